@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = [
+  { find: /^~\//, replacement: folder("./app/") },
+  { find: /^solver\//, replacement: folder("./solver/") },
+  { find: /^migrations\//, replacement: folder("./migrations/") },
+];
+
+const project = (name: string, include: string[], extra: object = {}) => ({
+  resolve: { alias },
+  test: {
+    name,
+    include,
+    environment: "node",
+    setupFiles: [folder("./tests/setup/vitest-setup.ts")],
+    ...extra,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),
+      project("integration", ["tests/integration/**/*.test.ts", "tests/routes/**/*.test.ts"], {
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      }),
+      project("solver", ["tests/solver/**/*.test.ts"], { testTimeout: 120_000 }),
+    ],
+    reporters: ["default"],
+    maxWorkers: 2,
+  },
+});
