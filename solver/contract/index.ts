@@ -1,0 +1,4 @@
+export * from "./problem";
+export * from "./options";
+export * from "./solution";
+export * from "./errors";

@@ -1,0 +1,39 @@
+import type { StepRef } from "./problem";
+
+/** A plan given from outside: for warm start, plan mode and the change budget. */
+export interface GivenRoute {
+  readonly vehicleId: number;
+  readonly steps: readonly StepRef[];
+}
+
+export interface Progress {
+  /** Cost of the best plan so far, in the unit of `Solution.cost`. */
+  readonly cost: number;
+  /** Number of stops that it leaves out. */
+  readonly unassigned: number;
+  /** Share of the time (or iterations) that is used, 0..1. */
+  readonly share: number;
+  readonly iterations: number;
+}
+
+export interface Options {
+  /** Upper bound on solving time. 0 or absent: chosen by size and exploration. */
+  readonly timeLimitMs?: number;
+  /** Stops after so many iterations; with one thread the same seed then gives the same answer. */
+  readonly iterationLimit?: number;
+  readonly seed?: number;
+  /** Effort when no time limit is given, 0 (construction and a short descent) to 5 (default 5). */
+  readonly exploration?: number;
+  /** Number of threads of `solveParallel`; default 1. */
+  readonly threads?: number;
+  /** Int32Array over a SharedArrayBuffer; the search returns its best soon after [0] is not 0. */
+  readonly stopFlag?: Int32Array;
+  /** Called at most 5 times per second. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** The search starts from these routes where they are possible. `Vehicle.steps` is used when absent. */
+  readonly warmStart?: readonly GivenRoute[];
+  /** At most so many stops may change route or order relative to the warm start. Absent: no limit. */
+  readonly changeBudget?: number;
+  /** Milliseconds; for tests. Default performance.now. */
+  readonly now?: () => number;
+}

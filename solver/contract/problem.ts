@@ -1,0 +1,130 @@
+/**
+ * The problem as the solver takes it: plain serialisable objects plus typed matrices.
+ * Times are whole seconds on one clock (relative or absolute), distances whole metres,
+ * amounts whole numbers in any unit that the caller keeps the same everywhere.
+ */
+
+/** Inclusive window [startSec, endSec] in which something may begin. */
+export type TimeWindow = readonly [startSec: number, endSec: number];
+
+export type TaskKind = "job" | "pickup" | "delivery";
+
+/** Names one stop of a route. A shipment's two stops are named by the ids of its pickup and of its delivery. */
+export interface StepRef {
+  readonly type: TaskKind | "break";
+  readonly id: number;
+  /** Plan mode only: begin exactly then, not before, not after. */
+  readonly serviceAtSec?: number;
+  readonly serviceAfterSec?: number;
+  readonly serviceBeforeSec?: number;
+}
+
+export interface Break {
+  readonly id: number;
+  readonly description?: string;
+  /** The break begins inside one of them; any time when absent. */
+  readonly timeWindows?: readonly TimeWindow[];
+  readonly serviceSec?: number;
+  /** The break is only possible while the load is not above this, per dimension. */
+  readonly maxLoad?: readonly number[];
+}
+
+export interface VehicleCosts {
+  /** Paid once when the vehicle is used; default 0. */
+  readonly fixed?: number;
+  /** Per hour of travel; default 3600, which makes the cost of a route its travel seconds. */
+  readonly perHour?: number;
+  /** Per kilometre; default 0. Needs a distance matrix when above 0. */
+  readonly perKm?: number;
+  /** Per hour of setup and service; default 0. */
+  readonly perTaskHour?: number;
+}
+
+export interface Vehicle {
+  readonly id: number;
+  readonly description?: string;
+  /** Key of `Problem.matrices`. */
+  readonly profile: string;
+  /** Chooses `serviceSecPerType` and `setupSecPerType` of tasks. */
+  readonly type?: string;
+  /** Rows of the matrix; null: the route begins (ends) at its first (last) stop. */
+  readonly startIndex: number | null;
+  readonly endIndex: number | null;
+  /** Same number of dimensions as all amounts; missing dimensions are 0. */
+  readonly capacity?: readonly number[];
+  readonly skills?: readonly number[];
+  /** Working hours; null or absent: no limit. */
+  readonly timeWindow?: TimeWindow | null;
+  /** The vehicle may end this much after its window's end; default 0. */
+  readonly overtimeSec?: number;
+  /** Leave exactly at the window's start. Default false: leave as late as costs no time. */
+  readonly strictStart?: boolean;
+  readonly breaks?: readonly Break[];
+  /** 1.1 drives ten percent faster; travel is round(100 / speedFactor) hundredths of the matrix. Default 1. */
+  readonly speedFactor?: number;
+  /** Most stops (a shipment counts two). */
+  readonly maxTasks?: number;
+  readonly maxTravelTimeSec?: number;
+  /** Needs a distance matrix. */
+  readonly maxDistanceM?: number;
+  readonly costs?: VehicleCosts;
+  /** Stops that were served or frozen: they stay first, in this order, on this vehicle. */
+  readonly lockedPrefix?: readonly StepRef[];
+  /** A given sequence: start of the search, or the order to time in plan mode (`schedule`). */
+  readonly steps?: readonly StepRef[];
+}
+
+/** What jobs, pickups and deliveries share. */
+export interface Task {
+  readonly id: number;
+  readonly description?: string;
+  /** Row of the matrix. */
+  readonly locationIndex: number;
+  /** Paid on arrival from another place (never at the vehicle's own start); default 0. */
+  readonly setupSec?: number;
+  readonly serviceSec?: number;
+  /** Take the place of setupSec and serviceSec for vehicles of the named type. */
+  readonly setupSecPerType?: Readonly<Record<string, number>>;
+  readonly serviceSecPerType?: Readonly<Record<string, number>>;
+  /** Service (setup included) begins inside one of them; any time when absent. Sorted, not overlapping. */
+  readonly timeWindows?: readonly TimeWindow[];
+}
+
+export interface Job extends Task {
+  /** On board from the start of the route. */
+  readonly delivery?: readonly number[];
+  /** On board until the end of the route. */
+  readonly pickup?: readonly number[];
+  /** The vehicle must have all of them. */
+  readonly skills?: readonly number[];
+  /** 0 (default) to 100: higher is served first when not everything can be. */
+  readonly priority?: number;
+}
+
+export interface Shipment {
+  readonly pickup: Task;
+  readonly delivery: Task;
+  readonly amount?: readonly number[];
+  readonly skills?: readonly number[];
+  readonly priority?: number;
+}
+
+/** Square matrices of one profile, value for [from * size + to]. May be backed by SharedArrayBuffer. */
+export interface Matrix {
+  readonly size: number;
+  /** Seconds. */
+  readonly durations: Int32Array;
+  /** Metres. */
+  readonly distances?: Int32Array;
+  /** Take the place of the travel part of the costs. */
+  readonly costs?: Int32Array;
+}
+
+export interface Problem {
+  readonly vehicles: readonly Vehicle[];
+  readonly jobs: readonly Job[];
+  readonly shipments: readonly Shipment[];
+  readonly matrices: Readonly<Record<string, Matrix>>;
+  /** Visit balance: 0 (default) none, 1 as even a number of stops per vehicle as the constraints allow. */
+  readonly balance?: number;
+}

@@ -1,0 +1,132 @@
+import type { StepRef, TaskKind } from "./problem";
+
+export type ViolationCode =
+  | "lead_time" // begins before its window (amount: seconds)
+  | "delay" // begins after its window (seconds)
+  | "load" // above capacity (units, worst dimension)
+  | "max_tasks" // stops above the limit
+  | "skills" // misses this many skills
+  | "precedence" // delivery before its pickup, or one of both missing
+  | "missing_break"
+  | "max_travel_time" // seconds above the limit
+  | "max_distance" // metres above the limit
+  | "max_load" // load above what the break allows
+  | "overtime" // ends after working hours (seconds)
+  | "locked" // a locked stop is not where it was
+  | "duplicate" // a stop occurs twice
+  | "lost" // a stop is neither served nor listed as unassigned
+  | "unknown" // a stop, break or vehicle that the problem doesn't have
+  | "cost" // a reported number differs from the recomputed one
+  | "strict_start"; // leaves at another time than the window's start
+
+/** One broken rule. `amount` is in the unit of its code; null where a count makes no sense. */
+export interface Violation {
+  readonly code: ViolationCode;
+  readonly amount: number | null;
+  readonly message: string;
+  readonly vehicleId?: number;
+  readonly step?: StepRef;
+}
+
+export interface SolutionStep {
+  readonly type: "start" | TaskKind | "break" | "end";
+  /** Of the job, pickup, delivery or break; absent for start and end. */
+  readonly id?: number;
+  readonly description?: string;
+  /** Absent for breaks. */
+  readonly locationIndex?: number;
+  readonly arrivalSec: number;
+  /** Service (setup first) begins at arrivalSec + waitingSec. */
+  readonly waitingSec: number;
+  readonly setupSec: number;
+  readonly serviceSec: number;
+  /** Travel since the start of the route. */
+  readonly durationSec: number;
+  /** Since the start; absent when the profile has no distances. */
+  readonly distanceM?: number;
+  /** After the step. */
+  readonly load: readonly number[];
+  readonly violations: readonly Violation[];
+}
+
+export interface Totals {
+  readonly cost: number;
+  /** Travel. */
+  readonly durationSec: number;
+  readonly waitingSec: number;
+  readonly serviceSec: number;
+  readonly setupSec: number;
+  readonly distanceM?: number;
+  readonly priority: number;
+  /** Sums of what is delivered and picked up, per dimension (a shipment counts in both). */
+  readonly delivery: readonly number[];
+  readonly pickup: readonly number[];
+  readonly violations: readonly Violation[];
+}
+
+export interface SolutionRoute extends Totals {
+  readonly vehicleId: number;
+  readonly description?: string;
+  readonly steps: readonly SolutionStep[];
+}
+
+export type ReasonCode =
+  | "skills"
+  | "capacity"
+  | "time_window"
+  | "working_hours"
+  | "max_tasks"
+  | "max_travel_time"
+  | "max_distance"
+  | "break"
+  | "change_budget"
+  | "not_inserted"; // possible alone or by itself, but no better plan with it was found
+
+/** The first rule that keeps a stop from a vehicle's route in this plan. */
+export interface Reason {
+  readonly vehicleId: number;
+  readonly code: ReasonCode;
+  readonly message: string;
+  /** How much of the rule is missing, in its unit (seconds, metres, units, stops). */
+  readonly amount?: number;
+}
+
+/** The cheapest listed single change that would serve the stop. */
+export interface Suggestion {
+  readonly vehicleId: number;
+  readonly change: "overtime" | "earlier_start" | "capacity" | "max_tasks" | "max_travel_time" | "max_distance" | "skills" | "time_window";
+  readonly amount: number;
+  /** Dimension for capacity, the missing skill for skills. */
+  readonly index?: number;
+  readonly message: string;
+}
+
+export interface Unassigned {
+  readonly type: TaskKind;
+  readonly id: number;
+  readonly locationIndex: number;
+  readonly description?: string;
+  readonly reasons: readonly Reason[];
+  readonly suggestion?: Suggestion;
+}
+
+export interface Summary extends Totals {
+  readonly routes: number;
+  readonly unassigned: number;
+}
+
+export interface ComputingTimes {
+  /** Building the model and the first plan. */
+  readonly firstSolutionMs: number;
+  readonly solvingMs: number;
+}
+
+export interface Solution {
+  readonly cost: number;
+  /** Used vehicles only, in the order of the problem's vehicles. */
+  readonly routes: readonly SolutionRoute[];
+  readonly unassigned: readonly Unassigned[];
+  readonly summary: Summary;
+  readonly iterations: number;
+  readonly computingTimes: ComputingTimes;
+}
