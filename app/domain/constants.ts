@@ -1,0 +1,62 @@
+/** Business constants and limits of the specification (planning core, section 9; accounts, section 9). */
+
+export const MAX_UPLOAD_BYTES = 100_000_000;
+export const MAX_IMPORT_ROWS = 100_000;
+export const MAX_TEXT_LENGTH = 255;
+export const MAX_EMAIL_LENGTH = 50;
+export const PHONE_MIN_DIGITS = 10;
+export const PHONE_MAX_DIGITS = 15;
+
+export const DEFAULT_WORK_HOUR_START = "08:00";
+export const DEFAULT_WORK_HOUR_END = "18:00";
+export const DEFAULT_SPEED_FACTOR = 1;
+export const SPEED_PERCENT_MIN = 50;
+export const SPEED_PERCENT_MAX = 150;
+export const SPEED_PERCENT_STEP = 10;
+export const DEFAULT_VISIT_START_TIME = "08:00";
+export const DEFAULT_VISIT_END_TIME = "20:00";
+export const DEFAULT_SERVICE_TIME_MIN = 5;
+export const DEFAULT_SQUASH_DURATION_MIN = 1;
+export const MAX_DURATION_MIN = 99.9;
+export const MAX_SOLVING_TIME_SEC = 100;
+export const MAX_EXPLORATION = 5;
+
+export const MAX_PHOTOS_PER_VISIT = 3;
+export const MAX_SIGNATURES_PER_VISIT = 3;
+
+export const START_POSITION = 0;
+export const UNSCHEDULED_POSITION = 1000;
+export const END_POSITION = 10_000;
+/** The specification's own spelling; existing integrations look for it. */
+export const BREAK_DESCRIPTION = "launch";
+
+/** Visits within this distance of each other count as one place (squash duration). */
+export const SAME_PLACE_METERS = 15;
+
+export const BULK_UPDATE_DEBOUNCE_MS = 100;
+export const VISIT_COUNTS_BATCH_MS = 100;
+export const VEHICLE_SETTINGS_SAVE_DELAY_MS = 50;
+export const DRAG_DELAY_MS = 400;
+export const SELECT_SEARCH_FROM_OPTIONS = 10;
+export const VIRTUAL_LIST_MAX_HEIGHT_PX = 400;
+export const PAGE_SIZES = [10, 15, 25, 50] as const;
+export const PAGE_SIZE_STANDARD = 15;
+export const PAGE_SIZE_ADMIN = 25;
+export const MOBILE_BELOW_PX = 500;
+export const TABLET_BELOW_PX = 1024;
+
+export const TOAST_MS = 5_000;
+export const TOAST_COPY_LINK_MS = 8_000;
+export const TOAST_LOADER_DONE_MS = 2_500;
+export const HIGHLIGHT_MS = 3_000;
+export const COLLAPSE_STATE_TTL_MS = 24 * 60 * 60 * 1000;
+export const EDIT_DIALOG_WIDTH_PX = 300;
+
+export const MAP_DEFAULT_ZOOM = 11;
+export const MAP_DEFAULT_CENTER = { lat: 50.426195, lng: 30.538123 } as const;
+
+export const NO_DRIVER = "No Driver";
+export const NO_VEHICLE = "No Vehicle";
+
+/** A difference within this many units counts as equal when two results are coloured against each other. */
+export const EQUAL_DIFFERENCE = 5;

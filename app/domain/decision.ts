@@ -1,0 +1,43 @@
+/**
+ * Decisions: what a rule answers when somebody wants to do something.
+ * A command loads, asks for a decision, saves the changes in one transaction, then publishes.
+ */
+
+/** Why not: a stable code for programs, a sentence for the user, the HTTP status, the fields at fault. */
+export interface Refusal {
+  code: string;
+  message: string;
+  status?: number;
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** A question that the screen asks before the change is made. */
+export interface Confirmation {
+  code: string;
+  title: string;
+  text: string;
+  danger: boolean;
+}
+
+export type Decision<C> = { ok: true; changes: C; confirm?: Confirmation } | { ok: false; error: Refusal };
+
+/** What a button asks: may it be pressed, and if not, why. */
+export type Permission = { ok: true } | { ok: false; error: Refusal };
+
+export const ALLOWED: Permission = { ok: true };
+
+export function accept<C>(changes: C, confirm?: Confirmation): Decision<C> {
+  return confirm === undefined ? { ok: true, changes } : { ok: true, changes, confirm };
+}
+
+/** A refusal fits both a decision and a permission. */
+export function refuse(code: string, message: string, status = 400, fields?: Readonly<Record<string, string>>): { ok: false; error: Refusal } {
+  return { ok: false, error: fields === undefined ? { code, message, status } : { code, message, status, fields } };
+}
+
+export function confirmation(code: string, text: string, options: { title?: string; danger?: boolean } = {}): Confirmation {
+  return { code, text, title: options.title ?? "Please Confirm", danger: options.danger ?? false };
+}
+
+/** The sentence why a button is disabled, or null when it may be pressed. */
+export const whyNot = (permission: Permission): string | null => (permission.ok ? null : permission.error.message);

@@ -1,0 +1,20 @@
+import { labelOf } from "./labels";
+import type { ValueOf } from "./labels";
+
+/** Where a route starts or ends. `None` is allowed for the end alone: the route is open. */
+export const LocationType = { None: "N", Warehouse: "W", Parking: "P", Custom: "C" } as const;
+export type LocationType = ValueOf<typeof LocationType>;
+export type StartLocationType = Exclude<LocationType, "N">;
+export type EndLocationType = LocationType;
+
+export const START_LOCATION_TYPES: readonly StartLocationType[] = [LocationType.Warehouse, LocationType.Parking, LocationType.Custom];
+export const END_LOCATION_TYPES: readonly EndLocationType[] = [LocationType.None, LocationType.Warehouse, LocationType.Parking, LocationType.Custom];
+
+export const LOCATION_TYPE_LABELS: Readonly<Record<LocationType, string>> = {
+  [LocationType.None]: "None",
+  [LocationType.Warehouse]: "Warehouse",
+  [LocationType.Parking]: "Parking",
+  [LocationType.Custom]: "Custom",
+};
+
+export const locationTypeLabel = (type: string | null | undefined): string => labelOf(LOCATION_TYPE_LABELS, type);

@@ -1,0 +1,17 @@
+/** A place on the map, degrees (WGS 84). */
+export interface Place {
+  lat: number;
+  lng: number;
+}
+
+/** Start and end of a plan or a route, as both store them. Coordinates and address count for type C only. */
+export interface RouteEnds {
+  startLocationType: "W" | "P" | "C";
+  startLocationLat: number | null;
+  startLocationLng: number | null;
+  startLocationAddress: string | null;
+  endLocationType: "N" | "W" | "P" | "C";
+  endLocationLat: number | null;
+  endLocationLng: number | null;
+  endLocationAddress: string | null;
+}

@@ -1,0 +1,44 @@
+/** A colour for lines, badges and pins, with the text colour that stays readable on it. */
+export interface RouteColor {
+  fill: string;
+  text: "#ffffff" | "#000000";
+}
+
+/**
+ * Twenty colours for routes, by the route's index in its plan.
+ * All keep a contrast of 3:1 on a pale map, and 4.5:1 with their text colour. Neighbours in the list lie far
+ * apart in hue, because neighbouring routes are usually neighbours on the map too.
+ */
+export const ROUTE_PALETTE: readonly RouteColor[] = [
+  { fill: "#1565c0", text: "#ffffff" },
+  { fill: "#d32f2f", text: "#ffffff" },
+  { fill: "#2e7d32", text: "#ffffff" },
+  { fill: "#8e24aa", text: "#ffffff" },
+  { fill: "#d9600b", text: "#000000" },
+  { fill: "#00838f", text: "#ffffff" },
+  { fill: "#e91e7b", text: "#000000" },
+  { fill: "#6d4c41", text: "#ffffff" },
+  { fill: "#3a37c9", text: "#ffffff" },
+  { fill: "#7a8500", text: "#000000" },
+  { fill: "#8b0a3d", text: "#ffffff" },
+  { fill: "#1e88e5", text: "#000000" },
+  { fill: "#0b4f35", text: "#ffffff" },
+  { fill: "#b366e8", text: "#000000" },
+  { fill: "#a67800", text: "#000000" },
+  { fill: "#12305e", text: "#ffffff" },
+  { fill: "#009a74", text: "#000000" },
+  { fill: "#7b1500", text: "#ffffff" },
+  { fill: "#4e0d75", text: "#ffffff" },
+  { fill: "#5a5d00", text: "#ffffff" },
+];
+
+/** Routes without visits, and unscheduled visits. */
+export const EMPTY_ROUTE_COLOR: RouteColor = { fill: "#757575", text: "#ffffff" };
+
+/** The colour of a route: by its index in the plan (0-based, wraps after 20), grey while it is empty. */
+export function routeColor(indexInPlan: number, isEmpty: boolean): RouteColor {
+  if (isEmpty) return EMPTY_ROUTE_COLOR;
+  const size = ROUTE_PALETTE.length;
+  const index = ((Math.trunc(indexInPlan) % size) + size) % size;
+  return ROUTE_PALETTE[index] ?? EMPTY_ROUTE_COLOR;
+}

@@ -1,0 +1,27 @@
+import { labelOf } from "../labels";
+import type { ValueOf } from "../labels";
+
+/** Status of a route, stored as a number. */
+export const RouteStatus = { Empty: 1, Planning: 2, Scheduled: 3, OnRoute: 4, Completed: 5 } as const;
+export type RouteStatus = ValueOf<typeof RouteStatus>;
+
+export const ROUTE_STATUSES: readonly RouteStatus[] = Object.values(RouteStatus);
+
+export const ROUTE_STATUS_LABELS: Readonly<Record<RouteStatus, string>> = {
+  [RouteStatus.Empty]: "Empty",
+  [RouteStatus.Planning]: "Planning",
+  [RouteStatus.Scheduled]: "Scheduled",
+  [RouteStatus.OnRoute]: "On route",
+  [RouteStatus.Completed]: "Completed",
+};
+
+/** The label of a route status; any other value shows `Unknown`. */
+export const routeStatusLabel = (status: number | null | undefined): string => labelOf(ROUTE_STATUS_LABELS, status);
+
+const APPROVED: readonly number[] = [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed] satisfies RouteStatus[];
+
+/** Scheduled, on route or completed: the dispatcher has approved it once. */
+export const isApprovedStatus = (status: number): boolean => APPROVED.includes(status);
+
+/** Before the road: changes of the plan's start and end still reach the route. */
+export const isBeforeRoad = (status: number): boolean => status < RouteStatus.OnRoute;

@@ -1,0 +1,51 @@
+import type { VehicleType } from "./vehicle-type";
+
+/** A vehicle of a company. Names follow the columns; `null` means that nothing is set. */
+export interface Vehicle {
+  id: number;
+  companyId: number;
+  title: string;
+  plate: string;
+  type: VehicleType;
+  status: 0 | 1;
+  warehouseId: number | null;
+  driverId: number | null;
+  /** m³, 0 for no limit */
+  capacity: number;
+  /** kg, 0 for no limit */
+  maxLoad: number;
+  /** visits, 0 for no limit */
+  maxQuantity: number;
+  /** metres */
+  width: number | null;
+  /** metres */
+  height: number | null;
+  /** tonnes, trucks only */
+  weight: number | null;
+  /** 'HH:mm', local to the warehouse */
+  workHourStart: string;
+  workHourEnd: string;
+  /** kilometres, 0 for no limit */
+  maxDistance: number;
+  /** minutes after the end of work that may still be used */
+  overtime: number;
+  /** ratio, 1 is the usual speed, shown as percent */
+  speedFactor: number;
+  breakStart: string | null;
+  breakEnd: string | null;
+  /** minutes */
+  breakDuration: number | null;
+  parkLocationAddress: string | null;
+  parkLocationLat: number | null;
+  parkLocationLng: number | null;
+}
+
+/** A choice in a vehicle list: driver name plus plate, or the title when there is no plate. */
+export function vehicleOptionLabel(vehicle: Pick<Vehicle, "title" | "plate">, driverName: string | null): string {
+  const plate = vehicle.plate.trim();
+  if (plate === "") return vehicle.title;
+  return [driverName?.trim() || "No Driver", plate].join(" ");
+}
+
+/** Speed factor (ratio) as the whole percent that the slider shows. */
+export const speedPercent = (speedFactor: number): number => Math.round(speedFactor * 100);

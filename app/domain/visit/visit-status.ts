@@ -1,0 +1,21 @@
+import { labelOf } from "../labels";
+import type { ValueOf } from "../labels";
+
+/** Status of a visit as stored. What the screen shows may differ: see `displayedVisitStatus`. */
+export const VisitStatus = { Unscheduled: 1, Scheduled: 2, OnRoute: 3, Delivered: 4, Failed: 5 } as const;
+export type VisitStatus = ValueOf<typeof VisitStatus>;
+
+export const VISIT_STATUSES: readonly VisitStatus[] = Object.values(VisitStatus);
+
+export const VISIT_STATUS_LABELS: Readonly<Record<VisitStatus, string>> = {
+  [VisitStatus.Unscheduled]: "Unscheduled",
+  [VisitStatus.Scheduled]: "Scheduled",
+  [VisitStatus.OnRoute]: "On Route",
+  [VisitStatus.Delivered]: "Done",
+  [VisitStatus.Failed]: "Failed",
+};
+
+export const visitStatusLabel = (status: number | null | undefined): string => labelOf(VISIT_STATUS_LABELS, status);
+
+/** Past means done or failed: the vehicle has been there. */
+export const isPastStatus = (status: number): boolean => status === VisitStatus.Delivered || status === VisitStatus.Failed;

@@ -1,0 +1,31 @@
+import { labelOf } from "../labels";
+import type { ValueOf } from "../labels";
+
+/** Type of a visit: a stop for somebody (D, P), or a mark in the route (break, start, end). */
+export const VisitType = { Delivery: "D", Pickup: "P", Break: "B", Start: "S", End: "E" } as const;
+export type VisitType = ValueOf<typeof VisitType>;
+
+export const VISIT_TYPES: readonly VisitType[] = Object.values(VisitType);
+
+export const VISIT_TYPE_LABELS: Readonly<Record<VisitType, string>> = {
+  [VisitType.Delivery]: "Delivery",
+  [VisitType.Pickup]: "Pickup",
+  [VisitType.Break]: "Break",
+  [VisitType.Start]: "Start",
+  [VisitType.End]: "End",
+};
+
+export const visitTypeLabel = (type: string | null | undefined): string => labelOf(VISIT_TYPE_LABELS, type);
+
+/** The coarser naming of the other view: start, end, break, or a location where somebody is served. */
+export type VisitKind = "start" | "end" | "break" | "location";
+
+export function visitKind(type: string): VisitKind {
+  if (type === VisitType.Start) return "start";
+  if (type === VisitType.End) return "end";
+  if (type === VisitType.Break) return "break";
+  return "location";
+}
+
+/** Deliveries and pickups; the rest is made and removed by calculations. */
+export const isLocationType = (type: string): boolean => visitKind(type) === "location";

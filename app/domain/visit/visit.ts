@@ -1,0 +1,59 @@
+import type { ConfirmationTag } from "./confirmation";
+import type { VisitSource } from "./visit-source";
+import type { VisitStatus } from "./visit-status";
+import type { VisitType } from "./visit-type";
+
+/** One stop, or a start, end or break of a route. Names follow the columns; `null` means none. */
+export interface Visit {
+  id: number;
+  companyId: number;
+  planId: number | null;
+  routeId: number | null;
+  warehouseId: number | null;
+  name: string;
+  address: string;
+  postcode: string;
+  type: VisitType;
+  status: VisitStatus;
+  position: number;
+  labelPosition: number;
+  /** UTC text, planned arrival (before waiting) */
+  arrivalTime: string | null;
+  /** UTC text */
+  completedAt: string | null;
+  /** 'HH:mm' local to the warehouse; null or empty for any time */
+  startTime: string | null;
+  endTime: string | null;
+  /** minutes */
+  serviceTime: number;
+  /** m³ */
+  packageCapacity: number;
+  /** kg */
+  packageLoad: number;
+  lat: number | null;
+  lng: number | null;
+  /** metres from the place before */
+  distance: number;
+  /** seconds from the place before */
+  travelDuration: number;
+  /** seconds on site before service can start */
+  waitingTime: number;
+  recipientName: string;
+  recipientPhone: string;
+  recipientNote: string;
+  deliveryNote: string;
+  confirmationTemplateId: number | null;
+  confirmationType: ConfirmationTag | null;
+  signatureName: string;
+  failReasonId: number | null;
+  source: VisitSource;
+  sourceId: string | null;
+  externalId: string | null;
+  externalWarehouseId: string | null;
+  /** encoded line of the way from the place before */
+  polyline: string | null;
+  /** why the last calculation left it out */
+  unassignedReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
