@@ -1,0 +1,53 @@
+/** 'HH:mm' texts of working hours, windows and breaks. */
+
+const PATTERN = /^(\d{1,2}):(\d{2})(?::\d{2})?$/;
+
+/** Minutes since midnight of 'HH:mm' (or 'HH:mm:ss'; '24:00' is the end of the day), null when it is no time. */
+export function parseHHmm(text: string | null | undefined): number | null {
+  const match = PATTERN.exec((text ?? "").trim());
+  if (match === null) return null;
+  const hour = Number(match[1]);
+  const minute = Number(match[2]);
+  if (minute > 59 || hour > 24 || (hour === 24 && minute > 0)) return null;
+  return hour * 60 + minute;
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** 'HH:mm' of minutes since midnight, kept within 00:00..24:00. */
+export function formatHHmm(minutes: number): string {
+  const kept = Math.min(Math.max(Math.round(minutes), 0), 24 * 60);
+  return `${two(Math.floor(kept / 60))}:${two(kept % 60)}`;
+}
+
+/**
+ * What a time field makes of typed text: minutes over 59 become 59, single digits are padded, missing parts
+ * become 00, hours over 23 become 23. Empty stays empty; text without any digit becomes empty.
+ */
+export function normalizeTimeInput(text: string): string {
+  const cleaned = text.trim().replace(/[.,;h]/gi, ":").replace(/[^\d:]/g, "");
+  if (!/\d/.test(cleaned)) return "";
+  let [hours = "", minutes = ""] = cleaned.split(":");
+  // '830' and '0830' without a colon.
+  if (!cleaned.includes(":") && hours.length > 2) {
+    minutes = hours.slice(-2);
+    hours = hours.slice(0, -2);
+  }
+  const hour = Math.min(Number(hours.slice(0, 2) || "0"), 23);
+  const minute = Math.min(Number(minutes.slice(0, 2) || "0"), 59);
+  return `${two(hour)}:${two(minute)}`;
+}
+
+export const START_BEFORE_END = "Start time must be less than end time";
+export const END_AFTER_START = "End time must be greater than start time";
+
+/**
+ * Checks a time range. Which message comes depends on the field that was changed; an empty start or end is
+ * allowed. Returns null when the range is fine.
+ */
+export function timeRangeError(start: string, end: string, changed: "start" | "end" = "start"): string | null {
+  const from = parseHHmm(start);
+  const to = parseHHmm(end);
+  if (from === null || to === null || from < to) return null;
+  return changed === "start" ? START_BEFORE_END : END_AFTER_START;
+}

@@ -1,0 +1,110 @@
+/**
+ * Warehouse-local time and UTC, through the time zones that Intl knows. A service date is a day of the
+ * warehouse's calendar; 'HH:mm' is what the clock on its wall shows.
+ */
+import { parseHHmm } from "./hhmm";
+import { utcText } from "./utc-text";
+import type { UtcText } from "./utc-text";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** True when Intl knows the zone. */
+export function isTimeZone(timeZone: string): boolean {
+  if (timeZone === "") return false;
+  try {
+    formatOf(timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the wall clock shows, as if it were UTC: epoch seconds of that reading. */
+function wallSec(epoch: number, timeZone: string): number {
+  const parts: Record<string, number> = {};
+  for (const part of formatOf(timeZone).formatToParts(new Date(epoch * 1000))) {
+    if (part.type !== "literal") parts[part.type] = Number(part.value);
+  }
+  return Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!) / 1000;
+}
+
+/** Seconds that the zone is ahead of UTC at an instant. */
+export const offsetSec = (epoch: number, timeZone: string): number => wallSec(epoch, timeZone) - Math.floor(epoch);
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for an existing day written 'YYYY-MM-DD'. */
+export function isDateText(text: string): boolean {
+  const match = DATE.exec(text);
+  if (match === null) return false;
+  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
+  return date.toISOString().slice(0, 10) === text;
+}
+
+/**
+ * The instant (epoch seconds) at which the wall clock shows `secOfDay` on `date`.
+ * A reading that the clock skips in spring counts from before the jump (02:30 becomes 03:30); of a reading
+ * that occurs twice in autumn the first is meant. Throws RangeError on a bad date.
+ */
+export function localToEpoch(date: string, secOfDay: number, timeZone: string): number {
+  if (!isDateText(date)) throw new RangeError(`'${date}' is no date 'YYYY-MM-DD'`);
+  const wall = Date.parse(`${date}T00:00:00Z`) / 1000 + secOfDay;
+  // The offsets a day before and after enclose any single change of the clock.
+  const before = offsetSec(wall - 86_400, timeZone);
+  const after = offsetSec(wall + 86_400, timeZone);
+  for (const offset of [before, after]) {
+    if (offsetSec(wall - offset, timeZone) === offset) return wall - offset;
+  }
+  return wall - before;
+}
+
+/** The instant at which a service date begins in the zone. */
+export const midnightEpoch = (date: string, timeZone: string): number => localToEpoch(date, 0, timeZone);
+
+/** Service date and 'HH:mm' on the wall to UTC text; null when the text is no time. */
+export function localTimeToUtc(date: string, hhmm: string, timeZone: string): UtcText | null {
+  const minutes = parseHHmm(hhmm);
+  return minutes === null ? null : utcText(localToEpoch(date, minutes * 60, timeZone));
+}
+
+/**
+ * Seconds that have really passed between the service date's midnight and 'HH:mm' on the wall. On a day with a
+ * clock change that differs from hours × 3600; it is the clock that the solver calculates with.
+ */
+export function secondsSinceMidnight(date: string, hhmm: string, timeZone: string): number | null {
+  const minutes = parseHHmm(hhmm);
+  return minutes === null ? null : localToEpoch(date, minutes * 60, timeZone) - midnightEpoch(date, timeZone);
+}
+
+/** Solver clock to UTC text. */
+export const utcFromMidnight = (date: string, sec: number, timeZone: string): UtcText => utcText(midnightEpoch(date, timeZone) + sec);
+
+/** What calendar and clock show at an instant: { date: 'YYYY-MM-DD', time: 'HH:mm', second: 0..59 }. */
+export function localParts(epoch: number, timeZone: string): { date: string; time: string; second: number } {
+  const text = new Date(wallSec(epoch, timeZone) * 1000).toISOString();
+  return { date: text.slice(0, 10), time: text.slice(11, 16), second: Number(text.slice(17, 19)) };
+}
+
+/** 'HH:mm' on the wall, 24 hours. */
+export const localTime = (epoch: number, timeZone: string): string => localParts(epoch, timeZone).time;
+
+/** The day that the zone's calendar shows. */
+export const todayIn = (timeZone: string, nowEpoch: number): string => localParts(nowEpoch, timeZone).date;

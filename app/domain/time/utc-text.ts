@@ -1,0 +1,44 @@
+/**
+ * UTC text 'YYYY-MM-DD HH:mm:ss': the only form of an instant in the database and in rules.
+ * Rules that calculate turn it into whole epoch seconds and back; nobody here reads a clock.
+ */
+export type UtcText = string;
+
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?Z?$/;
+
+/** Epoch seconds of a UTC text (or ISO text in UTC), or null when it is no such text. */
+export function parseUtcText(text: string | null | undefined): number | null {
+  if (text === null || text === undefined) return null;
+  const match = PATTERN.exec(text.trim());
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second] = match.map(Number);
+  const parts = [year, month, day, hour, minute].map((part) => part ?? Number.NaN);
+  const ms = Date.UTC(parts[0]!, parts[1]! - 1, parts[2]!, parts[3]!, parts[4]!, second === undefined || Number.isNaN(second) ? 0 : second);
+  // Date.UTC rolls 31 February over to March; such a text names no instant.
+  const date = new Date(ms);
+  if (date.getUTCMonth() !== parts[1]! - 1 || date.getUTCDate() !== parts[2]! || date.getUTCHours() !== parts[3]!) return null;
+  return Math.floor(ms / 1000);
+}
+
+/** Epoch seconds of a text that must be UTC text. Throws RangeError naming the text. */
+export function epochSec(text: UtcText): number {
+  const sec = parseUtcText(text);
+  if (sec === null) throw new RangeError(`'${text}' is no UTC text 'YYYY-MM-DD HH:mm:ss'`);
+  return sec;
+}
+
+/** UTC text of epoch seconds (fractions are cut). */
+export function utcText(sec: number): UtcText {
+  return new Date(Math.floor(sec) * 1000).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** UTC text of a Date that somebody else read from a clock. */
+export const utcTextOf = (date: Date): UtcText => utcText(Math.floor(date.getTime() / 1000));
+
+/** `sec` later (or earlier when negative). */
+export const addSeconds = (text: UtcText, sec: number): UtcText => utcText(epochSec(text) + sec);
+
+/** The later of two instants; null counts as never. */
+export function laterOf(a: UtcText | null, b: UtcText): UtcText {
+  return a !== null && epochSec(a) > epochSec(b) ? a : b;
+}

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatCost, formatDelay, formatDuration, formatKm } from "~/domain/time/format";
+import { formatHHmm, normalizeTimeInput, parseHHmm, timeRangeError } from "~/domain/time/hhmm";
+import { isDateText, isTimeZone, localParts, localTimeToUtc, localToEpoch, midnightEpoch, secondsSinceMidnight, todayIn, utcFromMidnight } from "~/domain/time/time-zone";
+import { nauticalTimeZone, warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import { addSeconds, epochSec, laterOf, parseUtcText, utcText } from "~/domain/time/utc-text";
+
+describe("UTC text", () => {
+  it("goes to epoch seconds and back", () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (sec) => epochSec(utcText(sec)) === sec));
+  });
+  it.each(["", "2026-02-31 10:00:00", "2026-13-01 10:00:00", "2026-01-01 25:00:00", "tomorrow", "2026-01-01"])("refuses %j", (text) => {
+    expect(parseUtcText(text)).toBeNull();
+  });
+  it("adds seconds over midnight and takes the later one", () => {
+    expect(addSeconds("2026-12-31 23:59:50", 20)).toBe("2027-01-01 00:00:10");
+    expect(laterOf("2026-01-01 10:00:00", "2026-01-01 09:00:00")).toBe("2026-01-01 10:00:00");
+    expect(laterOf(null, "2026-01-01 09:00:00")).toBe("2026-01-01 09:00:00");
+    expect(() => epochSec("soon")).toThrow("'soon'");
+  });
+});
+
+describe("local time", () => {
+  it.each([
+    ["2026-01-15", "08:00", "Europe/Zurich", "2026-01-15 07:00:00"],
+    ["2026-07-15", "08:00", "Europe/Zurich", "2026-07-15 06:00:00"],
+    ["2026-03-29", "01:59", "Europe/Zurich", "2026-03-29 00:59:00"],
+    ["2026-03-29", "02:30", "Europe/Zurich", "2026-03-29 01:30:00"], // the clock skips 02:30: 03:30 summer time
+    ["2026-03-29", "08:00", "Europe/Zurich", "2026-03-29 06:00:00"],
+    ["2026-10-25", "02:30", "Europe/Zurich", "2026-10-25 00:30:00"], // occurs twice: the first
+    ["2026-10-25", "08:00", "Europe/Zurich", "2026-10-25 07:00:00"],
+    ["2026-06-01", "08:00", "Asia/Kathmandu", "2026-06-01 02:15:00"],
+    ["2026-06-01", "08:00", "America/Los_Angeles", "2026-06-01 15:00:00"],
+    ["2026-06-01", "08:00", "Pacific/Kiritimati", "2026-05-31 18:00:00"],
+  ])("%s %s in %s is %s UTC", (date, time, zone, utc) => {
+    expect(localTimeToUtc(date, time, zone)).toBe(utc);
+  });
+  it("counts the seconds that really pass since midnight", () => {
+    expect(secondsSinceMidnight("2026-06-01", "08:00", "Europe/Zurich")).toBe(8 * 3600);
+    expect(secondsSinceMidnight("2026-03-29", "08:00", "Europe/Zurich")).toBe(7 * 3600);
+    expect(secondsSinceMidnight("2026-10-25", "08:00", "Europe/Zurich")).toBe(9 * 3600);
+    expect(utcFromMidnight("2026-03-29", 7 * 3600, "Europe/Zurich")).toBe("2026-03-29 06:00:00");
+  });
+  it("finds midnight where the clock skips it", () => {
+    // Chile's clocks went from 23:59:59 to 01:00 that night.
+    expect(localParts(midnightEpoch("2026-09-06", "America/Santiago"), "America/Santiago")).toEqual({ date: "2026-09-06", time: "01:00", second: 0 });
+  });
+  it("reads back what it wrote, in any zone, on any day", () => {
+    const zones = fc.constantFrom("Europe/Zurich", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Santiago");
+    fc.assert(
+      fc.property(zones, fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 1439 }), (zone, day, minute) => {
+        const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10);
+        const shown = localParts(localToEpoch(date, minute * 60, zone), zone);
+        // Only readings inside a spring gap may come back later, by at most an hour.
+        const late = (parseHHmm(shown.time) ?? 0) - minute;
+        expect(shown.date).toBe(date);
+        expect([0, 30, 60]).toContain(late);
+      }),
+    );
+  });
+  it("knows today by the warehouse's calendar", () => {
+    const now = epochSec("2026-06-01 22:30:00");
+    expect(todayIn("Europe/Zurich", now)).toBe("2026-06-02");
+    expect(todayIn("America/New_York", now)).toBe("2026-06-01");
+  });
+  it("knows zones and dates", () => {
+    expect([isTimeZone("Europe/Vaduz"), isTimeZone("Mars/Base"), isTimeZone("")]).toEqual([true, false, false]);
+    expect([isDateText("2028-02-29"), isDateText("2026-02-29"), isDateText("29.02.2028")]).toEqual([true, false, false]);
+    expect(() => localToEpoch("2026-02-30", 0, "UTC")).toThrow("2026-02-30");
+  });
+  it("chooses the warehouse's zone", () => {
+    const find = () => "Europe/Vaduz";
+    expect(warehouseTimeZone({ timeZone: "Europe/Zurich", lat: 1, lng: 1 }, find, isTimeZone)).toBe("Europe/Zurich");
+    expect(warehouseTimeZone({ timeZone: "Nowhere", lat: 1, lng: 1 }, find, isTimeZone)).toBe("Europe/Vaduz");
+    expect(warehouseTimeZone({ timeZone: null, lat: null, lng: 1 }, find, isTimeZone)).toBe("UTC");
+    for (let lng = -180; lng <= 180; lng += 5) expect(isTimeZone(nauticalTimeZone(0, lng))).toBe(true);
+    expect(nauticalTimeZone(47, 9.5)).toBe("Etc/GMT-1");
+  });
+});
+
+describe("HH:mm", () => {
+  it.each([
+    ["8:75", "08:59"], ["8:5", "08:05"], ["8", "08:00"], [":30", "00:30"], ["8:", "08:00"], ["25:99", "23:59"],
+    ["0830", "08:30"], ["830", "08:30"], ["8.15", "08:15"], ["", ""], ["noon", ""], [" 07:05 ", "07:05"],
+  ])("makes %j into %j", (typed, shown) => {
+    expect(normalizeTimeInput(typed)).toBe(shown);
+  });
+  it("parses and formats", () => {
+    expect([parseHHmm("08:30"), parseHHmm("24:00"), parseHHmm("24:01"), parseHHmm("8:5"), parseHHmm(null)]).toEqual([510, 1440, null, null, null]);
+    expect([formatHHmm(510), formatHHmm(-5), formatHHmm(5000)]).toEqual(["08:30", "00:00", "24:00"]);
+  });
+  it("names the range's fault by the field that was changed", () => {
+    expect(timeRangeError("10:00", "09:00", "start")).toBe("Start time must be less than end time");
+    expect(timeRangeError("10:00", "10:00", "end")).toBe("End time must be greater than start time");
+    expect(timeRangeError("10:00", "", "end")).toBeNull();
+    expect(timeRangeError("09:00", "10:00")).toBeNull();
+  });
+});
+
+it("formats durations, distances, delays and costs", () => {
+  expect([formatDuration(2700), formatDuration(7200), formatDuration(7500), formatDuration(-5)]).toEqual(["45 min", "2 h", "2 h 05 min", "0 min"]);
+  expect([formatKm(12_345), formatKm(0)]).toEqual(["12.3 km", "0.0 km"]);
+  expect([formatDelay(725), formatDelay(-180), formatDelay(10)]).toEqual(["+12 min", "-3 min", "0 min"]);
+  expect(formatCost(12345)).toBe("123.45");
+});
