@@ -1,0 +1,55 @@
+import styles from "./page.module.css";
+
+/** A grey bar where text will be. Width in CSS units. */
+export function SkeletonLine({ width = "100%", height = 12 }: { width?: string; height?: number }) {
+  return <span className={styles.bone} style={{ width, height }} />;
+}
+
+const WIDTHS = ["72%", "56%", "64%", "48%", "80%", "60%"];
+
+/** A table that is still loading, in the layout of DataTable, so that nothing jumps. */
+export function TableSkeleton({ rows = 10, columns = 5 }: { rows?: number; columns?: number }) {
+  return (
+    <div className={styles.skeletonTable} role="status" aria-label="Loading">
+      {Array.from({ length: rows + 1 }, (_, row) => (
+        <div key={row} className={styles.skeletonRow} data-head={row === 0 || undefined}>
+          {Array.from({ length: columns }, (_, column) => (
+            <SkeletonLine key={column} width={WIDTHS[(row + column * 2) % WIDTHS.length]} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A list of visits or routes that is still loading. */
+export function ListSkeleton({ rows = 8, rowHeight = 48 }: { rows?: number; rowHeight?: number }) {
+  return (
+    <div role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.skeletonItem} style={{ height: rowHeight }}>
+          <SkeletonLine width="24px" height={24} />
+          <SkeletonLine width={WIDTHS[row % WIDTHS.length]} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A form that is still loading: label and field, n times. */
+export function FormSkeleton({ fields = 5 }: { fields?: number }) {
+  return (
+    <div className={styles.skeletonForm} role="status" aria-label="Loading">
+      {Array.from({ length: fields }, (_, field) => (
+        <div key={field} className={styles.skeletonField}>
+          <SkeletonLine width="96px" />
+          <SkeletonLine height={32} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function MapSkeleton({ label = "Loading the map" }: { label?: string }) {
+  return <div className={styles.skeletonMap} role="status" aria-label={label} />;
+}

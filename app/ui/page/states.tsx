@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import { useRevalidator } from "@remix-run/react";
+import { ButtonLink, Button } from "~/ui/button";
+import { Icon, type IconName } from "~/ui/icons";
+import styles from "./page.module.css";
+
+interface StateProps {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  role?: "alert" | "status";
+  tone?: "calm" | "error";
+  /** Inside a panel instead of the whole page. */
+  compact?: boolean;
+  headingLevel?: 1 | 2;
+}
+
+function State({ icon, title, children, action, role, tone = "calm", compact = false, headingLevel = 2 }: StateProps) {
+  const Heading = headingLevel === 1 ? "h1" : "h2";
+  return (
+    <div className={styles.state} data-compact={compact || undefined} data-tone={tone} role={role}>
+      <span className={styles.stateIcon}><Icon name={icon} size={24} /></span>
+      <Heading className={styles.stateTitle}>{title}</Heading>
+      {children !== undefined && <div className={styles.stateText}>{children}</div>}
+      {action !== undefined && <div className={styles.stateAction}>{action}</div>}
+    </div>
+  );
+}
+
+export interface EmptyStateProps {
+  title: string;
+  /** What to do next, in one sentence. */
+  children?: ReactNode;
+  icon?: IconName;
+  /** One button. */
+  action?: ReactNode;
+  compact?: boolean;
+}
+
+/** Nothing here yet: what to do next, one button. */
+export function EmptyState({ icon = "box", ...rest }: EmptyStateProps) {
+  return <State icon={icon} {...rest} />;
+}
+
+export interface ErrorStateProps {
+  /** What failed, in words of the user: "The plan could not be loaded". */
+  title: string;
+  /** Why, and what was not lost. */
+  children?: ReactNode;
+  /** Where "Try again" leads; without it the page's data is loaded again. */
+  retryTo?: string;
+  compact?: boolean;
+  headingLevel?: 1 | 2;
+}
+
+export function ErrorState({ retryTo, ...rest }: ErrorStateProps) {
+  return (
+    <State
+      icon="alert"
+      tone="error"
+      role="alert"
+      action={retryTo === undefined ? <RetryButton /> : <ButtonLink to={retryTo} icon="refresh">Try again</ButtonLink>}
+      {...rest}
+    />
+  );
+}
+
+function RetryButton() {
+  const revalidator = useRevalidator();
+  return (
+    <Button icon="refresh" loading={revalidator.state === "loading"} onClick={() => revalidator.revalidate()}>
+      Try again
+    </Button>
+  );
+}
+
+/** Who asks for something that their role doesn't allow. */
+export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode; headingLevel?: 1 | 2 }) {
+  return (
+    <State icon="lock" title="You have no access" headingLevel={headingLevel}>
+      {children ?? "Ask an administrator of your company if you need this page."}
+    </State>
+  );
+}
+
+export function NotFound({ children, homeTo = "/planning", homeLabel = "Go to planning" }: {
+  children?: ReactNode;
+  homeTo?: string;
+  homeLabel?: string;
+}) {
+  return (
+    <State icon="search" title="This page does not exist" headingLevel={1} action={<ButtonLink to={homeTo}>{homeLabel}</ButtonLink>}>
+      {children ?? "The link may be old, or what it led to was removed."}
+    </State>
+  );
+}

@@ -1,0 +1,143 @@
+import type { CSSProperties, ReactNode } from "react";
+import { Link, useSearchParams } from "@remix-run/react";
+import { Icon } from "~/ui/icons";
+import styles from "./table.module.css";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures: right-aligned, tabular. */
+  numeric?: boolean;
+  align?: "start" | "center" | "end";
+  /** CSS width; without it the column takes what it needs. */
+  width?: string;
+  /** Takes the remaining width; long text is cut, and whole in the tooltip (`tooltip`, or the cell when it is text). */
+  grow?: boolean;
+  tooltip?: (row: Row) => string;
+  /** Makes the head a link that sets `?sort=id` or `?sort=-id`. */
+  sortable?: boolean;
+  /** The head is only read out: for columns of buttons. */
+  headerHidden?: boolean;
+  /** Not shown on narrower screens. */
+  hideBelow?: "phone" | "tablet";
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists; read out, not shown. */
+  label: string;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** The whole row is this link (it wraps the first column's content); buttons in other cells stay buttons. */
+  rowHref?: (row: Row) => string;
+  /** Shown instead of an empty table: an EmptyState. */
+  empty?: ReactNode;
+  selectedKey?: string | number | null;
+  /** This row flashes for 3 s: it was just created or changed. */
+  highlightKey?: string | number | null;
+  hoveredKey?: string | number | null;
+  onRowHover?: (row: Row | null) => void;
+  /** A heading row before this row ("Past days"), or null. */
+  groupBefore?: (row: Row, previous: Row | undefined) => ReactNode;
+  /** The head stays while the page scrolls; with a height the table itself scrolls. */
+  maxHeight?: number | string;
+  /** The line under the table: Pagination. */
+  footer?: ReactNode;
+}
+
+/** The one table. On phones each row becomes a card: first column as its title, the others as "label value". */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, empty, maxHeight, footer, groupBefore } = props;
+  if (rows.length === 0 && empty !== undefined) return <div className={styles.frame}>{empty}</div>;
+  return (
+    <div className={styles.frame}>
+      <div className={styles.scroll} data-own-scroll={maxHeight !== undefined || undefined} style={{ maxHeight }} tabIndex={maxHeight === undefined ? undefined : 0}>
+        <table className={styles.table} role="table" aria-label={label}>
+          <thead role="rowgroup">
+            <tr role="row">{columns.map((column) => <Head key={column.id} column={column} />)}</tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row, index) => {
+              const group = groupBefore?.(row, rows[index - 1]);
+              return [
+                group ? <tr key={`group-${rowKey(row)}`} role="row" className={styles.group}><th role="rowheader" scope="rowgroup" colSpan={columns.length}>{group}</th></tr> : null,
+                <BodyRow key={rowKey(row)} row={row} {...props} />,
+              ];
+            })}
+          </tbody>
+        </table>
+      </div>
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    </div>
+  );
+}
+
+function BodyRow<Row>({ row, columns, rowKey, rowHref, selectedKey, highlightKey, hoveredKey, onRowHover }: DataTableProps<Row> & { row: Row }) {
+  const key = rowKey(row);
+  return (
+    <tr
+      role="row"
+      className={styles.row}
+      data-link={rowHref !== undefined || undefined}
+      data-selected={key === selectedKey || undefined}
+      data-hovered={key === hoveredKey || undefined}
+      data-highlight={key === highlightKey || undefined}
+      aria-selected={key === selectedKey ? true : undefined}
+      onMouseEnter={onRowHover && (() => onRowHover(row))}
+      onMouseLeave={onRowHover && (() => onRowHover(null))}
+    >
+      {columns.map((column, index) => {
+        const content = column.cell(row);
+        const tooltip = column.tooltip?.(row) ?? (column.grow && typeof content === "string" ? content : undefined);
+        return (
+          <td key={column.id} role="cell" data-label={column.headerHidden ? undefined : column.header} data-first={index === 0 || undefined} {...cellLook(column)}>
+            {index === 0 && rowHref !== undefined ? (
+              <Link to={rowHref(row)} className={styles.rowLink} title={tooltip} prefetch="intent">{content}</Link>
+            ) : (
+              <span className={column.grow ? "cut" : styles.value} title={tooltip}>{content}</span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function cellLook<Row>(column: Column<Row>): { className?: string; style?: CSSProperties; "data-align"?: string; "data-hide"?: string; "data-grow"?: boolean } {
+  return {
+    className: column.numeric ? "num" : undefined,
+    style: column.width === undefined ? undefined : { width: column.width },
+    "data-align": column.align ?? (column.numeric ? "end" : undefined),
+    "data-hide": column.hideBelow,
+    "data-grow": column.grow || undefined,
+  };
+}
+
+function Head<Row>({ column }: { column: Column<Row> }) {
+  const [params] = useSearchParams();
+  if (column.headerHidden) {
+    return <th role="columnheader" scope="col" {...cellLook(column)}><span className="visually-hidden">{column.header}</span></th>;
+  }
+  if (!column.sortable) return <th role="columnheader" scope="col" {...cellLook(column)}>{column.header}</th>;
+  const sort = params.get("sort");
+  const state = sort === column.id ? "ascending" : sort === `-${column.id}` ? "descending" : "none";
+  const next = new URLSearchParams(params);
+  next.set("sort", state === "ascending" ? `-${column.id}` : column.id);
+  next.delete("page");
+  return (
+    <th role="columnheader" scope="col" aria-sort={state} {...cellLook(column)}>
+      <Link className={styles.sortLink} to={`?${next}`} preventScrollReset>
+        {column.header}
+        {state !== "none" && <Icon name={state === "ascending" ? "chevron-up" : "chevron-down"} size={14} />}
+      </Link>
+    </th>
+  );
+}
+
+/** What `?sort=` asks for, limited to the columns that may be sorted. */
+export function readSort<Id extends string>(params: URLSearchParams, allowed: readonly Id[], fallback: { by: Id; descending: boolean }): { by: Id; descending: boolean } {
+  const text = params.get("sort") ?? "";
+  const by = allowed.find((id) => id === text.replace(/^-/, ""));
+  return by === undefined ? fallback : { by, descending: text.startsWith("-") };
+}

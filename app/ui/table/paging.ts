@@ -1,0 +1,65 @@
+/** Rows per page that the user may choose from; "all" has no pages. */
+export const PAGE_SIZES = [10, 15, 25, 50, "all"] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+const DEFAULT_SIZE: PageSize = 15;
+
+/** The cookie that remembers the last chosen size, for one year. */
+export const PAGE_SIZE_COOKIE = "rows";
+
+export interface Paging {
+  /** From 1. */
+  page: number;
+  size: PageSize;
+}
+
+export interface PageRange {
+  page: number;
+  pages: number;
+  /** First and last row on the page, from 1; both 0 when there are none. */
+  from: number;
+  to: number;
+  /** For SQL: rows to skip, rows to take (null: all of them). */
+  offset: number;
+  limit: number | null;
+}
+
+export function parsePageSize(text: string | null | undefined): PageSize | null {
+  if (text === null || text === undefined) return null;
+  if (text.toLowerCase() === "all") return "all";
+  return PAGE_SIZES.find((size) => String(size) === text) ?? null;
+}
+
+/** Where the list stands: from `?page=&rows=`, else from the cookie, else page 1 of 15. Nonsense counts as absent. */
+export function readPaging(params: URLSearchParams, cookieHeader: string | null = null): Paging {
+  const pageText = params.get("page") ?? "";
+  const page = /^\d{1,9}$/.test(pageText) ? Math.max(1, Number(pageText)) : 1;
+  const remembered = new RegExp(`(?:^|;\\s*)${PAGE_SIZE_COOKIE}=([^;]*)`).exec(cookieHeader ?? "")?.[1];
+  return { page, size: parsePageSize(params.get("rows")) ?? parsePageSize(remembered) ?? DEFAULT_SIZE };
+}
+
+/** The Set-Cookie value that remembers a size; loaders send it when `?rows=` is present. */
+export function pageSizeCookie(size: PageSize, path = "/platform"): string {
+  return `${PAGE_SIZE_COOKIE}=${size}; Path=${path}; Max-Age=31536000; SameSite=Lax`;
+}
+
+/** The rows of a page. A page beyond the last is the last. */
+export function pageRange({ page, size }: Paging, total: number): PageRange {
+  const perPage = size === "all" ? Math.max(total, 1) : size;
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const current = Math.min(Math.max(1, page), pages);
+  const offset = (current - 1) * perPage;
+  return {
+    page: current,
+    pages,
+    from: total === 0 ? 0 : offset + 1,
+    to: Math.min(offset + perPage, total),
+    offset,
+    limit: size === "all" ? null : size,
+  };
+}
+
+/** "1–15 of 150". */
+export function rangeLabel(range: PageRange, total: number): string {
+  return total === 0 ? "0 of 0" : `${range.from}–${range.to} of ${total}`;
+}
