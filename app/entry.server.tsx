@@ -1,0 +1,42 @@
+import { PassThrough } from "node:stream";
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { AppError } from "~/lib/errors";
+
+const ABORT_AFTER_MS = 10_000;
+
+export default function handleRequest(request: Request, statusCode: number, headers: Headers, context: EntryContext): Promise<Response> {
+  const wholePage = isbot(request.headers.get("user-agent") ?? "");
+  return new Promise((resolve, reject) => {
+    let shellSent = false;
+    let status = statusCode;
+    const answer = () => {
+      shellSent = true;
+      const body = new PassThrough();
+      headers.set("Content-Type", "text/html; charset=utf-8");
+      if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+      stream.pipe(body);
+    };
+    const stream = renderToPipeableStream(<RemixServer context={context} url={request.url} abortDelay={ABORT_AFTER_MS} />, {
+      onShellReady: wholePage ? undefined : answer,
+      onAllReady: wholePage ? answer : undefined,
+      onShellError: reject,
+      onError(error) {
+        status = 500;
+        if (shellSent) console.error(error);
+      },
+    });
+    setTimeout(() => stream.abort(), ABORT_AFTER_MS + 1_000).unref();
+  });
+}
+
+/** Refusals that the user sees (AppError, Response) are no faults of the server; everything else is logged whole. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return;
+  if (error instanceof AppError && error.status < 500) return;
+  console.error(error);
+}

@@ -1,0 +1,76 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import type { Express, NextFunction, Request, Response } from "express";
+import type { Env } from "~/env.server";
+import { BASE_PATH } from "~/paths";
+
+const YEAR_SEC = 365 * 24 * 3600;
+
+/** The whole HTTP surface: redirects between hosts, static files, and Remix under the base path. */
+export function createApp(settings: Env, build: ServerBuild): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", settings.TRUST_PROXY);
+  app.use(securityHeaders);
+  app.use(redirectMarketingHost(settings));
+  app.use(compression());
+
+  app.use(`${BASE_PATH}/build`, express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }));
+  app.use(BASE_PATH, express.static("public", { maxAge: 3600_000, index: false, redirect: false }));
+  app.get(`${BASE_PATH}/healthz`, (_request, response) => void response.type("text").send("ok"));
+  // A missing file is no page: Remix would log a stack for each.
+  app.get(/\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/, (_request, response) => void response.status(404).type("text").send("Not found"));
+
+  app.use(refuseForeignPosts);
+  app.all([BASE_PATH, `${BASE_PATH}/*`], createRequestHandler({ build, mode: settings.NODE_ENV }));
+  app.get("/", (_request, response) => response.redirect(302, `${BASE_PATH}/`));
+  app.use((_request, response) => void response.status(404).type("text").send("Not found"));
+  app.use((error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
+    const status = error.status ?? 500;
+    if (status >= 500) console.error(error);
+    response.status(status).type("text").send(status === 404 ? "Not found" : "Something goes wrong. Please try later");
+  });
+  return app;
+}
+
+function securityHeaders(_request: Request, response: Response, next: NextFunction): void {
+  response.set({
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), geolocation=(self), microphone=()",
+  });
+  next();
+}
+
+/** Visitors on the bare marketing host are sent to the app host under /platform/, whatever path they asked for. */
+function redirectMarketingHost(settings: Env) {
+  const host = settings.MARKETING_HOST?.toLowerCase();
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (host && (request.headers.host ?? "").toLowerCase().replace(/:\d+$/, "") === host.replace(/:\d+$/, "")) {
+      response.redirect(302, `${request.protocol}://${settings.APP_HOST}${BASE_PATH}/`);
+      return;
+    }
+    next();
+  };
+}
+
+/**
+ * A form of another site must not act in the name of a signed-in user. SameSite=Lax already keeps the cookie back;
+ * this also refuses a request whose Origin names another host.
+ */
+function refuseForeignPosts(request: Request, response: Response, next: NextFunction): void {
+  const origin = request.headers.origin;
+  if (request.method === "GET" || request.method === "HEAD" || !origin) return next();
+  const host = request.headers["x-forwarded-host"] ?? request.headers.host;
+  let from = "";
+  try {
+    from = new URL(origin).host;
+  } catch {
+    // "null" and other unreadable origins stay foreign
+  }
+  if (from === host) return next();
+  response.status(403).type("text").send("This request came from another site.");
+}

@@ -1,0 +1,31 @@
+export interface AppErrorOptions {
+  /** HTTP status of the answer; 400 when nothing else is said. */
+  status?: number;
+  /** The form field or row at fault, as the form names it. */
+  field?: string;
+  cause?: unknown;
+  /** What a program may want to know: the conflicting version, the violations, the row numbers. */
+  details?: unknown;
+}
+
+/**
+ * The one error that is meant for people: `code` is stable and for programs, `message` is a sentence for the user,
+ * `cause` is for the log. Everything else that is thrown is a fault of the program and answers 500.
+ */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly details: unknown;
+
+  constructor(code: string, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = options.status ?? 400;
+    this.field = options.field;
+    this.details = options.details;
+  }
+}
+
+export const notFound = (entity: string): AppError => new AppError("not_found", `${entity} not found`, { status: 404 });

@@ -1,0 +1,38 @@
+/** Every URL of the product, without the base path (Remix adds it to links and redirects). */
+export const BASE_PATH = "/platform";
+
+type Query = Record<string, string | number | undefined | null>;
+
+function withQuery(path: string, query?: Query): string {
+  if (!query) return path;
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export const paths = {
+  home: () => "/",
+  login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
+  logout: () => "/logout",
+  switchCompany: () => "/switch-company",
+  planning: (query?: Query) => withQuery("/planning", query),
+  plan: (planId: number, query?: Query) => withQuery(`/planning/plan/${planId}`, query),
+  route: (routeId: number, query?: Query) => withQuery(`/planning/route/${routeId}`, query),
+  unserved: (planId: number) => `/planning/plan/unserved/${planId}`,
+  failed: (planId: number) => `/planning/plan/failed/${planId}`,
+  company: () => "/company",
+  warehouses: (query?: Query) => withQuery("/company/resources/warehouses", query),
+  vehicles: (query?: Query) => withQuery("/company/resources/vehicles", query),
+  couriers: (query?: Query) => withQuery("/company/resources/couriers", query),
+  calculations: (query?: Query) => withQuery("/company/calculation-history", query),
+  driver: () => "/driver",
+  driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
+  tracking: () => "/tracking",
+  admin: () => "/admin",
+} as const;
+
+/** The same URL as the browser's address bar shows it, for e-mails, sockets and plain links. */
+export const absolute = (path: string): string => `${BASE_PATH}${path}`;

@@ -1,0 +1,28 @@
+/** What changed, as every signed-in tab of the company is told after the change is committed. */
+export interface ChangeEvent {
+  model: "RoutingPlan" | "RoutingRoute" | "RoutingVisit" | "RoutingQuery" | "Vehicle" | "Warehouse" | "CompanyMember";
+  action: "create" | "update" | "destroy";
+  ids: number[];
+  /** The plan that a page would show this on, when there is one. */
+  planId?: number;
+  routeId?: number;
+}
+
+/** How far a calculation is; sent at most five times a second, never stored as truth. */
+export interface ProgressEvent {
+  queryId: number;
+  planId: number;
+  status: "queued" | "running" | "done" | "failed" | "cancelled" | "stale";
+  /** Share of the time, 0..1. */
+  share: number;
+  /** Best cost so far in the solver's units (hundredths for display), null before the first plan. */
+  cost: number | null;
+  unassigned: number | null;
+}
+
+export interface ServerToClient {
+  change: (event: ChangeEvent) => void;
+  progress: (event: ProgressEvent) => void;
+}
+
+export const SOCKET_PATH = "/platform/socket.io";

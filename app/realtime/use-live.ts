@@ -1,0 +1,95 @@
+import { useRevalidator } from "@remix-run/react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
+import type { Socket } from "socket.io-client";
+import { SOCKET_PATH } from "./events";
+import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
+
+export type LiveState = "connecting" | "connected" | "offline";
+
+export interface Live {
+  socket: Socket<ServerToClient, Record<string, never>> | null;
+  state: LiveState;
+}
+
+export const LiveContext = createContext<Live>({ socket: null, state: "connecting" });
+
+/** Opens the page's one socket; the library is loaded after the first paint, so it costs the page nothing. */
+export function useLiveConnection(): Live {
+  const [live, setLive] = useState<Live>({ socket: null, state: "connecting" });
+  useEffect(() => {
+    let closed = false;
+    let socket: Live["socket"] = null;
+    void import("socket.io-client").then(({ io }) => {
+      if (closed) return;
+      socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"] });
+      const show = (state: LiveState) => setLive({ socket, state });
+      socket.on("connect", () => show("connected"));
+      socket.on("disconnect", () => show("offline"));
+      socket.on("connect_error", () => show("offline"));
+    });
+    return () => {
+      closed = true;
+      socket?.close();
+    };
+  }, []);
+  return live;
+}
+
+/** The id that forms send along (`tab`), so that the server leaves this tab out of the news about its own change. */
+export const useTabId = (): string => useContext(LiveContext).socket?.id ?? "";
+
+/** Changes that arrive within this time are answered by one reload of the page's data. */
+const GATHER_MS = 120;
+
+/**
+ * Reloads the page's data when something that it shows was changed elsewhere, and after every reconnect,
+ * because what happened in between was missed.
+ */
+export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean): void {
+  const { socket } = useContext(LiveContext);
+  const { revalidate } = useRevalidator();
+  const concerns = useRef(concernsThisPage);
+  useEffect(() => {
+    concerns.current = concernsThisPage;
+  });
+  useEffect(() => {
+    if (!socket) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reloadSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        revalidate();
+      }, GATHER_MS);
+    };
+    const onChange = (event: ChangeEvent) => {
+      if (concerns.current(event)) reloadSoon();
+    };
+    let connectedBefore = socket.connected;
+    const onConnect = () => {
+      if (connectedBefore) reloadSoon();
+      connectedBefore = true;
+    };
+    socket.on("change", onChange);
+    socket.on("connect", onConnect);
+    return () => {
+      clearTimeout(timer);
+      socket.off("change", onChange);
+      socket.off("connect", onConnect);
+    };
+  }, [socket, revalidate]);
+}
+
+/** The newest progress of the plan's calculation that arrived while the page was open. */
+export function useLiveProgress(planId: number): ProgressEvent | null {
+  const { socket } = useContext(LiveContext);
+  const [progress, setProgress] = useState<ProgressEvent | null>(null);
+  useEffect(() => {
+    if (!socket) return;
+    const onProgress = (event: ProgressEvent) => {
+      if (event.planId === planId) setProgress(event);
+    };
+    socket.on("progress", onProgress);
+    return () => void socket.off("progress", onProgress);
+  }, [socket, planId]);
+  return progress;
+}

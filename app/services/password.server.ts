@@ -1,0 +1,16 @@
+import { hash, verify } from "@node-rs/argon2";
+
+/** argon2id with OWASP's minimum (19 MiB, 2 passes, 1 lane; Password Storage Cheat Sheet); runs outside the event loop. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+/** Compared when the account does not exist, so that the answer takes equally long and tells nothing. */
+let nobody: Promise<string> | undefined;
+
+/** @param stored hash of the account, or null when there is no such account */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword("no account has this password");
+  const matches = await verify(stored ?? (await nobody), password).catch(() => false);
+  return stored !== null && matches;
+}

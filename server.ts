@@ -1,0 +1,64 @@
+import http from "node:http";
+import { broadcastDevReady } from "@remix-run/node";
+import * as remixBuild from "@remix-run/dev/server-build";
+import { boot } from "~/boot.server";
+import { createApp } from "~/http/app.server";
+import { env, parseEnv } from "~/env.server";
+import { absolute, BASE_PATH } from "~/paths";
+
+/** A start that cannot succeed ends with one sentence and exit code 1; a stack would hide the sentence. */
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function readEnv() {
+  try {
+    parseEnv(process.env);
+    return env();
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function main() {
+  const settings = readEnv();
+  let app: http.RequestListener = (_request, response) => {
+    response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "1" }).end("Starting");
+  };
+  const server = http.createServer((request, response) => app(request, response));
+
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") refuse(`Port ${settings.PORT} on ${settings.HOST} is in use. Stop the other program or set PORT to a free one.`);
+    if (error.code === "EACCES") refuse(`Port ${settings.PORT} may not be opened by this user. Set PORT to a number above 1023.`);
+    refuse(`The server cannot listen on ${settings.HOST}:${settings.PORT}: ${error.message}`);
+  });
+
+  // The port is taken first: a second start must not touch the data of the first.
+  await new Promise<void>((resolve) => server.listen(settings.PORT, settings.HOST, resolve));
+
+  const running = await boot(settings, server).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
+  app = createApp(settings, { ...remixBuild, basename: BASE_PATH });
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    console.log(`${signal}: stopping. Calculations under way are kept and go on at the next start.`);
+    setTimeout(() => process.exit(0), 10_000).unref();
+    server.close();
+    server.closeAllConnections();
+    await running.stop();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : settings.PORT;
+  for (const line of running.announcements) console.log(line);
+  console.log(`Ready: http://${settings.HOST === "0.0.0.0" ? "localhost" : settings.HOST}:${port}${absolute("/")}`);
+  if (settings.REMIX_DEV_ORIGIN) void broadcastDevReady(remixBuild);
+}
+
+void main();
