@@ -1,0 +1,131 @@
+import type { DateText, Flag, HourText, JsonText, Stamps, UtcText } from "./basics";
+
+/**
+ * What somebody may do on the whole platform, beside companies. (Specification: ids 1 and 2, and 4 and 5.)
+ * 'sudo': sudo admin and dev admin; 'dev': dev admin; 'dev_team': sees development settings only.
+ * Super admin is 'sudo', 'dev', or the flag `is_admin`.
+ */
+export type PlatformRole = "none" | "dev_team" | "dev" | "sudo";
+
+export interface UserRow extends Stamps {
+  id: number;
+  name: string;
+  surname: string;
+  /** lower case, unique over the platform */
+  email: string;
+  username: string | null;
+  image: string | null;
+  /** full international form */
+  phone: string | null;
+  language_id: number | null;
+  country_id: number | null;
+  /** IANA name */
+  time_zone: string | null;
+  active_at: UtcText | null;
+  status: "active" | "ban";
+  /** null: not verified */
+  email_verified_at: UtcText | null;
+  is_completed: Flag;
+  admin_comment: string | null;
+  /** JSON: map, router, experimental, dev_* … */
+  settings: JsonText | null;
+  /** argon2; null when the account has no password */
+  password_hash: string | null;
+  /** raised to end all sessions of the user */
+  session_version: number;
+  current_company_id: number | null;
+  platform_role: PlatformRole;
+  is_admin: Flag;
+  deleted_at: UtcText | null;
+}
+
+/** One-time links: only the hash of the token is kept. */
+export interface TokenRow {
+  id: number;
+  /** 'password_reset', 'email_verify', 'invitation' */
+  kind: string;
+  user_id: number;
+  hash: string;
+  /** what the link is about beside the user, e.g. the new e-mail */
+  payload: JsonText | null;
+  expires_at: UtcText;
+  used_at: UtcText | null;
+  created_at: UtcText;
+}
+
+export interface CompanyRow extends Stamps {
+  id: number;
+  title: string;
+  /** owner */
+  user_id: number | null;
+  image: string | null;
+  phone: string | null;
+  email: string | null;
+  /** 32 random characters, unique; upper and lower case differ */
+  api_key: string | null;
+  status: Flag;
+  country_id: number | null;
+  industry_id: number | null;
+  admin_comment: string | null;
+  default_visit_balance_coefficient: number;
+  /** minutes */
+  default_squash_duration: number;
+  /** minutes */
+  default_visit_duration: number;
+  default_vehicle_start_hour: HourText;
+  default_vehicle_end_hour: HourText;
+  default_has_breaks: Flag;
+  delivery_confirmation: Flag;
+  pickup_confirmation: Flag;
+  /** JSON: tag -> { enabled, photo, signature } */
+  confirmation_settings: JsonText | null;
+  /** JSON list of fail reason ids */
+  fail_reasons_settings: JsonText | null;
+  deleted_at: UtcText | null;
+}
+
+export interface CompanyMemberRow extends Stamps {
+  id: number;
+  company_id: number;
+  /** lower case, unique within the company; null for a related company */
+  email: string | null;
+  /** null: no linked account */
+  user_id: number | null;
+  name: string;
+  surname: string;
+  phone: string | null;
+  status: Flag;
+  is_courier: Flag;
+  is_admin: Flag;
+  is_dispatcher: Flag;
+  /** set: this member is a company, not a person */
+  related_company_id: number | null;
+  /** 0 waiting, 1 accepted, 2 declined */
+  invitation_type: number;
+}
+
+export interface CompanyBillingRow extends Stamps {
+  id: number;
+  company_id: number;
+  visits_used: number;
+  visits_limit: number;
+  /** billing_packages.key */
+  package: string;
+  /** euro */
+  subscription_price: number;
+  phase_id: string | null;
+  customer_id: string | null;
+  subscription_id: string | null;
+  start_date: DateText | null;
+  /** null: forever */
+  end_date: DateText | null;
+  status: "actual" | "next";
+  /** 'cancelled' or null */
+  subscription_status: string | null;
+  visits_period: "monthly" | "yearly" | "all_period";
+  /** euro */
+  custom_cost_per_visit: number | null;
+  /** percent */
+  custom_discount: number | null;
+  next_reset: DateText | null;
+}

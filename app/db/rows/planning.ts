@@ -1,0 +1,144 @@
+import type { DateText, Flag, HourText, JsonText, Stamps, UtcText } from "./basics";
+
+/** Start and end of plans and routes. Coordinates and address count for type C only. */
+export interface RouteEndsColumns {
+  start_location_type: "W" | "P" | "C";
+  start_location_lat: number | null;
+  start_location_lng: number | null;
+  start_location_address: string | null;
+  end_location_type: "N" | "W" | "P" | "C";
+  end_location_lat: number | null;
+  end_location_lng: number | null;
+  end_location_address: string | null;
+}
+
+export interface RoutingPlanRow extends Stamps, RouteEndsColumns {
+  id: number;
+  company_id: number;
+  title: string;
+  warehouse_id: number | null;
+  /** the last calculation */
+  query_id: number | null;
+  service_date: DateText;
+  /** 1 created, 2 planning, 3 scheduled, 4 dispatching, 5 completed */
+  status: number;
+  /** minutes */
+  squash_duration: number;
+  avoid_tolls: Flag;
+  avoid_highways: Flag;
+  /** seconds, 0: the solver chooses */
+  solving_time: number;
+  exploration: number;
+  visit_balance_coefficient: number;
+  settings: JsonText | null;
+  solution: JsonText | null;
+  /** JSON: has_breaks, work_hour_start, work_hour_end, speed_factor */
+  vehicle_settings: JsonText | null;
+  /** raised by every change of the plan, its routes or its visits */
+  version: number;
+  deleted_at: UtcText | null;
+}
+
+export interface RoutingRouteRow extends Stamps, RouteEndsColumns {
+  id: number;
+  company_id: number;
+  plan_id: number;
+  vehicle_id: number | null;
+  /** company_members.id */
+  driver_id: number | null;
+  warehouse_id: number | null;
+  query_id: number | null;
+  position: number;
+  /** 1 empty, 2 planning, 3 scheduled, 4 on route, 5 completed */
+  status: number;
+  is_locked: Flag;
+  /** JSON override, keys of the specification */
+  vehicle_settings: JsonText | null;
+  /** seconds */
+  statistic_overdue_time: number;
+  statistic_out_of_turn: number;
+  /** planned; null while nothing is planned */
+  start_time: UtcText | null;
+  finish_time: UtcText | null;
+  /** metres */
+  distance: number;
+  /** seconds of travel */
+  duration: number;
+  /** seconds on site */
+  service_duration: number;
+  /** seconds */
+  waiting_duration: number;
+  /** solver's units, hundredths for display */
+  cost: number;
+  /** JSON list of the rules that the route breaks, null for none */
+  violations: JsonText | null;
+  version: number;
+  deleted_at: UtcText | null;
+}
+
+export interface RoutingVisitRow extends Stamps {
+  id: number;
+  /** given by the client or made at random; unique over the platform; finds the row after a bulk insert */
+  uid: string;
+  company_id: number;
+  plan_id: number | null;
+  route_id: number | null;
+  warehouse_id: number | null;
+  name: string;
+  address: string;
+  postcode: string;
+  /** D delivery, P pickup, B break, S start, E end */
+  type: "D" | "P" | "B" | "S" | "E";
+  /** 1 unscheduled, 2 scheduled, 3 on route, 4 delivered, 5 failed */
+  status: number;
+  position: number;
+  label_position: number;
+  arrival_time: UtcText | null;
+  completed_at: UtcText | null;
+  start_time: HourText | null;
+  end_time: HourText | null;
+  /** minutes */
+  service_time: number;
+  /** seconds on site as planned (squash applied); null while not planned */
+  service_duration: number | null;
+  /** m³ */
+  package_capacity: number;
+  /** kg */
+  package_load: number;
+  lat: number | null;
+  lng: number | null;
+  /** metres from the place before */
+  distance: number;
+  /** seconds from the place before */
+  travel_duration: number;
+  /** seconds */
+  waiting_time: number;
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_note: string | null;
+  delivery_note: string | null;
+  confirmation_template_id: number | null;
+  confirmation_type: string | null;
+  signature_name: string;
+  fail_reason_id: number | null;
+  /** 1 web, 2 import, 3 API */
+  source: number;
+  source_id: string | null;
+  external_id: string | null;
+  external_warehouse_id: string | null;
+  polyline: string | null;
+  /** JSON: why the last calculation left it out, per vehicle; null when it is served */
+  unserved_reason: JsonText | null;
+  /** JSON list of the rules that break at this stop, null for none */
+  violations: JsonText | null;
+  deleted_at: UtcText | null;
+}
+
+export interface RoutingVisitAttachmentRow {
+  id: number;
+  company_id: number;
+  visit_id: number;
+  path: string;
+  type: "photo" | "signature";
+  created_at: UtcText;
+}

@@ -1,0 +1,94 @@
+import type { Flag, JsonText, Stamps, UtcText } from "./basics";
+
+export type QueryStatus = "queued" | "running" | "done" | "failed" | "cancelled" | "stale";
+
+/** A calculation, and at the same time a place in the durable queue. */
+export interface RoutingQueryRow extends Stamps {
+  id: number;
+  title: string;
+  company_id: number;
+  country_id: number | null;
+  sheet_id: number | null;
+  user_id: number | null;
+  plan_id: number | null;
+  /** null: the whole plan */
+  route_id: number | null;
+  /** JSON, LONGTEXT; not in lists */
+  input: JsonText | null;
+  output: JsonText | null;
+  routific: JsonText | null;
+  /** JSON: the summary of `output`, for lists */
+  summary: JsonText | null;
+  is_correct_output: Flag;
+  /** 0 system, 1 API, 2 web */
+  type: number;
+  status: QueryStatus;
+  /** higher first */
+  priority: number;
+  /** version of the plan that the input was built from */
+  plan_version: number | null;
+  /** share of the time, 0..1 */
+  progress: number;
+  incumbent_cost: number | null;
+  incumbent_unassigned: number | null;
+  error_code: string | null;
+  error_message: string | null;
+  cancel_requested: Flag;
+  attempts: number;
+  locked_by: string | null;
+  /** the claim lapses then, unless the heartbeat moves it on */
+  locked_until: UtcText | null;
+  heartbeat_at: UtcText | null;
+  /** JSON: best solution so far, to go on from after a crash */
+  checkpoint: JsonText | null;
+  started_at: UtcText | null;
+  finished_at: UtcText | null;
+  applied_at: UtcText | null;
+}
+
+export interface RoutingSheetRow extends Stamps {
+  id: number;
+  company_id: number;
+  user_id: number | null;
+  plan_id: number | null;
+  country_id: number | null;
+  title: string;
+  status: Flag;
+  /** 'uploaded', 'mapped', 'applied', 'failed' */
+  state: string;
+  file_name: string;
+  file_path: string | null;
+  /** JSON: sheets with their mapping */
+  sheets: JsonText | null;
+  /** JSON list of { sheet, row, field, value, message } for rows that were left out */
+  errors: JsonText | null;
+  rows_total: number;
+  rows_applied: number;
+}
+
+/** What was changed in a plan: for undo, and to say what changed when an edit comes too late. */
+export interface PlanChangeRow {
+  id: number;
+  company_id: number;
+  plan_id: number;
+  user_id: number | null;
+  kind: string;
+  /** version of the plan after the change */
+  plan_version: number;
+  before: JsonText | null;
+  after: JsonText | null;
+  undone_at: UtcText | null;
+  created_at: UtcText;
+}
+
+/** Commands that were carried out, by the id that the client gave: each is applied exactly once. */
+export interface AppliedCommandRow {
+  id: number;
+  company_id: number;
+  user_id: number | null;
+  /** given by the client, unique within the company */
+  command_id: string;
+  command: string;
+  result: JsonText | null;
+  created_at: UtcText;
+}

@@ -1,0 +1,43 @@
+/** All tables: the row types (rows/*.ts, conventions in rows/basics.ts) and Knex's knowledge of them. */
+import type { Tables } from "knex/types/tables.js";
+import type { UserRow, TokenRow, CompanyRow, CompanyMemberRow, CompanyBillingRow } from "./rows/accounts";
+import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
+import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
+import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
+import type { RoutingQueryRow, RoutingSheetRow, PlanChangeRow, AppliedCommandRow } from "./rows/work";
+
+export type * from "./rows/basics";
+export type * from "./rows/accounts";
+export type * from "./rows/planning";
+export type * from "./rows/reference";
+export type * from "./rows/resources";
+export type * from "./rows/work";
+
+declare module "knex/types/tables.js" {
+  /** Knex reads the row types of `db("table")` from here. */
+  interface Tables {
+    countries: CountryRow;
+    country_areas: CountryAreaRow;
+    industries: IndustryRow;
+    fail_reasons: FailReasonRow;
+    billing_packages: BillingPackageRow;
+    users: UserRow;
+    tokens: TokenRow;
+    companies: CompanyRow;
+    company_members: CompanyMemberRow;
+    company_billings: CompanyBillingRow;
+    warehouses: WarehouseRow;
+    vehicles: VehicleRow;
+    confirmation_templates: ConfirmationTemplateRow;
+    routing_plans: RoutingPlanRow;
+    routing_routes: RoutingRouteRow;
+    routing_visits: RoutingVisitRow;
+    routing_visit_attachments: RoutingVisitAttachmentRow;
+    routing_queries: RoutingQueryRow;
+    routing_sheets: RoutingSheetRow;
+    plan_changes: PlanChangeRow;
+    applied_commands: AppliedCommandRow;
+  }
+}
+export type TableRows = Tables;
+export type TableName = keyof TableRows;
