@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { bundle, bundleEntries } from "./bundles.mjs";
+import { Refusal, timed } from "./log.mjs";
+import { runQuietly } from "./processes.mjs";
+import { inRoot, ROOT } from "./project.mjs";
+import { hashFiles, isFresh, listFiles, removeStamp, writeStamp } from "./stamp.mjs";
+
+const INPUTS = ["app", "solver", "migrations", "public", "server.ts", "remix.config.js", "postcss.config.cjs", "tsconfig.json", "package-lock.json", "scripts/lib/build-steps.mjs", "scripts/lib/bundles.mjs"];
+
+export const BUILD_STAMP = inRoot("build", ".stamp.json");
+export const REMIX = inRoot("node_modules", "@remix-run", "dev", "dist", "cli.js");
+
+/** @returns {string} hash of everything that the build is made from */
+export const sourcesHash = () => hashFiles(ROOT, listFiles(ROOT, INPUTS, ["public/build"]));
+
+export const buildIsFresh = () => isFresh(BUILD_STAMP, sourcesHash());
+
+/** Builds when sources changed. @throws Refusal with the compiler's output */
+export async function ensureBuilt() {
+  if (buildIsFresh()) return;
+  await build();
+}
+
+/** The stamp goes first and comes back last: a build that was broken off is never taken for a whole one. */
+export async function build() {
+  await timed("Building", "Built", async () => {
+    const hash = sourcesHash();
+    removeStamp(BUILD_STAMP);
+    const { code, output } = await runQuietly(process.execPath, [REMIX, "build"], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    if (code !== 0 || !existsSync(inRoot("build", "index.js"))) {
+      throw new Refusal(`${output.trim()}\nThe build failed (remix build ended with code ${code}).`);
+    }
+    const entries = bundleEntries();
+    await bundle(entries);
+    writeStamp(BUILD_STAMP, hash, ["index.js", "../public/build", ...entries.map((entry) => entry.output)]);
+  });
+}

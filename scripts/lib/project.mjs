@@ -1,0 +1,21 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder; every script works from any current directory. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url)).replace(/[\\/]$/, "");
+
+/** @param {...string} parts @returns {string} absolute path inside the project */
+export const inRoot = (...parts) => path.join(ROOT, ...parts);
+
+/** The oldest major version of Node that the project supports. */
+export const OLDEST_NODE = 20;
+
+/**
+ * @param {string} version as process.versions.node gives it, "20.11.1"
+ * @returns {string | null} the sentence to refuse with
+ */
+export function nodeTooOld(version) {
+  const major = Number.parseInt(version, 10);
+  if (major >= OLDEST_NODE) return null;
+  return `Node ${OLDEST_NODE} or newer is needed, this is ${version}: install it from https://nodejs.org and start again.`;
+}

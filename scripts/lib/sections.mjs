@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { build, buildIsFresh } from "./build-steps.mjs";
+import { seconds, say } from "./log.mjs";
+import { exitCode, runQuietly, startGroup } from "./processes.mjs";
+import { inRoot, ROOT } from "./project.mjs";
+import { listFiles } from "./stamp.mjs";
+import { playwrightCounts, vitestCounts } from "./summary.mjs";
+
+/**
+ * @typedef {import("./summary.mjs").SectionResult} SectionResult
+ * @typedef {import("./services/requirements.mjs").Need} Need
+ * @typedef {{ environment: NodeJS.ProcessEnv, filters: string[] }} Context
+ */
+
+const bin = (/** @type {string[]} */ ...parts) => inRoot("node_modules", ...parts);
+const REPORTS = inRoot("test-results", "reports");
+
+/** @param {string} name */
+export const heading = (name) => say(`\n=== ${name} ${"=".repeat(Math.max(3, 70 - name.length))}`);
+
+/**
+ * Commands whose output is shown only when something is wrong, so that several may run at once.
+ * @param {string} name @param {string[][]} commands arguments for node, run one after another
+ * @param {Context} context
+ * @returns {Promise<SectionResult & { output: string }>}
+ */
+async function quietSection(name, commands, { environment }) {
+  const start = performance.now();
+  let output = "";
+  let ok = true;
+  for (const args of commands) {
+    const result = await runQuietly(process.execPath, args, { cwd: ROOT, env: environment });
+    output += result.output;
+    ok &&= result.code === 0;
+  }
+  return { name, ok, ms: performance.now() - start, output };
+}
+
+/** @param {Context} context */
+export const lint = (context) => quietSection("lint", [lintArgs([])], context);
+
+/** @param {string[]} more @returns {string[]} */
+export const lintArgs = (more) => [bin("eslint", "bin", "eslint.js"), "--cache", "--cache-location", inRoot(".cache", "eslint", "/"), "--max-warnings", "0", ".", ...more];
+
+/** One run of the compiler for each tsconfig.json. @returns {string[][]} */
+export function typecheckCommands() {
+  const folders = [".", "solver", "scripts"].filter((folder) => existsSync(inRoot(folder, "tsconfig.json")));
+  return folders.map((folder) => {
+    const record = inRoot(".cache", "tsc", `${folder === "." ? "app" : folder}.tsbuildinfo`);
+    return [bin("typescript", "bin", "tsc"), "--project", inRoot(folder), "--incremental", "--tsBuildInfoFile", record];
+  });
+}
+
+/** @param {Context} context */
+export const typecheck = (context) => quietSection("typecheck", typecheckCommands(), context);
+
+/** @returns {Promise<SectionResult>} */
+export async function buildSection() {
+  heading("build");
+  const start = performance.now();
+  if (buildIsFresh()) {
+    say("Already built from these sources.");
+    return { name: "build", ok: true, ms: performance.now() - start, note: "unchanged" };
+  }
+  try {
+    await build();
+    return { name: "build", ok: true, ms: performance.now() - start };
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { name: "build", ok: false, ms: performance.now() - start };
+  }
+}
+
+/**
+ * Tests of one kind, with their output shown as it comes.
+ * @param {string} name @param {string[]} folders where its tests lie
+ * @param {RegExp} isTest
+ * @param {(report: string) => string[]} command arguments for node
+ * @param {(report: any) => import("./summary.mjs").Counts} count
+ * @param {Context} context
+ * @returns {Promise<SectionResult>}
+ */
+async function testSection(name, folders, isTest, command, count, { environment, filters }) {
+  heading(name);
+  const start = performance.now();
+  const ms = () => performance.now() - start;
+  if (!folders.some((folder) => existsSync(inRoot(folder)))) {
+    say(`There is no folder ${folders.join(" or ")} yet, so there is nothing to run.`);
+    return { name, ok: true, ms: ms(), note: `no folder ${folders.join(" or ")}` };
+  }
+  if (!listFiles(ROOT, folders).some((file) => isTest.test(file))) {
+    say(`No test file in ${folders.join(" or ")}.`);
+    return { name, ok: false, ms: ms(), note: "no test files" };
+  }
+  const report = path.join(REPORTS, `${name}.json`);
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(report, { force: true });
+  const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const code = await exitCode(startGroup(process.execPath, [...command(report), ...filters], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] }));
+  if (!existsSync(report)) {
+    say(`${name}: the runner ended with code ${code} and left no report.`);
+    return { name, ok: false, ms: ms(), note: "no report" };
+  }
+  const counts = count(JSON.parse(readFileSync(report, "utf8")));
+  const nothing = counts.passed + counts.failed === 0;
+  if (nothing) say(`${name}: no test ran.`);
+  say(`${name}: ${seconds(ms())}`);
+  return { name, ok: code === 0 && counts.failed === 0 && !nothing, ms: ms(), counts };
+}
+
+/** @param {string} project @param {string[]} folders */
+const vitest = (project, folders) => (/** @type {Context} */ context) =>
+  testSection(
+    project,
+    folders,
+    /\.test\.tsx?$/,
+    (report) => [bin("vitest", "vitest.mjs"), "run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    vitestCounts,
+    context,
+  );
+
+/** @param {Context} context */
+const playwright = (context) =>
+  testSection("e2e", ["tests/e2e"], /\.(spec|test)\.ts$/, () => [bin("@playwright", "test", "cli.js"), "test", "--forbid-only"], playwrightCounts, context);
+
+/**
+ * The kinds of tests in the order in which they run, with what each needs.
+ * @type {Record<string, { needs: Need[], needsBuild: boolean, run: (context: Context) => Promise<SectionResult> }>}
+ */
+export const TEST_KINDS = {
+  unit: { needs: [], needsBuild: false, run: vitest("unit", ["tests/unit"]) },
+  integration: { needs: ["mariadb", "redis"], needsBuild: true, run: vitest("integration", ["tests/integration", "tests/routes"]) },
+  solver: { needs: [], needsBuild: true, run: vitest("solver", ["tests/solver"]) },
+  e2e: { needs: ["mariadb", "redis", "chromium"], needsBuild: true, run: playwright },
+};

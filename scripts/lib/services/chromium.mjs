@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { inRoot } from "../project.mjs";
+import { findProgram } from "./programs.mjs";
+
+/**
+ * @returns {string | undefined} a Chromium or Chrome: CHROMIUM_PATH, an installed one, or the one that Playwright downloaded
+ */
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return findProgram(process.env.CHROMIUM_PATH);
+  const installed = findProgram(
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  );
+  return installed ?? downloadedByPlaywright();
+}
+
+function downloadedByPlaywright() {
+  try {
+    const file = createRequire(inRoot("package.json"))("@playwright/test").chromium.executablePath();
+    return existsSync(file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { constants } from "node:os";
+import { startGuard } from "./guard-client.mjs";
+import { signalAllGroups } from "./processes.mjs";
+
+const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
+/**
+ * When this script is told to end, everything that it started ends with it.
+ * @param {() => Promise<void>} [cleanUp] runs after the signal was passed on
+ */
+export function endWithUs(cleanUp) {
+  startGuard();
+  let ending = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, async () => {
+      if (ending) return;
+      ending = true;
+      signalAllGroups("SIGTERM");
+      await cleanUp?.();
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+/**
+ * From now on the child decides when to end; its exit code becomes ours.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+export function passSignalsTo(child) {
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+  }
+}
