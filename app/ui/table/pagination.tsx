@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Icon } from "~/ui/icons";
-import { PAGE_SIZES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "./paging";
+import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "./paging";
 import styles from "./table.module.css";
 
 export interface PaginationProps {
@@ -50,7 +50,7 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
             key={String(paging.size)}
             name="rows"
             defaultValue={String(paging.size)}
-            data={PAGE_SIZES.map((size) => ({ value: String(size), label: size === "all" ? "All" : String(size) }))}
+            data={PAGE_SIZE_CHOICES.map((size) => ({ value: String(size), label: size === "all" ? "All" : String(size) }))}
             onChange={(event) => event.currentTarget.form && changeSize(event.currentTarget.form, event.currentTarget.value)}
             w={72}
           />

@@ -1,8 +1,10 @@
-/** Rows per page that the user may choose from; "all" has no pages. */
-export const PAGE_SIZES = [10, 15, 25, 50, "all"] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
+import { PAGE_SIZES, PAGE_SIZE_STANDARD } from "~/domain/constants";
 
-const DEFAULT_SIZE: PageSize = 15;
+/** Rows per page; "all" has no pages. */
+export type PageSize = (typeof PAGE_SIZES)[number] | "all";
+
+/** What the user may choose from, in this order. */
+export const PAGE_SIZE_CHOICES: readonly PageSize[] = [...PAGE_SIZES, "all"];
 
 /** The cookie that remembers the last chosen size, for one year. */
 export const PAGE_SIZE_COOKIE = "rows";
@@ -27,15 +29,15 @@ export interface PageRange {
 export function parsePageSize(text: string | null | undefined): PageSize | null {
   if (text === null || text === undefined) return null;
   if (text.toLowerCase() === "all") return "all";
-  return PAGE_SIZES.find((size) => String(size) === text) ?? null;
+  return PAGE_SIZE_CHOICES.find((size) => String(size) === text) ?? null;
 }
 
 /** Where the list stands: from `?page=&rows=`, else from the cookie, else page 1 of 15. Nonsense counts as absent. */
-export function readPaging(params: URLSearchParams, cookieHeader: string | null = null): Paging {
+export function readPaging(params: URLSearchParams, cookieHeader: string | null = null, standard: PageSize = PAGE_SIZE_STANDARD): Paging {
   const pageText = params.get("page") ?? "";
   const page = /^\d{1,9}$/.test(pageText) ? Math.max(1, Number(pageText)) : 1;
   const remembered = new RegExp(`(?:^|;\\s*)${PAGE_SIZE_COOKIE}=([^;]*)`).exec(cookieHeader ?? "")?.[1];
-  return { page, size: parsePageSize(params.get("rows")) ?? parsePageSize(remembered) ?? DEFAULT_SIZE };
+  return { page, size: parsePageSize(params.get("rows")) ?? parsePageSize(remembered) ?? standard };
 }
 
 /** The Set-Cookie value that remembers a size; loaders send it when `?rows=` is present. */

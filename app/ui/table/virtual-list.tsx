@@ -60,7 +60,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   }, [rowHeight]);
 
   // Only a new key scrolls; new items alone must not move the list under the user's hand.
-  const find = useRef((_key: string | number) => -1);
+  const find = useRef<(key: string | number) => number>(() => -1);
   find.current = (key) => items.findIndex((item) => itemKey(item) === key);
   useEffect(() => {
     if (scrollToKey !== null && scrollToKey !== undefined) show(find.current(scrollToKey));

@@ -1,0 +1,97 @@
+import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
+import { Form, useNavigation, type FetcherWithComponents, type FormProps } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import { FormContext, type FormState } from "./form-context";
+import { FormErrors } from "./form-errors";
+import styles from "./form.module.css";
+
+export interface AppFormProps {
+  children: ReactNode;
+  /** What the action answered (useActionData or fetcher.data). Fields take their errors and values from it. */
+  result?: ActionResult<unknown> | null;
+  /** Sends without navigation. Not with JavaScript off: then it is a plain form to `action`. */
+  fetcher?: FetcherWithComponents<unknown>;
+  /** Sent as `intent`: which case of the action. A SubmitButton may name another one. */
+  intent?: string;
+  /** Default: this page's action. */
+  action?: string;
+  method?: "post" | "get";
+  encType?: FormProps["encType"];
+  /** Other values to send along. */
+  hidden?: Record<string, string | number>;
+  /** Prefix of field ids; name it when tests or links need it. */
+  id?: string;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Called once for each answer that says ok. */
+  onDone?: () => void;
+  /** Fields in rows of this form's width; `inline` puts them in one line. */
+  layout?: "stack" | "inline";
+  "aria-label"?: string;
+}
+
+/** The one form: works without JavaScript, shows what was refused at the top and under each field. */
+export function AppForm(props: AppFormProps) {
+  const { children, result = null, fetcher, intent, action, method = "post", encType, hidden, onSubmit, onDone, layout = "stack" } = props;
+  const generated = useId();
+  const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
+  const navigation = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  const sending = fetcher ?? navigation;
+  // Another form of the page may be what is being sent: its intent tells.
+  const sentIntent = sending.formData?.get("intent");
+  const busy = sending.state !== "idle" && sending.formMethod?.toLowerCase() === method && (fetcher !== undefined || intent === undefined || sentIntent === intent || sending.formData?.get("form-id") === formId);
+  const busyIntent = busy && typeof sentIntent === "string" ? sentIntent : null;
+  const refusal = result !== null && !result.ok ? result : null;
+
+  const state = useMemo<FormState>(() => ({ formId, refusal, busy, busyIntent }), [formId, refusal, busy, busyIntent]);
+
+  const onDoneNow = useRef(onDone);
+  onDoneNow.current = onDone;
+  useEffect(() => {
+    if (result?.ok) onDoneNow.current?.();
+    else if (result !== null) form.current?.querySelector<HTMLElement>("[data-form-errors]")?.focus();
+  }, [result]);
+
+  const FormElement = fetcher?.Form ?? Form;
+  return (
+    <FormContext.Provider value={state}>
+      <FormElement
+        ref={form}
+        id={formId}
+        method={method}
+        action={action}
+        encType={encType}
+        className={layout === "stack" ? styles.stack : styles.inline}
+        onSubmit={onSubmit}
+        noValidate={refusal !== null}
+        aria-label={props["aria-label"]}
+      >
+        {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
+        {Object.entries(hidden ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+        <FormErrors />
+        {children}
+      </FormElement>
+    </FormContext.Provider>
+  );
+}
+
+/** Fields beside each other where there is room. */
+export function FieldRow({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 | 4 }) {
+  return <div className={styles.row} data-columns={columns}>{children}</div>;
+}
+
+/** A group of fields under one heading. */
+export function FieldGroup({ legend, help, children }: { legend: string; help?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {help !== undefined && <p className={styles.help}>{help}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+/** The line of buttons under a form, the primary one last. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

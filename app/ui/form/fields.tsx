@@ -1,0 +1,296 @@
+import { useState, type FocusEvent, type ReactNode } from "react";
+import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
+import { MAX_TEXT_LENGTH } from "~/domain/constants";
+import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
+import { cleanNumber, type NumberLimits } from "./clean";
+import { useField } from "./form-context";
+import styles from "./form.module.css";
+
+/** What all fields share. `name` is what is posted; the error comes from the action's answer unless given. */
+export interface FieldProps {
+  name: string;
+  label: string;
+  /** Under the field: what it means, which unit. */
+  help?: ReactNode;
+  error?: string;
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  placeholder?: string;
+  /** The form's first value. */
+  defaultValue?: string;
+  onBlur?: (value: string) => void;
+  onChange?: (value: string) => void;
+}
+
+const shared = ({ name, label, help, required, disabled, placeholder }: FieldProps) => ({
+  name, label, description: help, required, disabled, placeholder,
+});
+
+/** Writes into an uncontrolled input the way a user does, so that React and the form both notice. */
+export function setInputValue(input: HTMLInputElement | HTMLSelectElement, value: string): void {
+  if (input.value === value) return;
+  const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, value);
+  input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+}
+
+export interface TextFieldProps extends FieldProps {
+  type?: "text" | "email" | "password" | "tel" | "url";
+  maxLength?: number;
+  autoComplete?: string;
+  /** Unit or icon inside the field, at its end. */
+  suffix?: ReactNode;
+}
+
+export function TextField({ type = "text", maxLength = MAX_TEXT_LENGTH, autoComplete, suffix, ...props }: TextFieldProps) {
+  const field = useField(props.name, props.defaultValue, props.error);
+  return (
+    <TextInput
+      {...shared(props)}
+      {...field}
+      key={field.defaultValue}
+      type={type}
+      maxLength={maxLength}
+      autoComplete={autoComplete ?? "off"}
+      autoFocus={props.autoFocus}
+      data-autofocus={props.autoFocus || undefined}
+      readOnly={props.readOnly}
+      rightSection={suffix}
+      onChange={(event) => props.onChange?.(event.currentTarget.value)}
+      onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+    />
+  );
+}
+
+export interface NumberFieldProps extends FieldProps, NumberLimits {
+  /** Shown inside the field: "km", "min". */
+  unit?: string;
+  /** Longest text, in characters. */
+  maxLength?: number;
+}
+
+/** A number as text: commas become dots and what is no number goes when the field is left. */
+export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props }: NumberFieldProps) {
+  const field = useField(props.name, props.defaultValue, props.error);
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const cleaned = cleanNumber(event.currentTarget.value, { min, max, decimals });
+    setInputValue(event.currentTarget, cleaned);
+    props.onBlur?.(cleaned);
+  };
+  return (
+    <TextInput
+      {...shared(props)}
+      {...field}
+      key={field.defaultValue}
+      inputMode={decimals === 0 ? "numeric" : "decimal"}
+      maxLength={maxLength}
+      autoComplete="off"
+      autoFocus={props.autoFocus}
+      readOnly={props.readOnly}
+      classNames={{ input: styles.numberInput }}
+      rightSection={unit === undefined ? undefined : <span className={styles.unit}>{unit}</span>}
+      rightSectionWidth={unit === undefined ? undefined : 20 + unit.length * 8}
+      rightSectionPointerEvents="none"
+      onChange={(event) => props.onChange?.(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+export interface DateFieldProps extends FieldProps {
+  /** 'YYYY-MM-DD' */
+  min?: string;
+  max?: string;
+}
+
+/** The browser's own date picker; posts 'YYYY-MM-DD'. */
+export function DateField({ min, max, ...props }: DateFieldProps) {
+  const field = useField(props.name, props.defaultValue, props.error);
+  return (
+    <TextInput
+      {...shared(props)}
+      {...field}
+      key={field.defaultValue}
+      type="date"
+      min={min}
+      max={max}
+      readOnly={props.readOnly}
+      onChange={(event) => props.onChange?.(event.currentTarget.value)}
+      onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+    />
+  );
+}
+
+/** 24-hour 'HH:mm' as text, whatever the browser's language: '8' becomes 08:00, '8:75' becomes 08:59. */
+export function TimeField(props: FieldProps) {
+  const field = useField(props.name, props.defaultValue, props.error);
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const cleaned = normalizeTimeInput(event.currentTarget.value);
+    setInputValue(event.currentTarget, cleaned);
+    props.onBlur?.(cleaned);
+  };
+  return (
+    <TextInput
+      {...shared(props)}
+      {...field}
+      key={field.defaultValue}
+      placeholder={props.placeholder ?? "HH:mm"}
+      inputMode="text"
+      maxLength={5}
+      autoComplete="off"
+      readOnly={props.readOnly}
+      classNames={{ input: styles.timeInput }}
+      onChange={(event) => props.onChange?.(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+export interface TimeRangeProps {
+  legend: string;
+  startName: string;
+  endName: string;
+  startDefault?: string;
+  endDefault?: string;
+  startLabel?: string;
+  endLabel?: string;
+  help?: ReactNode;
+  disabled?: boolean;
+  onChange?: (start: string, end: string) => void;
+}
+
+/** Start and end; the specification's message shows as soon as they cross. The server checks again. */
+export function TimeRange({ legend, startName, endName, startDefault = "", endDefault = "", startLabel = "From", endLabel = "To", help, disabled, onChange }: TimeRangeProps) {
+  const [range, setRange] = useState({ start: startDefault, end: endDefault, changed: "start" as "start" | "end" });
+  const error = timeRangeError(range.start, range.end, range.changed) ?? undefined;
+  const leave = (changed: "start" | "end") => (value: string) => {
+    const next = { ...range, [changed]: value, changed };
+    setRange(next);
+    if (timeRangeError(next.start, next.end) === null) onChange?.(next.start, next.end);
+  };
+  return (
+    <fieldset className={styles.range}>
+      <legend className={styles.rangeLegend}>{legend}</legend>
+      <div className={styles.row} data-columns={2}>
+        <TimeField name={startName} label={startLabel} defaultValue={startDefault} disabled={disabled} onBlur={leave("start")} error={range.changed === "start" ? error : undefined} />
+        <TimeField name={endName} label={endLabel} defaultValue={endDefault} disabled={disabled} onBlur={leave("end")} error={range.changed === "end" ? error : undefined} />
+      </div>
+      {help !== undefined && <p className={styles.help}>{help}</p>}
+    </fieldset>
+  );
+}
+
+export interface TextareaFieldProps extends FieldProps {
+  rows?: number;
+  maxLength?: number;
+}
+
+export function TextareaField({ rows = 3, maxLength = 2000, ...props }: TextareaFieldProps) {
+  const field = useField(props.name, props.defaultValue, props.error);
+  return (
+    <Textarea
+      {...shared(props)}
+      {...field}
+      key={field.defaultValue}
+      rows={rows}
+      maxLength={maxLength}
+      readOnly={props.readOnly}
+      onChange={(event) => props.onChange?.(event.currentTarget.value)}
+      onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+    />
+  );
+}
+
+export interface ToggleFieldProps {
+  name: string;
+  label: string;
+  help?: ReactNode;
+  error?: string;
+  disabled?: boolean;
+  defaultChecked?: boolean;
+  /** Posted when on; default "1". When off, "0" is posted, so that "off" differs from "not on the form". */
+  value?: string;
+  /** False where several boxes share the name and the server reads them all. */
+  postOff?: boolean;
+  onChange?: (checked: boolean) => void;
+}
+
+/** The server reads the last value of the name: "0" alone, or "0" and then "1". */
+export function CheckboxField(props: ToggleFieldProps) {
+  return <Toggle {...props} look="checkbox" />;
+}
+
+export function SwitchField(props: ToggleFieldProps) {
+  return <Toggle {...props} look="switch" />;
+}
+
+function Toggle({ look, name, label, help, error, disabled, defaultChecked = false, value = "1", postOff = true, onChange }: ToggleFieldProps & { look: "checkbox" | "switch" }) {
+  const field = useField(name, defaultChecked ? value : "0", error);
+  const Control = look === "checkbox" ? Checkbox : Switch;
+  return (
+    <div>
+      {postOff && !disabled && <input type="hidden" name={name} value="0" />}
+      <Control
+        id={field.id}
+        name={name}
+        value={value}
+        label={label}
+        description={help}
+        error={field.error}
+        disabled={disabled}
+        defaultChecked={defaultChecked}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+/** Whether a CheckboxField or SwitchField was on. Undefined: it was not on the form. */
+export function readToggle(form: FormData, name: string, value = "1"): boolean | undefined {
+  const all = form.getAll(name);
+  return all.length === 0 ? undefined : all.includes(value);
+}
+
+export interface SliderFieldProps extends FieldProps {
+  min: number;
+  max: number;
+  step: number;
+  /** After the number: "%". */
+  unit?: string;
+}
+
+/** The browser's own range input, with its value in words beside it. */
+export function SliderField({ min, max, step, unit = "", ...props }: SliderFieldProps) {
+  const field = useField(props.name, props.defaultValue, props.error);
+  const [value, setValue] = useState(field.defaultValue === "" ? String(min) : field.defaultValue);
+  const helpId = `${field.id}-help`;
+  return (
+    <div className={styles.slider}>
+      <div className={styles.sliderHead}>
+        <label htmlFor={field.id} className={styles.label}>{props.label}</label>
+        <output htmlFor={field.id} className="num">{value}{unit}</output>
+      </div>
+      <input
+        id={field.id}
+        type="range"
+        name={props.name}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        disabled={props.disabled}
+        className={styles.sliderInput}
+        aria-describedby={helpId}
+        aria-invalid={field.error === undefined ? undefined : true}
+        onChange={(event) => { setValue(event.currentTarget.value); props.onChange?.(event.currentTarget.value); }}
+        onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+      />
+      <span id={helpId}>
+        {field.error !== undefined && <span className={styles.error}>{field.error}</span>}
+        {props.help !== undefined && <span className={styles.help}>{props.help}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from "react";
+import type { ActionRefusal } from "~/lib/action-result";
+
+export interface FormState {
+  /** Prefix of field ids, so that two forms on a page don't share them. */
+  formId: string;
+  /** The refusal that the last submit was answered with, if it was refused. */
+  refusal: ActionRefusal | null;
+  /** While the form is being sent. */
+  busy: boolean;
+  /** The `intent` that is being sent, to show the spinner on the right button. */
+  busyIntent: string | null;
+}
+
+export const FormContext = createContext<FormState>({ formId: "form", refusal: null, busy: false, busyIntent: null });
+
+export const useFormState = (): FormState => useContext(FormContext);
+
+export const fieldId = (formId: string, name: string): string => `${formId}-${name}`;
+
+/** What a field shows: the error under it, and what the user had typed when the form was refused. */
+export function useField(name: string, defaultValue: string | undefined, ownError: string | undefined) {
+  const { formId, refusal } = useFormState();
+  return {
+    id: fieldId(formId, name),
+    error: ownError ?? refusal?.fieldErrors?.[name],
+    defaultValue: refusal?.values?.[name] ?? defaultValue ?? "",
+  };
+}

@@ -1,0 +1,37 @@
+import { Icon } from "~/ui/icons";
+import { fieldId, useFormState } from "./form-context";
+import styles from "./form.module.css";
+
+/** Why the form was refused, with a link to each field at fault. AppForm shows it by itself. */
+export function FormErrors() {
+  const { formId, refusal } = useFormState();
+  if (refusal === null) return null;
+  const errors = Object.entries(refusal.fieldErrors ?? {});
+  return (
+    <div className={styles.errors} role="alert" tabIndex={-1} data-form-errors>
+      <Icon name="alert" size={18} />
+      <div>
+        <p className={styles.errorsTitle}>{refusal.message}</p>
+        {errors.length > 0 && (
+          <ul className={styles.errorsList}>
+            {errors.map(([name, message]) => (
+              <li key={name}>
+                <a
+                  href={`#${fieldId(formId, name)}`}
+                  onClick={(event) => {
+                    const field = document.getElementById(fieldId(formId, name));
+                    if (!field) return;
+                    event.preventDefault();
+                    field.focus();
+                  }}
+                >
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { useEffect, useState } from "react";
+
+/** False on the server and in the first render, true afterwards: for what only a browser can show. */
+export function useMounted(): boolean {
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return mounted;
+}
