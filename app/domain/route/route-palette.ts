@@ -21,7 +21,7 @@ export const ROUTE_PALETTE: readonly RouteColor[] = [
   { fill: "#3a37c9", text: "#ffffff" },
   { fill: "#7a8500", text: "#000000" },
   { fill: "#8b0a3d", text: "#ffffff" },
-  { fill: "#1e88e5", text: "#000000" },
+  { fill: "#0288b8", text: "#000000" },
   { fill: "#0b4f35", text: "#ffffff" },
   { fill: "#b366e8", text: "#000000" },
   { fill: "#a67800", text: "#000000" },

@@ -1,0 +1,82 @@
+/**
+ * One shape for everything that a planning rule changes, so that one function can save it in one transaction.
+ * Patches name only the fields that change.
+ */
+import type { Plan } from "./plan/plan";
+import type { Route } from "./route/route";
+import type { Visit } from "./visit/visit";
+
+export interface Patch<T> {
+  id: number;
+  set: Partial<Omit<T, "id" | "companyId">>;
+}
+
+/** A start, end or break that a calculation makes. */
+export type NewVisit = Omit<Visit, "id" | "createdAt" | "updatedAt">;
+
+/**
+ * What has to be calculated again after saving. `position` keeps the order and finds the times,
+ * `full` also looks for a better order.
+ */
+export interface Recalculation {
+  routeId: number;
+  mode: "position" | "full";
+}
+
+export interface PlanningChanges {
+  plan: Patch<Plan> | null;
+  routes: Patch<Route>[];
+  visits: Patch<Visit>[];
+  createVisits: NewVisit[];
+  /** soft-deleted (`deleted_at`) */
+  removeVisitIds: number[];
+  removeRouteIds: number[];
+  recalculate: Recalculation[];
+}
+
+export function planningChanges(part: Partial<PlanningChanges> = {}): PlanningChanges {
+  return { plan: null, routes: [], visits: [], createVisits: [], removeVisitIds: [], removeRouteIds: [], recalculate: [], ...part };
+}
+
+/** True when nothing at all would be saved or calculated. */
+export function isUnchanged(changes: PlanningChanges): boolean {
+  return (
+    changes.plan === null &&
+    [changes.routes, changes.visits, changes.createVisits, changes.removeVisitIds, changes.removeRouteIds, changes.recalculate].every((list) => list.length === 0)
+  );
+}
+
+function mergePatches<T>(patches: readonly Patch<T>[]): Patch<T>[] {
+  const byId = new Map<number, Patch<T>>();
+  for (const patch of patches) {
+    const known = byId.get(patch.id);
+    byId.set(patch.id, known === undefined ? patch : { id: patch.id, set: { ...known.set, ...patch.set } });
+  }
+  return [...byId.values()];
+}
+
+/**
+ * Several changes as one, later ones winning field by field. A removed record gets no patch,
+ * a full recalculation of a route takes the place of one by position.
+ */
+export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
+  const removeVisitIds = [...new Set(all.flatMap((one) => one.removeVisitIds))];
+  const removeRouteIds = [...new Set(all.flatMap((one) => one.removeRouteIds))];
+  const modes = new Map<number, Recalculation["mode"]>();
+  for (const { routeId, mode } of all.flatMap((one) => one.recalculate)) {
+    if (removeRouteIds.includes(routeId)) continue;
+    modes.set(routeId, modes.get(routeId) === "full" ? "full" : mode);
+  }
+  const removedVisits = new Set(removeVisitIds);
+  const removedRoutes = new Set(removeRouteIds);
+  const plans = all.map((one) => one.plan).filter((plan) => plan !== null);
+  return {
+    plan: mergePatches(plans)[0] ?? null,
+    routes: mergePatches(all.flatMap((one) => one.routes)).filter((patch) => !removedRoutes.has(patch.id)),
+    visits: mergePatches(all.flatMap((one) => one.visits)).filter((patch) => !removedVisits.has(patch.id)),
+    createVisits: all.flatMap((one) => one.createVisits),
+    removeVisitIds,
+    removeRouteIds,
+    recalculate: [...modes].map(([routeId, mode]) => ({ routeId, mode })),
+  };
+}

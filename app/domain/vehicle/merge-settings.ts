@@ -1,0 +1,105 @@
+/** Settings merge: company, vehicle, plan, route, in this order; empty values are skipped. */
+import { DEFAULT_SPEED_FACTOR, DEFAULT_WORK_HOUR_END, DEFAULT_WORK_HOUR_START } from "../constants";
+import { VEHICLE_SETTINGS_KEYS } from "./vehicle-settings";
+import type { CompanySettings } from "../company/company";
+import type { Vehicle } from "./vehicle";
+import type { VehicleSettings, VehicleSettingsOverride } from "./vehicle-settings";
+
+const KEYS = Object.keys(VEHICLE_SETTINGS_KEYS) as (keyof VehicleSettings)[];
+
+/**
+ * Nothing is set: no value, empty text, or 0 for a number. A plain `false` for breaks is a choice, not a gap:
+ * a route can switch off the breaks that its plan switched on.
+ */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "" || value === 0;
+
+export const companyLevel = (company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">): VehicleSettingsOverride => ({
+  workHourStart: company.defaultVehicleStartHour,
+  workHourEnd: company.defaultVehicleEndHour,
+  hasBreaks: company.defaultHasBreaks,
+});
+
+export function vehicleLevel(
+  vehicle: Pick<Vehicle, "workHourStart" | "workHourEnd" | "maxDistance" | "speedFactor" | "breakStart" | "breakEnd" | "breakDuration">,
+): VehicleSettingsOverride {
+  const level: VehicleSettingsOverride = {
+    workHourStart: vehicle.workHourStart,
+    workHourEnd: vehicle.workHourEnd,
+    maxDistance: vehicle.maxDistance,
+    speedFactor: vehicle.speedFactor,
+  };
+  if (vehicle.breakStart !== null) level.breakStart = vehicle.breakStart;
+  if (vehicle.breakEnd !== null) level.breakEnd = vehicle.breakEnd;
+  if (vehicle.breakDuration !== null) level.breakDuration = vehicle.breakDuration;
+  return level;
+}
+
+/** Later levels win; an empty value never hides one from a level before. */
+export function mergeVehicleSettings(...levels: readonly (VehicleSettingsOverride | null | undefined)[]): VehicleSettings {
+  const merged: VehicleSettings = {
+    workHourStart: DEFAULT_WORK_HOUR_START,
+    workHourEnd: DEFAULT_WORK_HOUR_END,
+    maxDistance: 0,
+    speedFactor: DEFAULT_SPEED_FACTOR,
+    hasBreaks: false,
+    breakStart: "",
+    breakEnd: "",
+    breakDuration: 0,
+  };
+  for (const level of levels) {
+    if (level === null || level === undefined) continue;
+    for (const key of KEYS) {
+      if (!isEmpty(level[key])) Object.assign(merged, { [key]: level[key] });
+    }
+  }
+  return merged;
+}
+
+/** The settings in force on a route. */
+export function settingsOfRoute(
+  company: Parameters<typeof companyLevel>[0],
+  vehicle: Parameters<typeof vehicleLevel>[0] | null,
+  plan: { vehicleSettings: VehicleSettingsOverride },
+  route: { vehicleSettings: VehicleSettingsOverride },
+): VehicleSettings {
+  return mergeVehicleSettings(companyLevel(company), vehicle === null ? null : vehicleLevel(vehicle), plan.vehicleSettings, route.vehicleSettings);
+}
+
+/** Breaks count only if they are switched on and start, end and duration are all present. */
+export const hasWholeBreak = (settings: VehicleSettings): boolean =>
+  settings.hasBreaks && settings.breakStart !== "" && settings.breakEnd !== "" && settings.breakDuration > 0;
+
+const toFlag = (value: unknown): boolean => value === true || value === 1 || value === "1";
+const toNumber = (value: unknown): number | undefined => {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value.replace(",", ".")) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+};
+
+/** Reads stored `vehicle_settings` (object with the specification's keys). Unknown keys and bad values are left out. */
+export function vehicleSettingsFromJson(json: unknown): VehicleSettingsOverride {
+  if (typeof json !== "object" || json === null) return {};
+  const stored = json as Record<string, unknown>;
+  const read: VehicleSettingsOverride = {};
+  for (const key of ["workHourStart", "workHourEnd", "breakStart", "breakEnd"] as const) {
+    const value = stored[VEHICLE_SETTINGS_KEYS[key]];
+    if (typeof value === "string" && value !== "") read[key] = value;
+  }
+  for (const key of ["maxDistance", "speedFactor", "breakDuration"] as const) {
+    const value = toNumber(stored[VEHICLE_SETTINGS_KEYS[key]]);
+    if (value !== undefined) read[key] = value;
+  }
+  const flag = stored.has_breaks;
+  if (flag !== undefined && flag !== null && flag !== "") read.hasBreaks = toFlag(flag);
+  return read;
+}
+
+/** The object to store as `vehicle_settings`; flags as 0 and 1. */
+export function vehicleSettingsToJson(settings: VehicleSettingsOverride): Record<string, string | number> {
+  const json: Record<string, string | number> = {};
+  for (const key of KEYS) {
+    const value = settings[key];
+    if (value === undefined || value === "") continue;
+    json[VEHICLE_SETTINGS_KEYS[key]] = typeof value === "boolean" ? (value ? 1 : 0) : value;
+  }
+  return json;
+}

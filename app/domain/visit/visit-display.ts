@@ -1,0 +1,78 @@
+/** What a visit shows: status, times, delay. */
+import { RouteStatus } from "../route/route-status";
+import { parseHHmm } from "../time/hhmm";
+import { addSeconds, parseUtcText } from "../time/utc-text";
+import { CONFIRMATION_TAG_LABELS } from "./confirmation";
+import { failReasonTitle } from "./fail-reasons";
+import { VisitStatus } from "./visit-status";
+import { isPast } from "./visit-order";
+import type { Route } from "../route/route";
+import type { Visit } from "./visit";
+import type { UtcText } from "../time/utc-text";
+
+/**
+ * The status to show. Without a route always Unscheduled; Scheduled and On Route follow the route: Scheduled
+ * until the vehicle starts, On Route from then on. Unscheduled, done and failed show what is stored.
+ */
+export function displayedVisitStatus(visit: Pick<Visit, "status" | "routeId">, route: Pick<Route, "status"> | null): VisitStatus {
+  if (visit.routeId === null) return VisitStatus.Unscheduled;
+  if (visit.status !== VisitStatus.Scheduled && visit.status !== VisitStatus.OnRoute) return visit.status;
+  if (route === null) return visit.status;
+  return route.status === RouteStatus.OnRoute || route.status === RouteStatus.Completed ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+}
+
+/** 'ATA' with the completed time for a past visit, 'ETA' with the arrival time otherwise, null without a time. */
+export function visitTime(visit: Pick<Visit, "status" | "completedAt" | "arrivalTime">): { label: "ATA" | "ETA"; time: UtcText } | null {
+  if (isPast(visit)) return visit.completedAt === null ? null : { label: "ATA", time: visit.completedAt };
+  return visit.arrivalTime === null ? null : { label: "ETA", time: visit.arrivalTime };
+}
+
+/** When service at the visit is planned to end: arrival, waiting, service. Null before a calculation. */
+export function plannedFinish(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime">): UtcText | null {
+  if (visit.arrivalTime === null) return null;
+  return addSeconds(visit.arrivalTime, visit.waitingTime + Math.round(visit.serviceTime * 60));
+}
+
+/** When the vehicle was free again at a past visit: really, if known, else as planned. */
+export function finishTime(visit: Pick<Visit, "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime">): UtcText | null {
+  return visit.completedAt ?? plannedFinish(visit);
+}
+
+/** Whole minutes that `now` is after the planned finish, as seconds; 0 when in time or unknown. */
+export function overdueSec(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime">, now: UtcText): number {
+  const finish = parseUtcText(plannedFinish(visit));
+  const at = parseUtcText(now);
+  if (finish === null || at === null) return 0;
+  return Math.max(0, Math.floor((at - finish) / 60)) * 60;
+}
+
+/** True when `now` is past the planned finish of a visit that is still to be served. */
+export const isLate = (visit: Pick<Visit, "status" | "arrivalTime" | "waitingTime" | "serviceTime">, now: UtcText): boolean =>
+  !isPast(visit) && overdueSec(visit, now) > 0;
+
+/**
+ * Is the start of service inside the visit's window (both ends inclusive)? Minutes of the warehouse's day.
+ * An empty window means any time; an empty end alone leaves the window open.
+ */
+export function isInTimeWindow(visit: Pick<Visit, "startTime" | "endTime">, startsAt: string): boolean {
+  const at = parseHHmm(startsAt);
+  if (at === null) return true;
+  const from = parseHHmm(visit.startTime);
+  const to = parseHHmm(visit.endTime);
+  return (from === null || at >= from) && (to === null || at <= to);
+}
+
+/** The status panel of a past visit. `date` is the completed time as the caller formats it. */
+export function pastPanel(
+  visit: Pick<Visit, "status" | "confirmationType" | "failReasonId">,
+  date: string,
+): { when: string; title: "Done!" | "Failed!"; detail: string | null } | null {
+  if (visit.status === VisitStatus.Delivered) {
+    const tag = visit.confirmationType;
+    return { when: `Delivered on: ${date}`, title: "Done!", detail: tag === null ? null : CONFIRMATION_TAG_LABELS[tag] };
+  }
+  if (visit.status === VisitStatus.Failed) {
+    return { when: `Failed on: ${date}`, title: "Failed!", detail: failReasonTitle(visit.failReasonId) };
+  }
+  return null;
+}

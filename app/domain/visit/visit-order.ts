@@ -1,0 +1,79 @@
+/** The order of visits in a route, and where the vehicle is in it. */
+import { END_POSITION, START_POSITION, UNSCHEDULED_POSITION } from "../constants";
+import { RouteStatus } from "../route/route-status";
+import { VisitStatus, isPastStatus } from "./visit-status";
+import { VisitType, isLocationType } from "./visit-type";
+import type { Route } from "../route/route";
+import type { Visit } from "./visit";
+
+export type OrderedVisit = Pick<Visit, "id" | "type" | "status" | "position">;
+
+/** Past: done or failed. */
+export const isPast = (visit: Pick<Visit, "status">): boolean => isPastStatus(visit.status);
+
+/** A delivery or a pickup (not start, end or break). */
+export const isLocationVisit = (visit: Pick<Visit, "type">): boolean => isLocationType(visit.type);
+
+/** Position used for sorting: start first, end last, unscheduled at 1000. */
+export function sortPosition(visit: OrderedVisit): number {
+  if (visit.type === VisitType.Start) return START_POSITION;
+  if (visit.type === VisitType.End) return END_POSITION;
+  if (visit.status === VisitStatus.Unscheduled) return UNSCHEDULED_POSITION;
+  return visit.position;
+}
+
+/** Start, placed visits, unscheduled ones, end; ranks keep that order on routes of a thousand stops too. */
+function rank(visit: OrderedVisit): number {
+  if (visit.type === VisitType.Start) return 0;
+  if (visit.type === VisitType.End) return 3;
+  return visit.status === VisitStatus.Unscheduled ? 2 : 1;
+}
+
+export function compareVisits(a: OrderedVisit, b: OrderedVisit): number {
+  return rank(a) - rank(b) || sortPosition(a) - sortPosition(b) || a.id - b.id;
+}
+
+/** A sorted copy: start first, end last, unscheduled before the end, same position by id. */
+export const sortVisits = <V extends OrderedVisit>(visits: readonly V[]): V[] => [...visits].sort(compareVisits);
+
+/** What is still to be driven, in order: placed, not past, and not the start. */
+export function remainingVisits<V extends OrderedVisit>(visits: readonly V[]): V[] {
+  return sortVisits(visits).filter((visit) => !isPast(visit) && visit.type !== VisitType.Start && visit.status !== VisitStatus.Unscheduled);
+}
+
+/** The first visit that is still to be driven, or null. */
+export const nextVisit = <V extends OrderedVisit>(visits: readonly V[]): V | null => remainingVisits(visits)[0] ?? null;
+
+/** Is it this visit's turn? */
+export const isNext = (visit: Pick<Visit, "id">, visits: readonly OrderedVisit[]): boolean => nextVisit(visits)?.id === visit.id;
+
+/** Where the vehicle is heading: the next visit of a route that is on route, else null. */
+export function nextVehicleVisit<V extends OrderedVisit>(route: Pick<Route, "status"> | null, visits: readonly V[]): V | null {
+  return route?.status === RouteStatus.OnRoute ? nextVisit(visits) : null;
+}
+
+/** Where the vehicle has been last: the past visit with the highest position, or null before the first. */
+export function currentVehicleVisit<V extends OrderedVisit>(visits: readonly V[]): V | null {
+  return sortVisits(visits).filter(isPast).at(-1) ?? null;
+}
+
+/**
+ * New positions when `visitId` moves to just after the current vehicle visit. Only visits whose position
+ * changes are listed. Start and end keep their own.
+ */
+export function moveAfterCurrent(visitId: number, visits: readonly OrderedVisit[]): { id: number; position: number }[] {
+  const current = currentVehicleVisit(visits.filter((visit) => visit.id !== visitId));
+  const moved = visits.find((visit) => visit.id === visitId);
+  if (moved === undefined) return [];
+  const others = sortVisits(visits).filter((visit) => visit.id !== visitId && rank(visit) === 1);
+  const after = current === null || current.type === VisitType.Start ? 0 : others.findIndex((visit) => visit.id === current.id) + 1;
+  return renumber([...others.slice(0, after), moved, ...others.slice(after)]);
+}
+
+/** Positions 1, 2, 3 … in the given order; only those that change. */
+export function renumber(inOrder: readonly Pick<Visit, "id" | "position">[]): { id: number; position: number }[] {
+  return inOrder
+    .map((visit, index) => ({ id: visit.id, position: index + 1, before: visit.position }))
+    .filter((visit) => visit.position !== visit.before)
+    .map(({ id, position }) => ({ id, position }));
+}

@@ -1,0 +1,55 @@
+/** What may be done with a visit now; the buttons and the commands ask the same functions. */
+import { ALLOWED, refuse } from "../decision";
+import { isPast, isLocationVisit, nextVehicleVisit } from "./visit-order";
+import { VisitType } from "./visit-type";
+import type { Permission } from "../decision";
+import type { Route } from "../route/route";
+import type { OrderedVisit } from "./visit-order";
+
+export type RouteGate = Pick<Route, "status" | "isLocked">;
+
+const LOCKED = refuse("route.locked", "The route is locked. Unlock it first.", 409);
+
+/**
+ * Changing a visit's own data or place in the route: no route or one that isn't locked, not start or end,
+ * not where the vehicle is heading, not past. `visits` are those of the same route.
+ */
+export function canChangeVisit(visit: OrderedVisit, route: RouteGate | null, visits: readonly OrderedVisit[]): Permission {
+  if (route?.isLocked === true) return LOCKED;
+  if (visit.type === VisitType.Start || visit.type === VisitType.End) {
+    return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
+  }
+  if (isPast(visit)) return refuse("visit.past", "The visit is already done or failed.", 409);
+  if (nextVehicleVisit(route, visits)?.id === visit.id) {
+    return refuse("visit.next", "The vehicle is on its way to this visit.", 409);
+  }
+  return ALLOWED;
+}
+
+/** Taking a visit off its route or to another one: route not locked, not a break (start, end or past visit neither). */
+export function canChangeRoute(visit: OrderedVisit, route: RouteGate | null): Permission {
+  if (route?.isLocked === true) return LOCKED;
+  if (visit.type === VisitType.Break) return refuse("visit.break", "A break belongs to its route.");
+  if (!isLocationVisit(visit)) return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
+  if (isPast(visit)) return refuse("visit.past", "The visit is already done or failed.", 409);
+  return ALLOWED;
+}
+
+/** Taking another visit in. */
+export const canReceiveVisits = (route: RouteGate): Permission => (route.isLocked ? LOCKED : ALLOWED);
+
+/** Removing a visit: a locked route keeps its visits. */
+export const canRemoveVisit = (_visit: OrderedVisit, route: RouteGate | null): Permission => (route?.isLocked === true ? LOCKED : ALLOWED);
+
+/** Done, failed and on route are reported for visits that stand on a route. */
+export function canReport(visit: OrderedVisit & { routeId: number | null }): Permission {
+  if (visit.routeId === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
+  return ALLOWED;
+}
+
+/** Back on the road: only what was reported done or failed can be set on route again. */
+export function canSetOnRoute(visit: OrderedVisit & { routeId: number | null }): Permission {
+  const reportable = canReport(visit);
+  if (!reportable.ok) return reportable;
+  return isPast(visit) ? ALLOWED : refuse("visit.not_past", "The visit is neither done nor failed.", 409);
+}

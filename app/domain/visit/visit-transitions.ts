@@ -1,0 +1,222 @@
+/**
+ * What happens to a visit: placed, done, failed, on route again, moved, reset, removed (specification, states and
+ * transitions). `visits` are always those of the visit's route, this one included.
+ */
+import { accept, confirmation, refuse } from "../decision";
+import { planningChanges } from "../changes";
+import { RouteStatus } from "../route/route-status";
+import { overdueSec } from "./visit-display";
+import { isLocationVisit, isNext, isPast, moveAfterCurrent } from "./visit-order";
+import { canChangeRoute, canChangeVisit, canReceiveVisits, canRemoveVisit, canReport, canSetOnRoute } from "./visit-permissions";
+import { completionReset, fullReset, unscheduledReset } from "./visit-reset";
+import { VisitStatus } from "./visit-status";
+import { VisitType } from "./visit-type";
+import type { Decision } from "../decision";
+import type { Patch, PlanningChanges } from "../changes";
+import type { Plan } from "../plan/plan";
+import type { Route } from "../route/route";
+import type { RouteGate } from "./visit-permissions";
+import type { ConfirmationTag } from "./confirmation";
+import type { VisitFields } from "./visit-reset";
+import type { Visit } from "./visit";
+import type { UtcText } from "../time/utc-text";
+
+export type RouteOfVisit = Pick<Route, "id" | "status" | "isLocked" | "statisticOverdueTime" | "statisticOutOfTurn">;
+
+export const OUT_OF_TURN_DONE = "This visit is not the next in the route. Are you sure you want to mark it as done?";
+export const OUT_OF_TURN_FAILED = "This visit is not the next in the route. Are you sure you want to mark it as failed?";
+export const FAIL_VISIT = "Are you sure you want to mark this visit as failed?";
+
+/** The status that a visit has once it stands on a route. */
+export function placedStatus(status: VisitStatus, route: Pick<Route, "status">): VisitStatus {
+  if (status !== VisitStatus.Unscheduled) return status;
+  return route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+}
+
+/** Puts a visit on a route, or moves it there: the old route is recalculated by position, the new one fully. */
+export function moveVisitToRoute(
+  visit: Visit,
+  from: (RouteGate & Pick<Route, "id">) | null,
+  to: RouteGate & Pick<Route, "id">,
+  position: number,
+): Decision<PlanningChanges> {
+  const leaving = canChangeRoute(visit, from);
+  if (!leaving.ok) return leaving;
+  const receiving = canReceiveVisits(to);
+  if (!receiving.ok) return receiving;
+  const set: VisitFields = { routeId: to.id, status: placedStatus(visit.status, to), position };
+  const recalculate: PlanningChanges["recalculate"] = [{ routeId: to.id, mode: "full" }];
+  if (from !== null && from.id !== to.id) recalculate.unshift({ routeId: from.id, mode: "position" });
+  return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate }));
+}
+
+/** Takes a visit off its route, back to the unscheduled ones of the plan. */
+export function unscheduleVisit(visit: Visit, route: (RouteGate & Pick<Route, "id">) | null): Decision<PlanningChanges> {
+  const allowed = canChangeRoute(visit, route);
+  if (!allowed.ok) return allowed;
+  return accept(
+    planningChanges({
+      visits: [{ id: visit.id, set: unscheduledReset() }],
+      recalculate: route === null ? [] : [{ routeId: route.id, mode: "position" }],
+    }),
+  );
+}
+
+/** Moves an out-of-turn visit to just after the current vehicle visit, and sets its other fields. */
+function movedBehindCurrent(visit: Visit, visits: readonly Visit[], set: VisitFields): Patch<Visit>[] {
+  const moves = moveAfterCurrent(visit.id, visits);
+  const own = moves.find((move) => move.id === visit.id);
+  const others = moves.filter((move) => move.id !== visit.id).map((move) => ({ id: move.id, set: { position: move.position } }));
+  return [{ id: visit.id, set: own === undefined ? set : { ...set, position: own.position } }, ...others];
+}
+
+export interface DoneReport {
+  now: UtcText;
+  /** How the goods were confirmed, where the company asks for it. */
+  confirmationType?: ConfirmationTag | null;
+  signatureName?: string;
+}
+
+/**
+ * Marks a visit done. Done already: nothing changes. Failed: it simply becomes delivered. Out of turn: asks first,
+ * counts, moves behind the current vehicle visit. In turn: adds the lateness to the route's overdue time.
+ */
+export function markVisitDone(visit: Visit, route: RouteOfVisit | null, visits: readonly Visit[], report: DoneReport): Decision<PlanningChanges> {
+  const allowed = canReport(visit);
+  if (!allowed.ok) return allowed;
+  if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
+  if (visit.status === VisitStatus.Delivered) return accept(planningChanges());
+
+  const proof: VisitFields = {};
+  if (report.confirmationType !== undefined) proof.confirmationType = report.confirmationType;
+  if (report.signatureName !== undefined) proof.signatureName = report.signatureName;
+  if (visit.status === VisitStatus.Failed) {
+    return accept(planningChanges({ visits: [{ id: visit.id, set: { ...proof, status: VisitStatus.Delivered } }] }));
+  }
+
+  const set: VisitFields = { ...proof, status: VisitStatus.Delivered, completedAt: report.now };
+  const recalculate: PlanningChanges["recalculate"] = [{ routeId: route.id, mode: "position" }];
+  if (visit.type !== VisitType.Start && !isNext(visit, visits)) {
+    return accept(
+      planningChanges({
+        routes: [{ id: route.id, set: { statisticOutOfTurn: route.statisticOutOfTurn + 1 } }],
+        visits: movedBehindCurrent(visit, visits, set),
+        recalculate,
+      }),
+      confirmation("visit.out_of_turn", OUT_OF_TURN_DONE),
+    );
+  }
+  const late = overdueSec(visit, report.now);
+  return accept(
+    planningChanges({
+      routes: late > 0 ? [{ id: route.id, set: { statisticOverdueTime: route.statisticOverdueTime + late } }] : [],
+      visits: [{ id: visit.id, set }],
+      recalculate,
+    }),
+  );
+}
+
+export interface FailedReport {
+  now: UtcText;
+  /** Chosen by the driver; needed when the company has fail reasons. */
+  failReasonId?: number | null;
+  /** Ids that the company enables; empty when it has none. */
+  companyFailReasons: readonly number[];
+}
+
+/**
+ * Marks a visit failed. A company with fail reasons needs one; without them a danger question is asked, unless the
+ * out-of-turn question is asked already. A done visit just becomes failed.
+ */
+export function markVisitFailed(visit: Visit, route: RouteOfVisit | null, visits: readonly Visit[], report: FailedReport): Decision<PlanningChanges> {
+  const allowed = canReport(visit);
+  if (!allowed.ok) return allowed;
+  if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
+
+  const reason: VisitFields = {};
+  if (report.companyFailReasons.length > 0) {
+    const chosen = report.failReasonId ?? null;
+    if (chosen === null) {
+      return refuse("visit.fail_reason_required", "Please choose a reason", 422, { failReasonId: "Please choose a reason" });
+    }
+    if (!report.companyFailReasons.includes(chosen)) {
+      return refuse("visit.fail_reason_unknown", `Reason ${chosen} is not offered by the company`, 422, { failReasonId: `Reason ${chosen} is not offered by the company` });
+    }
+    reason.failReasonId = chosen;
+  }
+  const danger = report.companyFailReasons.length > 0 ? undefined : confirmation("visit.failed", FAIL_VISIT, { danger: true });
+  if (isPast(visit)) {
+    return accept(planningChanges({ visits: [{ id: visit.id, set: { ...reason, status: VisitStatus.Failed } }] }), danger);
+  }
+
+  const set: VisitFields = { ...reason, status: VisitStatus.Failed, completedAt: report.now };
+  const recalculate: PlanningChanges["recalculate"] = [{ routeId: route.id, mode: "position" }];
+  if (!isNext(visit, visits)) {
+    return accept(
+      planningChanges({
+        routes: [{ id: route.id, set: { statisticOutOfTurn: route.statisticOutOfTurn + 1 } }],
+        visits: movedBehindCurrent(visit, visits, set),
+        recalculate,
+      }),
+      confirmation("visit.out_of_turn", OUT_OF_TURN_FAILED),
+    );
+  }
+  return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate }), danger);
+}
+
+/** Takes back a report: completion data cleared, On Route, the route recalculated. */
+export function setVisitOnRoute(visit: Visit, route: Pick<Route, "id"> | null): Decision<PlanningChanges> {
+  const allowed = canSetOnRoute(visit);
+  if (!allowed.ok) return allowed;
+  if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
+  return accept(
+    planningChanges({
+      visits: [{ id: visit.id, set: { ...completionReset(), status: VisitStatus.OnRoute } }],
+      recalculate: [{ routeId: route.id, mode: "position" }],
+    }),
+  );
+}
+
+/** Approving a visit sets it On Route. */
+export const approvedVisit = (): VisitFields => ({ status: VisitStatus.OnRoute });
+
+/**
+ * Removes a visit. Location visits ask first: accepted deletes, declined (`detach`) keeps the visit in the plan's
+ * warehouse without plan and route. Starts, ends and breaks are deleted without a question.
+ */
+export function removeVisit(
+  visit: Visit,
+  route: (RouteGate & Pick<Route, "id">) | null,
+  plan: Pick<Plan, "warehouseId"> | null,
+  choice: "delete" | "detach" = "delete",
+): Decision<PlanningChanges> {
+  const allowed = canRemoveVisit(visit, route);
+  if (!allowed.ok) return allowed;
+  const recalculate: PlanningChanges["recalculate"] = route === null ? [] : [{ routeId: route.id, mode: "position" }];
+  if (!isLocationVisit(visit)) return accept(planningChanges({ removeVisitIds: [visit.id], recalculate }));
+  if (choice === "detach") {
+    const set: VisitFields = { ...fullReset(), planId: null, warehouseId: plan?.warehouseId ?? visit.warehouseId };
+    return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate }));
+  }
+  return accept(
+    planningChanges({ removeVisitIds: [visit.id], recalculate }),
+    confirmation("visit.remove", `Do you want to remove ${visit.name}?`, { danger: true }),
+  );
+}
+
+/** After a change of coordinates the visit's route is recalculated by position. */
+export function moveVisitOnMap(
+  visit: Visit,
+  route: (RouteGate & Pick<Route, "id">) | null,
+  visits: readonly Visit[],
+  place: { lat: number; lng: number; address?: string },
+): Decision<PlanningChanges> {
+  const allowed = canChangeVisit(visit, route, visits);
+  if (!allowed.ok) return allowed;
+  const set: VisitFields = { lat: place.lat, lng: place.lng };
+  if (place.address !== undefined) set.address = place.address;
+  return accept(
+    planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null ? [] : [{ routeId: route.id, mode: "position" }] }),
+    confirmation("visit.move", "Are you sure you want to change the location?"),
+  );
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { isUnchanged } from "~/domain/changes";
+import { whyNot } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import type { PlanningChanges } from "~/domain/changes";
+import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
+import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
+import { canApprove, canCalculate, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, canStart } from "~/domain/route/route-permissions";
+import { ROUTE_STATUSES, RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
+import { approveRoute, becomesEmpty, finishRoute, removeAllVisits, removeRoute, resetRoute, setRouteEmpty, startRoute, toggleRouteLock, withQuery } from "~/domain/route/route-transitions";
+import { VISIT_STATUSES } from "~/domain/visit/visit-status";
+import { makeRoute, makeStops, makeVisit } from "../make";
+
+const NOW = "2026-06-01 10:00:00";
+const FINISH_REFUSED = "You can not finish route while there are unserved visits";
+
+function changesOf(decision: Decision<PlanningChanges>): PlanningChanges {
+  if (!decision.ok) throw new Error(decision.error.message);
+  return decision.changes;
+}
+const { Empty, Planning, Scheduled, OnRoute, Completed } = RouteStatus;
+
+it("labels every status, and Unknown for any other value", () => {
+  expect(ROUTE_STATUSES.map(routeStatusLabel)).toEqual(["Empty", "Planning", "Scheduled", "On route", "Completed"]);
+  expect([0, 6, null, undefined].map(routeStatusLabel)).toEqual(["Unknown", "Unknown", "Unknown", "Unknown"]);
+});
+
+it("a stored calculation moves Empty to Planning and no other status", () => {
+  expect(ROUTE_STATUSES.map((status) => withQuery({ status }, 7))).toEqual([{ queryId: 7, status: Planning }, ...[2, 3, 4, 5].map(() => ({ queryId: 7 }))]);
+});
+
+describe("approve", () => {
+  const visits = VISIT_STATUSES.map((status) => makeVisit({ id: status, status }));
+  it.each([
+    [Empty, { isLocked: true, status: Scheduled }, [1, 2, 3]],
+    [Planning, { isLocked: true, status: Scheduled }, [1, 2, 3]],
+    [Scheduled, { isLocked: true }, [2]],
+    [OnRoute, { isLocked: true }, [2]],
+    [Completed, { isLocked: true }, [2]],
+  ])("status %i", (status, set, approved) => {
+    const changes = changesOf(approveRoute(makeRoute({ status }), visits));
+    expect(changes.routes).toEqual([{ id: 1, set }]);
+    expect(changes.visits).toEqual(approved.map((id) => ({ id, set: { status: 3 } })));
+  });
+  it.each(ROUTE_STATUSES)("does nothing on a locked route, status %i", (status) => {
+    const locked = makeRoute({ status, isLocked: true });
+    expect(isUnchanged(changesOf(approveRoute(locked, visits)))).toBe(true);
+    expect(whyNot(canApprove(locked, visits))).toContain("locked");
+  });
+});
+
+describe("start", () => {
+  it.each([Empty, Planning, Scheduled])("from status %i", (status) => {
+    const decision = startRoute(makeRoute({ status }), makeStops(), NOW);
+    expect(decision.ok && decision.confirm?.text).toBe("Are you sure you want to start this route?");
+    const changes = changesOf(decision);
+    expect(changes.routes).toEqual([{ id: 1, set: { status: OnRoute } }]);
+    expect(changes.visits).toEqual([{ id: 10, set: { status: 4, completedAt: NOW } }]);
+  });
+  it.each([[OnRoute, "route.on_route"], [Completed, "route.completed"]])("refused from status %i", (status, code) => {
+    const decision = startRoute(makeRoute({ status }), makeStops(), NOW);
+    expect(decision.ok ? null : decision.error.code).toBe(code);
+  });
+  it("refused without anything to serve", () => {
+    expect(whyNot(canStart(makeRoute(), [makeVisit({ type: "S" })]))).toBe("The route has no visits.");
+  });
+});
+
+describe("finish", () => {
+  const served = () => makeStops(4).map((visit) => (visit.type === "E" ? { ...visit, status: 2 as const } : visit));
+  it("sets Completed and the end done", () => {
+    const decision = finishRoute(makeRoute({ status: OnRoute }), served(), NOW);
+    expect(decision.ok && decision.confirm?.text).toBe("Are you sure you want to finish this route?");
+    expect(changesOf(decision).routes).toEqual([{ id: 1, set: { status: Completed } }]);
+    expect(changesOf(decision).visits).toEqual([{ id: 14, set: { status: 4, completedAt: NOW } }]);
+  });
+  it("sets an end that is on route done once", () => {
+    const visits = served().map((visit) => (visit.type === "E" ? { ...visit, status: 3 as const } : visit));
+    expect(changesOf(finishRoute(makeRoute({ status: OnRoute }), visits, NOW)).visits).toEqual([{ id: 14, set: { status: 4, completedAt: NOW } }]);
+  });
+  it.each(ROUTE_STATUSES)("from status %i with all served", (status) => {
+    expect(canFinish(makeRoute({ status }), served()).ok).toBe(status === OnRoute);
+  });
+  // Which visit, in which status, keeps the route from finishing.
+  const cases = VISIT_STATUSES.flatMap((status) => (["D", "P", "B", "S", "E"] as const).map((type) => ({ type, status })));
+  it.each(cases)("with one more $type in status $status", ({ type, status }) => {
+    const decision = finishRoute(makeRoute({ status: OnRoute }), [...served(), makeVisit({ id: 99, type, status })], NOW);
+    const blocks = type !== "E" && (status === 2 || status === 3);
+    expect(decision.ok ? null : decision.error).toEqual(blocks ? { code: "route.unserved_visits", message: FINISH_REFUSED, status: 400 } : null);
+  });
+});
+
+describe("reset, remove, empty", () => {
+  const visits = () => [...makeStops(4), makeVisit({ id: 15, type: "B", status: 4 })];
+  it.each(ROUTE_STATUSES)("reset from status %i", (status) => {
+    const changes = changesOf(resetRoute(makeRoute({ status, queryId: 3, statisticOverdueTime: 60, statisticOutOfTurn: 2, isLocked: true }), visits()));
+    expect(changes.routes).toEqual([{ id: 1, set: { queryId: null, statisticOverdueTime: 0, statisticOutOfTurn: 0, status: Empty } }]);
+    expect(changes.removeVisitIds).toEqual([10, 14, 15]);
+    expect(changes.visits.map((patch) => patch.id)).toEqual([11, 12, 13]);
+    expect(changes.visits[0]?.set).toMatchObject({ status: 1, routeId: null, labelPosition: 0, position: 1000, completedAt: null, arrivalTime: null });
+    expect(canReset(makeRoute({ status }), visits()).ok).toBe(true);
+  });
+  it("nothing to reset on an empty route", () => {
+    expect(whyNot(canReset(makeRoute({ status: Empty }), []))).toBe("The route is already empty.");
+  });
+  it.each(ROUTE_STATUSES)("removing a route of status %i resets its visits", (status) => {
+    const decision = removeRoute(makeRoute({ status }), visits(), "Van 3");
+    expect(decision.ok && decision.confirm?.text).toBe("Do you want to remove Van 3?");
+    expect(changesOf(decision)).toMatchObject({ removeRouteIds: [1], removeVisitIds: [10, 14, 15], routes: [] });
+    expect(canRemoveRoute(makeRoute({ status, isLocked: true })).ok).toBe(false);
+  });
+  it.each(ROUTE_STATUSES)("set empty from status %i", (status) => {
+    expect(setRouteEmpty(makeRoute({ status, queryId: 3 }), visits())).toMatchObject({
+      routes: [{ id: 1, set: { status: Empty, queryId: null } }],
+      removeVisitIds: [10, 14],
+      visits: [],
+    });
+  });
+  it("is empty without location visits", () => {
+    expect(becomesEmpty([makeVisit({ type: "S" }), makeVisit({ type: "B" })])).toBe(true);
+    expect(becomesEmpty([makeVisit({ type: "P" })])).toBe(false);
+  });
+});
+
+it.each(ROUTE_STATUSES)("lock toggles on status %i", (status) => {
+  expect(changesOf(toggleRouteLock(makeRoute({ status }))).routes).toEqual([{ id: 1, set: { isLocked: true } }]);
+  expect(changesOf(toggleRouteLock(makeRoute({ status, isLocked: true }))).routes).toEqual([{ id: 1, set: { isLocked: false } }]);
+});
+
+describe("remove all visits", () => {
+  it("skips locked routes", () => {
+    const routes = [makeRoute({ id: 1 }), makeRoute({ id: 2, isLocked: true, status: Scheduled })];
+    const visits = [makeVisit({ id: 1, routeId: 1 }), makeVisit({ id: 2, routeId: 2 }), makeVisit({ id: 3, routeId: null, status: 1 }), makeVisit({ id: 4, routeId: 1, type: "S" })];
+    const decision = removeAllVisits(routes, visits);
+    expect(decision.ok && decision.confirm).toMatchObject({ title: "Confirmation", text: "Remove all visits?" });
+    expect(changesOf(decision)).toMatchObject({ routes: [{ id: 1, set: { status: Empty, queryId: null } }], removeVisitIds: [1, 3, 4] });
+    expect(canRemoveAllVisits([makeRoute({ isLocked: true })], visits).ok).toBe(false);
+  });
+});
+
+it.each(ROUTE_STATUSES)("calculation on status %i", (status) => {
+  expect(canCalculate(makeRoute({ status }), makeStops()).ok).toBe(status !== Completed);
+  expect(canCalculate(makeRoute({ status, isLocked: true }), makeStops()).ok).toBe(false);
+});
+
+describe("labels", () => {
+  it("follow real time, unscheduled ones after, marks without", () => {
+    const visits = [
+      makeVisit({ id: 1, arrivalTime: "2026-06-01 09:00:00", position: 1, labelPosition: 9 }),
+      makeVisit({ id: 2, completedAt: "2026-06-01 08:00:00", arrivalTime: "2026-06-01 11:00:00", status: 4, position: 2, labelPosition: 9 }),
+      makeVisit({ id: 3, status: 1, position: 1000, arrivalTime: "2026-06-01 07:00:00", labelPosition: 9 }),
+      makeVisit({ id: 4, arrivalTime: null, position: 3, labelPosition: 9 }),
+      makeVisit({ id: 5, type: "S", labelPosition: 0 }),
+      makeVisit({ id: 6, type: "B", labelPosition: 4 }),
+    ];
+    expect(Object.fromEntries(labelPositions(visits))).toEqual({ 1: 2, 2: 1, 3: 4, 4: 3, 5: 0, 6: 0 });
+    expect(renumberLabels(visits).map((patch) => patch.id)).toEqual([1, 2, 3, 4, 6]);
+  });
+});
+
+describe("palette", () => {
+  const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const linear = (hex: string) => [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as [number, number, number];
+  const luminance = (hex: string) => linear(hex).reduce((sum, value, i) => sum + value * [0.2126, 0.7152, 0.0722][i]!, 0);
+  const contrast = (a: string, b: string) => {
+    const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+    return (high + 0.05) / (low + 0.05);
+  };
+  const lab = (hex: string): number[] => {
+    const [r, g, b] = linear(hex);
+    const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+    const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
+    const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  };
+  it("has twenty colours, readable on a pale map and under their text", () => {
+    expect(ROUTE_PALETTE).toHaveLength(20);
+    for (const { fill, text } of [...ROUTE_PALETTE, EMPTY_ROUTE_COLOR]) {
+      expect(contrast(fill, text), `${fill} under ${text}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(fill, "#f2efe9"), `${fill} on the map`).toBeGreaterThanOrEqual(3);
+    }
+  });
+  it("keeps every pair apart", () => {
+    const colors = [...ROUTE_PALETTE, EMPTY_ROUTE_COLOR].map((color) => color.fill);
+    colors.forEach((a, i) => colors.slice(i + 1).forEach((b) => {
+      expect(Math.hypot(...lab(a).map((value, k) => value - lab(b)[k]!)), `${a} and ${b}`).toBeGreaterThan(15);
+    }));
+  });
+  it("goes by index, wraps, and is grey when empty", () => {
+    expect(routeColor(0, false)).toBe(ROUTE_PALETTE[0]);
+    expect(routeColor(21, false)).toBe(ROUTE_PALETTE[1]);
+    expect(routeColor(-1, false)).toBe(ROUTE_PALETTE[19]);
+    expect(routeColor(3, true)).toBe(EMPTY_ROUTE_COLOR);
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from "vitest";
+import { isUnchanged } from "~/domain/changes";
+import type { Decision } from "~/domain/decision";
+import type { PlanningChanges } from "~/domain/changes";
+import { ROUTE_STATUSES, RouteStatus } from "~/domain/route/route-status";
+import { displayedVisitStatus, finishTime, isInTimeWindow, isLate, overdueSec, pastPanel, plannedFinish, visitTime } from "~/domain/visit/visit-display";
+import { currentVehicleVisit, isNext, moveAfterCurrent, nextVehicleVisit, nextVisit, sortVisits } from "~/domain/visit/visit-order";
+import { canChangeRoute, canChangeVisit, canRemoveVisit, canSetOnRoute } from "~/domain/visit/visit-permissions";
+import { fullReset, plainReset, unscheduledReset } from "~/domain/visit/visit-reset";
+import { VISIT_STATUSES, visitStatusLabel } from "~/domain/visit/visit-status";
+import { markVisitDone, markVisitFailed, moveVisitOnMap, moveVisitToRoute, placedStatus, removeVisit, setVisitOnRoute, unscheduleVisit } from "~/domain/visit/visit-transitions";
+import { makeRoute, makeStops, makeVisit } from "../make";
+
+const NOW = "2026-06-01 10:00:00";
+function changesOf(decision: Decision<PlanningChanges>): PlanningChanges {
+  if (!decision.ok) throw new Error(decision.error.message);
+  return decision.changes;
+}
+const questionOf = (decision: Decision<PlanningChanges>): string | null => (decision.ok ? (decision.confirm?.text ?? null) : decision.error.message);
+const onRoad = () => makeRoute({ status: RouteStatus.OnRoute, statisticOutOfTurn: 2, statisticOverdueTime: 30 });
+/** Start done, 11 to 13 on route, the planned finish of 11 at 09:48. */
+const road = () => makeStops(3).map((visit) => (visit.id === 10 ? { ...visit, status: 4 as const, completedAt: "2026-06-01 08:00:00" } : visit.id === 11 ? { ...visit, arrivalTime: "2026-06-01 09:40:00", waitingTime: 180 } : visit));
+
+it("labels statuses", () => {
+  expect(VISIT_STATUSES.map(visitStatusLabel)).toEqual(["Unscheduled", "Scheduled", "On Route", "Done", "Failed"]);
+});
+
+describe("displayed status", () => {
+  const table = VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route })));
+  it.each(table)("visit $status on a route of status $route", ({ status, route }) => {
+    const followed = route >= RouteStatus.OnRoute ? 3 : 2;
+    expect(displayedVisitStatus({ status, routeId: 1 }, { status: route })).toBe(status === 2 || status === 3 ? followed : status);
+  });
+  it.each(VISIT_STATUSES)("status %i without a route is Unscheduled", (status) => {
+    expect(displayedVisitStatus({ status, routeId: null }, null)).toBe(1);
+  });
+});
+
+describe("order", () => {
+  it("puts start first, unscheduled at 1000, end last", () => {
+    const visits = [
+      makeVisit({ id: 1, type: "E", position: 1 }),
+      makeVisit({ id: 2, status: 1, position: 0 }),
+      makeVisit({ id: 3, position: 1200 }),
+      makeVisit({ id: 4, position: 1 }),
+      makeVisit({ id: 5, type: "S", position: 77 }),
+    ];
+    expect(sortVisits(visits).map((visit) => visit.id)).toEqual([5, 4, 3, 2, 1]);
+  });
+  it("knows where the vehicle is and where it is heading", () => {
+    const visits = road();
+    expect(currentVehicleVisit(visits)?.id).toBe(10);
+    expect(nextVisit(visits)?.id).toBe(11);
+    expect(nextVehicleVisit(onRoad(), visits)?.id).toBe(11);
+    expect(nextVehicleVisit(makeRoute({ status: RouteStatus.Scheduled }), visits)).toBeNull();
+    expect(currentVehicleVisit(makeStops())).toBeNull();
+    expect(isNext({ id: 12 }, visits)).toBe(false);
+  });
+  it("moves a visit behind the current one and shifts the others", () => {
+    expect(moveAfterCurrent(13, road())).toEqual([{ id: 13, position: 1 }, { id: 11, position: 2 }, { id: 12, position: 3 }]);
+    const oneDone = road().map((visit) => (visit.id === 11 ? { ...visit, status: 4 as const } : visit));
+    expect(moveAfterCurrent(13, oneDone)).toEqual([{ id: 13, position: 2 }, { id: 12, position: 3 }]);
+    expect(moveAfterCurrent(12, oneDone)).toEqual([]);
+    expect(moveAfterCurrent(999, oneDone)).toEqual([]);
+  });
+});
+
+describe("done", () => {
+  it("in turn: completed, overdue in whole minutes as seconds, recalculated by position", () => {
+    const visits = road();
+    const decision = markVisitDone(visits[1]!, onRoad(), visits, { now: "2026-06-01 10:00:59", signatureName: "R. Beck", confirmationType: "to_door" });
+    expect(questionOf(decision)).toBeNull();
+    expect(changesOf(decision)).toMatchObject({
+      // 12 minutes and 59 seconds late: 12 minutes count.
+      routes: [{ id: 1, set: { statisticOverdueTime: 30 + 720 } }],
+      visits: [{ id: 11, set: { status: 4, completedAt: "2026-06-01 10:00:59", signatureName: "R. Beck", confirmationType: "to_door" } }],
+      recalculate: [{ routeId: 1, mode: "position" }],
+    });
+  });
+  it("in turn and in time, or without a known finish: no overdue", () => {
+    const visits = road();
+    expect(changesOf(markVisitDone(visits[1]!, onRoad(), visits, { now: "2026-06-01 09:48:00" })).routes).toEqual([]);
+    const unknown = makeStops(3).map((visit) => (visit.id === 10 ? { ...visit, status: 4 as const } : visit));
+    expect(changesOf(markVisitDone(unknown[1]!, onRoad(), unknown, { now: NOW })).routes).toEqual([]);
+  });
+  it("out of turn: asks, counts, moves behind the current vehicle visit", () => {
+    const visits = road();
+    const decision = markVisitDone(visits[3]!, onRoad(), visits, { now: NOW });
+    expect(questionOf(decision)).toBe("This visit is not the next in the route. Are you sure you want to mark it as done?");
+    expect(changesOf(decision)).toMatchObject({
+      routes: [{ id: 1, set: { statisticOutOfTurn: 3 } }],
+      visits: [{ id: 13, set: { status: 4, completedAt: NOW, position: 1 } }, { id: 11, set: { position: 2 } }, { id: 12, set: { position: 3 } }],
+      recalculate: [{ routeId: 1, mode: "position" }],
+    });
+  });
+  it("a start is never out of turn", () => {
+    const visits = makeStops(3);
+    expect(questionOf(markVisitDone(visits[0]!, onRoad(), visits, { now: NOW }))).toBeNull();
+  });
+  it.each(VISIT_STATUSES)("of the second stop in status %i", (status) => {
+    const visits = road().map((visit) => (visit.id === 12 ? { ...visit, status } : visit));
+    const decision = markVisitDone(visits[2]!, onRoad(), visits, { now: NOW });
+    const changes = changesOf(decision);
+    if (status === 4) expect(isUnchanged(changes)).toBe(true);
+    else if (status === 5) expect(changes).toMatchObject({ visits: [{ id: 12, set: { status: 4 } }], routes: [], recalculate: [] });
+    else expect(changes.routes).toEqual([{ id: 1, set: { statisticOutOfTurn: 3 } }]);
+  });
+  it("needs a route", () => {
+    const decision = markVisitDone(makeVisit({ routeId: null }), null, [], { now: NOW });
+    expect(decision.ok ? null : decision.error.code).toBe("visit.no_route");
+  });
+});
+
+describe("failed", () => {
+  const report = { now: NOW, companyFailReasons: [1, 6] };
+  it("in turn with a reason", () => {
+    const visits = road();
+    const decision = markVisitFailed(visits[1]!, onRoad(), visits, { ...report, failReasonId: 6 });
+    expect(questionOf(decision)).toBeNull();
+    expect(changesOf(decision)).toMatchObject({
+      routes: [],
+      visits: [{ id: 11, set: { status: 5, failReasonId: 6, completedAt: NOW } }],
+      recalculate: [{ routeId: 1, mode: "position" }],
+    });
+  });
+  it.each([[null, "visit.fail_reason_required"], [3, "visit.fail_reason_unknown"]])("reason %s is refused", (failReasonId, code) => {
+    const visits = road();
+    const decision = markVisitFailed(visits[1]!, onRoad(), visits, { ...report, failReasonId });
+    expect(decision.ok ? null : decision.error).toMatchObject({ code, status: 422 });
+  });
+  it("without company reasons asks the danger question", () => {
+    const visits = road();
+    const decision = markVisitFailed(visits[1]!, onRoad(), visits, { now: NOW, companyFailReasons: [] });
+    expect(decision.ok && decision.confirm).toMatchObject({ text: "Are you sure you want to mark this visit as failed?", danger: true });
+  });
+  it("out of turn asks only that", () => {
+    const visits = road();
+    for (const companyFailReasons of [[], [1]]) {
+      const decision = markVisitFailed(visits[2]!, onRoad(), visits, { now: NOW, companyFailReasons, failReasonId: 1 });
+      expect(questionOf(decision)).toBe("This visit is not the next in the route. Are you sure you want to mark it as failed?");
+      expect(changesOf(decision).routes).toEqual([{ id: 1, set: { statisticOutOfTurn: 3 } }]);
+      expect(changesOf(decision).visits[0]).toMatchObject({ id: 12, set: { status: 5, position: 1 } });
+    }
+  });
+  it.each(VISIT_STATUSES)("of the second stop in status %i", (status) => {
+    const visits = road().map((visit) => (visit.id === 12 ? { ...visit, status } : visit));
+    const changes = changesOf(markVisitFailed(visits[2]!, onRoad(), visits, { ...report, failReasonId: 1 }));
+    if (status >= 4) expect(changes).toMatchObject({ visits: [{ id: 12, set: { status: 5, failReasonId: 1 } }], routes: [], recalculate: [] });
+    else expect(changes.routes).toHaveLength(1);
+  });
+});
+
+describe("on route again", () => {
+  it.each(VISIT_STATUSES)("from status %i", (status) => {
+    const visit = makeVisit({ status, completedAt: NOW, failReasonId: 2, signatureName: "x", confirmationType: "to_door" });
+    const decision = setVisitOnRoute(visit, onRoad());
+    expect(canSetOnRoute(visit).ok).toBe(status >= 4);
+    expect(decision.ok).toBe(status >= 4);
+    if (decision.ok) {
+      expect(decision.changes.visits).toEqual([{ id: 1, set: { status: 3, completedAt: null, failReasonId: null, signatureName: "", confirmationType: null } }]);
+      expect(decision.changes.recalculate).toEqual([{ routeId: 1, mode: "position" }]);
+    }
+  });
+});
+
+describe("placing and moving", () => {
+  it.each(VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route }))))("status $status on route $route", ({ status, route }) => {
+    expect(placedStatus(status, { status: route })).toBe(status === 1 ? (route === RouteStatus.OnRoute ? 3 : 2) : status);
+  });
+  it("recalculates the old route by position and the new one fully", () => {
+    const changes = changesOf(moveVisitToRoute(makeVisit({ routeId: 1 }), makeRoute({ id: 1 }), makeRoute({ id: 2 }), 4));
+    expect(changes.visits).toEqual([{ id: 1, set: { routeId: 2, status: 2, position: 4 } }]);
+    expect(changes.recalculate).toEqual([{ routeId: 1, mode: "position" }, { routeId: 2, mode: "full" }]);
+  });
+  it("respects locks on both sides", () => {
+    expect(moveVisitToRoute(makeVisit(), makeRoute({ isLocked: true }), makeRoute({ id: 2 }), 1).ok).toBe(false);
+    expect(moveVisitToRoute(makeVisit(), makeRoute(), makeRoute({ id: 2, isLocked: true }), 1).ok).toBe(false);
+    expect(unscheduleVisit(makeVisit(), makeRoute({ isLocked: true })).ok).toBe(false);
+    expect(changesOf(unscheduleVisit(makeVisit(), makeRoute())).visits[0]?.set).toEqual(unscheduledReset());
+  });
+});
+
+it("resets: plain, unscheduled, full", () => {
+  expect(plainReset()).toEqual({ status: 1, routeId: null, position: 0, labelPosition: 0 });
+  expect(unscheduledReset()).toEqual({ status: 1, routeId: null, position: 1000, labelPosition: 0, polyline: null, arrivalTime: null, distance: 0, travelDuration: 0, waitingTime: 0 });
+  expect(fullReset()).toEqual({ ...unscheduledReset(), failReasonId: null, confirmationType: null, signatureName: "", completedAt: null });
+});
+
+describe("remove", () => {
+  const plan = { warehouseId: 9 };
+  it("asks for location visits; declined detaches", () => {
+    const accepted = removeVisit(makeVisit({ name: "Bakery" }), makeRoute(), plan);
+    expect(questionOf(accepted)).toBe("Do you want to remove Bakery?");
+    expect(changesOf(accepted)).toMatchObject({ removeVisitIds: [1], recalculate: [{ routeId: 1, mode: "position" }] });
+    const declined = changesOf(removeVisit(makeVisit(), makeRoute(), plan, "detach"));
+    expect(declined).toMatchObject({ removeVisitIds: [], visits: [{ id: 1, set: { ...fullReset(), planId: null, warehouseId: 9 } }], recalculate: [{ routeId: 1, mode: "position" }] });
+  });
+  it.each(["B", "S", "E"] as const)("deletes a %s without a question", (type) => {
+    const decision = removeVisit(makeVisit({ type }), makeRoute(), plan, "detach");
+    expect(questionOf(decision)).toBeNull();
+    expect(changesOf(decision).removeVisitIds).toEqual([1]);
+  });
+  it.each(VISIT_STATUSES)("is blocked by a lock, status %i", (status) => {
+    expect(canRemoveVisit(makeVisit({ status }), makeRoute({ isLocked: true })).ok).toBe(false);
+    expect(canRemoveVisit(makeVisit({ status }), makeRoute()).ok).toBe(true);
+    expect(canRemoveVisit(makeVisit({ status, routeId: null }), null).ok).toBe(true);
+  });
+});
+
+describe("may change", () => {
+  const cases = (["D", "P", "B", "S", "E"] as const).flatMap((type) => VISIT_STATUSES.map((status) => ({ type, status })));
+  it.each(cases)("$type in status $status", ({ type, status }) => {
+    const visit = makeVisit({ id: 50, type, status, position: 50 });
+    const visits = [...road(), visit];
+    const past = status >= 4;
+    const mark = type === "S" || type === "E";
+    expect(canChangeVisit(visit, onRoad(), visits).ok).toBe(!past && !mark);
+    expect(canChangeVisit(visit, makeRoute({ isLocked: true }), visits).ok).toBe(false);
+    expect(canChangeRoute(visit, makeRoute()).ok).toBe(!past && !mark && type !== "B");
+    expect(canChangeRoute(visit, makeRoute({ isLocked: true })).ok).toBe(false);
+  });
+  it("not the one that the vehicle is heading for", () => {
+    const visits = road();
+    expect(canChangeVisit(visits[1]!, onRoad(), visits)).toMatchObject({ ok: false, error: { code: "visit.next" } });
+    expect(canChangeVisit(visits[2]!, onRoad(), visits).ok).toBe(true);
+    expect(canChangeVisit(visits[1]!, makeRoute({ status: RouteStatus.Planning }), visits).ok).toBe(true);
+    expect(canChangeVisit(visits[1]!, null, []).ok).toBe(true);
+  });
+  it("a new place asks and recalculates by position", () => {
+    const decision = moveVisitOnMap(makeVisit(), makeRoute(), [], { lat: 1, lng: 2, address: "x" });
+    expect(questionOf(decision)).toBe("Are you sure you want to change the location?");
+    expect(changesOf(decision)).toMatchObject({ visits: [{ id: 1, set: { lat: 1, lng: 2, address: "x" } }], recalculate: [{ routeId: 1, mode: "position" }] });
+  });
+});
+
+describe("times", () => {
+  const visit = makeVisit({ arrivalTime: "2026-06-01 09:00:00", waitingTime: 60, serviceTime: 5.5 });
+  it("shows ETA and ATA", () => {
+    expect(visitTime(visit)).toEqual({ label: "ETA", time: "2026-06-01 09:00:00" });
+    expect(visitTime({ ...visit, status: 4, completedAt: NOW })).toEqual({ label: "ATA", time: NOW });
+    expect(visitTime({ ...visit, arrivalTime: null })).toBeNull();
+    expect(visitTime({ ...visit, status: 5, completedAt: null })).toBeNull();
+  });
+  it("finishes and is late", () => {
+    expect(plannedFinish(visit)).toBe("2026-06-01 09:06:30");
+    expect(finishTime({ ...visit, completedAt: NOW })).toBe(NOW);
+    expect(overdueSec(visit, "2026-06-01 09:08:00")).toBe(60);
+    expect(overdueSec({ ...visit, arrivalTime: null }, NOW)).toBe(0);
+    expect(isLate(visit, NOW)).toBe(true);
+    expect(isLate({ ...visit, status: 4 }, NOW)).toBe(false);
+  });
+  it.each([["08:00", true], ["12:00", true], ["07:59", false], ["12:01", false]])("window 08:00–12:00 holds %s: %s", (at, inside) => {
+    expect(isInTimeWindow({ startTime: "08:00", endTime: "12:00" }, at)).toBe(inside);
+    expect(isInTimeWindow({ startTime: "", endTime: null }, at)).toBe(true);
+  });
+  it("panels of past visits", () => {
+    expect(pastPanel({ status: 4, confirmationType: "to_door", failReasonId: null }, "1 June")).toEqual({ when: "Delivered on: 1 June", title: "Done!", detail: "To door" });
+    expect(pastPanel({ status: 5, confirmationType: null, failReasonId: 6 }, "1 June")).toEqual({ when: "Failed on: 1 June", title: "Failed!", detail: "Refused" });
+    expect(pastPanel({ status: 2, confirmationType: null, failReasonId: null }, "1 June")).toBeNull();
+  });
+});
