@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 
 /** False on the server and in the first render, true afterwards: for what only a browser can show. */
 export function useMounted(): boolean {
@@ -6,3 +6,6 @@ export function useMounted(): boolean {
   useEffect(() => setMounted(true), []);
   return mounted;
 }
+
+/** Before the next paint; on the server nothing (React warns about a layout effect there). */
+export const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { rowForKey, scrollToShow, virtualWindow } from "./virtual-window";
 import styles from "./table.module.css";
 
@@ -26,8 +27,6 @@ export interface VirtualListProps<Item> {
 
 /** Rows drawn before the height is known: on the server, and without JavaScript. */
 const FIRST_ROWS = 40;
-
-const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * A list that draws only what is in sight; made for 1,000 rows and more. One tab stop: arrows, Page,

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { FetcherWithComponents } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import { ButtonLink } from "~/ui/button";
+import { AppForm, FormActions } from "~/ui/form/app-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { DialogFrame } from "./dialog-frame";
+import { useDialogUrl } from "./use-dialog-url";
+
+export interface ConfirmDialogProps {
+  /** The dialog's name in `?dialog=`: `<ButtonLink to={dialog.href("remove-plan")}>` opens it. */
+  name: string;
+  /** "Please Confirm" (removals), "Confirmation": the specification's titles. */
+  title?: string;
+  /** The question, word for word: "Do you want to remove Plan 3?" */
+  question: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  intent: string;
+  action?: string;
+  hidden?: Record<string, string | number>;
+  fetcher?: FetcherWithComponents<unknown>;
+  result?: ActionResult<unknown> | null;
+  params?: readonly string[];
+  /** Fields that belong to the question (a reason). */
+  children?: ReactNode;
+}
+
+/** A question before something that can't be undone. Without JavaScript it is a panel with the same form. */
+export function ConfirmDialog({ name, title = "Please Confirm", question, confirmLabel, cancelLabel = "Cancel", danger = false, children, params, ...form }: ConfirmDialogProps) {
+  const dialog = useDialogUrl(params);
+  if (dialog.name !== name) return null;
+  return (
+    <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close} width={400} guard={false} role="alertdialog">
+      <AppForm {...form} onDone={dialog.close}>
+        <div>{question}</div>
+        {children}
+        <FormActions>
+          <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>{cancelLabel}</ButtonLink>
+          <SubmitButton kind={danger ? "danger" : "primary"}>{confirmLabel}</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useId, useRef, useState, type ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { useBrowserLayoutEffect } from "~/ui/use-mounted";
+import styles from "./dialog.module.css";
+
+export interface DialogFrameProps {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Where "Close" leads without JavaScript: `useDialogUrl().closeTo`. */
+  closeTo: string;
+  onClose: () => void;
+  /** px; default 480. Edit dialogs of one field are 300 (specification, section 9). */
+  width?: number;
+  /** Ask before closing when something was typed. Default true. */
+  guard?: boolean;
+  role?: "dialog" | "alertdialog";
+}
+
+/**
+ * A native dialog. Rendered by the server it is an open panel in the page; with JavaScript it becomes modal:
+ * the browser then keeps the focus inside, makes the rest inert, and gives the focus back at the end.
+ * Inside it, don't use components that draw into the body (Mantine's Select, Menu): they would lie behind it.
+ */
+export function DialogFrame({ title, description, children, closeTo, onClose, width = 480, guard = true, role }: DialogFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const dirty = useRef(false);
+  const [asking, setAsking] = useState(false);
+
+  useBrowserLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    // The server's `open` attribute shows a plain panel; only showModal() makes it modal.
+    element.removeAttribute("open");
+    element.showModal();
+    const first = element.querySelector<HTMLElement>("[data-autofocus], [data-form-errors]") ?? element.querySelector<HTMLElement>("[data-dialog-body] :is(input:not([type=hidden]), select, textarea):not(:disabled)");
+    first?.focus();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement && before !== document.body) before.focus();
+    };
+  }, []);
+
+  const tryClose = useCallback(() => {
+    if (guard && dirty.current) setAsking(true);
+    else onClose();
+  }, [guard, onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      open
+      role={role}
+      className={styles.dialog}
+      style={{ width }}
+      aria-labelledby={titleId}
+      suppressHydrationWarning
+      onClose={(event) => { if (event.target === event.currentTarget && !event.currentTarget.open) onClose(); }}
+      onCancel={(event) => {
+        // A file picker inside sends the same event.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        tryClose();
+      }}
+      onInput={(event) => { if (!(event.target instanceof HTMLInputElement && event.target.dataset.notDirty !== undefined)) dirty.current = true; }}
+      onSubmit={() => { dirty.current = false; }}
+      onMouseDown={(event) => { if (event.target === event.currentTarget) tryClose(); }}
+    >
+      <div className={styles.inner}>
+        <header className={styles.head}>
+          <h2 id={titleId} className={styles.title}>{title}</h2>
+          <Link to={closeTo} className={styles.close} aria-label="Close" title="Close (Esc)" preventScrollReset onClick={(event) => { event.preventDefault(); tryClose(); }}>
+            <Icon name="close" size={18} />
+          </Link>
+        </header>
+        {description !== undefined && <p className={styles.description}>{description}</p>}
+        <div className={styles.body} data-dialog-body>{children}</div>
+        {asking && (
+          <div className={styles.ask} role="alertdialog" aria-label="Unsaved changes">
+            <p>Close without saving what you typed?</p>
+            <div className={styles.askButtons}>
+              <Button kind="quiet" onClick={() => setAsking(false)}>Keep editing</Button>
+              <Button kind="danger" onClick={onClose}>Close</Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { AppForm, FormActions, type AppFormProps } from "~/ui/form/app-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { ButtonLink } from "~/ui/button";
+import { DialogFrame } from "./dialog-frame";
+import { useDialogUrl } from "./use-dialog-url";
+
+export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children"> {
+  /** The dialog's name in `?dialog=`; it renders only when the address asks for it. */
+  name: string;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  submitLabel?: string;
+  /** Replaces the line of buttons. */
+  actions?: ReactNode;
+  width?: number;
+  /** Further parameters that belong to the dialog and leave the address with it. */
+  params?: readonly string[];
+}
+
+/** A form in a dialog that an address opens (`<ButtonLink to={dialog.href("new-plan")}>`), with or without JavaScript. */
+export function FormDialog({ name, title, description, children, submitLabel = "Save", actions, width, params, onDone, ...form }: FormDialogProps) {
+  const dialog = useDialogUrl(params);
+  if (dialog.name !== name) return null;
+  return (
+    <DialogFrame title={title} description={description} closeTo={dialog.closeTo} onClose={dialog.close} width={width}>
+      <AppForm
+        {...form}
+        onDone={() => {
+          // An action that redirects has closed the dialog by its own address.
+          if (onDone) onDone();
+          else dialog.close();
+        }}
+      >
+        {children}
+        {actions ?? (
+          <FormActions>
+            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
+            <SubmitButton>{submitLabel}</SubmitButton>
+          </FormActions>
+        )}
+      </AppForm>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,146 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { Form, Link } from "@remix-run/react";
+import { Icon, type IconName } from "~/ui/icons";
+import styles from "./menu.module.css";
+
+interface ItemBase {
+  id: string;
+  label: string;
+  icon?: IconName;
+  danger?: boolean;
+  /** Why it may not be done now. The item stays in sight, disabled, and says so. */
+  disabledReason?: string;
+  /** Shown at the right end: "L". */
+  shortcut?: string;
+  /** A line above this item. */
+  divider?: boolean;
+}
+
+/** A place (`to`, a dialog's address too), a POST (`intent`, `values`), or something in the browser (`onClick`). */
+export type MenuItem =
+  | (ItemBase & { to: string; download?: boolean; reloadDocument?: boolean })
+  | (ItemBase & { intent: string; action?: string; values?: Record<string, string | number> })
+  | (ItemBase & { onClick: () => void });
+
+export interface MenuProps {
+  /** What the menu is for; spoken, and the tooltip of an icon button. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Default: three dots. */
+  icon?: IconName;
+  /** Text or badge instead of the icon. */
+  trigger?: ReactNode;
+  align?: "start" | "end";
+  /** Above the items: who is signed in. */
+  header?: ReactNode;
+  /** Looks of the trigger: `icon` (32-px square), `button` (outlined, with an arrow), `bare` (as its content). */
+  look?: "icon" | "button" | "bare";
+}
+
+/**
+ * A menu on the browser's popover: opens and closes without JavaScript too, lies above everything, and is
+ * never cut off by what it is in. With JavaScript it is placed at its button, and arrows move in it.
+ */
+export function Menu({ label, items, icon = "more", trigger, align = "end", header, look = trigger === undefined ? "icon" : "bare" }: MenuProps) {
+  const id = `m${useId().replace(/\W/g, "")}`;
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement | null>(null);
+
+  const place = () => {
+    const at = button.current?.getBoundingClientRect();
+    const box = list.current;
+    if (!at || !box) return;
+    const { width, height } = box.getBoundingClientRect();
+    const left = align === "end" ? at.right - width : at.left;
+    const below = at.bottom + 4 + height <= window.innerHeight || at.top < height;
+    box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`;
+    box.style.top = `${below ? Math.min(at.bottom + 4, Math.max(8, window.innerHeight - height - 8)) : at.top - height - 4}px`;
+  };
+  const attach = (element: HTMLDivElement | null) => {
+    if (element === list.current) return;
+    list.current = element;
+    // React 18 knows no toggle event on other elements than <details>.
+    element?.addEventListener("toggle", (event) => {
+      const open = (event as ToggleEvent).newState === "open";
+      button.current?.setAttribute("aria-expanded", String(open));
+      if (!open) return;
+      place();
+      if (button.current?.dataset.byKey) element.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    });
+  };
+  const close = () => list.current?.hidePopover();
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all[(to + all.length) % all.length]?.focus();
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.trigger}
+        data-look={look}
+        aria-label={trigger === undefined ? label : undefined}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        {...{ popovertarget: id }}
+        onKeyDown={(event) => {
+          event.currentTarget.dataset.byKey = "1";
+          if (event.key === "ArrowDown") {
+            event.preventDefault();
+            list.current?.showPopover();
+          }
+        }}
+        onPointerDown={(event) => { delete event.currentTarget.dataset.byKey; }}
+      >
+        {trigger ?? <Icon name={icon} size={18} />}
+        {look === "button" && <Icon name="chevron-down" size={14} />}
+      </button>
+      <div ref={attach} id={id} role="menu" aria-label={label} className={styles.menu} data-align={align} {...{ popover: "auto" }} onKeyDown={onKeyDown}>
+        {header !== undefined && <div className={styles.header} role="presentation">{header}</div>}
+        {items.map((item) => (
+          <div key={item.id} role="none">
+            {item.divider && <hr className={styles.divider} />}
+            <Entry item={item} onDone={close} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const content = (
+    <>
+      <span className={styles.icon}>{item.icon !== undefined && <Icon name={item.icon} size={16} />}</span>
+      <span className={styles.text}>
+        {item.label}
+        {item.disabledReason !== undefined && <span className={styles.reason}>{item.disabledReason}</span>}
+      </span>
+      {item.shortcut !== undefined && <kbd className={styles.shortcut}>{item.shortcut}</kbd>}
+    </>
+  );
+  const look = { className: styles.item, role: "menuitem", tabIndex: -1, "data-danger": item.danger || undefined };
+  if (item.disabledReason !== undefined) return <div {...look} aria-disabled="true">{content}</div>;
+  if ("to" in item) {
+    return <Link {...look} to={item.to} reloadDocument={item.reloadDocument ?? item.download} download={item.download} preventScrollReset onClick={onDone}>{content}</Link>;
+  }
+  if ("onClick" in item) {
+    return <button {...look} type="button" onClick={() => { onDone(); item.onClick(); }}>{content}</button>;
+  }
+  return (
+    <Form method="post" action={item.action} onSubmit={onDone} preventScrollReset>
+      <input type="hidden" name="intent" value={item.intent} />
+      {Object.entries(item.values ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+      <button {...look} type="submit">{content}</button>
+    </Form>
+  );
+}

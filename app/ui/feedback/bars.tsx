@@ -1,0 +1,88 @@
+import { formatDelay } from "~/domain/time/format";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { share } from "./share";
+import styles from "./feedback.module.css";
+
+export interface LoadBarProps {
+  used: number;
+  /** 0 or less: no limit, then only the figure is shown. */
+  limit: number;
+  /** What is measured: "Load", "Time". */
+  label: string;
+  /** The figures in words: "420 / 800 kg". */
+  text?: string;
+  width?: number | string;
+}
+
+/** A thin bar for load and time use. Red, with a word, only when over. */
+export function LoadBar({ used, limit, label, text, width = 72 }: LoadBarProps) {
+  const over = limit > 0 && used > limit;
+  return (
+    <span className={styles.load} data-over={over || undefined} title={`${label}: ${text ?? `${used} of ${limit}`}${over ? ", over the limit" : ""}`}>
+      {limit > 0 && (
+        <span className={styles.track} style={{ width }} aria-hidden="true">
+          <span className={styles.bar} style={{ width: `${share(used, limit)}%` }} />
+        </span>
+      )}
+      <span className="visually-hidden">{label}</span>
+      {text !== undefined && <span className="num">{text}</span>}
+      {over && <span className={styles.over}>over</span>}
+    </span>
+  );
+}
+
+/** Scheduled over total: "143/150" with a small bar. */
+export function ScheduledBar({ scheduled, total }: { scheduled: number; total: number }) {
+  return (
+    <span className={styles.load} title={`${scheduled} of ${total} visits scheduled`}>
+      <span className={styles.track} style={{ width: 56 }} aria-hidden="true">
+        <span className={styles.bar} data-full={(total > 0 && scheduled >= total) || undefined} style={{ width: `${share(scheduled, total)}%` }} />
+      </span>
+      <span className="num">{scheduled}/{total}</span>
+    </span>
+  );
+}
+
+/** "+12 min" in amber when late; nothing when in time. `alwaysShow` writes early arrivals and "0 min" too. */
+export function Delay({ seconds, alwaysShow = false }: { seconds: number; alwaysShow?: boolean }) {
+  const late = Math.round(seconds / 60) > 0;
+  if (!late && !alwaysShow) return null;
+  return <span className={`${styles.delay} num`} data-late={late || undefined}>{late && <span className="visually-hidden">late by </span>}{formatDelay(seconds)}</span>;
+}
+
+export interface ProgressBarProps {
+  /** 0..1 of the time; null while waiting for a free worker. */
+  share: number | null;
+  /** "Calculating..." */
+  label: string;
+  /** Best cost so far, as text. */
+  cost?: string | null;
+  /** Visits without a route in the best plan so far. */
+  unserved?: number | null;
+  onStop?: () => void;
+  /** Instead of onStop: a form with its own button, for pages without JavaScript. */
+  stop?: React.ReactNode;
+  stopLabel?: string;
+}
+
+/** A running calculation. The old plan stays in sight meanwhile. */
+export function ProgressBar({ share: done, label, cost, unserved, onStop, stop, stopLabel = "Stop and keep" }: ProgressBarProps) {
+  const percent = done === null ? null : Math.round(share(done, 1));
+  return (
+    <div className={styles.progress}>
+      <div className={styles.progressLine}>
+        <span className={styles.progressLabel} role="status"><Icon name="calculate" size={16} />{label}</span>
+        <span className={`${styles.progressFacts} num`}>
+          {percent === null ? <span>waiting to start</span> : <span>{percent}% of the time</span>}
+          {cost !== null && cost !== undefined && <span>best cost {cost}</span>}
+          {unserved !== null && unserved !== undefined && <span data-warn={unserved > 0 || undefined}>{unserved} unserved</span>}
+        </span>
+        {stop ?? (onStop && <Button icon="stop" onClick={onStop}>{stopLabel}</Button>)}
+      </div>
+      <div className={styles.progressTrack} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent ?? undefined}>
+        <div className={styles.progressBar} data-waiting={percent === null || undefined} style={percent === null ? undefined : { transform: `scaleX(${percent / 100})` }} />
+      </div>
+    </div>
+  );
+}

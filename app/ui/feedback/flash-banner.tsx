@@ -1,0 +1,15 @@
+import type { ActionResult } from "~/lib/action-result";
+import type { Flash } from "~/lib/flash";
+import styles from "./feedback.module.css";
+
+/** The same messages for browsers without JavaScript, where no toast can appear. */
+export function FlashBanner({ flash, result }: { flash?: Flash | null; result?: ActionResult<unknown> | null }) {
+  const tone = flash?.tone ?? (result?.ok === false ? "error" : "success");
+  const message = flash?.message ?? result?.message;
+  if (message === undefined) return null;
+  return (
+    <noscript>
+      <p className={styles.banner} data-tone={tone} role="status">{message}</p>
+    </noscript>
+  );
+}

@@ -1,0 +1,56 @@
+import { createElement, type ReactNode } from "react";
+import { notifications } from "@mantine/notifications";
+import { TOAST_COPY_LINK_MS, TOAST_LOADER_DONE_MS, TOAST_MS } from "~/domain/constants";
+import { Icon, type IconName } from "~/ui/icons";
+
+interface ToastLook {
+  icon: IconName;
+  color: string;
+}
+
+const LOOKS = {
+  success: { icon: "check", color: "green" },
+  error: { icon: "alert", color: "red" },
+  info: { icon: "info", color: "accent" },
+} satisfies Record<string, ToastLook>;
+
+function show(look: ToastLook, message: ReactNode, autoClose: number | false, id?: string): string {
+  return notifications.show({
+    id,
+    message,
+    autoClose,
+    color: look.color,
+    icon: createElement(Icon, { name: look.icon, size: 16 }),
+    closeButtonProps: { "aria-label": "Close the message" },
+  });
+}
+
+/** Short messages at the edge of the screen. How long each stays is the specification's (section 9). */
+export const toast = {
+  success: (message: ReactNode) => show(LOOKS.success, message, TOAST_MS),
+  error: (message: ReactNode) => show(LOOKS.error, message, TOAST_MS),
+  info: (message: ReactNode) => show(LOOKS.info, message, TOAST_MS),
+  /** "Link is ready", "Copied to clipboard". */
+  link: (message: ReactNode) => show(LOOKS.success, message, TOAST_COPY_LINK_MS),
+  /** Stays until closed: it carries a button (Undo, Apply changes). */
+  action: (message: ReactNode, id?: string) => show(LOOKS.info, message, false, id),
+  /** "Calculating...", until `done` is called with what came of it. */
+  loader: (message: string) => {
+    const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false });
+    return {
+      done: (text: string) => notifications.update({ id, message: text, loading: false, autoClose: TOAST_LOADER_DONE_MS, color: LOOKS.success.color, icon: createElement(Icon, { name: "check", size: 16 }) }),
+      failed: (text: string) => notifications.update({ id, message: text, loading: false, autoClose: TOAST_MS, withCloseButton: true, color: LOOKS.error.color, icon: createElement(Icon, { name: "alert", size: 16 }) }),
+    };
+  },
+  close: (id: string) => notifications.hide(id),
+};
+
+/** Puts a text on the clipboard and says so; where the browser refuses, shows the text to copy by hand. */
+export async function copyText(text: string, message = "Copied to clipboard"): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.link(message);
+  } catch {
+    toast.action(text);
+  }
+}

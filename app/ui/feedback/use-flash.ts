@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import type { ActionResult } from "~/lib/action-result";
+import type { Flash } from "~/lib/flash";
+import { toast } from "./toasts";
+
+/** Shows a message that a redirect carried, once. */
+export function useFlash(flash: Flash | null | undefined): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (!flash || shown.current === flash.id) return;
+    shown.current = flash.id;
+    toast[flash.tone](flash.message);
+  }, [flash]);
+}
+
+/**
+ * Shows what an action answered, once for each answer. Refusals of whole forms show in the form itself;
+ * this is for buttons and menus that have none.
+ */
+export function useActionToast(result: ActionResult<unknown> | null | undefined): void {
+  const shown = useRef<unknown>(null);
+  useEffect(() => {
+    if (!result || shown.current === result) return;
+    shown.current = result;
+    if (!result.ok) toast.error(result.message);
+    else if (result.message !== undefined) toast.success(result.message);
+  }, [result]);
+}
