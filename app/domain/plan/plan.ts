@@ -24,4 +24,6 @@ export interface Plan extends RouteEnds {
   /** 0..1 */
   visitBalanceCoefficient: number;
   vehicleSettings: VehicleSettingsOverride;
+  /** raised by every change of the plan, its routes or its visits */
+  version: number;
 }

@@ -81,9 +81,14 @@ function clearedVisits(visits: readonly Visit[]): Pick<PlanningChanges, "visits"
   };
 }
 
+/** Nothing is planned any more. */
+export const NO_TOTALS = { startTime: null, finishTime: null, distance: 0, duration: 0, serviceDuration: 0, waitingDuration: 0, cost: 0, violations: [] } satisfies RouteFields;
+
+const EMPTIED: RouteFields = { ...NO_TOTALS, status: RouteStatus.Empty, queryId: null };
+
 /** Resets a route: no calculation, no statistics, Empty; visits reset; break, start and end removed. The lock stays. */
 export function resetRoute(route: Route, visits: readonly Visit[]): Decision<PlanningChanges> {
-  const set: RouteFields = { queryId: null, statisticOverdueTime: 0, statisticOutOfTurn: 0, status: RouteStatus.Empty };
+  const set: RouteFields = { ...EMPTIED, statisticOverdueTime: 0, statisticOutOfTurn: 0 };
   return accept(planningChanges({ routes: [{ id: route.id, set }], ...clearedVisits(visits) }));
 }
 
@@ -101,7 +106,7 @@ export function removeRoute(route: Route, visits: readonly Visit[], title: strin
 export function setRouteEmpty(route: Pick<Route, "id">, visits: readonly Visit[]): PlanningChanges {
   const ends = visits.filter((visit) => visit.type === VisitType.Start || visit.type === VisitType.End);
   return planningChanges({
-    routes: [{ id: route.id, set: { status: RouteStatus.Empty, queryId: null } }],
+    routes: [{ id: route.id, set: EMPTIED }],
     removeVisitIds: ends.map((visit) => visit.id),
   });
 }
@@ -124,7 +129,7 @@ export function removeAllVisits(routes: readonly Route[], visits: readonly Visit
   const open = routes.filter((route) => !route.isLocked);
   return accept(
     planningChanges({
-      routes: open.map((route) => ({ id: route.id, set: { status: RouteStatus.Empty, queryId: null } })),
+      routes: open.map((route) => ({ id: route.id, set: EMPTIED })),
       removeVisitIds: visits.filter((visit) => visit.routeId === null || !locked.has(visit.routeId)).map((visit) => visit.id),
     }),
     confirmation("visits.remove_all", REMOVE_ALL_VISITS, { title: "Confirmation", danger: true }),

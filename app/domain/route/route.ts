@@ -1,5 +1,6 @@
 import type { RouteEnds } from "../place";
 import type { VehicleSettingsOverride } from "../vehicle/vehicle-settings";
+import type { RuleViolation } from "../calculation/reasons";
 import type { RouteStatus } from "./route-status";
 
 /** One vehicle's day within a plan. */
@@ -20,4 +21,21 @@ export interface Route extends RouteEnds {
   statisticOverdueTime: number;
   /** visits served or failed out of turn */
   statisticOutOfTurn: number;
+  /** UTC text, planned; null while nothing is planned */
+  startTime: string | null;
+  finishTime: string | null;
+  /** metres */
+  distance: number;
+  /** seconds of travel */
+  duration: number;
+  /** seconds on site */
+  serviceDuration: number;
+  /** seconds */
+  waitingDuration: number;
+  /** the solver's units, hundredths for display */
+  cost: number;
+  /** rules that the route breaks; empty for none */
+  violations: readonly RuleViolation[];
+  /** raised by every change */
+  version: number;
 }

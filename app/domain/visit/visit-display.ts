@@ -28,18 +28,18 @@ export function visitTime(visit: Pick<Visit, "status" | "completedAt" | "arrival
 }
 
 /** When service at the visit is planned to end: arrival, waiting, service. Null before a calculation. */
-export function plannedFinish(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime">): UtcText | null {
+export function plannedFinish(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">): UtcText | null {
   if (visit.arrivalTime === null) return null;
-  return addSeconds(visit.arrivalTime, visit.waitingTime + Math.round(visit.serviceTime * 60));
+  return addSeconds(visit.arrivalTime, visit.waitingTime + (visit.serviceDuration ?? Math.round(visit.serviceTime * 60)));
 }
 
 /** When the vehicle was free again at a past visit: really, if known, else as planned. */
-export function finishTime(visit: Pick<Visit, "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime">): UtcText | null {
+export function finishTime(visit: Pick<Visit, "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">): UtcText | null {
   return visit.completedAt ?? plannedFinish(visit);
 }
 
 /** Whole minutes that `now` is after the planned finish, as seconds; 0 when in time or unknown. */
-export function overdueSec(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime">, now: UtcText): number {
+export function overdueSec(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">, now: UtcText): number {
   const finish = parseUtcText(plannedFinish(visit));
   const at = parseUtcText(now);
   if (finish === null || at === null) return 0;
@@ -47,7 +47,7 @@ export function overdueSec(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "s
 }
 
 /** True when `now` is past the planned finish of a visit that is still to be served. */
-export const isLate = (visit: Pick<Visit, "status" | "arrivalTime" | "waitingTime" | "serviceTime">, now: UtcText): boolean =>
+export const isLate = (visit: Pick<Visit, "status" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">, now: UtcText): boolean =>
   !isPast(visit) && overdueSec(visit, now) > 0;
 
 /**

@@ -17,6 +17,9 @@ export const unscheduledReset = (): VisitFields => ({
   distance: 0,
   travelDuration: 0,
   waitingTime: 0,
+  serviceDuration: null,
+  unservedReason: null,
+  violations: [],
 });
 
 /** Also without anything that the driver reported. */

@@ -2,6 +2,7 @@ import type { ConfirmationTag } from "./confirmation";
 import type { VisitSource } from "./visit-source";
 import type { VisitStatus } from "./visit-status";
 import type { VisitType } from "./visit-type";
+import type { RuleViolation, UnservedReason } from "../calculation/reasons";
 
 /** One stop, or a start, end or break of a route. Names follow the columns; `null` means none. */
 export interface Visit {
@@ -26,6 +27,8 @@ export interface Visit {
   endTime: string | null;
   /** minutes */
   serviceTime: number;
+  /** seconds on site as planned (squash applied); null while not planned */
+  serviceDuration: number | null;
   /** m³ */
   packageCapacity: number;
   /** kg */
@@ -40,8 +43,8 @@ export interface Visit {
   waitingTime: number;
   recipientName: string;
   recipientPhone: string;
-  recipientNote: string;
-  deliveryNote: string;
+  recipientNote: string | null;
+  deliveryNote: string | null;
   confirmationTemplateId: number | null;
   confirmationType: ConfirmationTag | null;
   signatureName: string;
@@ -52,8 +55,10 @@ export interface Visit {
   externalWarehouseId: string | null;
   /** encoded line of the way from the place before */
   polyline: string | null;
-  /** why the last calculation left it out */
-  unassignedReason: string | null;
+  /** why the last calculation left it out; null when it is served or was never calculated */
+  unservedReason: UnservedReason | null;
+  /** rules that break at this stop; empty for none */
+  violations: readonly RuleViolation[];
   createdAt: string;
   updatedAt: string;
 }

@@ -5,8 +5,8 @@ export interface Warehouse {
   externalId: string | null;
   title: string;
   address: string;
-  lat: number | null;
-  lng: number | null;
+  lat: number;
+  lng: number;
   /** ISO 3166 alpha-2, or empty */
   countryCode: string | null;
   /** IANA name, found from the coordinates when they were set; null when unknown */

@@ -37,6 +37,7 @@ export const makeVisit = (part: Partial<Visit> = {}): Visit => ({
   startTime: "08:00",
   endTime: "20:00",
   serviceTime: 5,
+  serviceDuration: null,
   packageCapacity: 0,
   packageLoad: 0,
   lat: 47.1,
@@ -57,7 +58,8 @@ export const makeVisit = (part: Partial<Visit> = {}): Visit => ({
   externalId: null,
   externalWarehouseId: null,
   polyline: null,
-  unassignedReason: null,
+  unservedReason: null,
+  violations: [],
   createdAt: "2026-06-01 05:00:00",
   updatedAt: "2026-06-01 05:00:00",
   ...part,
@@ -78,6 +80,15 @@ export const makeRoute = (part: Partial<Route> = {}): Route => ({
   vehicleSettings: {},
   statisticOverdueTime: 0,
   statisticOutOfTurn: 0,
+  startTime: null,
+  finishTime: null,
+  distance: 0,
+  duration: 0,
+  serviceDuration: 0,
+  waitingDuration: 0,
+  cost: 0,
+  violations: [],
+  version: 1,
   ...part,
 });
 
@@ -97,6 +108,7 @@ export const makePlan = (part: Partial<Plan> = {}): Plan => ({
   exploration: 5,
   visitBalanceCoefficient: 0,
   vehicleSettings: {},
+  version: 1,
   ...part,
 });
 

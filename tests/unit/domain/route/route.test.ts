@@ -7,7 +7,7 @@ import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
 import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
 import { canApprove, canCalculate, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, canStart } from "~/domain/route/route-permissions";
 import { ROUTE_STATUSES, RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
-import { approveRoute, becomesEmpty, finishRoute, removeAllVisits, removeRoute, resetRoute, setRouteEmpty, startRoute, toggleRouteLock, withQuery } from "~/domain/route/route-transitions";
+import { NO_TOTALS, approveRoute, becomesEmpty, finishRoute, removeAllVisits, removeRoute, resetRoute, setRouteEmpty, startRoute, toggleRouteLock, withQuery } from "~/domain/route/route-transitions";
 import { VISIT_STATUSES } from "~/domain/visit/visit-status";
 import { makeRoute, makeStops, makeVisit } from "../make";
 
@@ -94,7 +94,7 @@ describe("reset, remove, empty", () => {
   const visits = () => [...makeStops(4), makeVisit({ id: 15, type: "B", status: 4 })];
   it.each(ROUTE_STATUSES)("reset from status %i", (status) => {
     const changes = changesOf(resetRoute(makeRoute({ status, queryId: 3, statisticOverdueTime: 60, statisticOutOfTurn: 2, isLocked: true }), visits()));
-    expect(changes.routes).toEqual([{ id: 1, set: { queryId: null, statisticOverdueTime: 0, statisticOutOfTurn: 0, status: Empty } }]);
+    expect(changes.routes).toEqual([{ id: 1, set: { ...NO_TOTALS, queryId: null, statisticOverdueTime: 0, statisticOutOfTurn: 0, status: Empty } }]);
     expect(changes.removeVisitIds).toEqual([10, 14, 15]);
     expect(changes.visits.map((patch) => patch.id)).toEqual([11, 12, 13]);
     expect(changes.visits[0]?.set).toMatchObject({ status: 1, routeId: null, labelPosition: 0, position: 1000, completedAt: null, arrivalTime: null });
@@ -111,7 +111,7 @@ describe("reset, remove, empty", () => {
   });
   it.each(ROUTE_STATUSES)("set empty from status %i", (status) => {
     expect(setRouteEmpty(makeRoute({ status, queryId: 3 }), visits())).toMatchObject({
-      routes: [{ id: 1, set: { status: Empty, queryId: null } }],
+      routes: [{ id: 1, set: { ...NO_TOTALS, status: Empty, queryId: null } }],
       removeVisitIds: [10, 14],
       visits: [],
     });
@@ -133,7 +133,7 @@ describe("remove all visits", () => {
     const visits = [makeVisit({ id: 1, routeId: 1 }), makeVisit({ id: 2, routeId: 2 }), makeVisit({ id: 3, routeId: null, status: 1 }), makeVisit({ id: 4, routeId: 1, type: "S" })];
     const decision = removeAllVisits(routes, visits);
     expect(decision.ok && decision.confirm).toMatchObject({ title: "Confirmation", text: "Remove all visits?" });
-    expect(changesOf(decision)).toMatchObject({ routes: [{ id: 1, set: { status: Empty, queryId: null } }], removeVisitIds: [1, 3, 4] });
+    expect(changesOf(decision)).toMatchObject({ routes: [{ id: 1, set: { ...NO_TOTALS, status: Empty, queryId: null } }], removeVisitIds: [1, 3, 4] });
     expect(canRemoveAllVisits([makeRoute({ isLocked: true })], visits).ok).toBe(false);
   });
 });

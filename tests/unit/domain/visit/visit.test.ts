@@ -182,7 +182,7 @@ describe("placing and moving", () => {
 
 it("resets: plain, unscheduled, full", () => {
   expect(plainReset()).toEqual({ status: 1, routeId: null, position: 0, labelPosition: 0 });
-  expect(unscheduledReset()).toEqual({ status: 1, routeId: null, position: 1000, labelPosition: 0, polyline: null, arrivalTime: null, distance: 0, travelDuration: 0, waitingTime: 0 });
+  expect(unscheduledReset()).toEqual({ status: 1, routeId: null, position: 1000, labelPosition: 0, polyline: null, arrivalTime: null, distance: 0, travelDuration: 0, waitingTime: 0, serviceDuration: null, unservedReason: null, violations: [] });
   expect(fullReset()).toEqual({ ...unscheduledReset(), failReasonId: null, confirmationType: null, signatureName: "", completedAt: null });
 });
 
@@ -245,6 +245,7 @@ describe("times", () => {
     expect(plannedFinish(visit)).toBe("2026-06-01 09:06:30");
     expect(finishTime({ ...visit, completedAt: NOW })).toBe(NOW);
     expect(overdueSec(visit, "2026-06-01 09:08:00")).toBe(60);
+    expect(plannedFinish({ ...visit, serviceDuration: 60 })).toBe("2026-06-01 09:02:00");
     expect(overdueSec({ ...visit, arrivalTime: null }, NOW)).toBe(0);
     expect(isLate(visit, NOW)).toBe(true);
     expect(isLate({ ...visit, status: 4 }, NOW)).toBe(false);

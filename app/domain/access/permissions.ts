@@ -1,0 +1,152 @@
+/** The one permission matrix: guards, API, sockets and buttons ask `can(actor, action, subject)`. */
+import { ALLOWED, refuse } from "../decision";
+import { isCompanyAdmin, isDev, isDevTeam, isSudo, isSuperAdmin } from "./actor";
+import type { Permission } from "../decision";
+import type { Actor } from "./actor";
+
+/**
+ * The groups that actions are given to. `ownDriver` is a driver on a route that is his own; `member` is anybody
+ * in the company; `anyone` needs no sign-in; `signedIn` no company.
+ */
+type Group = "anyone" | "signedIn" | "member" | "ownDriver" | "driver" | "dispatcher" | "admin" | "api" | "super" | "sudo" | "dev" | "devTeam";
+
+const PLAN: readonly Group[] = ["dispatcher", "admin", "api", "super"];
+const SEE_ROUTE: readonly Group[] = ["ownDriver", ...PLAN];
+const MANAGE: readonly Group[] = ["admin", "super"];
+
+/** Action → who may. An action that isn't listed here can't be asked for: the type refuses it. */
+export const PERMISSIONS = {
+  "plan.list": PLAN,
+  "plan.view": PLAN,
+  "plan.create": PLAN,
+  "plan.update": PLAN,
+  "plan.remove": PLAN,
+  "plan.export": PLAN,
+  "plan.dispatch": PLAN,
+  "route.list": PLAN,
+  "route.listOwn": ["driver"],
+  "route.view": SEE_ROUTE,
+  "route.create": PLAN,
+  "route.update": PLAN,
+  "route.approve": PLAN,
+  "route.start": SEE_ROUTE,
+  "route.finish": SEE_ROUTE,
+  "route.reset": PLAN,
+  "route.lock": PLAN,
+  "route.remove": PLAN,
+  "route.export": SEE_ROUTE,
+  "route.share": PLAN,
+  "visit.list": PLAN,
+  "visit.view": SEE_ROUTE,
+  "visit.create": PLAN,
+  "visit.update": PLAN,
+  "visit.move": PLAN,
+  "visit.remove": PLAN,
+  /** done, failed, on route again */
+  "visit.report": SEE_ROUTE,
+  /** photos and signatures */
+  "visit.attach": SEE_ROUTE,
+  "calculation.list": PLAN,
+  "calculation.view": PLAN,
+  "calculation.run": PLAN,
+  "calculation.cancel": PLAN,
+  "calculation.export": PLAN,
+  "import.run": PLAN,
+  "vehicle.list": PLAN,
+  "vehicle.create": PLAN,
+  "vehicle.update": PLAN,
+  "vehicle.remove": PLAN,
+  "warehouse.list": PLAN,
+  "warehouse.create": PLAN,
+  "warehouse.update": PLAN,
+  "warehouse.remove": PLAN,
+  "courier.list": PLAN,
+  "courier.create": MANAGE,
+  "courier.update": MANAGE,
+  "member.list": ["dispatcher", "admin", "super"],
+  "member.update": MANAGE,
+  "member.roles": MANAGE,
+  "company.view": ["member", "super"],
+  "company.update": MANAGE,
+  "company.settings": MANAGE,
+  "company.dashboard": ["dispatcher", "admin", "super"],
+  "company.api": MANAGE,
+  "company.billing": MANAGE,
+  "company.create": ["signedIn"],
+  "template.list": PLAN,
+  "template.update": MANAGE,
+  "tracking.view": SEE_ROUTE,
+  /** the link's hash is checked besides */
+  "tracking.public": ["anyone"],
+  "profile.update": ["signedIn"],
+  "users.manage": ["super"],
+  "companies.listAll": ["super"],
+  "companies.open": ["super"],
+  "admin.view": ["super"],
+  "system.generator": ["sudo"],
+  "debug.visit": ["sudo"],
+  "debug.calculate": ["sudo"],
+  "debug.testApi": ["sudo", "dev"],
+  "debug.time": ["devTeam"],
+} as const satisfies Record<string, readonly Group[]>;
+
+export type Action = keyof typeof PERMISSIONS;
+export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
+
+/** What an action is done to. */
+export interface Subject {
+  /** company of the plan, route, visit, … */
+  companyId?: number | null;
+  /** `company_members.id` of the driver of the route (or of the visit's route) */
+  driverId?: number | null;
+}
+
+function inGroup(actor: Actor, group: Group, subject: Subject): boolean {
+  const inCompany = actor.companyId !== null && (subject.companyId === undefined || subject.companyId === actor.companyId);
+  switch (group) {
+    case "anyone":
+      return true;
+    case "signedIn":
+      return actor.kind === "user";
+    case "member":
+      return actor.kind === "user" && inCompany && (actor.memberId !== null || actor.isOwner);
+    case "driver":
+      return inCompany && actor.isDriver && actor.memberId !== null;
+    case "ownDriver":
+      return inCompany && actor.isDriver && actor.memberId !== null && subject.driverId === actor.memberId;
+    case "dispatcher":
+      return inCompany && actor.isDispatcher;
+    case "admin":
+      return inCompany && isCompanyAdmin(actor);
+    case "api":
+      return actor.kind === "api" && inCompany;
+    case "super":
+      return isSuperAdmin(actor);
+    case "sudo":
+      return isSudo(actor);
+    case "dev":
+      return isDev(actor);
+    case "devTeam":
+      return isDevTeam(actor);
+  }
+}
+
+/** May the actor do it to the subject? Leave `subject` out where there is none yet, e.g. for a list or a menu. */
+export function can(actor: Actor, action: Action, subject: Subject = {}): boolean {
+  const groups: readonly Group[] = PERMISSIONS[action];
+  return groups.some((group) => inGroup(actor, group, subject));
+}
+
+/**
+ * The same as an answer with a reason: 401 for somebody who isn't signed in, 404 for what belongs to another company
+ * (it isn't admitted to exist) and for another driver's route, 403 for a right that is missing.
+ */
+export function may(actor: Actor, action: Action, subject: Subject = {}): Permission {
+  if (can(actor, action, subject)) return ALLOWED;
+  if (actor.kind === "anonymous") return refuse("not_authorized", "You are not authorized", 401);
+  const elsewhere = subject.companyId !== undefined && subject.companyId !== actor.companyId;
+  const groups: readonly Group[] = PERMISSIONS[action];
+  const othersRoute = groups.includes("ownDriver") && actor.isDriver && subject.driverId !== actor.memberId;
+  if (elsewhere || othersRoute) return refuse("not_found", "Not found", 404);
+  return refuse("forbidden", "You have no access", 403);
+}
