@@ -33,11 +33,10 @@ export function answers(port, host) {
 /**
  * Why a server could not listen there. Beside the attempt itself it asks both loopback addresses: on macOS a port
  * counts as free on one address while another program holds it on all, and the browser would talk to that one.
- * @param {number} port 0 is always free @param {string} host
+ * @param {number} port 0 stands for any free one @param {string} host
  * @returns {Promise<"in use" | "not allowed" | "no such address" | null>}
  */
 export async function portProblem(port, host) {
-  if (port === 0) return null;
   const code = await new Promise((resolve) => {
     const probe = net.createServer();
     probe.once("error", (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code ?? "EUNKNOWN"));
@@ -46,6 +45,7 @@ export async function portProblem(port, host) {
   if (code === "EADDRINUSE") return "in use";
   if (code === "EACCES") return "not allowed";
   if (code !== null) return "no such address";
+  if (port === 0) return null;
   for (const loopback of ["127.0.0.1", "::1"]) if (await answers(port, loopback)) return "in use";
   return null;
 }

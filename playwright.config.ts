@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { DATABASES } from "./tests/setup/e2e-server";
+
+// npm run test:e2e names the browser; when Playwright is called directly, Debian's is taken, or its own.
+const executablePath = process.env.CHROMIUM_PATH ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
+const isRoot = process.getuid?.() === 0;
+
+/** The same tests on each database; the project's name tells the fixtures which server to talk to. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/e2e",
+  globalSetup: "./tests/setup/e2e-global.ts",
+  projects: DATABASES.map((name) => ({ name })),
+  // Browser, server and solver share the machine: a second worker makes tests slow, not the run fast.
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? "test-results/reports/e2e.json" }]],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    locale: "en-GB",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Chromium refuses its sandbox to root, and containers have a small /dev/shm.
+      args: isRoot ? ["--no-sandbox", "--disable-dev-shm-usage"] : [],
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
+import { demoEmail, readPlatform } from "../setup/e2e-platform";
+import type { DemoRole, Platform } from "../setup/e2e-platform";
+
+/** Collects what browsers complain about; a test that provokes an error says so before. */
+export class BrowserErrors {
+  private readonly seen: string[] = [];
+  private readonly allowed: RegExp[] = [];
+
+  /** @param pattern of messages that this test provokes, for example /status of 400/ */
+  allow(pattern: RegExp): void {
+    this.allowed.push(pattern);
+  }
+
+  watch(context: BrowserContext): void {
+    context.on("console", (message) => {
+      if (message.type() === "error") this.seen.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (error) => this.seen.push(error.error().stack ?? error.error().message));
+  }
+
+  unexpected(): string[] {
+    return this.seen.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
+  }
+}
+
+interface Fixtures {
+  browserErrors: BrowserErrors;
+  /** A page in a browser profile of its own: a second person, or a phone. Its errors count too. */
+  openPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Signs in through the form. */
+  signIn: (page: Page, role: DemoRole) => Promise<void>;
+}
+
+/** Addresses in tests are relative to the base path: page.goto("planning"), without a slash in front. */
+export const test = base.extend<Fixtures, { platform: Platform }>({
+  platform: [async ({}, provide, info) => provide(readPlatform(info.project.name)), { scope: "worker" }],
+  baseURL: ({ platform }, provide) => provide(platform.url),
+
+  browserErrors: [
+    async ({ platform }, provide, info) => {
+      const errors = new BrowserErrors();
+      await provide(errors);
+      if (info.status !== info.expectedStatus) await info.attach("server.log", { body: readFileSync(platform.logFile, "utf8").slice(-50_000), contentType: "text/plain" });
+      expect(errors.unexpected(), "errors on the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, browserErrors }, provide) => {
+    browserErrors.watch(context);
+    await provide(context);
+  },
+
+  openPage: async ({ browser, browserErrors, baseURL, locale }, provide) => {
+    const contexts: BrowserContext[] = [];
+    await provide(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, locale, ...options });
+      contexts.push(context);
+      browserErrors.watch(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  signIn: ({ platform }, provide) =>
+    provide(async (page, role) => {
+      await page.goto("login");
+      await page.getByLabel("E-mail").fill(demoEmail(platform.output, role));
+      await page.getByLabel("Password").fill(platform.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).not.toHaveURL(/\/login/);
+    }),
+});
+
+export { expect };
