@@ -10,6 +10,7 @@ const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
  */
 export function endWithUs(cleanUp) {
   startGuard();
+  endWithNpm();
   let ending = false;
   for (const signal of SIGNALS) {
     process.on(signal, async () => {
@@ -20,6 +21,15 @@ export function endWithUs(cleanUp) {
       process.exit(128 + constants.signals[signal]);
     });
   }
+}
+
+/** npm that is killed outright can't tell us; without this the server would keep its port, and nobody would know whose it is. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  }, 500).unref();
 }
 
 /**
