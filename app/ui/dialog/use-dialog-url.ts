@@ -1,8 +1,7 @@
 import { useCallback } from "react";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { useNavigate, useSearchParams } from "@remix-run/react";
 
-/** The parameter that opens a dialog: `?dialog=new-plan`. Works as a link, without JavaScript, and with Back. */
-export const DIALOG_PARAM = "dialog";
 
 /** The address of this page with the dialog open; `extra` are further parameters (`{ visit: "12" }`). */
 export function dialogHref(params: URLSearchParams, name: string, extra: Record<string, string> = {}): string {

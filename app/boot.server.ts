@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import type { Server as HttpServer } from "node:http";
+import path from "node:path";
+import { createDatabase } from "~/db/client.server";
+import { setDatabase } from "~/db/database.server";
+import { migrateLatest, seedReference } from "~/db/migrate.server";
+import { utcText } from "~/domain/time/utc-text";
+import type { Env } from "~/env.server";
+import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
+import { startLiveServer } from "~/realtime/socket.server";
+import { services } from "~/services/container.server";
+import { hashPassword } from "~/services/password.server";
+import { seedDemo } from "migrations/seeds/demo";
+
+export interface Running {
+  /** Lines for the console: the demo accounts. */
+  announcements: string[];
+  /** Gives calculations back to the queue, closes sockets and the database. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error with one sentence when the data folder cannot be used */
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`The data folder ${dataDir} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`, { cause });
+  }
+}
+
+/** Everything between a taken port and an open door: data folder, database, reference data, first company, sockets, the queue. */
+export async function boot(settings: Env, httpServer: HttpServer): Promise<Running> {
+  prepareDataDir(settings.dataDir);
+  const database = createDatabase({ url: settings.DATABASE_URL, sqliteFile: path.join(settings.dataDir, "platform.sqlite") });
+  setDatabase(database);
+  await migrateLatest(database);
+  await seedReference(database);
+  const announcements = await announceDemo(settings, database);
+
+  const live = startLiveServer(httpServer);
+  const dispatcher = startDispatcher(database, services());
+  return {
+    announcements,
+    async stop() {
+      await dispatcher.stop();
+      await live.close();
+      await services().solver.close();
+      await database.destroy();
+    },
+  };
+}
+
+/** The first run makes a company to try things with; later runs only say where its passwords were written down. */
+async function announceDemo(settings: Env, database: ReturnType<typeof createDatabase>): Promise<string[]> {
+  const file = path.join(settings.dataDir, "demo-accounts.txt");
+  const anyone = await database("users").first("id");
+  if (anyone) return [`Accounts: as before. The demo accounts of the first run are in ${path.relative(process.cwd(), file) || file}.`];
+
+  const newPassword = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString("base64url");
+  const passwords = { dispatcher: newPassword(), driver: newPassword(), superAdmin: newPassword() };
+  const accounts = await seedDemo(database, {
+    now: utcText(Math.floor(services().clock.nowMs() / 1000)),
+    passwordHashes: {
+      dispatcher: await hashPassword(passwords.dispatcher),
+      driver: await hashPassword(passwords.driver),
+      superAdmin: await hashPassword(passwords.superAdmin),
+    },
+  });
+  const lines = accounts.map((account) => `  ${account.label.padEnd(12)} ${account.email.padEnd(26)} ${passwords[account.key]}`);
+  writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+  return ["Demo accounts (e-mail, password):", ...lines];
+}

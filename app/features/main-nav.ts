@@ -1,0 +1,18 @@
+import { isOnlyDriver } from "~/domain/access/actor";
+import type { Actor } from "~/domain/access/actor";
+import { can } from "~/domain/access/permissions";
+import { paths } from "~/paths";
+import type { NavItem } from "~/ui/shell/app-shell";
+
+/** What the rail offers: only areas that the actor may open. */
+export function mainNav(actor: Actor): NavItem[] {
+  const items: NavItem[] = [];
+  if (can(actor, "plan.list")) items.push({ to: paths.planning(), label: "Planning", icon: "plan" });
+  if (can(actor, "route.listOwn")) items.push({ to: paths.driver(), label: "Driving", icon: "truck" });
+  if (can(actor, "plan.list")) items.push({ to: paths.tracking(), label: "Tracking", icon: "tracking" });
+  if (can(actor, "company.view")) items.push({ to: paths.company(), label: "Company", icon: "company" });
+  return items;
+}
+
+/** Where "/" leads: drivers to their routes, everybody else to the plans. */
+export const homeFor = (actor: Actor): string => (isOnlyDriver(actor) ? paths.driver() : paths.planning());

@@ -1,0 +1,85 @@
+import { json, redirect } from "@remix-run/node";
+import type { TypedResponse } from "@remix-run/node";
+import { ZodError } from "zod";
+import { flashHeader } from "./flash.server";
+import { requireCompany } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { formValues, refused } from "~/lib/action-result";
+import type { ActionRefusal, ActionResult } from "~/lib/action-result";
+import { AppError } from "~/lib/errors";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
+import { BASE_PATH } from "~/paths";
+
+export interface ActionContext {
+  session: CompanySession;
+  form: FormData;
+  /** Which case of the page's action: the form's field `intent`. */
+  intent: string;
+  /** The form's text fields, the first of each name. */
+  values: Record<string, string>;
+  /** The sender's socket, to be left out of the news about the change. */
+  tab: string | undefined;
+}
+
+export interface ActionOutcome<Data = undefined> {
+  /** Shown as a toast. */
+  message?: string;
+  /** Where to go afterwards; without it the page stays. */
+  redirectTo?: string;
+  data?: Data;
+}
+
+/**
+ * The one way in which a page's action answers. A script gets JSON. A plain form gets a redirect with the message in a
+ * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed.
+ */
+export async function runAction<Data = undefined>(
+  request: Request,
+  handle: (context: ActionContext) => Promise<ActionOutcome<Data> | void>,
+): Promise<TypedResponse<ActionResult<Data>>> {
+  const session = await requireCompany(request);
+  const form = await request.formData();
+  const values = formValues(form);
+  try {
+    const outcome = (await handle({ session, form, values, intent: values.intent ?? "", tab: values.tab || undefined })) ?? {};
+    const plainForm = isPlainForm(request);
+    if (outcome.redirectTo || plainForm) {
+      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), {
+        status: 303,
+        headers: outcome.message ? { "Set-Cookie": await flashHeader(outcome.message) } : {},
+      });
+    }
+    return json({ ok: true, message: outcome.message, data: outcome.data } as ActionResult<Data>);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const [refusal, status] = toRefusal(error, values);
+    return json(refusal, { status });
+  }
+}
+
+/** For an intent that the page does not know: a fault of the page or a forged form. */
+export const unknownIntent = (intent: string): AppError => new AppError("action.unknown", `This page cannot do "${intent}".`);
+
+/** @throws whatever is not meant for the user */
+export function toRefusal(error: unknown, values: Record<string, string> = {}): [ActionRefusal, number] {
+  if (error instanceof AppError) {
+    const fieldErrors = error.field ? { [error.field]: error.message } : undefined;
+    return [refused(error.message, { fieldErrors, values }), error.status];
+  }
+  if (error instanceof ZodError) {
+    const fieldErrors: Record<string, string> = {};
+    for (const issue of error.issues) fieldErrors[issue.path.join(".")] ??= issue.message;
+    return [refused(error.issues[0]?.message ?? "Please check the form.", { fieldErrors, values }), 422];
+  }
+  throw error;
+}
+
+/** Browsers ask for a page with `Accept: text/html…`; a script's fetch asks for anything. */
+const isPlainForm = (request: Request): boolean => (request.headers.get("Accept") ?? "").includes("text/html");
+
+function samePageWithoutDialog(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete(DIALOG_PARAM);
+  const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) || "/" : url.pathname;
+  return `${path}${url.search}`;
+}

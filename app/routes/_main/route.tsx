@@ -1,0 +1,67 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { Outlet, isRouteErrorResponse, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { requireSession } from "~/auth/session.server";
+import { mainNav } from "~/features/main-nav";
+import { takeFlash } from "~/http/flash.server";
+import { paths } from "~/paths";
+import { LiveContext, useLiveConnection } from "~/realtime/use-live";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useFlash } from "~/ui/feedback/use-flash";
+import { ErrorState, NoAccess, NotFound } from "~/ui/page/states";
+import { AppShell } from "~/ui/shell/app-shell";
+import { uiLinks } from "~/ui/shell/ui-links";
+import { UiProvider } from "~/ui/shell/ui-provider";
+
+export const links: LinksFunction = uiLinks;
+
+/** The signed-in frame: who is here, for which company, and the message that a redirect brought along. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, company, companies, actor } = await requireSession(request);
+  const { flash, headers } = await takeFlash(request);
+  return json({ user, company, companies, nav: mainNav(actor), flash }, { headers });
+}
+
+export default function Main() {
+  const { flash } = useLoaderData<typeof loader>();
+  const live = useLiveConnection();
+  return (
+    <LiveContext.Provider value={live}>
+      <Frame>
+        <FlashMessage flash={flash} />
+        <Outlet />
+      </Frame>
+    </LiveContext.Provider>
+  );
+}
+
+function FlashMessage({ flash }: { flash: Parameters<typeof useFlash>[0] }) {
+  useFlash(flash);
+  return <FlashBanner flash={flash} />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("routes/_main");
+  const { pathname } = useLocation();
+  if (!data) return <UiProvider>{children}</UiProvider>;
+  return (
+    <UiProvider>
+      <AppShell nav={data.nav} currentPath={pathname} user={data.user} companies={data.companies} currentCompanyId={data.company?.id ?? null} switchCompanyAction={paths.switchCompany()} signOutAction={paths.logout()}>
+        {children}
+      </AppShell>
+    </UiProvider>
+  );
+}
+
+/** A page that failed leaves the frame standing: the way on is one click away. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return <Frame>{isRouteErrorResponse(error) ? <KnownError status={error.status} text={typeof error.data === "string" ? error.data : ""} /> : <KnownError status={500} text="" />}</Frame>;
+}
+
+function KnownError({ status, text }: { status: number; text: string }) {
+  if (status === 404) return <NotFound />;
+  if (status === 403) return <NoAccess />;
+  return <ErrorState title="Something goes wrong. Please try later">{text || "Nothing that you saved is lost."}</ErrorState>;
+}

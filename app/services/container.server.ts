@@ -1,0 +1,37 @@
+import path from "node:path";
+import { systemClock } from "./clock";
+import type { Clock } from "./clock";
+import type { RoutingEngine } from "./routing/engine";
+import { osrmEngine } from "./routing/osrm.server";
+import { straightLineEngine } from "./routing/straight-line";
+import { createSolverPool } from "./solver/solver-pool.server";
+import type { SolverPool } from "./solver/solver-pool.server";
+import type { Env } from "~/env.server";
+import { env } from "~/env.server";
+
+/** The outside world, chosen once by the environment: each kind has a real adapter and one that needs nothing. */
+export interface Services {
+  clock: Clock;
+  routing: RoutingEngine;
+  solver: SolverPool;
+}
+
+function create(settings: Env): Services {
+  return {
+    clock: systemClock,
+    routing: settings.OSRM_URL ? osrmEngine(settings.OSRM_URL) : straightLineEngine(settings.DETOUR_FACTOR),
+    solver: createSolverPool({ workerFile: path.join(settings.WORKER_DIR, "solver-worker.js"), size: settings.SOLVER_WORKERS }),
+  };
+}
+
+let current: Services | undefined;
+
+export function services(): Services {
+  current ??= create(env());
+  return current;
+}
+
+/** For tests: a fixed clock, an engine that fails, a solver without threads. */
+export function setServices(replacement: Services | undefined): void {
+  current = replacement;
+}

@@ -1,0 +1,75 @@
+import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import { request } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseEnv } from "~/env.server";
+import { createApp } from "~/http/app.server";
+
+/** No page is asked for here: what is tested lies before Remix. */
+const noPages = { routes: {}, assets: {}, entry: { module: {} }, future: {}, basename: "/platform" } as unknown as ServerBuild;
+
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
+  server = createApp(settings, noPages).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => server.close());
+
+function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  return new Promise<{ status: number; location: string | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
+    const call = request({ host: "127.0.0.1", port, path, ...options }, (response) => {
+      response.resume();
+      response.on("end", () => resolve({ status: response.statusCode!, location: response.headers.location, headers: response.headers }));
+    });
+    call.on("error", reject);
+    call.end();
+  });
+}
+
+describe("before Remix", () => {
+  it("sends the bare marketing host to the app host under /platform/, whatever the path", async () => {
+    const answer = await ask("/pricing?x=1", { headers: { Host: "routes.example" } });
+    expect([answer.status, answer.location]).toEqual([302, "http://app.routes.example/platform/"]);
+  });
+
+  it("leads the root to /platform/ on every other host", async () => {
+    const answer = await ask("/");
+    expect([answer.status, answer.location]).toEqual([302, "/platform/"]);
+  });
+
+  it("answers a missing file without asking Remix", async () => {
+    expect((await ask("/platform/build/gone.js")).status).toBe(404);
+    expect((await ask("/platform/favicon.ico")).status).toBe(404);
+  });
+
+  it("refuses a form of another site, and of none", async () => {
+    for (const origin of ["https://evil.example", "null"]) {
+      expect((await ask("/platform/logout", { method: "POST", headers: { Origin: origin } })).status).toBe(403);
+    }
+  });
+
+  it("says that it lives, and keeps foreign frames out", async () => {
+    const answer = await ask("/platform/healthz");
+    expect(answer.status).toBe(200);
+    expect(answer.headers["x-frame-options"]).toBe("DENY");
+  });
+});
+
+describe("the environment", () => {
+  it.each([
+    [{ PORT: "abc" }, "PORT"],
+    [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL"],
+    [{ SESSION_SECRET: "short" }, "SESSION_SECRET"],
+    [{ DEMO_PASSWORD: "1234" }, "DEMO_PASSWORD"],
+    [{ OSRM_URL: "not a url" }, "OSRM_URL"],
+    [{ MARKETING_HOST: "a.example" }, "APP_HOST"],
+  ])("refuses %o with a sentence that names the variable", (source, name) => {
+    expect(() => parseEnv(source as NodeJS.ProcessEnv)).toThrow(name);
+  });
+});
