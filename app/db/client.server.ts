@@ -1,0 +1,99 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import knex from "knex";
+import type { Knex } from "knex";
+
+/** A database, or a transaction of it: what every repository function takes first. */
+export type Db = Knex;
+
+export interface DatabaseConfig {
+  /** mysql:// or mariadb://user:password@host:port/database, or ?socketPath=…; left out: SQLite */
+  url?: string | undefined;
+  /** the SQLite file, made when missing (with its folder); ":memory:" for tests */
+  file?: string | undefined;
+  /** connections to MySQL at most; default 10. SQLite always has one. */
+  poolMax?: number | undefined;
+}
+
+type Done = (error: Error | null, connection: unknown) => void;
+
+interface MysqlConnection {
+  query(sql: string, done: (error: Error | null) => void): void;
+}
+
+interface SqliteConnection {
+  pragma(text: string): unknown;
+  function(name: string, options: { deterministic: boolean }, run: (value: unknown) => unknown): unknown;
+}
+
+function mysqlConnection(url: string): Record<string, unknown> {
+  const parsed = new URL(url);
+  const socketPath = parsed.searchParams.get("socketPath");
+  const place = socketPath ? { socketPath } : { host: parsed.hostname, port: parsed.port ? Number(parsed.port) : 3306 };
+  return {
+    ...place,
+    user: decodeURIComponent(parsed.username),
+    password: decodeURIComponent(parsed.password),
+    database: decodeURIComponent(parsed.pathname.slice(1)),
+    charset: "utf8mb4",
+    timezone: "Z",
+    dateStrings: true,
+    decimalNumbers: true,
+  };
+}
+
+/**
+ * The same rules on every server: bad values are refused and not bent, a transaction sees what others committed (so
+ * that the winner of a unique key is visible to the loser), and a lock is waited for 10 s, not 50.
+ */
+const SESSION = [
+  "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+  "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
+  "SET SESSION innodb_lock_wait_timeout = 10",
+];
+
+function prepareMysql(connection: MysqlConnection, done: Done): void {
+  const next = (index: number): void => {
+    const sql = SESSION[index];
+    if (sql === undefined) return done(null, connection);
+    connection.query(sql, (error) => (error ? done(error, connection) : next(index + 1)));
+  };
+  next(0);
+}
+
+function prepareSqlite(connection: SqliteConnection, done: Done): void {
+  connection.pragma("busy_timeout = 5000");
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = NORMAL");
+  connection.pragma("foreign_keys = ON");
+  // SQLite's own LOWER knows ASCII alone: a search for "äpfel" must find "Äpfel" here as it does on MariaDB.
+  connection.function("lower", { deterministic: true }, (value) => (typeof value === "string" ? value.toLowerCase() : value));
+  done(null, connection);
+}
+
+/**
+ * Opens the database; nothing is connected before the first query.
+ *
+ * SQLite has one connection: inside a transaction always use `trx`, a query on the database itself would wait for the
+ * transaction to end, and the transaction for it.
+ * @throws Error when neither `url` nor `file` is given, or the file's folder cannot be made
+ */
+export function createDatabase(config: DatabaseConfig): Db {
+  if (config.url) {
+    return knex({
+      client: "mysql2",
+      connection: mysqlConnection(config.url),
+      pool: { min: 0, max: config.poolMax ?? 10, afterCreate: prepareMysql },
+      acquireConnectionTimeout: 30_000,
+    });
+  }
+  if (!config.file) throw new Error("Neither a database URL nor a file is given.");
+  if (config.file !== ":memory:") mkdirSync(path.dirname(config.file), { recursive: true });
+  return knex({
+    client: "better-sqlite3",
+    connection: { filename: config.file },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1, idleTimeoutMillis: 2_147_483_647, afterCreate: prepareSqlite },
+    acquireConnectionTimeout: 30_000,
+  });
+}

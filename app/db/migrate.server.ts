@@ -1,0 +1,91 @@
+import Database from "better-sqlite3";
+import { MIGRATIONS, migrationSource, seedReference as seed } from "migrations/index";
+import { isSqlite } from "./dialect.server";
+import type { Db } from "./client.server";
+
+const WAIT_MS = 60_000;
+const LOCK = "route_platform_migrations";
+const CONFIG = { migrationSource };
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const tooLong = () => new Error("Another process has been migrating this database for a minute. Wait for it to end, then start again.");
+
+/**
+ * A file beside the database, locked while we migrate. The operating system frees it when the process dies, which a
+ * mark in a table would not survive.
+ */
+async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = new Database(`${file}.migrating`, { timeout: 0 });
+  try {
+    const deadline = performance.now() + WAIT_MS;
+    for (;;) {
+      try {
+        lock.exec("BEGIN EXCLUSIVE");
+        break;
+      } catch (error) {
+        if (!(error instanceof Database.SqliteError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
+        if (performance.now() > deadline) throw tooLong();
+        await pause(100);
+      }
+    }
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+interface RawConnection {
+  promise(): { query(sql: string, values: unknown[]): Promise<[unknown, unknown]> };
+}
+
+/** A named lock of the server, held by one connection of the pool: it ends with the connection at the latest. */
+async function withServerLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const connection = (await db.client.acquireConnection()) as RawConnection;
+  try {
+    // The lock's name holds the database's: names are shared by all databases of a server.
+    const [rows] = await connection.promise().query("SELECT GET_LOCK(LEFT(CONCAT(?, DATABASE()), 64), ?) AS held", [`${LOCK}_`, WAIT_MS / 1000]);
+    if ((rows as { held: number | null }[])[0]?.held !== 1) throw tooLong();
+    try {
+      return await work();
+    } finally {
+      await connection.promise().query("SELECT RELEASE_LOCK(LEFT(CONCAT(?, DATABASE()), 64))", [`${LOCK}_`]);
+    }
+  } finally {
+    await db.client.releaseConnection(connection);
+  }
+}
+
+function exclusively<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  if (!isSqlite(db)) return withServerLock(db, work);
+  const { filename } = db.client.config.connection as { filename: string };
+  return filename === ":memory:" ? work() : withFileLock(filename, work);
+}
+
+/**
+ * Brings the schema up to date. Safe when several processes start at once, and after one that was killed in the middle.
+ * @returns names of the migrations that were applied now
+ */
+export async function migrateLatest(db: Db): Promise<string[]> {
+  return exclusively(db, async () => {
+    // We hold the only lock that counts: Knex's own mark can only be a leftover of a process that was killed.
+    if (await db.schema.hasTable("knex_migrations_lock")) await db.migrate.forceFreeMigrationsLock(CONFIG);
+    const [, applied] = (await db.migrate.latest(CONFIG)) as [number, string[]];
+    return applied;
+  });
+}
+
+/** Takes back every migration, newest first. For tests. */
+export async function migrateDown(db: Db): Promise<string[]> {
+  return exclusively(db, async () => {
+    const [, undone] = (await db.migrate.rollback(CONFIG, true)) as [number, string[]];
+    return undone;
+  });
+}
+
+export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
+
+/** Countries, industries, fail reasons, billing packages: adds and updates, runs at every start. */
+export async function seedReference(db: Db): Promise<void> {
+  await exclusively(db, () => db.transaction((trx) => seed(trx)));
+}

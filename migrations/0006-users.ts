@@ -1,0 +1,30 @@
+import { createsTable } from "./helpers";
+
+export const { up, down } = createsTable("users", (c) => {
+  c.id();
+  c.text("name").notNullable().defaultTo("");
+  c.text("surname").notNullable().defaultTo("");
+  c.exact("email").notNullable();
+  c.exact("username").nullable();
+  c.text("image").nullable();
+  c.text("phone", 50).nullable();
+  c.table.integer("language_id").nullable();
+  c.reference("country_id", "countries", "SET NULL");
+  c.text("time_zone", 64).nullable();
+  c.utc("active_at").nullable();
+  c.text("status", 10).notNullable().defaultTo("active");
+  c.utc("email_verified_at").nullable();
+  c.flag("is_completed", 0);
+  c.long("admin_comment").nullable();
+  c.long("settings").nullable();
+  c.text("password_hash").nullable();
+  c.int("session_version", 1);
+  c.laterReference("current_company_id", "companies", "SET NULL");
+  c.text("platform_role", 10).notNullable().defaultTo("none");
+  c.flag("is_admin", 0);
+  c.stamps();
+  c.softDelete();
+  c.unique(["email"]);
+  c.unique(["username"]);
+  c.index(["current_company_id"], "current_company_id");
+});

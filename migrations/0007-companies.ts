@@ -1,0 +1,30 @@
+import { createsTable } from "./helpers";
+
+export const { up, down } = createsTable("companies", (c) => {
+  c.id();
+  c.text("title").notNullable();
+  c.reference("user_id", "users", "SET NULL");
+  c.text("image").nullable();
+  c.text("phone", 50).nullable();
+  c.text("email").nullable();
+  c.exact("api_key", 64).nullable();
+  c.flag("status", 1);
+  c.reference("country_id", "countries", "SET NULL");
+  c.reference("industry_id", "industries", "SET NULL");
+  c.long("admin_comment").nullable();
+  c.double("default_visit_balance_coefficient", 0);
+  c.double("default_squash_duration", 1);
+  c.double("default_visit_duration", 5);
+  c.hour("default_vehicle_start_hour").notNullable().defaultTo("08:00");
+  c.hour("default_vehicle_end_hour").notNullable().defaultTo("18:00");
+  c.flag("default_has_breaks", 0);
+  c.flag("delivery_confirmation", 0);
+  c.flag("pickup_confirmation", 0);
+  c.long("confirmation_settings").nullable();
+  c.long("fail_reasons_settings").nullable();
+  c.stamps();
+  c.softDelete();
+  c.unique(["api_key"]);
+  c.index(["user_id"], "user_id");
+  c.index(["country_id", "status"], "country_status");
+});

@@ -1,0 +1,35 @@
+import { createsTable } from "./helpers";
+
+export const { up, down } = createsTable("routing_routes", (c) => {
+  c.id();
+  c.reference("company_id", "companies", "CASCADE", true);
+  c.reference("plan_id", "routing_plans", "CASCADE", true);
+  c.reference("vehicle_id", "vehicles", "SET NULL");
+  c.reference("driver_id", "company_members", "SET NULL");
+  c.reference("warehouse_id", "warehouses", "SET NULL");
+  c.laterReference("query_id", "routing_queries", "SET NULL");
+  c.int("position", 0);
+  c.int("status", 1);
+  c.flag("is_locked", 0);
+  c.routeEnds();
+  c.long("vehicle_settings").nullable();
+  c.int("statistic_overdue_time", 0);
+  c.int("statistic_out_of_turn", 0);
+  c.utc("start_time").nullable();
+  c.utc("finish_time").nullable();
+  c.int("distance", 0);
+  c.int("duration", 0);
+  c.int("service_duration", 0);
+  c.int("waiting_duration", 0);
+  c.double("cost", 0);
+  c.long("violations").nullable();
+  c.int("version", 1);
+  c.stamps();
+  c.softDelete();
+  c.index(["plan_id", "deleted_at", "position"], "plan_position");
+  c.index(["company_id", "status"], "company_status");
+  c.index(["vehicle_id"], "vehicle_id");
+  c.index(["driver_id", "status"], "driver_status");
+  c.index(["warehouse_id"], "warehouse_id");
+  c.index(["query_id"], "query_id");
+});

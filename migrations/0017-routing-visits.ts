@@ -1,0 +1,58 @@
+import { createsTable } from "./helpers";
+
+/** External ids are not unique: a customer who orders every day comes with the same id in every sheet. */
+export const { up, down } = createsTable("routing_visits", (c) => {
+  c.id();
+  c.exact("uid", 36).notNullable();
+  c.reference("company_id", "companies", "CASCADE", true);
+  c.reference("plan_id", "routing_plans", "SET NULL");
+  c.reference("route_id", "routing_routes", "SET NULL");
+  c.reference("warehouse_id", "warehouses", "SET NULL");
+  c.text("name").notNullable();
+  c.text("address").notNullable().defaultTo("");
+  c.text("postcode", 50).notNullable().defaultTo("");
+  c.exact("type", 1).notNullable().defaultTo("D");
+  c.int("status", 1);
+  c.int("position", 1000);
+  c.int("label_position", 0);
+  c.utc("arrival_time").nullable();
+  c.utc("completed_at").nullable();
+  c.hour("start_time").nullable().defaultTo("08:00");
+  c.hour("end_time").nullable().defaultTo("20:00");
+  c.double("service_time", 5);
+  c.table.integer("service_duration").nullable();
+  c.double("package_capacity", 0);
+  c.double("package_load", 0);
+  c.table.double("lat").nullable();
+  c.table.double("lng").nullable();
+  c.int("distance", 0);
+  c.int("travel_duration", 0);
+  c.int("waiting_time", 0);
+  c.text("recipient_name").notNullable().defaultTo("");
+  c.text("recipient_phone", 50).notNullable().defaultTo("");
+  c.long("recipient_note").nullable();
+  c.long("delivery_note").nullable();
+  c.reference("confirmation_template_id", "confirmation_templates", "SET NULL");
+  c.text("confirmation_type", 30).nullable();
+  c.text("signature_name").notNullable().defaultTo("");
+  c.reference("fail_reason_id", "fail_reasons", "SET NULL");
+  c.int("source", 1);
+  c.exact("source_id").nullable();
+  c.exact("external_id").nullable();
+  c.exact("external_warehouse_id").nullable();
+  c.long("polyline").nullable();
+  c.long("unserved_reason").nullable();
+  c.long("violations").nullable();
+  c.stamps();
+  c.softDelete();
+  c.unique(["uid"]);
+  // The counts of the plan list are read from this index alone.
+  c.index(["plan_id", "deleted_at", "type", "status", "route_id"], "plan_counts");
+  c.index(["plan_id", "route_id", "position"], "plan_route_position");
+  c.index(["route_id", "position"], "route_position");
+  c.index(["company_id", "deleted_at", "status"], "company_status");
+  c.index(["company_id", "external_id"], "company_external");
+  c.index(["warehouse_id", "plan_id"], "warehouse_plan");
+  c.index(["confirmation_template_id"], "confirmation_template_id");
+  c.index(["fail_reason_id"], "fail_reason_id");
+});

@@ -1,0 +1,42 @@
+import { createsTable } from "./helpers";
+
+/** Calculations; at the same time the durable queue of what is still to be calculated. */
+export const { up, down } = createsTable("routing_queries", (c) => {
+  c.id();
+  c.text("title").notNullable().defaultTo("");
+  c.reference("company_id", "companies", "CASCADE", true);
+  c.reference("country_id", "countries", "SET NULL");
+  c.reference("sheet_id", "routing_sheets", "SET NULL");
+  c.reference("user_id", "users", "SET NULL");
+  c.reference("plan_id", "routing_plans", "SET NULL");
+  c.reference("route_id", "routing_routes", "SET NULL");
+  c.long("input").nullable();
+  c.long("output").nullable();
+  c.long("routific").nullable();
+  c.long("summary").nullable();
+  c.flag("is_correct_output", 0);
+  c.int("type", 0);
+  c.text("status", 10).notNullable().defaultTo("queued");
+  c.int("priority", 0);
+  c.table.integer("plan_version").nullable();
+  c.double("progress", 0);
+  c.table.double("incumbent_cost").nullable();
+  c.table.integer("incumbent_unassigned").nullable();
+  c.text("error_code", 100).nullable();
+  c.long("error_message").nullable();
+  c.flag("cancel_requested", 0);
+  c.int("attempts", 0);
+  c.exact("locked_by", 100).nullable();
+  c.utc("locked_until").nullable();
+  c.utc("heartbeat_at").nullable();
+  c.long("checkpoint").nullable();
+  c.utc("started_at").nullable();
+  c.utc("finished_at").nullable();
+  c.utc("applied_at").nullable();
+  c.stamps();
+  c.index(["status", "priority", "id"], "status_priority");
+  c.index(["company_id", "id"], "company_id");
+  c.index(["plan_id", "id"], "plan_id");
+  c.index(["route_id"], "route_id");
+  c.index(["sheet_id"], "sheet_id");
+});

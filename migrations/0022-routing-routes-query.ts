@@ -1,0 +1,4 @@
+import { addsForeignKey } from "./helpers";
+
+/** The two tables refer to each other, so one key comes after both. */
+export const { up, down } = addsForeignKey("routing_routes", "query_id", "routing_queries", "SET NULL");

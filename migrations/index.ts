@@ -1,0 +1,68 @@
+import type { Knex } from "knex";
+import type { Migration } from "./helpers";
+import * as m0001 from "./0001-countries";
+import * as m0002 from "./0002-country-areas";
+import * as m0003 from "./0003-industries";
+import * as m0004 from "./0004-fail-reasons";
+import * as m0005 from "./0005-billing-packages";
+import * as m0006 from "./0006-users";
+import * as m0007 from "./0007-companies";
+import * as m0008 from "./0008-users-current-company";
+import * as m0009 from "./0009-tokens";
+import * as m0010 from "./0010-company-members";
+import * as m0011 from "./0011-company-billings";
+import * as m0012 from "./0012-warehouses";
+import * as m0013 from "./0013-vehicles";
+import * as m0014 from "./0014-confirmation-templates";
+import * as m0015 from "./0015-routing-plans";
+import * as m0016 from "./0016-routing-routes";
+import * as m0017 from "./0017-routing-visits";
+import * as m0018 from "./0018-routing-visit-attachments";
+import * as m0019 from "./0019-routing-sheets";
+import * as m0020 from "./0020-routing-queries";
+import * as m0021 from "./0021-routing-plans-query";
+import * as m0022 from "./0022-routing-routes-query";
+import * as m0023 from "./0023-plan-changes";
+import * as m0024 from "./0024-applied-commands";
+
+/**
+ * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
+ * scan. Names are what the database remembers; they never change.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "0001-countries": m0001,
+  "0002-country-areas": m0002,
+  "0003-industries": m0003,
+  "0004-fail-reasons": m0004,
+  "0005-billing-packages": m0005,
+  "0006-users": m0006,
+  "0007-companies": m0007,
+  "0008-users-current-company": m0008,
+  "0009-tokens": m0009,
+  "0010-company-members": m0010,
+  "0011-company-billings": m0011,
+  "0012-warehouses": m0012,
+  "0013-vehicles": m0013,
+  "0014-confirmation-templates": m0014,
+  "0015-routing-plans": m0015,
+  "0016-routing-routes": m0016,
+  "0017-routing-visits": m0017,
+  "0018-routing-visit-attachments": m0018,
+  "0019-routing-sheets": m0019,
+  "0020-routing-queries": m0020,
+  "0021-routing-plans-query": m0021,
+  "0022-routing-routes-query": m0022,
+  "0023-plan-changes": m0023,
+  "0024-applied-commands": m0024,
+};
+
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: () => Promise.resolve(Object.keys(MIGRATIONS)),
+  getMigrationName: (name) => name,
+  getMigration: (name) => {
+    const migration = MIGRATIONS[name];
+    return migration ? Promise.resolve(migration) : Promise.reject(new Error(`The migration ${name} is not in the list.`));
+  },
+};
+
+export { seedReference } from "./seeds/reference";
