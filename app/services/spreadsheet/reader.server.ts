@@ -1,0 +1,34 @@
+import path from "node:path";
+import { Piscina } from "piscina";
+import type { ParseAnswer, ParseTask, SpreadsheetReader } from "./workbook";
+import { MAX_IMPORT_ROWS } from "~/domain/constants";
+
+/** A workbook that takes longer is made to take longer. */
+const TIMEOUT_MS = 120_000;
+
+/** One thread: a second upload waits its turn instead of taking the processor from everybody. */
+export function workbookReader(workerFile: string): SpreadsheetReader {
+  let pool: Piscina | undefined;
+  return {
+    async read(file) {
+      pool ??= new Piscina({
+        filename: path.resolve(workerFile),
+        minThreads: 0,
+        maxThreads: 1,
+        idleTimeout: 30_000,
+        resourceLimits: { maxOldGenerationSizeMb: 1024 },
+      });
+      try {
+        const answer: ParseAnswer = await pool.run({ path: file, maxRows: MAX_IMPORT_ROWS } satisfies ParseTask, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        return answer;
+      } catch (error) {
+        // The thread ended at its time or memory limit: a file that unpacks to many times its size.
+        if (isLimit(error)) return { ok: false, fault: "damaged" };
+        throw error;
+      }
+    },
+  };
+}
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"));
