@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { bundle, bundleEntries } from "./bundles.mjs";
 import { Refusal, timed } from "./log.mjs";
 import { runQuietly } from "./processes.mjs";
@@ -31,7 +32,7 @@ export async function build() {
       env: { ...process.env, NODE_ENV: "production" },
     });
     if (code !== 0 || !existsSync(inRoot("build", "index.js"))) {
-      throw new Refusal(`${output.trim()}\nThe build failed (remix build ended with code ${code}).`);
+      throw new Refusal(`${stripVTControlCharacters(output).trim()}\nThe build failed (remix build ended with code ${code}).`);
     }
     const entries = bundleEntries();
     await bundle(entries);

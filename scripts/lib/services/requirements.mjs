@@ -35,6 +35,8 @@ const REQUIREMENTS = {
  * @throws Refusal
  */
 export async function ensureRequirements(needs) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !findChromium()) throw new Refusal(`CHROMIUM_PATH names ${named}, which is no program that can be run.`);
   const missing = () => [...needs].map((need) => REQUIREMENTS[need]).filter((requirement) => !requirement.present());
   const first = missing();
   if (first.length > 0 && canApt()) await aptInstall(first.map((requirement) => requirement.aptPackage));

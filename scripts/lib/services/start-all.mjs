@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, chmodSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, chmodSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { watchFolder } from "../guard-client.mjs";
@@ -38,7 +38,9 @@ export async function startServices(needs) {
   /** @type {string[]} */
   const lines = [];
   /** @type {Record<string, string>} */
-  const environment = {};
+  const environment = { TMPDIR: path.join(folder, "tmp") };
+  // What a test that was broken off left behind goes with the folder.
+  mkdirSync(path.join(folder, "tmp"));
 
   /** @param {string} name @param {string | undefined} given @param {() => Promise<import("./service.mjs").Service>} start */
   const provide = async (name, given, start) => {
