@@ -1,0 +1,19 @@
+import { isDateText } from "~/domain/time/time-zone";
+
+/** How screens write dates. No Intl and no clock: server and browser must write the same. Times, distances and durations: ~/domain/time. */
+
+const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** 'Sat 21 Nov 2026' of '2026-11-21'; text that is no date is returned as it is. */
+export function formatDay(date: string): string {
+  if (!isDateText(date)) return date;
+  const day = new Date(`${date}T00:00:00Z`);
+  return `${DAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+
+/** Delivered of all in whole percent: '37%'; a dash when there are none. */
+export const formatPercent = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : "–");
+
+/** '1 visit', '18 visits'. */
+export const count = (value: number, one: string, many = `${one}s`): string => `${value} ${value === 1 ? one : many}`;

@@ -1,0 +1,170 @@
+import { asArray, asString } from "ol/color.js";
+import CircleStyle from "ol/style/Circle.js";
+import Fill from "ol/style/Fill.js";
+import Icon from "ol/style/Icon.js";
+import Stroke from "ol/style/Stroke.js";
+import Style from "ol/style/Style.js";
+import Text from "ol/style/Text.js";
+import { iconPath, type IconName } from "~/ui/icons";
+import type { MapStop } from "./map-types";
+
+/** Colours that depend on light or dark, read from the page's variables. */
+export interface MapColours {
+  surface: string;
+  text: string;
+  grid: string;
+  gridText: string;
+  accent: string;
+  red: string;
+  amber: string;
+  grey: string;
+  font: string;
+}
+
+export function readColours(): MapColours {
+  const css = getComputedStyle(document.documentElement);
+  const read = (name: string) => css.getPropertyValue(name).trim() || "#777777";
+  return {
+    surface: read("--app-surface"),
+    text: read("--app-text"),
+    grid: read("--map-grid"),
+    gridText: read("--map-grid-text"),
+    accent: read("--app-accent-text"),
+    red: read("--status-red-fg"),
+    amber: read("--status-amber-dot"),
+    grey: read("--status-grey-dot"),
+    font: read("--app-font"),
+  };
+}
+
+export const faded = (colour: string, alpha: number): string => {
+  const [r = 0, g = 0, b = 0] = asArray(colour);
+  return asString([r, g, b, alpha]);
+};
+
+export interface StopLook {
+  /** Numbers where there is room for them, dots where not. */
+  labelled: boolean;
+  faded: boolean;
+  emphasis: "none" | "hover" | "selected";
+}
+
+/** Styles of stops, lines and places; each look is made once and shared by all features that have it. */
+export class MapStyles {
+  private readonly cache = new Map<string, Style | Style[]>();
+
+  constructor(readonly colours: MapColours) {}
+
+  private once<T extends Style | Style[]>(key: string, make: () => T): T {
+    const known = this.cache.get(key);
+    if (known !== undefined) return known as T;
+    const made = make();
+    this.cache.set(key, made);
+    return made;
+  }
+
+  private font(weight: number, px: number): string {
+    return `${weight} ${px}px ${this.colours.font}`;
+  }
+
+  stop(stop: MapStop, look: StopLook): Style[] {
+    const key = `stop|${stop.colour}|${stop.label}|${stop.status}|${stop.warning ? 1 : 0}|${look.labelled ? 1 : 0}${look.faded ? 1 : 0}${look.emphasis}`;
+    return this.once(key, () => this.makeStop(stop, look));
+  }
+
+  private makeStop(stop: MapStop, look: StopLook): Style[] {
+    const { surface, red, amber, grey, accent } = this.colours;
+    const alpha = look.faded ? 0.3 : 1;
+    const strong = look.emphasis !== "none";
+    const open = stop.status === "unscheduled";
+    const past = stop.status === "done" || stop.status === "failed";
+    const colour = open ? grey : stop.colour;
+    const labelled = (look.labelled && !open) || strong;
+    const radius = (labelled && !open ? 10 : open ? 6 : 5) + (strong ? 3 : 0);
+    const fill = open || past ? surface : colour;
+    const edge = stop.status === "failed" ? red : open || past ? colour : surface;
+    const mark = stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : stop.label;
+    const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
+    const styles: Style[] = [];
+    if (strong) {
+      styles.push(new Style({ image: new CircleStyle({ radius: radius + 4, fill: new Fill({ color: faded(accent, look.emphasis === "selected" ? 0.5 : 0.28) }) }) }));
+    }
+    styles.push(new Style({
+      image: new CircleStyle({
+        radius,
+        fill: new Fill({ color: faded(fill, alpha) }),
+        stroke: new Stroke({ color: faded(edge, alpha), width: open || past ? 2.5 : 1.5 }),
+      }),
+      text: labelled && !open
+        ? new Text({ text: mark, font: this.font(600, strong ? 13 : mark.length > 2 ? 9 : 11), fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }), offsetY: 0.5 })
+        : undefined,
+    }));
+    if (stop.warning && !look.faded) {
+      styles.push(new Style({
+        image: new CircleStyle({ radius: 4, displacement: [radius * 0.8, radius * 0.8], fill: new Fill({ color: amber }), stroke: new Stroke({ color: surface, width: 1.5 }) }),
+      }));
+    }
+    return styles;
+  }
+
+  line(colour: string, look: "normal" | "selected" | "faded"): Style[] {
+    return this.once(`line|${colour}|${look}`, () => {
+      if (look === "faded") return [new Style({ stroke: new Stroke({ color: faded(colour, 0.22), width: 2 }) })];
+      const width = look === "selected" ? 5 : 3;
+      return [
+        new Style({ stroke: new Stroke({ color: faded(this.colours.surface, 0.9), width: width + 3, lineCap: "round", lineJoin: "round" }) }),
+        new Style({ stroke: new Stroke({ color: colour, width, lineCap: "round", lineJoin: "round" }) }),
+      ];
+    });
+  }
+
+  warehouse(name: string): Style {
+    return this.once(`warehouse|${name}`, () => this.badge("warehouse", this.colours.text, this.colours.surface, name, 28));
+  }
+
+  vehicle(name: string, colour: string, textColour = "#ffffff"): Style {
+    return this.once(`vehicle|${name}|${colour}`, () => this.badge("truck", colour, textColour, name, 26));
+  }
+
+  pin(): Style[] {
+    return this.once("pin", () => [
+      new Style({ image: new CircleStyle({ radius: 16, fill: new Fill({ color: faded(this.colours.accent, 0.25) }) }) }),
+      new Style({ image: new CircleStyle({ radius: 8, fill: new Fill({ color: this.colours.accent }), stroke: new Stroke({ color: this.colours.surface, width: 3 }) }) }),
+    ]);
+  }
+
+  /** A square with one of our icons and a name under it. Drawn on a canvas: no file to load, no address to allow. */
+  private badge(icon: IconName, fill: string, ink: string, name: string, px: number): Style {
+    const scale = Math.max(2, Math.ceil(window.devicePixelRatio || 1));
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = (px + 4) * scale;
+    const pen = canvas.getContext("2d");
+    if (pen) {
+      pen.scale(scale, scale);
+      pen.beginPath();
+      pen.roundRect(2, 2, px, px, 7);
+      pen.fillStyle = fill;
+      pen.fill();
+      pen.lineWidth = 2;
+      pen.strokeStyle = this.colours.surface;
+      pen.stroke();
+      const inner = px - 10;
+      pen.translate(2 + 5, 2 + 5);
+      pen.scale(inner / 24, inner / 24);
+      pen.lineWidth = 2;
+      pen.lineCap = pen.lineJoin = "round";
+      pen.strokeStyle = ink;
+      pen.stroke(new Path2D(iconPath(icon)));
+    }
+    return new Style({
+      image: new Icon({ img: canvas, scale: 1 / scale }),
+      text: new Text({
+        text: name.length > 28 ? `${name.slice(0, 27)}…` : name,
+        font: this.font(600, 12),
+        offsetY: px / 2 + 12,
+        fill: new Fill({ color: this.colours.text }),
+        stroke: new Stroke({ color: faded(this.colours.surface, 0.9), width: 4 }),
+      }),
+    });
+  }
+}

@@ -1,0 +1,80 @@
+/** What a map shows. Coordinates are degrees (WGS 84); colours are CSS colours of the route palette. */
+
+export type LngLat = readonly [lng: number, lat: number];
+
+export type MapStopStatus = "unscheduled" | "scheduled" | "onRoute" | "done" | "failed";
+
+export interface MapStop {
+  id: number;
+  lng: number;
+  lat: number;
+  /** Its number in the route; empty for unscheduled ones. */
+  label: string;
+  name: string;
+  routeId: number | null;
+  /** Fill and text of its route's colour; unscheduled stops are grey whatever is given. */
+  colour: string;
+  textColour?: string;
+  status: MapStopStatus;
+  /** Late, over the load …: a small amber mark. */
+  warning?: boolean;
+}
+
+export interface MapRoute {
+  id: number;
+  name: string;
+  colour: string;
+  /** The way driven, or the stops in order when there are no roads. */
+  path: readonly LngLat[];
+}
+
+export interface MapPlace {
+  id: number;
+  lng: number;
+  lat: number;
+  name: string;
+}
+
+export interface MapVehicle extends MapPlace {
+  colour: string;
+  textColour?: string;
+}
+
+export interface MapViewProps {
+  /** What the map shows, for screen readers: "Map of Plan 3". */
+  label: string;
+  routes?: readonly MapRoute[];
+  /** Scheduled and unscheduled stops alike. */
+  stops?: readonly MapStop[];
+  warehouses?: readonly MapPlace[];
+  vehicles?: readonly MapVehicle[];
+  /** Drawn on top; the others fade. */
+  selectedRouteId?: number | null;
+  hoveredStopId?: number | null;
+  selectedStopIds?: ReadonlySet<number>;
+  onHover?: (stopId: number | null) => void;
+  /** A stop was clicked; `extend` with Shift or Ctrl/Cmd. Null: the empty map was clicked. */
+  onSelect?: (stopId: number | null, how: { extend: boolean }) => void;
+  onSelectRoute?: (routeId: number) => void;
+  /** Stops inside the drawn line. Shift-drag draws; the lasso button too. */
+  onLasso?: (stopIds: number[]) => void;
+  /** Picking a place: a click sets it. */
+  onPick?: (place: { lat: number; lng: number }) => void;
+  picked?: { lat: number; lng: number } | null;
+  /** "https://…/{z}/{x}/{y}.png", or null: a plain ground with a grid. */
+  tileUrl: string | null;
+  attribution?: string;
+  /** Where the map stands while there is nothing to show. */
+  center?: { lat: number; lng: number };
+  /** The map fits its view to the data once, and again whenever this changes. */
+  fitToken?: string | number;
+  /** px that something covers at the right side (a SidePanel), kept free when fitting. */
+  coveredRightPx?: number;
+}
+
+export interface MapLayersShown {
+  lines: boolean;
+  unscheduled: boolean;
+  warehouses: boolean;
+  vehicles: boolean;
+}

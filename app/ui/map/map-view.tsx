@@ -1,0 +1,46 @@
+import { Component, lazy, Suspense, type ReactNode } from "react";
+import { EmptyState } from "~/ui/page/states";
+import { MapSkeleton } from "~/ui/page/skeletons";
+import { useMounted } from "~/ui/use-mounted";
+import type { MapViewProps } from "./map-types";
+import styles from "./map.module.css";
+
+const MapClient = lazy(() => import("./map.client"));
+
+/**
+ * The map. OpenLayers comes in its own file, after the page is up; until then, and without JavaScript, there is
+ * a calm ground. Everything on the map is also in the list beside it. Fills its parent, which needs a height.
+ */
+export function MapView(props: MapViewProps) {
+  const mounted = useMounted();
+  return (
+    <div className={styles.frame}>
+      {mounted ? (
+        <MapBoundary>
+          <Suspense fallback={<MapSkeleton />}>
+            <MapClient {...props} />
+          </Suspense>
+        </MapBoundary>
+      ) : (
+        <>
+          <MapSkeleton />
+          <noscript><p className={styles.noScript}>The map needs JavaScript. Everything on it is in the list.</p></noscript>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** When the map's file can't be loaded (a new version was published, the net is gone), the page goes on. */
+class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <EmptyState icon="map" title="The map could not be loaded" compact>Nothing is lost: everything on it is in the list. Load the page again to try once more.</EmptyState>;
+  }
+}

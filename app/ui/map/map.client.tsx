@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from "react";
+import OlMap from "ol/Map.js";
+import type MapBrowserEvent from "ol/MapBrowserEvent.js";
+import Overlay from "ol/Overlay.js";
+import View from "ol/View.js";
+import ScaleLine from "ol/control/ScaleLine.js";
+import { altShiftKeysOnly, shiftKeyOnly } from "ol/events/condition.js";
+import { defaults as defaultInteractions } from "ol/interaction/defaults.js";
+import DragRotate from "ol/interaction/DragRotate.js";
+import DragZoom from "ol/interaction/DragZoom.js";
+import Draw from "ol/interaction/Draw.js";
+import { fromLonLat, toLonLat } from "ol/proj.js";
+import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
+import { MapControls } from "./map-controls";
+import { MapLayers } from "./map-layers.client";
+import type { MapLayersShown, MapRoute, MapViewProps } from "./map-types";
+import styles from "./map.module.css";
+
+const NONE: ReadonlySet<number> = new Set();
+const HIT_PX = 6;
+const roundTo6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+interface Parts {
+  map: OlMap;
+  layers: MapLayers;
+  tip: Overlay;
+}
+
+/** The map itself; use MapView. OpenLayers is told what changed, never built anew. */
+export default function MapClient(props: MapViewProps) {
+  const { routes, stops, warehouses, vehicles, selectedRouteId = null, hoveredStopId = null, selectedStopIds = NONE, picked, tileUrl, fitToken } = props;
+  const target = useRef<HTMLDivElement>(null);
+  const scale = useRef<HTMLDivElement>(null);
+  const parts = useRef<Parts | null>(null);
+  const now = useRef(props);
+  now.current = props;
+  const [lassoing, setLassoing] = useState(false);
+  const lassoOn = useRef(false);
+  lassoOn.current = lassoing;
+  const [shown, setShown] = useState<MapLayersShown>({ lines: true, unscheduled: true, warehouses: true, vehicles: true });
+  const fitted = useRef<string | number | null>(null);
+
+  useEffect(() => {
+    if (!target.current || !scale.current) return;
+    const layers = new MapLayers(tileUrl);
+    const element = document.createElement("div");
+    element.className = styles.tip ?? "";
+    const tip = new Overlay({ element, positioning: "bottom-center", offset: [0, -18], stopEvent: false });
+    const centre = now.current.center ?? MAP_DEFAULT_CENTER;
+    const map = new OlMap({
+      target: target.current,
+      layers: layers.all(),
+      overlays: [tip],
+      controls: [new ScaleLine({ target: scale.current, className: "map-scale", minWidth: 64 })],
+      interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
+      view: new View({ center: fromLonLat([centre.lng, centre.lat]), zoom: MAP_DEFAULT_ZOOM, maxZoom: 19, minZoom: 2, enableRotation: false }),
+    });
+    for (const interaction of map.getInteractions().getArray().slice()) {
+      if (interaction instanceof DragRotate || interaction instanceof DragZoom) map.removeInteraction(interaction);
+    }
+    parts.current = { map, layers, tip };
+    const viewport = map.getViewport() as HTMLElement;
+
+    const stopAt = (event: MapBrowserEvent): number | null => {
+      let found: number | null = null;
+      map.forEachFeatureAtPixel(event.pixel, (feature) => { found ??= (feature.getId() as number | undefined) ?? null; return true; }, { hitTolerance: HIT_PX, layerFilter: (layer) => layer === layers.stopsLayer });
+      return found;
+    };
+    const onMove = (event: MapBrowserEvent) => {
+      if (event.dragging || !now.current.onHover) return;
+      const id = stopAt(event);
+      viewport.style.cursor = id !== null ? "pointer" : "";
+      if (id !== (now.current.hoveredStopId ?? null)) now.current.onHover(id);
+    };
+    const onClick = (event: MapBrowserEvent) => {
+      const { onPick, onSelect, onSelectRoute } = now.current;
+      if (onPick) {
+        const [lng = 0, lat = 0] = toLonLat(event.coordinate);
+        onPick({ lat: roundTo6(lat), lng: roundTo6(lng) });
+        return;
+      }
+      const pointer = event.originalEvent as PointerEvent;
+      const id = stopAt(event);
+      if (id === null && onSelectRoute) {
+        const route = map.forEachFeatureAtPixel(event.pixel, (feature) => feature.get("route") as MapRoute | undefined, { hitTolerance: HIT_PX, layerFilter: (layer) => layer === layers.linesLayer });
+        if (route) {
+          onSelectRoute(route.id);
+          return;
+        }
+      }
+      onSelect?.(id, { extend: pointer.shiftKey || pointer.ctrlKey || pointer.metaKey });
+    };
+    map.on("pointermove", onMove);
+    map.on("click", onClick);
+    const leave = () => now.current.onHover?.(null);
+    viewport.addEventListener("pointerleave", leave);
+
+    // Light and dark change an attribute of the page; what is on a canvas has to be told.
+    const schemes = new MutationObserver(() => layers.recolour(map.getLayers()));
+    schemes.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });
+
+    return () => {
+      schemes.disconnect();
+      viewport.removeEventListener("pointerleave", leave);
+      map.setTarget(undefined);
+      map.dispose();
+      parts.current = null;
+      fitted.current = null;
+    };
+  }, [tileUrl]);
+
+  useEffect(() => parts.current?.layers.setRoutes(routes ?? []), [routes, tileUrl]);
+  useEffect(() => parts.current?.layers.setStops(stops ?? []), [stops, tileUrl]);
+  useEffect(() => parts.current?.layers.setWarehouses(warehouses ?? []), [warehouses, tileUrl]);
+  useEffect(() => parts.current?.layers.setVehicles(vehicles ?? []), [vehicles, tileUrl]);
+  useEffect(() => parts.current?.layers.setPin(picked ?? null), [picked, tileUrl]);
+  useEffect(() => parts.current?.layers.selectRoute(selectedRouteId), [selectedRouteId, tileUrl]);
+  useEffect(() => parts.current?.layers.show(shown), [shown, tileUrl]);
+
+  useEffect(() => {
+    const { layers, tip } = parts.current ?? {};
+    if (!layers || !tip) return;
+    layers.mark(hoveredStopId, selectedStopIds);
+    const stop = hoveredStopId === null ? undefined : layers.stop(hoveredStopId);
+    const element = tip.getElement();
+    if (stop && element) element.textContent = stop.label === "" ? stop.name : `${stop.label}  ${stop.name}`;
+    tip.setPosition(stop && hoveredStopId !== null ? layers.position(hoveredStopId) : undefined);
+  }, [hoveredStopId, selectedStopIds, stops, tileUrl]);
+
+  const fit = (animate: boolean) => {
+    const { map, layers } = parts.current ?? {};
+    const extent = layers?.extent();
+    if (!map || !extent) return false;
+    map.updateSize();
+    map.getView().fit(extent, { padding: [40, 40 + (now.current.coveredRightPx ?? 0), 40, 40], maxZoom: 15, duration: animate ? 240 : 0 });
+    return true;
+  };
+  const fitNow = useRef(fit);
+  fitNow.current = fit;
+  // Once, when the first data is there, and whenever it is asked for.
+  useEffect(() => {
+    const token = fitToken ?? "once";
+    if (fitted.current === token) return;
+    if (fitNow.current(fitted.current !== null)) fitted.current = token;
+  }, [fitToken, stops, routes, warehouses, vehicles, tileUrl]);
+
+  const canLasso = props.onLasso !== undefined;
+  useEffect(() => {
+    const { map, layers } = parts.current ?? {};
+    if (!canLasso || !map || !layers) return;
+    const draw = new Draw({ type: "Polygon", freehandCondition: (event) => shiftKeyOnly(event) || (lassoOn.current && !altShiftKeysOnly(event)), condition: () => false });
+    draw.on("drawend", ({ feature }) => {
+      const area = feature.getGeometry();
+      if (area) now.current.onLasso?.(layers.within(area));
+      setLassoing(false);
+    });
+    map.addInteraction(draw);
+    return () => { map.removeInteraction(draw); };
+  }, [canLasso, tileUrl]);
+
+  const zoom = (by: number) => {
+    const view = parts.current?.map.getView();
+    view?.animate({ zoom: (view.getZoom() ?? MAP_DEFAULT_ZOOM) + by, duration: 160 });
+  };
+
+  return (
+    <>
+      <div
+        ref={target}
+        className={styles.map}
+        data-picking={props.onPick !== undefined || lassoing || undefined}
+        tabIndex={0}
+        role="application"
+        aria-label={`${props.label}. Arrow keys move, plus and minus zoom. Everything on it is also in the list.`}
+        onKeyDown={(event) => { if (event.key === "Escape") setLassoing(false); }}
+      />
+      <MapControls
+        shown={shown}
+        onShow={setShown}
+        onZoom={zoom}
+        onFit={() => fit(true)}
+        lasso={canLasso ? { on: lassoing, toggle: () => setLassoing(!lassoing) } : null}
+        withLayers={props.onPick === undefined}
+      />
+      <div className={styles.foot}>
+        <div ref={scale} />
+        {props.attribution !== undefined && <span className={styles.attribution}>{props.attribution}</span>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatHHmm } from "~/domain/time/hhmm";
+import type { TimelineRow, TimelineStop } from "./timeline-types";
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+export interface TimelineScale {
+  fromSec: number;
+  toSec: number;
+  /** Seconds of the marks, whole hours. */
+  ticks: number[];
+}
+
+/** Whole hours around everything on the rows; a working day when there is nothing. */
+export function timelineScale(rows: readonly TimelineRow[], nowSec: number | null = null): TimelineScale {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  const include = (sec: number | null | undefined) => {
+    if (sec === null || sec === undefined) return;
+    from = Math.min(from, sec);
+    to = Math.max(to, sec);
+  };
+  for (const row of rows) {
+    include(row.shiftStartSec);
+    include(row.shiftEndSec);
+    include(row.segments[0]?.startSec);
+    include(row.segments[row.segments.length - 1]?.endSec);
+  }
+  // The now-line widens the picture only when it is near it.
+  if (nowSec !== null && nowSec > from - 2 * HOUR && nowSec < to + 2 * HOUR) include(nowSec);
+  if (!(to > from)) return timelineTicks(8 * HOUR, 18 * HOUR);
+  return timelineTicks(Math.floor(from / HOUR) * HOUR, Math.ceil(to / HOUR) * HOUR);
+}
+
+function timelineTicks(fromSec: number, toSec: number): TimelineScale {
+  const hours = (toSec - fromSec) / HOUR;
+  const step = (hours > 24 ? 4 : hours > 14 ? 2 : 1) * HOUR;
+  const ticks: number[] = [];
+  for (let sec = Math.ceil(fromSec / step) * step; sec <= toSec; sec += step) ticks.push(sec);
+  return { fromSec, toSec, ticks };
+}
+
+/** Position in percent of the width. */
+export const atPercent = (sec: number, { fromSec, toSec }: TimelineScale): number => ((sec - fromSec) / (toSec - fromSec)) * 100;
+
+/** "08:05"; after midnight "01:20 +1". */
+export function clockOf(sec: number): string {
+  const day = Math.floor(sec / DAY);
+  const text = formatHHmm(Math.floor((sec - day * DAY) / 60));
+  return day === 0 ? text : `${text} ${day > 0 ? "+" : ""}${day}`;
+}
+
+/** The stop whose service is nearest to an instant, within reach; null when none is. */
+export function stopNear(row: TimelineRow, sec: number, reachSec: number): TimelineStop | null {
+  let best: TimelineStop | null = null;
+  let bestGap = reachSec;
+  const ends = new Map(row.segments.filter(({ kind }) => kind === "service").map(({ stopId, endSec }) => [stopId, endSec]));
+  for (const stop of row.stops) {
+    const end = ends.get(stop.id) ?? stop.arrivalSec;
+    const gap = sec < stop.arrivalSec ? stop.arrivalSec - sec : sec > end ? sec - end : 0;
+    if (gap < bestGap || (gap === 0 && best === null)) {
+      best = stop;
+      bestGap = gap;
+    }
+  }
+  return best;
+}
+
+/** One SVG path for all segments of a kind: rectangles in seconds across, 0..100 down. */
+export function segmentsPath(row: TimelineRow, kinds: readonly string[], top: number, bottom: number): string {
+  let path = "";
+  for (const { kind, startSec, endSec } of row.segments) {
+    if (kinds.includes(kind) && endSec > startSec) path += `M${startSec} ${top}H${endSec}V${bottom}H${startSec}Z`;
+  }
+  return path;
+}

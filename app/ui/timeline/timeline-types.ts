@@ -1,0 +1,35 @@
+export type SegmentKind = "driving" | "waiting" | "service" | "break";
+
+/** One stretch of a route's day. Times are seconds since the service date's midnight at the warehouse. */
+export interface TimelineSegment {
+  kind: SegmentKind;
+  startSec: number;
+  endSec: number;
+  /** For waiting and service: the stop they belong to. */
+  stopId?: number;
+}
+
+/** A stop's window, drawn as brackets; and what is said about it. */
+export interface TimelineStop {
+  id: number;
+  label: string;
+  name: string;
+  arrivalSec: number;
+  /** null: any time */
+  windowStartSec: number | null;
+  windowEndSec: number | null;
+  late?: boolean;
+}
+
+export interface TimelineRow {
+  id: number;
+  name: string;
+  /** Under the name: the driver. */
+  detail?: string;
+  colour: string;
+  segments: readonly TimelineSegment[];
+  stops: readonly TimelineStop[];
+  /** The shift, shown as a paler ground. */
+  shiftStartSec?: number | null;
+  shiftEndSec?: number | null;
+}
