@@ -27,7 +27,7 @@ export class SolverError extends Error {
   override readonly name = "SolverError";
   readonly code: SolverErrorCode;
   readonly field: string;
-  readonly cause: string;
+  override readonly cause: string;
   readonly action: string;
 
   constructor(code: SolverErrorCode, field: string, cause: string, action: string) {

@@ -1,0 +1,82 @@
+import type { GivenRoute, Problem } from "../contract";
+import type { Plan } from "../search/plan";
+
+/** The routes to start from: those of the options, else `Vehicle.steps`; null when none are given. */
+export function givenRoutes(problem: Problem, warmStart: readonly GivenRoute[] | undefined): readonly GivenRoute[] | null {
+  if (warmStart !== undefined) return warmStart;
+  const given = problem.vehicles.filter((vehicle) => (vehicle.steps?.length ?? 0) > 0);
+  return given.length === 0 ? null : given.map((vehicle) => ({ vehicleId: vehicle.id, steps: vehicle.steps! }));
+}
+
+/** Follows given routes as far as they are feasible: a stop that breaks a rule at its place is left out. */
+export function followRoutes(plan: Plan, routes: readonly GivenRoute[]): void {
+  const { problem } = plan.instance;
+  const taskOf = taskNumbers(problem);
+  const vehicleOf = new Map(problem.vehicles.map((vehicle, v) => [vehicle.id, v]));
+  for (const route of routes) {
+    const v = vehicleOf.get(route.vehicleId);
+    if (v === undefined) continue;
+    const tasks = route.steps.map((step) => taskOf.get(`${step.type} ${step.id}`)).filter((task): task is number => task !== undefined && plan.route[task] < 0);
+    followWhole(plan, v, tasks);
+  }
+}
+
+/** Task numbers by "kind id". */
+export function taskNumbers(problem: Problem): Map<string, number> {
+  const numbers = new Map<string, number>();
+  problem.jobs.forEach((job, j) => numbers.set(`job ${job.id}`, j));
+  problem.shipments.forEach((shipment, s) => {
+    numbers.set(`pickup ${shipment.pickup.id}`, problem.jobs.length + 2 * s);
+    numbers.set(`delivery ${shipment.delivery.id}`, problem.jobs.length + 2 * s + 1);
+  });
+  return numbers;
+}
+
+function followWhole(plan: Plan, v: number, tasks: readonly number[]): void {
+  let after = plan.prev[plan.endOf(v)];
+  const wanted = new Set(tasks);
+  const { paired } = plan.instance;
+  // with the whole route in place, what is infeasible is taken out one by one, halves of pairs together
+  const placed: number[] = [];
+  const seen = new Set<number>();
+  for (const task of tasks) {
+    if (seen.has(task) || !allowed(plan, v, task)) continue;
+    const partner = paired[task];
+    if (partner >= 0 && plan.onlyVehicle[task] !== v) {
+      if (!wanted.has(partner)) continue;
+      if (task > partner && !seen.has(partner)) continue; // a delivery before its pickup
+    }
+    if (plan.onlyVehicle[task] >= 0 && plan.onlyVehicle[task] !== v) continue;
+    seen.add(task);
+    placed.push(task);
+  }
+  for (const task of placed) {
+    plan.link(task, after);
+    after = task;
+  }
+  plan.refresh(v);
+  if (plan.isFeasible(v)) return;
+  for (const task of placed) {
+    plan.unlink(task);
+  }
+  plan.refresh(v);
+  after = plan.prev[plan.endOf(v)];
+  for (const task of placed) {
+    const partner = paired[task];
+    const both = partner >= 0 && plan.onlyVehicle[task] !== v;
+    if (both && partner < task) continue;
+    plan.link(task, after);
+    if (both) plan.link(partner, task);
+    plan.refresh(v);
+    if (plan.isFeasible(v)) after = both ? partner : task;
+    else {
+      if (both) plan.unlink(partner);
+      plan.unlink(task);
+      plan.refresh(v);
+    }
+  }
+}
+
+function allowed(plan: Plan, v: number, task: number): boolean {
+  return plan.instance.allowed[plan.instance.vehicleClass[v] * plan.instance.taskCount + task] === 1;
+}

@@ -1,0 +1,227 @@
+import { ErrorCode, SolverError } from "../../contract";
+import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle } from "../../contract";
+import { validateProblem } from "../../validate/validate-problem";
+import { join, list, missing, numberAt, numberMap, object, optionalNumber, optionalNumbers, optionalString, optionalWindows, toNumber, window, wrong } from "./fields";
+import type { JsonObject } from "./fields";
+
+/** Coordinates [lon, lat] by matrix row, for the output; undefined where none were given. */
+export type Locations = (readonly [number, number] | undefined)[];
+
+export interface VroomInput {
+  readonly problem: Problem;
+  readonly locations: Locations;
+}
+
+const TASK_FIELDS = ["id", "description", "location", "location_index", "setup", "service", "setup_per_type", "service_per_type", "time_windows"];
+const JOB_FIELDS = [...TASK_FIELDS, "delivery", "pickup", "amount", "skills", "priority"];
+const VEHICLE_FIELDS = [
+  "id", "profile", "description", "start", "start_index", "end", "end_index", "capacity", "costs", "skills", "type", "time_window",
+  "breaks", "speed_factor", "max_tasks", "max_travel_time", "max_distance", "steps",
+  // beyond VROOM:
+  "overtime", "strict_start", "locked_prefix",
+];
+
+/** Reads VROOM's JSON format (its docs/API.md). Throws SolverError with VROOM's field names in the path. */
+export function readVroom(json: unknown): VroomInput {
+  const root = object(json, "", ["jobs", "shipments", "vehicles", "matrices", "matrix", "balance"]);
+  const locations: Locations = [];
+  const places = new Places(root.matrices === undefined && root.matrix === undefined, locations);
+  if (root.vehicles === undefined) throw missing("vehicles");
+  const vehicles = list(root.vehicles, "vehicles").map((value, v) => readVehicle(value, `vehicles[${v}]`, places));
+  const jobs = list(root.jobs ?? [], "jobs").map((value, j) => readJob(value, `jobs[${j}]`, places));
+  const shipments = list(root.shipments ?? [], "shipments").map((value, s) => readShipment(value, `shipments[${s}]`, places));
+  if (root.jobs === undefined && root.shipments === undefined) throw missing("jobs");
+  if (places.straightLine) {
+    throw new SolverError(ErrorCode.RoutingUnavailable, "matrices", "The problem has coordinates only and no routing engine is connected.", "Add matrices with durations.");
+  }
+  const balance = optionalNumber(root, "balance", "");
+  const problem: Problem = { vehicles, jobs, shipments, matrices: readMatrices(root), ...(balance === undefined ? {} : { balance }) };
+  try {
+    validateProblem(problem);
+  } catch (error) {
+    if (!(error instanceof SolverError)) throw error;
+    throw new SolverError(error.code, vroomField(error.field), error.cause, error.action);
+  }
+  return { problem, locations };
+}
+
+/** Path in the contract's names -> path in VROOM's names. */
+export function vroomField(path: string): string {
+  return path
+    .replace(/\b(setupSec|serviceSec|overtimeSec|maxTravelTimeSec|maxDistanceM)/g, (name) => name.replace(/(Sec|M)(?=$)/, ""))
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    .replace(/_sec_per_type/g, "_per_type");
+}
+
+class Places {
+  constructor(readonly straightLine: boolean, private readonly locations: Locations) {}
+
+  /** The matrix row of a place: given as an index, with coordinates for the output beside it. */
+  read(fields: JsonObject, coordinates: string, index: string, path: string): number | null {
+    const row = optionalNumber(fields, index, path);
+    const point = fields[coordinates] === undefined ? undefined : this.point(fields[coordinates], join(path, coordinates));
+    if (row === undefined && point === undefined) return null;
+    if (this.straightLine) {
+      if (point === undefined) throw missing(join(path, coordinates));
+      return 0;
+    }
+    if (row === undefined) throw missing(join(path, index));
+    if (point !== undefined && Number.isInteger(row) && row >= 0 && row < 100_000) this.locations[row] = point;
+    return row;
+  }
+
+  private point(value: unknown, path: string): readonly [number, number] {
+    const pair = list(value, path);
+    if (pair.length < 2) throw wrong(path, value, "a pair [lon, lat]");
+    return [toNumber(pair[0], `${path}[0]`), toNumber(pair[1], `${path}[1]`)];
+  }
+}
+
+function readVehicle(value: unknown, path: string, places: Places): Vehicle {
+  const fields = object(value, path, VEHICLE_FIELDS);
+  const id = numberAt(fields, "id", path);
+  const startIndex = places.read(fields, "start", "start_index", path);
+  const endIndex = places.read(fields, "end", "end_index", path);
+  const costs = fields.costs === undefined ? undefined : object(fields.costs, `${path}.costs`, ["fixed", "per_hour", "per_km", "per_task_hour"]);
+  if (fields.strict_start !== undefined && typeof fields.strict_start !== "boolean") throw wrong(`${path}.strict_start`, fields.strict_start, "true or false");
+  return defined({
+    id,
+    description: optionalString(fields, "description", path),
+    profile: optionalString(fields, "profile", path) ?? "car",
+    type: optionalString(fields, "type", path),
+    startIndex,
+    endIndex,
+    capacity: optionalNumbers(fields, "capacity", path),
+    skills: optionalNumbers(fields, "skills", path),
+    timeWindow: fields.time_window === undefined ? null : window(fields.time_window, `${path}.time_window`),
+    overtimeSec: optionalNumber(fields, "overtime", path),
+    strictStart: fields.strict_start as boolean | undefined,
+    breaks: fields.breaks === undefined ? undefined : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`)),
+    speedFactor: optionalNumber(fields, "speed_factor", path),
+    maxTasks: optionalNumber(fields, "max_tasks", path),
+    maxTravelTimeSec: optionalNumber(fields, "max_travel_time", path),
+    maxDistanceM: optionalNumber(fields, "max_distance", path),
+    costs: costs && defined({
+      fixed: optionalNumber(costs, "fixed", `${path}.costs`),
+      perHour: optionalNumber(costs, "per_hour", `${path}.costs`),
+      perKm: optionalNumber(costs, "per_km", `${path}.costs`),
+      perTaskHour: optionalNumber(costs, "per_task_hour", `${path}.costs`),
+    }),
+    lockedPrefix: readSteps(fields, "locked_prefix", path),
+    steps: readSteps(fields, "steps", path),
+  });
+}
+
+function readBreak(value: unknown, path: string): Break {
+  const fields = object(value, path, ["id", "description", "service", "time_windows", "max_load"]);
+  return defined({
+    id: numberAt(fields, "id", path),
+    description: optionalString(fields, "description", path),
+    serviceSec: optionalNumber(fields, "service", path),
+    timeWindows: optionalWindows(fields, "time_windows", path),
+    maxLoad: optionalNumbers(fields, "max_load", path),
+  });
+}
+
+function readSteps(fields: JsonObject, key: string, path: string): StepRef[] | undefined {
+  if (fields[key] === undefined) return undefined;
+  const steps: StepRef[] = [];
+  list(fields[key], `${path}.${key}`).forEach((value, k) => {
+    const at = `${path}.${key}[${k}]`;
+    const step = object(value, at, ["type", "id", "service_at", "service_after", "service_before"]);
+    const type = optionalString(step, "type", at);
+    if (type === "start" || type === "end") return;
+    if (type !== "job" && type !== "pickup" && type !== "delivery" && type !== "break") throw wrong(`${at}.type`, step.type, "start, job, pickup, delivery, break or end");
+    steps.push(defined({
+      type,
+      id: numberAt(step, "id", at),
+      serviceAtSec: optionalNumber(step, "service_at", at),
+      serviceAfterSec: optionalNumber(step, "service_after", at),
+      serviceBeforeSec: optionalNumber(step, "service_before", at),
+    }));
+  });
+  return steps;
+}
+
+function readTask(fields: JsonObject, path: string, places: Places): Task {
+  const id = numberAt(fields, "id", path);
+  const locationIndex = places.read(fields, "location", "location_index", path);
+  if (locationIndex === null) throw missing(`${path}.location_index`);
+  return defined({
+    id,
+    description: optionalString(fields, "description", path),
+    locationIndex,
+    setupSec: optionalNumber(fields, "setup", path),
+    serviceSec: optionalNumber(fields, "service", path),
+    setupSecPerType: numberMap(fields, "setup_per_type", path),
+    serviceSecPerType: numberMap(fields, "service_per_type", path),
+    timeWindows: optionalWindows(fields, "time_windows", path),
+  });
+}
+
+function readJob(value: unknown, path: string, places: Places): Job {
+  const fields = object(value, path, JOB_FIELDS);
+  if (fields.amount !== undefined && fields.delivery !== undefined) throw wrong(`${path}.amount`, fields.amount, "allowed beside delivery");
+  return defined({
+    ...readTask(fields, path, places),
+    delivery: optionalNumbers(fields, "delivery", path) ?? optionalNumbers(fields, "amount", path),
+    pickup: optionalNumbers(fields, "pickup", path),
+    skills: optionalNumbers(fields, "skills", path),
+    priority: optionalNumber(fields, "priority", path),
+  });
+}
+
+function readShipment(value: unknown, path: string, places: Places): Shipment {
+  const fields = object(value, path, ["pickup", "delivery", "amount", "skills", "priority"]);
+  const half = (key: "pickup" | "delivery"): Task => {
+    if (fields[key] === undefined) throw missing(`${path}.${key}`);
+    return readTask(object(fields[key], `${path}.${key}`, TASK_FIELDS), `${path}.${key}`, places);
+  };
+  return defined({
+    pickup: half("pickup"),
+    delivery: half("delivery"),
+    amount: optionalNumbers(fields, "amount", path),
+    skills: optionalNumbers(fields, "skills", path),
+    priority: optionalNumber(fields, "priority", path),
+  });
+}
+
+function readMatrices(root: JsonObject): Record<string, Matrix> {
+  if (root.matrices === undefined) return { car: readMatrix({ durations: root.matrix }, "matrix", true) };
+  const all = root.matrices;
+  if (typeof all !== "object" || all === null || Array.isArray(all)) throw wrong("matrices", all, "an object with a matrix per profile");
+  return Object.fromEntries(Object.entries(all).map(([profile, value]) => [profile, readMatrix(value, `matrices.${profile}`)]));
+}
+
+function readMatrix(value: unknown, path: string, legacy = false): Matrix {
+  const fields = object(value, path, ["durations", "distances", "costs"]);
+  if (fields.durations === undefined) throw missing(legacy ? path : `${path}.durations`);
+  const size = list(fields.durations, legacy ? path : `${path}.durations`).length;
+  if (size === 0) throw new SolverError(ErrorCode.MatrixSize, path, "The matrix is empty.", "Give a row per place.");
+  const read = (key: string): Int32Array | undefined => (fields[key] === undefined ? undefined : readValues(fields[key], legacy ? path : `${path}.${key}`, size));
+  return defined({ size, durations: read("durations")!, distances: read("distances"), costs: read("costs") });
+}
+
+function readValues(value: unknown, path: string, size: number): Int32Array {
+  const rows = list(value, path);
+  if (rows.length !== size) throw new SolverError(ErrorCode.MatrixSize, path, `Has ${rows.length} rows instead of ${size}.`, "Give a square matrix of the same size everywhere.");
+  const values = new Int32Array(new SharedArrayBuffer(4 * size * size));
+  for (let i = 0; i < size; i++) {
+    const row = list(rows[i], `${path}[${i}]`);
+    if (row.length !== size) throw new SolverError(ErrorCode.MatrixSize, `${path}[${i}]`, `Has ${row.length} values instead of ${size}.`, "Give a square matrix.");
+    for (let j = 0; j < size; j++) {
+      const item = row[j];
+      if (typeof item !== "number") throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
+      if (!Number.isInteger(item)) throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
+      if (item < 0 || item > 100_000_000) throw new SolverError(ErrorCode.OutOfRange, `${path}[${i}][${j}]`, item < 0 ? `${item} is negative.` : `${item} is out of range.`, "Use 0 to 100000000.");
+      values[i * size + j] = item;
+    }
+  }
+  return values;
+}
+
+/** Leaves out undefined fields, so that absent and default are the same thing. */
+function defined<T extends object>(fields: T): T {
+  for (const key of Object.keys(fields) as (keyof T)[]) if (fields[key] === undefined) delete fields[key];
+  return fields;
+}

@@ -1,0 +1,240 @@
+import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
+import type { Instance } from "./instance";
+import { buildMatrices } from "./matrices";
+
+interface FlatTask {
+  readonly task: Task;
+  readonly type: number;
+  readonly source: number;
+  readonly skills: readonly number[];
+  readonly priority: number;
+  readonly atStart: readonly number[];
+  readonly taken: readonly number[];
+}
+
+/** Flattens a valid problem. */
+export function buildInstance(problem: Problem): Instance {
+  const tasks = flatten(problem);
+  const n = tasks.length;
+  const vehicles = problem.vehicles;
+  const V = vehicles.length;
+  const nodeCount = n + 2 * V;
+  const timeScale = vehicles.every((vehicle) => speedPercent(vehicle) === 100) ? 1 : 100;
+  const timeBaseSec = chooseTimeBase(problem, tasks);
+  const scaled = (sec: number): number => Math.max(-1, Math.min(HORIZON, (sec - timeBaseSec) * timeScale));
+  const matrices = buildMatrices(problem, timeScale);
+  const costScale = matrices.costScale;
+  const open = matrices.size - 1;
+
+  const place = new Int32Array(nodeCount);
+  const windowStart = new Int32Array(nodeCount);
+  const windowEnd = new Int32Array(nodeCount).fill(HORIZON);
+  tasks.forEach(({ task }, t) => (place[t] = task.locationIndex));
+  vehicles.forEach((vehicle, v) => {
+    place[n + v] = vehicle.startIndex ?? open;
+    place[n + V + v] = vehicle.endIndex ?? open;
+    if (vehicle.timeWindow != null) {
+      windowStart[n + v] = windowStart[n + V + v] = Math.max(0, scaled(vehicle.timeWindow[0]));
+      windowEnd[n + v] = windowEnd[n + V + v] = scaled(vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0));
+    }
+  });
+
+  // windows of tasks
+  const moreFrom = new Int32Array(n + 1);
+  const more: number[] = [];
+  let hasTaskWindows = false;
+  tasks.forEach(({ task }, t) => {
+    moreFrom[t] = more.length / 2;
+    if (task.timeWindows === undefined) return;
+    hasTaskWindows = true;
+    const windows = task.timeWindows.map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)]).filter(([, to]) => to >= 0);
+    if (windows.length === 0) {
+      windowStart[t] = HORIZON;
+      windowEnd[t] = -1;
+      return;
+    }
+    windowStart[t] = windows[0][0];
+    windowEnd[t] = windows[windows.length - 1][1];
+    if (windows.length > 1) for (const pair of windows) more.push(pair[0], pair[1]);
+  });
+  moreFrom[n] = more.length / 2;
+
+  // setup and service per vehicle type
+  const types = [...new Set(vehicles.map((vehicle) => vehicle.type))];
+  const setup = new Int32Array(types.length * n);
+  const service = new Int32Array(types.length * n);
+  types.forEach((type, row) => {
+    tasks.forEach(({ task }, t) => {
+      const own = <K extends "setupSecPerType" | "serviceSecPerType">(key: K): number | undefined => (type !== undefined && task[key] !== undefined && Object.hasOwn(task[key], type) ? task[key][type] : undefined);
+      setup[row * n + t] = Math.min(HORIZON, (own("setupSecPerType") ?? task.setupSec ?? 0) * timeScale);
+      service[row * n + t] = Math.min(HORIZON, (own("serviceSecPerType") ?? task.serviceSec ?? 0) * timeScale);
+    });
+  });
+
+  // loads
+  const dimensions = Math.max(0, ...vehicles.map((vehicle) => vehicle.capacity?.length ?? 0), ...tasks.map((task) => Math.max(task.atStart.length, task.taken.length)));
+  const atStart = new Int32Array(n * dimensions);
+  const taken = new Int32Array(n * dimensions);
+  const capacity = new Int32Array(V * dimensions);
+  let someDelivered = false;
+  let someTaken = false;
+  tasks.forEach((task, t) => {
+    for (let d = 0; d < dimensions; d++) {
+      atStart[t * dimensions + d] = task.atStart[d] ?? 0;
+      taken[t * dimensions + d] = task.taken[d] ?? 0;
+      if (atStart[t * dimensions + d] !== 0) someDelivered = true;
+      if (taken[t * dimensions + d] !== 0) someTaken = true;
+    }
+  });
+  vehicles.forEach((vehicle, v) => {
+    for (let d = 0; d < dimensions; d++) capacity[v * dimensions + d] = vehicle.capacity?.[d] ?? 0;
+  });
+
+  // breaks
+  const breaks = vehicles.map((vehicle) => (vehicle.breaks ?? []).map((rest, source) => ({ rest, source })).sort((a, b) => firstStart(a.rest) - firstStart(b.rest)));
+  const breakFrom = new Int32Array(V + 1);
+  breaks.forEach((list, v) => (breakFrom[v + 1] = breakFrom[v] + list.length));
+  const allBreaks = breaks.flat();
+  const breakWindows = allBreaks.map(({ rest }) => {
+    const windows = (rest.timeWindows ?? [[0, Number.MAX_SAFE_INTEGER] as TimeWindow]).map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)]).filter(([, to]) => to >= 0);
+    return Int32Array.from(windows.flat());
+  });
+  const breakMaxLoad = allBreaks.map(({ rest }) => (rest.maxLoad === undefined || rest.maxLoad.length === 0 ? null : Int32Array.from({ length: dimensions }, (_, d) => rest.maxLoad?.[d] ?? 0)));
+
+  // classes of equal vehicles
+  const classKeys = new Map<string, number>();
+  const vehicleClass = new Int32Array(V);
+  const classVehicles: number[][] = [];
+  vehicles.forEach((vehicle, v) => {
+    const key = classKey(vehicle);
+    let c = classKeys.get(key);
+    if (c === undefined) {
+      c = classVehicles.length;
+      classKeys.set(key, c);
+      classVehicles.push([]);
+    }
+    vehicleClass[v] = c;
+    classVehicles[c].push(v);
+  });
+  const allowed = new Uint8Array(classVehicles.length * n);
+  let hasSkills = false;
+  classVehicles.forEach((members, c) => {
+    const skills = new Set(vehicles[members[0]].skills);
+    tasks.forEach((task, t) => {
+      allowed[c * n + t] = task.skills.every((skill) => skills.has(skill)) ? 1 : 0;
+      if (allowed[c * n + t] === 0) hasSkills = true;
+    });
+  });
+
+  const taskOf = new Map(tasks.map((task, t) => [`${["job", "pickup", "delivery"][task.type]} ${task.task.id}`, t]));
+  const locked = vehicles.map((vehicle) => Int32Array.from((vehicle.lockedPrefix ?? []).filter((step) => step.type !== "break").map((step: StepRef) => taskOf.get(`${step.type} ${step.id}`)!)));
+  const hasLocked = locked.some((list) => list.length > 0);
+  const timeUnits = 3600 * timeScale;
+  const limit = (value: number | undefined, scale: number): number => (value === undefined ? Number.MAX_SAFE_INTEGER : value * scale);
+
+  const instance: Instance = {
+    problem, taskCount: n, vehicleCount: V, nodeCount, timeScale, timeBaseSec, costScale, size: matrices.size,
+    place, windowStart, windowEnd,
+    taskType: Uint8Array.from(tasks, (task) => task.type),
+    paired: Int32Array.from(tasks, (task, t) => (task.type === TaskType.Job ? -1 : task.type === TaskType.Pickup ? t + 1 : t - 1)),
+    source: Int32Array.from(tasks, (task) => task.source),
+    priority: Int32Array.from(tasks, (task) => task.priority),
+    moreFrom, moreWindows: Int32Array.from(more), setup, service, dimensions, atStart, taken,
+    vehicleClass, travelOf: matrices.travelOf, costOf: matrices.costOf,
+    typeOf: Int32Array.from(vehicles, (vehicle) => types.indexOf(vehicle.type)),
+    capacity,
+    fixedCost: Float64Array.from(vehicles, (vehicle) => (vehicle.costs?.fixed ?? 0) * costScale),
+    taskTimeCost: Float64Array.from(vehicles, (vehicle) => ((vehicle.costs?.perTaskHour ?? 0) * costScale) / timeUnits),
+    maxTasks: Int32Array.from(vehicles, (vehicle) => Math.min(vehicle.maxTasks ?? HORIZON, HORIZON)),
+    maxTravel: Float64Array.from(vehicles, (vehicle) => limit(vehicle.maxTravelTimeSec, timeScale)),
+    maxDistance: Float64Array.from(vehicles, (vehicle) => limit(vehicle.maxDistanceM, 1)),
+    breakFrom,
+    breakService: Int32Array.from(allBreaks, ({ rest }) => Math.min(HORIZON, (rest.serviceSec ?? 0) * timeScale)),
+    breakWindows, breakMaxLoad,
+    breakSource: Int32Array.from(allBreaks, ({ source }) => source),
+    mostBreaks: Math.max(0, ...breaks.map((list) => list.length)),
+    classCount: classVehicles.length,
+    classVehicles: classVehicles.map((members) => Int32Array.from(members)),
+    allowed,
+    travel: matrices.travel, cost: matrices.cost, distance: matrices.distance,
+    hasTime: hasTaskWindows || vehicles.some((vehicle) => vehicle.timeWindow != null) || allBreaks.some(({ rest }) => rest.timeWindows !== undefined || rest.maxLoad !== undefined),
+    hasMoreWindows: more.length > 0,
+    hasSetup: setup.some((value) => value > 0),
+    hasTaskTimeCost: vehicles.some((vehicle) => (vehicle.costs?.perTaskHour ?? 0) > 0),
+    hasTravelLimit: vehicles.some((vehicle) => vehicle.maxTravelTimeSec !== undefined),
+    hasDistanceLimit: vehicles.some((vehicle) => vehicle.maxDistanceM !== undefined),
+    hasTaskLimit: vehicles.some((vehicle) => vehicle.maxTasks !== undefined && vehicle.maxTasks < n),
+    hasShipments: problem.shipments.length > 0,
+    hasBreakLoads: breakMaxLoad.some((load) => load !== null),
+    hasSkills,
+    sumDecidesLoad: problem.shipments.length === 0 && !(someDelivered && someTaken),
+    locked, hasLocked,
+    balanceWeight: 0,
+  };
+  return { ...instance, balanceWeight: balanceWeight(instance, problem.balance ?? 0) };
+}
+
+function flatten(problem: Problem): FlatTask[] {
+  const tasks: FlatTask[] = problem.jobs.map((job, source) => ({
+    task: job, type: TaskType.Job, source, skills: job.skills ?? [], priority: job.priority ?? 0, atStart: job.delivery ?? [], taken: job.pickup ?? [],
+  }));
+  problem.shipments.forEach((shipment, source) => {
+    const shared = { source, skills: shipment.skills ?? [], priority: shipment.priority ?? 0, atStart: [] };
+    const amount = shipment.amount ?? [];
+    tasks.push({ ...shared, task: shipment.pickup, type: TaskType.Pickup, taken: amount });
+    tasks.push({ ...shared, task: shipment.delivery, type: TaskType.Delivery, taken: amount.map((value) => -value) });
+  });
+  return tasks;
+}
+
+const firstStart = (rest: Break): number => rest.timeWindows?.[0][0] ?? 0;
+
+/** Time zero of the model: late enough that absolute timestamps fit, early enough that nothing is cut off. */
+function chooseTimeBase(problem: Problem, tasks: readonly FlatTask[]): number {
+  let base = Number.MAX_SAFE_INTEGER;
+  let unbounded = false;
+  for (const vehicle of problem.vehicles) {
+    if (vehicle.timeWindow != null) base = Math.min(base, vehicle.timeWindow[0]);
+    else unbounded = true;
+  }
+  if (!unbounded) return base;
+  const margin = 40 * 86_400;
+  for (const { task } of tasks) if (task.timeWindows !== undefined) base = Math.min(base, task.timeWindows[0][0]);
+  return base === Number.MAX_SAFE_INTEGER ? 0 : Math.max(0, base - margin);
+}
+
+/** Vehicles with the same key can stand in for each other. */
+function classKey(vehicle: Vehicle): string {
+  const locked = (vehicle.lockedPrefix?.length ?? 0) > 0 ? vehicle.id : -1;
+  return JSON.stringify([
+    vehicle.profile, vehicle.type, vehicle.startIndex, vehicle.endIndex, vehicle.capacity, [...(vehicle.skills ?? [])].sort(), vehicle.timeWindow, vehicle.overtimeSec ?? 0,
+    (vehicle.breaks ?? []).map((rest) => [rest.timeWindows, rest.serviceSec, rest.maxLoad]), speedPercent(vehicle), vehicle.maxTasks, vehicle.maxTravelTimeSec,
+    vehicle.maxDistanceM, vehicle.costs?.fixed ?? 0, perHour(vehicle), vehicle.costs?.perKm ?? 0, vehicle.costs?.perTaskHour ?? 0, locked,
+  ]);
+}
+
+/**
+ * Weight w of the term w * sum(n_v^2). One stop moved from a vehicle with a + 1 stops to one with b saves
+ * 2 w (a - b): with coefficient 1 that outweighs any detour, below it c / (1 - c) mean legs per stop of difference.
+ */
+function balanceWeight(instance: Instance, coefficient: number): number {
+  if (coefficient <= 0) return 0;
+  const { cost, size, taskCount } = instance;
+  let sum = 0;
+  let largest = 0;
+  let count = 0;
+  for (let i = 0; i < taskCount; i++) {
+    const row = instance.place[i] * size;
+    const step = taskCount > 500 ? 7 : 1;
+    for (let j = 0; j < taskCount; j += step) {
+      const value = cost[0][row + instance.place[j]];
+      sum += value;
+      count++;
+      if (value > largest) largest = value;
+    }
+  }
+  const mean = count === 0 ? 0 : sum / count;
+  const most = 4 * largest + Math.max(...instance.fixedCost) + 1;
+  return Math.min(most, coefficient >= 1 ? most : (mean * coefficient) / (1 - coefficient) / 2);
+}

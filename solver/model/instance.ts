@@ -1,0 +1,101 @@
+import type { Problem, Vehicle } from "../contract";
+
+/** Times above this are out of reach; every sum of two times stays below 2^31. */
+export const HORIZON = 1_050_000_000;
+/** Marks an impossible time. */
+export const NEVER = 2_000_000_000;
+
+export const TaskType = { Job: 0, Pickup: 1, Delivery: 2 } as const;
+
+/**
+ * The problem as flat arrays. Nodes: tasks 0..n-1 (jobs, then pickup and delivery of each shipment),
+ * start of vehicle v = n + v, end of vehicle v = n + V + v.
+ * Times are counted from timeBaseSec in 1/timeScale seconds; costs in 1/costScale units of the reported cost.
+ */
+export interface Instance {
+  readonly problem: Problem;
+  readonly taskCount: number;
+  readonly vehicleCount: number;
+  readonly nodeCount: number;
+  readonly timeScale: 1 | 100;
+  readonly timeBaseSec: number;
+  readonly costScale: number;
+  /** Rows of the matrices; the last row and column are zeros when a vehicle has no start or no end. */
+  readonly size: number;
+
+  // per node
+  readonly place: Int32Array; // matrix row
+  readonly windowStart: Int32Array; // of the first window
+  readonly windowEnd: Int32Array; // of the last window
+
+  // per task
+  readonly taskType: Uint8Array;
+  readonly paired: Int32Array; // pickup <-> delivery, -1 for jobs
+  readonly source: Int32Array; // index in problem.jobs or problem.shipments
+  readonly priority: Int32Array;
+  /** More than one window: windows of task t are moreWindows[2k], [2k+1] for k in moreFrom[t] .. moreFrom[t+1]-1; no entry for a single one. */
+  readonly moreFrom: Int32Array;
+  readonly moreWindows: Int32Array;
+  /** setup and service per [type * n + task], scaled time. */
+  readonly setup: Int32Array;
+  readonly service: Int32Array;
+  /** Load dimensions. */
+  readonly dimensions: number;
+  /** Per [task * dimensions + d]: on board from the start (deliveries of jobs) / taken on board (may be negative). */
+  readonly atStart: Int32Array;
+  readonly taken: Int32Array;
+
+  // per vehicle
+  readonly vehicleClass: Int32Array; // equal vehicles share one
+  readonly travelOf: Int32Array; // index into travel and distance
+  readonly costOf: Int32Array; // index into cost
+  readonly typeOf: Int32Array; // row of setup and service
+  readonly capacity: Int32Array; // [v * dimensions + d]
+  readonly fixedCost: Float64Array; // scaled cost
+  readonly taskTimeCost: Float64Array; // scaled cost per scaled time unit of setup and service
+  readonly maxTasks: Int32Array;
+  readonly maxTravel: Float64Array; // scaled time
+  readonly maxDistance: Float64Array; // metres
+  /** Breaks of vehicle v, in order of their windows: breakFrom[v] .. breakFrom[v+1]-1. */
+  readonly breakFrom: Int32Array;
+  readonly breakService: Int32Array; // scaled time
+  readonly breakWindows: readonly Int32Array[]; // pairs, scaled
+  readonly breakMaxLoad: readonly (Int32Array | null)[];
+  readonly breakSource: Int32Array; // index in vehicle.breaks
+  readonly mostBreaks: number;
+
+  // per class
+  readonly classCount: number;
+  readonly classVehicles: readonly Int32Array[];
+  /** 1 where the vehicle's class may serve the task, per [class * n + task]. */
+  readonly allowed: Uint8Array;
+
+  // matrices
+  readonly travel: readonly Int32Array[]; // scaled time
+  readonly cost: readonly Int32Array[]; // scaled cost
+  readonly distance: readonly (Int32Array | null)[]; // metres
+
+  // what has to be looked at
+  readonly hasTime: boolean;
+  readonly hasMoreWindows: boolean;
+  readonly hasSetup: boolean;
+  readonly hasTaskTimeCost: boolean;
+  readonly hasTravelLimit: boolean;
+  readonly hasDistanceLimit: boolean;
+  readonly hasTaskLimit: boolean;
+  readonly hasShipments: boolean;
+  readonly hasBreakLoads: boolean;
+  readonly hasSkills: boolean;
+  /** Loads only shrink or only grow along every route, so that the sum decides. */
+  readonly sumDecidesLoad: boolean;
+  /** Locked stops per vehicle, as tasks. */
+  readonly locked: readonly Int32Array[];
+  readonly hasLocked: boolean;
+  /** Cost of n stops on one vehicle is balanceWeight * n * n (scaled cost). */
+  readonly balanceWeight: number;
+}
+
+/** Travel time in hundredths of the matrix unit, as VROOM and the checker define it. */
+export const speedPercent = (vehicle: Vehicle): number => Math.round(100 / (vehicle.speedFactor ?? 1));
+
+export const perHour = (vehicle: Vehicle): number => vehicle.costs?.perHour ?? 3600;

@@ -1,0 +1,78 @@
+import type { Instance } from "./instance";
+
+/** For each task the other tasks in order of nearness: those of task t are list[t * width] .. list[t * width + width - 1]. */
+export interface Neighbours {
+  readonly width: number;
+  readonly list: Int32Array;
+}
+
+/** Weights of waiting and of lateness that one stop right after another would cause (Vidal et al. 2013, as used by HGS). */
+const WAITING = 0.2;
+const LATENESS = 1;
+
+/** Nearness is the cost of a leg in its cheaper direction and, with `withTime`, what the windows of both make unavoidable. */
+export function buildNeighbours(instance: Instance, width: number, withTime: boolean): Neighbours {
+  const { taskCount: n, size, place, windowStart, windowEnd } = instance;
+  const used = Math.max(0, Math.min(width, n - 1));
+  const list = new Int32Array(n * used);
+  const cost = instance.cost[0];
+  const travel = instance.travel[0];
+  const rate = meanRatio(instance);
+  const near = new Float64Array(n);
+  const order = new Int32Array(n);
+  const one = (i: number, j: number): number => {
+    const k = place[i] * size + place[j];
+    if (!withTime) return cost[k];
+    const reach = travel[k] + instance.service[i];
+    const waiting = windowStart[j] - reach - windowEnd[i];
+    const lateness = windowStart[i] + reach - windowEnd[j];
+    return cost[k] + rate * ((waiting > 0 ? WAITING * waiting : 0) + (lateness > 0 ? LATENESS * lateness : 0));
+  };
+  for (let i = 0; i < n; i++) {
+    let m = 0;
+    for (let j = 0; j < n; j++) {
+      if (j === i) continue;
+      const there = one(i, j);
+      const back = one(j, i);
+      near[j] = there < back ? there : back;
+      order[m++] = j;
+    }
+    select(order, near, 0, m - 1, used);
+    const best = Array.from(order.subarray(0, used)).sort((a, b) => near[a] - near[b] || a - b);
+    for (let k = 0; k < used; k++) list[i * used + k] = best[k];
+  }
+  return { width: used, list };
+}
+
+function meanRatio(instance: Instance): number {
+  const { taskCount: n, size, place } = instance;
+  let costs = 0;
+  let times = 0;
+  for (let i = 0; i + 1 < n; i++) {
+    const k = place[i] * size + place[i + 1];
+    costs += instance.cost[0][k];
+    times += instance.travel[0][k];
+  }
+  return times === 0 ? 1 : costs / times;
+}
+
+/** Moves the `count` items of smallest key to the front (quickselect). */
+function select(items: Int32Array, key: Float64Array, from: number, to: number, count: number): void {
+  while (from < to) {
+    const pivot = key[items[(from + to) >> 1]];
+    let i = from;
+    let j = to;
+    while (i <= j) {
+      while (key[items[i]] < pivot) i++;
+      while (key[items[j]] > pivot) j--;
+      if (i <= j) {
+        const swap = items[i];
+        items[i++] = items[j];
+        items[j--] = swap;
+      }
+    }
+    if (count - 1 <= j) to = j;
+    else if (count - 1 >= i) from = i;
+    else return;
+  }
+}

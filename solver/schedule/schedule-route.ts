@@ -1,0 +1,109 @@
+import type { Problem, SolutionRoute, SolutionStep, StepRef, Vehicle, Violation } from "../contract";
+import { HUNDREDTHS, elementsOf, forward, latestDeparture } from "./timeline";
+import type { Element, TaskIndex } from "./timeline";
+import { placeBreaks } from "./place-breaks";
+import { routeViolations, stepViolations } from "./violations";
+
+/** Units of cost per reported cost unit: 3600 seconds of 100 hundredths. */
+export const COST_UNITS = 3600 * HUNDREDTHS;
+
+export interface ScheduledRoute extends SolutionRoute {
+  /** Exact cost in 1 / COST_UNITS. */
+  readonly costUnits: number;
+}
+
+/** Best times for a fixed order: nothing later than necessary, then leaving as late as costs no time. */
+export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): ScheduledRoute {
+  const startLimit = (vehicle.timeWindow?.[0] ?? 0) * HUNDREDTHS;
+  const endLimit = vehicle.timeWindow == null ? Number.MAX_SAFE_INTEGER : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
+  const given = elementsOf(problem, vehicle, steps, index);
+  const elements = placeBreaks(vehicle, given, startLimit, endLimit, loadsOf(given));
+  const loads = loadsOf(elements);
+  let times = forward(elements, startLimit);
+  if (vehicle.strictStart !== true) {
+    const latest = Math.floor(latestDeparture(elements, times) / HUNDREDTHS) * HUNDREDTHS;
+    if (latest > startLimit && Number.isSafeInteger(latest)) times = forward(elements, latest);
+  }
+  const matrix = problem.matrices[vehicle.profile];
+  const costs = vehicle.costs;
+  const dimensions = loads[0].length;
+  const totals = { travel: 0, waiting: 0, service: 0, setup: 0, distance: 0, priority: 0, units: (costs?.fixed ?? 0) * COST_UNITS };
+  const delivery = new Array<number>(dimensions).fill(0);
+  const pickup = new Array<number>(dimensions).fill(0);
+  const violations: Violation[] = [];
+  const out: SolutionStep[] = [];
+  let here: number | undefined;
+  elements.forEach((element, k) => {
+    const arrivalSec = Math.floor(times.arrival[k] / HUNDREDTHS);
+    const waitingSec = Math.floor(times.begin[k] / HUNDREDTHS) - arrivalSec;
+    if (element.kind !== "break") {
+      totals.travel += element.travel;
+      if (here !== undefined && element.place !== undefined) {
+        const leg = here * matrix.size + element.place;
+        const metres = matrix.distances?.[leg] ?? 0;
+        totals.distance += metres;
+        if (matrix.costs !== undefined) totals.units += COST_UNITS * matrix.costs[leg];
+        else totals.units += (costs?.perHour ?? 3600) * element.travel + 360 * (costs?.perKm ?? 0) * metres;
+      }
+      if (element.place !== undefined) here = element.place;
+      if (element.task !== undefined) totals.units += (costs?.perTaskHour ?? 0) * (element.setup + element.service);
+    }
+    totals.waiting += waitingSec;
+    totals.service += element.service / HUNDREDTHS;
+    totals.setup += element.setup / HUNDREDTHS;
+    totals.priority += element.job?.priority ?? element.shipment?.priority ?? 0;
+    if (element.job !== undefined) {
+      addTo(delivery, element.job.delivery);
+      addTo(pickup, element.job.pickup);
+    } else if (element.kind === "pickup") addTo(pickup, element.shipment?.amount);
+    else if (element.kind === "delivery") addTo(delivery, element.shipment?.amount);
+    const broken = stepViolations(vehicle, elements, k, times, loads, endLimit);
+    violations.push(...broken);
+    const description = element.task?.description ?? element.rest?.description;
+    out.push({
+      type: element.kind,
+      ...(element.step === undefined ? {} : { id: element.step.id }),
+      ...(description === undefined ? {} : { description }),
+      ...(element.place === undefined ? {} : { locationIndex: element.place }),
+      arrivalSec, waitingSec,
+      setupSec: element.setup / HUNDREDTHS,
+      serviceSec: element.service / HUNDREDTHS,
+      durationSec: Math.floor(totals.travel / HUNDREDTHS),
+      ...(matrix.distances === undefined ? {} : { distanceM: totals.distance }),
+      load: loads[k],
+      violations: broken,
+    });
+  });
+  violations.push(...routeViolations(vehicle, elements, totals.travel, totals.distance));
+  // an open start or end is no step
+  if (vehicle.endIndex === null) out.pop();
+  if (vehicle.startIndex === null) out.shift();
+  return {
+    vehicleId: vehicle.id,
+    ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
+    cost: Math.round(totals.units / COST_UNITS),
+    costUnits: totals.units,
+    durationSec: Math.floor(totals.travel / HUNDREDTHS),
+    waitingSec: totals.waiting, serviceSec: totals.service, setupSec: totals.setup,
+    ...(matrix.distances === undefined ? {} : { distanceM: totals.distance }),
+    priority: totals.priority, delivery, pickup, violations, steps: out,
+  };
+}
+
+/** Load after each element. */
+export function loadsOf(elements: readonly Element[]): number[][] {
+  const dimensions = Math.max(0, ...elements.map((element) => Math.max(element.job?.delivery?.length ?? 0, element.job?.pickup?.length ?? 0, element.shipment?.amount?.length ?? 0)));
+  const load = new Array<number>(dimensions).fill(0);
+  for (const element of elements) addTo(load, element.job?.delivery);
+  return elements.map((element) => {
+    addTo(load, element.job?.delivery, -1);
+    addTo(load, element.job?.pickup);
+    if (element.kind === "pickup") addTo(load, element.shipment?.amount);
+    if (element.kind === "delivery") addTo(load, element.shipment?.amount, -1);
+    return [...load];
+  });
+}
+
+function addTo(sum: number[], amounts: readonly number[] | undefined, sign = 1): void {
+  amounts?.forEach((amount, d) => (sum[d] += sign * amount));
+}

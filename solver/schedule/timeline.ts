@@ -1,0 +1,183 @@
+import type { Break, Job, Problem, Shipment, StepRef, Task, TaskKind, TimeWindow, Vehicle } from "../contract";
+
+/** Times here are hundredths of a second: travel of a vehicle with a speed factor is a whole number of them. */
+export const HUNDREDTHS = 100;
+
+/** A stop or break of a route with what its times depend on. */
+export interface Element {
+  readonly kind: "start" | TaskKind | "break" | "end";
+  readonly step?: StepRef;
+  readonly task?: Task;
+  readonly job?: Job;
+  readonly shipment?: Shipment;
+  readonly rest?: Break;
+  /** Matrix row; undefined on an open start or end and for breaks. */
+  readonly place?: number;
+  /** Travel to it from the last place before, hundredths (0 for breaks). */
+  travel: number;
+  setup: number;
+  service: number;
+  readonly windows: readonly TimeWindow[];
+}
+
+export interface Times {
+  /** Per element, hundredths. */
+  readonly arrival: number[];
+  readonly begin: number[];
+}
+
+const ALWAYS: readonly TimeWindow[] = [[0, Number.MAX_SAFE_INTEGER]];
+
+/** Tasks of a problem by name. */
+export class TaskIndex {
+  private readonly jobs: Map<number, Job>;
+  private readonly pickups: Map<number, Shipment>;
+  private readonly deliveries: Map<number, Shipment>;
+
+  constructor(problem: Problem) {
+    this.jobs = new Map(problem.jobs.map((job) => [job.id, job]));
+    this.pickups = new Map(problem.shipments.map((shipment) => [shipment.pickup.id, shipment]));
+    this.deliveries = new Map(problem.shipments.map((shipment) => [shipment.delivery.id, shipment]));
+  }
+
+  find(step: StepRef): { task: Task; job?: Job; shipment?: Shipment } | undefined {
+    if (step.type === "job") {
+      const job = this.jobs.get(step.id);
+      return job && { task: job, job };
+    }
+    const shipment = (step.type === "pickup" ? this.pickups : this.deliveries).get(step.id);
+    if (shipment === undefined) return undefined;
+    return { task: step.type === "pickup" ? shipment.pickup : shipment.delivery, shipment };
+  }
+}
+
+/** The elements of a route in the given order; unknown steps are left out. */
+export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): Element[] {
+  const matrix = problem.matrices[vehicle.profile];
+  const factor = Math.round(HUNDREDTHS / (vehicle.speedFactor ?? 1));
+  const elements: Element[] = [{ kind: "start", place: vehicle.startIndex ?? undefined, travel: 0, setup: 0, service: 0, windows: ALWAYS }];
+  let here = vehicle.startIndex ?? undefined;
+  const travelTo = (place: number): number => (here === undefined ? 0 : matrix.durations[here * matrix.size + place] * factor);
+  for (const step of steps) {
+    if (step.type === "break") {
+      const rest = vehicle.breaks?.find((candidate) => candidate.id === step.id);
+      if (rest !== undefined) elements.push(breakElement(rest, step));
+      continue;
+    }
+    const found = index.find(step);
+    if (found === undefined) continue;
+    const { task } = found;
+    const place = task.locationIndex;
+    elements.push({
+      kind: step.type, step, ...found, place,
+      travel: travelTo(place),
+      setup: place === here ? 0 : HUNDREDTHS * perType(task.setupSecPerType, vehicle, task.setupSec),
+      service: HUNDREDTHS * perType(task.serviceSecPerType, vehicle, task.serviceSec),
+      windows: forced(step) ?? task.timeWindows ?? ALWAYS,
+    });
+    here = place;
+  }
+  const end = vehicle.endIndex ?? undefined;
+  elements.push({ kind: "end", place: end, travel: end === undefined ? 0 : travelTo(end), setup: 0, service: 0, windows: ALWAYS });
+  return elements;
+}
+
+export function breakElement(rest: Break, step: StepRef): Element {
+  return { kind: "break", step, rest, travel: 0, setup: 0, service: HUNDREDTHS * (rest.serviceSec ?? 0), windows: forced(step) ?? rest.timeWindows ?? ALWAYS };
+}
+
+/** Plan mode may fix when a step begins. */
+function forced(step: StepRef): readonly TimeWindow[] | undefined {
+  if (step.serviceAtSec !== undefined) return [[step.serviceAtSec, step.serviceAtSec]];
+  if (step.serviceAfterSec === undefined && step.serviceBeforeSec === undefined) return undefined;
+  return [[step.serviceAfterSec ?? 0, step.serviceBeforeSec ?? Number.MAX_SAFE_INTEGER]];
+}
+
+function perType(values: Readonly<Record<string, number>> | undefined, vehicle: Vehicle, common: number | undefined): number {
+  if (values !== undefined && vehicle.type !== undefined && Object.hasOwn(values, vehicle.type)) return values[vehicle.type];
+  return common ?? 0;
+}
+
+/** Begin of an element reached at `time`: waits for a window; when all are over it begins at once, late. */
+export function beginOf(element: Element, time: number): number {
+  for (const [from, to] of element.windows) if (time <= to * HUNDREDTHS) return Math.max(time, from * HUNDREDTHS);
+  return time;
+}
+
+export function lateness(element: Element, begin: number): number {
+  const last = element.windows[element.windows.length - 1][1];
+  return Math.max(0, begin - last * HUNDREDTHS);
+}
+
+/** The place on a leg where a break lies: the drive goes on while the break's window isn't open yet. */
+export function forward(elements: readonly Element[], departure: number): Times {
+  const arrival: number[] = [];
+  const begin: number[] = [];
+  let clock = departure;
+  let toDrive = 0;
+  for (let k = 0; k < elements.length; k++) {
+    const element = elements[k];
+    if (element.kind === "start") {
+      arrival.push(clock);
+      begin.push(clock);
+      toDrive = legFrom(elements, k);
+      continue;
+    }
+    if (element.kind === "break") {
+      const start = beginOf(element, clock);
+      const driven = Math.min(toDrive, start - clock);
+      arrival.push(clock + driven);
+      begin.push(start);
+      toDrive -= driven;
+      clock = start + element.service;
+      continue;
+    }
+    clock += toDrive;
+    arrival.push(clock);
+    const start = beginOf(element, clock);
+    begin.push(start);
+    clock = start + element.setup + element.service;
+    toDrive = legFrom(elements, k);
+  }
+  return { arrival, begin };
+}
+
+/** Travel of the leg that leaves element k, whatever breaks lie on it. */
+export function legFrom(elements: readonly Element[], k: number): number {
+  for (let j = k + 1; j < elements.length; j++) if (elements[j].kind !== "break") return elements[j].travel;
+  return 0;
+}
+
+/**
+ * Latest departure for which nothing ends later than in `times` and nothing becomes later than its window
+ * (or than it already is).
+ */
+export function latestDeparture(elements: readonly Element[], times: Times): number {
+  // limits on the clock before an element, and on clock + travel left
+  let clockLimit = Number.MAX_SAFE_INTEGER;
+  let arriveLimit = Number.MAX_SAFE_INTEGER;
+  for (let k = elements.length - 1; k > 0; k--) {
+    const element = elements[k];
+    if (element.kind === "end") {
+      arriveLimit = times.arrival[k];
+      clockLimit = arriveLimit;
+      continue;
+    }
+    if (element.kind === "break") {
+      const latest = Math.min(clockLimit, arriveLimit) - element.service;
+      clockLimit = latestBegin(element, latest, times.begin[k]);
+      arriveLimit -= element.service;
+      continue;
+    }
+    const latest = Math.min(clockLimit, arriveLimit - legFrom(elements, k)) - element.setup - element.service;
+    arriveLimit = latestBegin(element, latest, times.begin[k]);
+    clockLimit = arriveLimit;
+  }
+  return Math.min(clockLimit, arriveLimit - legFrom(elements, 0));
+}
+
+function latestBegin(element: Element, limit: number, now: number): number {
+  let result = now;
+  for (const [from, to] of element.windows) if (from * HUNDREDTHS <= limit) result = Math.max(result, Math.min(to * HUNDREDTHS, limit));
+  return Math.min(result, Math.max(limit, now));
+}

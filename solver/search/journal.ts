@@ -1,0 +1,153 @@
+import type { Plan } from "./plan";
+
+/** Remembers routes before they change, so that a round can be undone, and keeps the best plan seen. */
+export class Journal {
+  /** Vehicles touched in this round. */
+  readonly touched: Int32Array;
+  touchedCount = 0;
+  private readonly round: Int32Array;
+  private current = 0;
+  private saved: Int32Array;
+  private readonly savedFrom: Int32Array;
+  private savedCount = 0;
+
+  private readonly bestRoute: Int32Array;
+  private readonly bestNext: Int32Array;
+  private readonly dirty: Uint8Array;
+  private readonly dirtyList: Int32Array;
+  private dirtyCount = 0;
+  bestCost = Infinity;
+  bestMissing = Infinity;
+
+  constructor(private readonly plan: Plan) {
+    const { vehicleCount: V, nodeCount } = plan.instance;
+    this.touched = new Int32Array(V);
+    this.round = new Int32Array(V);
+    this.saved = new Int32Array(nodeCount + V);
+    this.savedFrom = new Int32Array(V + 1);
+    this.bestRoute = new Int32Array(nodeCount).fill(-1);
+    this.bestNext = new Int32Array(nodeCount).fill(-1);
+    this.dirty = new Uint8Array(V);
+    this.dirtyList = new Int32Array(V);
+    for (let v = 0; v < V; v++) this.markDirty(v);
+  }
+
+  begin(): void {
+    this.current++;
+    this.touchedCount = 0;
+    this.savedCount = 0;
+  }
+
+  /** To be called before a route changes; later calls in the same round do nothing. */
+  touch(v: number): void {
+    if (this.round[v] === this.current) return;
+    this.round[v] = this.current;
+    const { next } = this.plan;
+    const saved = this.saved;
+    let at = this.savedCount;
+    this.savedFrom[this.touchedCount] = at;
+    this.touched[this.touchedCount++] = v;
+    const end = this.plan.endOf(v);
+    for (let i = next[this.plan.startOf(v)]; i !== end; i = next[i]) saved[at++] = i;
+    this.savedFrom[this.touchedCount] = at;
+    this.savedCount = at;
+  }
+
+  isTouched(v: number): boolean {
+    return this.round[v] === this.current;
+  }
+
+  /** Back to the state at `begin`. */
+  undo(): void {
+    const { plan, saved, savedFrom, touched } = this;
+    const { next, prev, route } = plan;
+    for (let k = 0; k < this.touchedCount; k++) {
+      const end = plan.endOf(touched[k]);
+      for (let i = next[plan.startOf(touched[k])]; i !== end; i = next[i]) {
+        route[i] = -1;
+        plan.putOpen(i);
+      }
+    }
+    for (let k = 0; k < this.touchedCount; k++) {
+      const v = touched[k];
+      let i = plan.startOf(v);
+      for (let at = savedFrom[k]; at < savedFrom[k + 1]; at++) {
+        const task = saved[at];
+        next[i] = task;
+        prev[task] = i;
+        route[task] = v;
+        plan.takeOpen(task);
+        i = task;
+      }
+      const end = plan.endOf(v);
+      next[i] = end;
+      prev[end] = i;
+      plan.refresh(v);
+    }
+  }
+
+  /** The changes of this round stay. */
+  accept(): void {
+    for (let k = 0; k < this.touchedCount; k++) this.markDirty(this.touched[k]);
+  }
+
+  private markDirty(v: number): void {
+    if (this.dirty[v] === 1) return;
+    this.dirty[v] = 1;
+    this.dirtyList[this.dirtyCount++] = v;
+  }
+
+  isBetterThanBest(): boolean {
+    const plan = this.plan;
+    return plan.missing < this.bestMissing || (plan.missing === this.bestMissing && plan.cost < this.bestCost - 1e-6);
+  }
+
+  /** Keeps the plan as the best one. */
+  keepBest(): void {
+    const { plan, bestNext, bestRoute } = this;
+    for (let k = 0; k < this.dirtyCount; k++) {
+      const v = this.dirtyList[k];
+      this.dirty[v] = 0;
+      const end = plan.endOf(v);
+      for (let i = plan.startOf(v); i !== end; i = plan.next[i]) {
+        bestNext[i] = plan.next[i];
+        bestRoute[i] = v;
+      }
+    }
+    this.dirtyCount = 0;
+    for (let k = 0; k < plan.openCount; k++) bestRoute[plan.open[k]] = -1;
+    this.bestCost = plan.cost;
+    this.bestMissing = plan.missing;
+  }
+
+  /** Tasks of the best plan per vehicle. */
+  bestRoutes(): number[][] {
+    const { plan, bestNext } = this;
+    return Array.from({ length: plan.instance.vehicleCount }, (_, v) => {
+      const tasks: number[] = [];
+      const end = plan.endOf(v);
+      for (let i = bestNext[plan.startOf(v)]; i !== end; i = bestNext[i]) tasks.push(i);
+      return tasks;
+    });
+  }
+}
+
+/** Replaces all routes of a plan; the given ones must be feasible. */
+export function loadRoutes(plan: Plan, routes: readonly (readonly number[])[]): void {
+  for (let v = 0; v < plan.instance.vehicleCount; v++) {
+    const end = plan.endOf(v);
+    for (let i = plan.next[plan.startOf(v)]; i !== end; ) {
+      const following = plan.next[i];
+      plan.unlink(i);
+      i = following;
+    }
+  }
+  routes.forEach((tasks, v) => {
+    let after = plan.startOf(v);
+    for (const task of tasks) {
+      plan.link(task, after);
+      after = task;
+    }
+    plan.refresh(v);
+  });
+}

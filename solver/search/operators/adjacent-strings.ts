@@ -1,0 +1,101 @@
+import type { Ruin } from "../ruin";
+import type { RuinOperator } from "./operator";
+
+/** Mean number of tasks to take out, and the longest string (Christiaens & Vanden Berghe 2020, table 5). */
+const MEAN_REMOVED = 10;
+const LONGEST = 10;
+const SPLIT = 0.5;
+const SPLIT_STOP = 0.99;
+
+/**
+ * Takes strings of consecutive tasks out of routes that pass near one random task: from each such route a string
+ * with the task nearest to it; half of the strings keep a piece in their middle ("split string").
+ * J. Christiaens, G. Vanden Berghe: Slack Induction by String Removals for Vehicle Routing Problems, 2020.
+ */
+export const adjacentStrings: RuinOperator = {
+  name: "adjacent-strings",
+  weight: () => 1,
+  ruin: (ruin) => removeStrings(ruin),
+};
+
+const stamps = new WeakMap<Ruin, { round: Int32Array; now: number }>();
+
+function removeStrings(ruin: Ruin): void {
+  const { plan, close, random } = ruin;
+  const n = plan.instance.taskCount;
+  let stamp = stamps.get(ruin);
+  if (stamp === undefined) {
+    stamp = { round: new Int32Array(plan.instance.vehicleCount), now: 0 };
+    stamps.set(ruin, stamp);
+  }
+  const now = ++stamp.now;
+  const { round } = stamp;
+  const seed = random.below(n);
+  const used = usedRoutes(ruin);
+  const mean = used === 0 ? 1 : (n - plan.openCount) / used;
+  const longest = Math.min(LONGEST, mean);
+  const most = (4 * MEAN_REMOVED) / (1 + longest) - 1;
+  const strings = Math.floor(random.real() * most + 1);
+  let done = 0;
+  const from = seed * close.width;
+  for (let k = -1; k < close.width && done < strings; k++) {
+    const task = k < 0 ? seed : close.list[from + k];
+    const v = plan.route[task];
+    if (v < 0 || round[v] === now || plan.isLocked[task] === 1) continue;
+    round[v] = now;
+    done++;
+    const count = plan.count[v];
+    const length = Math.floor(random.real() * Math.min(count, longest) + 1);
+    if (length < count && length > 1 && random.real() < SPLIT) splitString(ruin, task, v, length);
+    else wholeString(ruin, task, v, length);
+  }
+}
+
+function usedRoutes(ruin: Ruin): number {
+  const { plan } = ruin;
+  let empty = 0;
+  for (let c = 0; c < plan.emptyCount.length; c++) empty += plan.emptyCount[c];
+  return plan.instance.vehicleCount - empty;
+}
+
+/** First rank of a random window of `length` ranks that holds the task's rank. */
+function firstRank(ruin: Ruin, task: number, v: number, length: number): number {
+  const rank = ruin.plan.position[task];
+  const low = Math.max(1, rank - length + 1);
+  const high = Math.min(rank, ruin.plan.count[v] - length + 1);
+  return low + ruin.random.below(high - low + 1);
+}
+
+function wholeString(ruin: Ruin, task: number, v: number, length: number): void {
+  removeRanks(ruin, task, firstRank(ruin, task, v, length), length, 0, 0);
+}
+
+function splitString(ruin: Ruin, task: number, v: number, length: number): void {
+  const count = ruin.plan.count[v];
+  let kept = 1;
+  while (length + kept < count && ruin.random.real() > SPLIT_STOP) kept++;
+  const first = firstRank(ruin, task, v, length + kept);
+  removeRanks(ruin, task, first, length + kept, first + 1 + ruin.random.below(length - 1), kept);
+}
+
+/** Removes the ranks first .. first + length - 1, except `kept` ranks from `keepFrom`. */
+function removeRanks(ruin: Ruin, task: number, first: number, length: number, keepFrom: number, kept: number): void {
+  const { plan } = ruin;
+  const n = plan.instance.taskCount;
+  let node = task;
+  for (let back = plan.position[task] - first; back > 0; back--) node = plan.prev[node];
+  for (let rank = first; rank < first + length && node < n; rank++) {
+    let following = plan.next[node];
+    if (kept === 0 || rank < keepFrom || rank >= keepFrom + kept) {
+      if (plan.isLocked[node] === 0) {
+        // the partner goes too: don't step onto it
+        if (following < n && following === plan.instance.paired[node] && plan.isLocked[following] === 0) {
+          following = plan.next[following];
+          rank++;
+        }
+        ruin.remove(node);
+      }
+    }
+    node = following;
+  }
+}

@@ -1,0 +1,244 @@
+import { HORIZON, NEVER } from "../model/instance";
+import type { Instance } from "../model/instance";
+import type { Neighbours } from "../model/neighbours";
+import { arriveWithBreaks, beginAt } from "../model/time";
+import type { Inserter } from "./inserter";
+import type { Plan } from "./plan";
+
+/** Finds the cheapest feasible places of a pickup and its delivery in one route; the result goes to the inserter. */
+export class PairInserter {
+  private readonly instance: Instance;
+  private readonly stamp: Int32Array;
+  private round = 0;
+  private readonly times: Int32Array;
+  private readonly walked: Int32Array;
+
+  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly out: Inserter) {
+    this.instance = plan.instance;
+    this.stamp = new Int32Array(this.instance.vehicleCount);
+    this.times = new Int32Array(plan.layers);
+    this.walked = new Int32Array(plan.layers);
+    this.reach = new Int32Array(plan.layers);
+  }
+
+  find(pickup: number, everywhere: boolean): void {
+    const { plan, near, stamp, instance } = this;
+    const round = ++this.round;
+    if (everywhere) {
+      for (let v = 0; v < instance.vehicleCount; v++) if (plan.count[v] > 0) this.tryRoute(pickup, v);
+    } else {
+      for (const task of [pickup, instance.paired[pickup]]) {
+        for (let k = task * near.width; k < (task + 1) * near.width; k++) {
+          const v = plan.route[near.list[k]];
+          if (v < 0 || stamp[v] === round) continue;
+          stamp[v] = round;
+          this.tryRoute(pickup, v);
+        }
+      }
+    }
+    for (let c = 0; c < instance.classCount; c++) {
+      if (plan.emptyCount[c] > 0) this.tryRoute(pickup, plan.emptyOf[c][plan.emptyCount[c] - 1]);
+    }
+    if (this.out.after < 0 && !everywhere && near.width < instance.taskCount - 1) this.find(pickup, true);
+  }
+
+  tryRoute(pickup: number, v: number): void {
+    const { plan, instance } = this;
+    const n = instance.taskCount;
+    if (instance.hasSkills && instance.allowed[instance.vehicleClass[v] * n + pickup] === 0) return;
+    if (plan.count[v] + 2 > instance.maxTasks[v]) return;
+    let extra = plan.count[v] === 0 ? instance.fixedCost[v] : 0;
+    if (instance.balanceWeight > 0) extra += instance.balanceWeight * (4 * plan.count[v] + 4);
+    if (instance.hasTaskTimeCost) {
+      const row = instance.typeOf[v] * n;
+      extra += (instance.service[row + pickup] + instance.service[row + instance.paired[pickup]]) * instance.taskTimeCost[v];
+    }
+    if (instance.hasTime && plan.layers === 1 && !instance.hasSetup && !instance.hasMoreWindows) this.tryPlain(pickup, v, extra);
+    else this.tryLayers(pickup, v, extra);
+  }
+
+  /** Single windows, no breaks: one walk per pickup place with a single clock. */
+  private tryPlain(pickup: number, v: number, extra: number): void {
+    const { plan, instance, out } = this;
+    const { place, size, windowStart, windowEnd, service } = instance;
+    const { next, legCost, depart, latest } = plan;
+    const delivery = instance.paired[pickup];
+    const costs = instance.cost[instance.costOf[v]];
+    const travel = instance.travel[instance.travelOf[v]];
+    const row = instance.typeOf[v] * instance.taskCount;
+    const p = place[pickup];
+    const d = place[delivery];
+    const end = plan.endOf(v);
+    const start = plan.startOf(v);
+    const limits = instance.hasTravelLimit || instance.hasDistanceLimit;
+    const empty = plan.count[v] === 0;
+    for (let i = start; i !== end; i = next[i]) {
+      const j = next[i];
+      let time = depart[i] + travel[place[i] * size + p];
+      if (time > windowEnd[pickup]) break;
+      if (instance.hasLocked && plan.isLocked[j] === 1) continue;
+      if (!this.loadFits(v, i, pickup)) continue;
+      const leg = empty ? 0 : legCost[i];
+      const into = costs[place[i] * size + p] + extra;
+      if (time < windowStart[pickup]) time = windowStart[pickup];
+      time += service[row + pickup];
+      // both at once
+      let delta = into + costs[p * size + d] + costs[d * size + place[j]] - leg;
+      if (delta < out.delta && !out.blinks()) {
+        const t = time + travel[p * size + d];
+        if (t <= windowEnd[delivery] && this.plainFollows(row, (t < windowStart[delivery] ? windowStart[delivery] : t) + service[row + delivery] + travel[d * size + place[j]], j)) {
+          if (!limits || this.limitsHold(v, i, pickup, pickup)) this.take(delta, i, pickup);
+        }
+      }
+      // pickup here, delivery later
+      const base = into + costs[p * size + place[j]] - leg;
+      if (base >= out.delta) continue;
+      let k = j;
+      time += travel[p * size + place[j]];
+      while (k !== end) {
+        if (time > windowEnd[k]) break;
+        if (time < windowStart[k]) time = windowStart[k];
+        time += service[row + k];
+        if (time > latest[k]) break;
+        if (!this.loadFits(v, k, pickup)) break;
+        const follower = next[k];
+        if (!(instance.hasLocked && plan.isLocked[follower] === 1)) {
+          delta = base + costs[place[k] * size + d] + costs[d * size + place[follower]] - legCost[k];
+          if (delta < out.delta && !out.blinks()) {
+            const t = time + travel[place[k] * size + d];
+            if (t <= windowEnd[delivery] && this.plainFollows(row, (t < windowStart[delivery] ? windowStart[delivery] : t) + service[row + delivery] + travel[d * size + place[follower]], follower)) {
+              if (!limits || this.limitsHold(v, i, pickup, k)) this.take(delta, i, k);
+            }
+          }
+        }
+        time += travel[place[k] * size + place[follower]];
+        k = follower;
+      }
+    }
+  }
+
+  private plainFollows(row: number, arrival: number, node: number): boolean {
+    const { instance, plan } = this;
+    if (arrival > instance.windowEnd[node]) return false;
+    if (node >= instance.taskCount) return true;
+    const begin = arrival < instance.windowStart[node] ? instance.windowStart[node] : arrival;
+    return begin + instance.service[row + node] <= plan.latest[node];
+  }
+
+  /** Anything else: the clock of every layer is carried along. */
+  private tryLayers(pickup: number, v: number, extra: number): void {
+    const { plan, instance, out, times, walked } = this;
+    const { place, size } = instance;
+    const { next, legCost, layers, latest } = plan;
+    const delivery = instance.paired[pickup];
+    const costs = instance.cost[instance.costOf[v]];
+    const p = place[pickup];
+    const d = place[delivery];
+    const end = plan.endOf(v);
+    const limits = instance.hasTravelLimit || instance.hasDistanceLimit;
+    const empty = plan.count[v] === 0;
+    const timed = instance.hasTime;
+    const consider = (delta: number, i: number, k: number, from: number, follower: number): void => {
+      if (delta >= out.delta || out.blinks()) return;
+      if (limits && !this.limitsHold(v, i, pickup, k)) return;
+      if (instance.hasBreakLoads) {
+        if (out.exactlyFits(v, i, pickup, k)) this.take(delta, i, k);
+        return;
+      }
+      if (!timed) {
+        this.take(delta, i, k);
+        return;
+      }
+      const last = this.reach;
+      last.set(walked);
+      if (this.advance(v, from, delivery, last) && this.advance(v, delivery, follower, last)) {
+        for (let layer = 0; layer < layers; layer++) {
+          if (last[layer] <= latest[follower * layers + layer]) {
+            this.take(delta, i, k);
+            return;
+          }
+        }
+      }
+    };
+    for (let i = plan.startOf(v); i !== end; i = next[i]) {
+      const j = next[i];
+      if (instance.hasLocked && plan.isLocked[j] === 1) continue;
+      if (!this.loadFits(v, i, pickup)) continue;
+      if (timed) {
+        for (let layer = 0; layer < layers; layer++) times[layer] = plan.depart[i * layers + layer];
+        if (!this.advance(v, i, pickup, times)) continue;
+        walked.set(times);
+      }
+      const leg = empty ? 0 : legCost[i];
+      const into = costs[place[i] * size + p] + extra;
+      consider(into + costs[p * size + d] + costs[d * size + place[j]] - leg, i, pickup, pickup, j);
+      const base = into + costs[p * size + place[j]] - leg;
+      let before = pickup;
+      for (let k = j; k !== end; k = next[k]) {
+        if (timed && !this.advance(v, before, k, walked)) break;
+        if (!this.loadFits(v, k, pickup)) break;
+        before = k;
+        const follower = next[k];
+        if (instance.hasLocked && plan.isLocked[follower] === 1) continue;
+        consider(base + costs[place[k] * size + d] + costs[d * size + place[follower]] - legCost[k], i, k, k, follower);
+      }
+    }
+  }
+
+  private readonly reach: Int32Array;
+
+  /** Moves the clocks of all layers over one leg and the action at its end; false when none arrives in time. */
+  private advance(v: number, from: number, to: number, clocks: Int32Array): boolean {
+    const { instance, plan } = this;
+    const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
+    const action = plan.action(v, from, to);
+    const first = instance.breakFrom[v];
+    const breaks = instance.breakFrom[v + 1] - first;
+    let any = false;
+    for (let b = plan.layers - 1; b >= 0; b--) {
+      let best = NEVER;
+      for (let a = 0; a <= b && b <= breaks; a++) {
+        const time = clocks[a];
+        if (time > HORIZON) continue;
+        const begin = beginAt(instance, to, a === b ? time + leg : arriveWithBreaks(instance, time, leg, first + a, first + b));
+        if (begin !== NEVER && begin + action < best) best = begin + action;
+      }
+      clocks[b] = best;
+      if (best <= HORIZON) any = true;
+    }
+    return any;
+  }
+
+  private take(delta: number, i: number, k: number): void {
+    this.out.delta = delta;
+    this.out.after = i;
+    this.out.afterDelivery = k;
+  }
+
+  private loadFits(v: number, node: number, pickup: number): boolean {
+    const { instance, plan } = this;
+    const dimensions = instance.dimensions;
+    for (let d = 0; d < dimensions; d++) {
+      if (plan.loadAfter[node * dimensions + d] + instance.taken[pickup * dimensions + d] > instance.capacity[v * dimensions + d]) return false;
+    }
+    return true;
+  }
+
+  private limitsHold(v: number, i: number, pickup: number, k: number): boolean {
+    const { instance, plan } = this;
+    const { place, size } = instance;
+    const delivery = instance.paired[pickup];
+    const t = instance.travelOf[v];
+    const j = plan.next[i];
+    const used = plan.count[v] > 0;
+    const sum = (matrix: Int32Array): number => {
+      const leg = (a: number, b: number): number => matrix[place[a] * size + place[b]];
+      if (k === pickup) return leg(i, pickup) + leg(pickup, delivery) + leg(delivery, j) - (used ? leg(i, j) : 0);
+      const after = plan.next[k];
+      return leg(i, pickup) + leg(pickup, j) - leg(i, j) + leg(k, delivery) + leg(delivery, after) - leg(k, after);
+    };
+    if (plan.routeTravel[v] + sum(instance.travel[t]) > instance.maxTravel[v]) return false;
+    const distance = instance.distance[t];
+    return distance === null || plan.routeDistance[v] + sum(distance) <= instance.maxDistance[v];
+  }
+}

@@ -1,0 +1,426 @@
+import { HORIZON, NEVER, TaskType } from "../model/instance";
+import type { Instance } from "../model/instance";
+import { arriveBy, arriveWithBreaks, beginAt, departWithBreaks } from "../model/time";
+import { columnsOf } from "../model/columns";
+
+/**
+ * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
+ * Every route in it is feasible; tasks that are in none have route -1 and stand in `open`.
+ */
+export class Plan {
+  readonly next: Int32Array;
+  readonly prev: Int32Array;
+  /** Vehicle of a node, -1 for an unassigned task. */
+  readonly route: Int32Array;
+  /** Rank in its route; the start has 0. */
+  readonly position: Int32Array;
+  /** Cost of the leg that leaves a node. */
+  readonly legCost: Int32Array;
+  readonly layers: number;
+  /** Earliest and latest departure per [node * layers + breaks taken]. */
+  readonly depart: Int32Array;
+  readonly latest: Int32Array;
+  /** Load after a node and its largest value up to and from there, per [node * dimensions + d]. */
+  readonly loadAfter: Int32Array;
+  readonly maxBefore: Int32Array;
+  readonly maxAfter: Int32Array;
+  readonly windowEnd: Int32Array;
+
+  readonly count: Int32Array; // stops per vehicle
+  readonly routeCost: Float64Array; // legs, fixed, task time and balance
+  readonly routeLoad: Float64Array; // sum of all amounts per [vehicle * dimensions + d]
+  readonly routeTravel: Float64Array;
+  readonly routeDistance: Float64Array;
+  cost = 0;
+  /** Sum of the weights of unassigned tasks. */
+  missing = 0;
+  readonly open: Int32Array;
+  readonly openAt: Int32Array;
+  openCount = 0;
+  readonly isLocked: Uint8Array;
+  /** The vehicle that alone may serve a task (its pickup is locked there), else -1. */
+  readonly onlyVehicle: Int32Array;
+  /** Weight of an unassigned task: priority first, then number. */
+  readonly weight: Float64Array;
+  /** Empty vehicles of each class, as a stack. */
+  readonly emptyOf: Int32Array[];
+  readonly emptyCount: Int32Array;
+  private readonly emptyAt: Int32Array;
+  readonly costIn: Int32Array[];
+  readonly travelIn: Int32Array[];
+
+  constructor(readonly instance: Instance) {
+    const { taskCount: n, vehicleCount: V, nodeCount, dimensions } = instance;
+    const int = (length: number): Int32Array => new Int32Array(length);
+    this.next = int(nodeCount).fill(-1);
+    this.prev = int(nodeCount).fill(-1);
+    this.route = int(nodeCount).fill(-1);
+    this.position = int(nodeCount);
+    this.legCost = int(nodeCount);
+    this.layers = instance.mostBreaks + 1;
+    this.depart = int(nodeCount * this.layers);
+    this.latest = int(nodeCount * this.layers);
+    this.loadAfter = int(nodeCount * dimensions);
+    this.maxBefore = int(nodeCount * dimensions);
+    this.maxAfter = int(nodeCount * dimensions);
+    this.windowEnd = instance.windowEnd;
+    this.count = int(V);
+    this.routeCost = new Float64Array(V);
+    this.routeLoad = new Float64Array(V * dimensions);
+    this.routeTravel = new Float64Array(V);
+    this.routeDistance = new Float64Array(V);
+    this.open = int(n);
+    this.openAt = int(n).fill(-1);
+    this.isLocked = new Uint8Array(nodeCount);
+    this.onlyVehicle = int(nodeCount).fill(-1);
+    this.weight = Float64Array.from(instance.priority, (priority) => priority * (n + 1) + 1);
+    this.emptyOf = instance.classVehicles.map((members) => int(members.length));
+    this.emptyCount = int(instance.classCount);
+    this.emptyAt = int(V).fill(-1);
+    const columns = new Map<Int32Array, Int32Array>();
+    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, columns));
+    this.travelIn = instance.travel.map((matrix) => (instance.hasTime ? columnsOf(matrix, instance.size, columns) : matrix));
+    for (let t = 0; t < n; t++) this.putOpen(t);
+    for (let v = V - 1; v >= 0; v--) {
+      const start = n + v;
+      const end = n + V + v;
+      this.next[start] = end;
+      this.prev[end] = start;
+      this.route[start] = this.route[end] = v;
+      this.refresh(v);
+    }
+    this.placeLocked();
+  }
+
+  startOf(v: number): number {
+    return this.instance.taskCount + v;
+  }
+
+  endOf(v: number): number {
+    return this.instance.taskCount + this.instance.vehicleCount + v;
+  }
+
+  /** Links a task behind a node without refreshing its route. */
+  link(task: number, after: number): void {
+    const following = this.next[after];
+    this.next[after] = task;
+    this.prev[task] = after;
+    this.next[task] = following;
+    this.prev[following] = task;
+    this.route[task] = this.route[after];
+    this.takeOpen(task);
+  }
+
+  /** Takes a task out of its route without refreshing that. */
+  unlink(task: number): void {
+    const before = this.prev[task];
+    const after = this.next[task];
+    this.next[before] = after;
+    this.prev[after] = before;
+    this.route[task] = -1;
+    this.putOpen(task);
+  }
+
+  putOpen(task: number): void {
+    this.openAt[task] = this.openCount;
+    this.open[this.openCount++] = task;
+    this.missing += this.weight[task];
+  }
+
+  takeOpen(task: number): void {
+    const at = this.openAt[task];
+    if (at < 0) return;
+    const last = this.open[--this.openCount];
+    this.open[at] = last;
+    this.openAt[last] = at;
+    this.openAt[task] = -1;
+    this.missing -= this.weight[task];
+  }
+
+  /** Setup and service at a node reached from another one. */
+  action(v: number, from: number, node: number): number {
+    const instance = this.instance;
+    if (node >= instance.taskCount) return 0;
+    const k = instance.typeOf[v] * instance.taskCount + node;
+    return instance.setup[k] > 0 && instance.place[from] !== instance.place[node] ? instance.service[k] + instance.setup[k] : instance.service[k];
+  }
+
+  /** Recomputes everything that is stored about a route. */
+  refresh(v: number): void {
+    const instance = this.instance;
+    const { place, size, taskCount: n } = instance;
+    const { next, position, legCost } = this;
+    const start = n + v;
+    const end = n + instance.vehicleCount + v;
+    const costs = instance.cost[instance.costOf[v]];
+    let sum = 0;
+    let rank = 0;
+    position[start] = 0;
+    let i = start;
+    while (i !== end) {
+      const j = next[i];
+      const leg = costs[place[i] * size + place[j]];
+      legCost[i] = leg;
+      sum += leg;
+      position[j] = ++rank;
+      i = j;
+    }
+    const count = rank - 1;
+    const old = this.count[v];
+    if (count === 0) sum = 0;
+    else {
+      sum += instance.fixedCost[v] + instance.balanceWeight * count * count;
+      if (instance.hasTaskTimeCost) sum += this.taskTime(v) * instance.taskTimeCost[v];
+    }
+    this.count[v] = count;
+    if ((old === 0) !== (count === 0) || this.emptyAt[v] < 0) this.markEmpty(v, count === 0);
+    this.cost += sum - this.routeCost[v];
+    this.routeCost[v] = sum;
+    if (instance.dimensions > 0) this.refreshLoads(v, start, end);
+    if (instance.hasTime) {
+      if (this.layers === 1 && !instance.hasMoreWindows && !instance.hasSetup) this.refreshTimes(v, start, end);
+      else this.refreshLayers(v, start, end);
+    }
+    if (instance.hasTravelLimit || instance.hasDistanceLimit) this.refreshLimits(v, start, end);
+  }
+
+  private taskTime(v: number): number {
+    let time = 0;
+    const end = this.endOf(v);
+    for (let i = this.startOf(v); i !== end; i = this.next[i]) time += this.action(v, i, this.next[i]);
+    return time;
+  }
+
+  private markEmpty(v: number, empty: boolean): void {
+    const c = this.instance.vehicleClass[v];
+    const stack = this.emptyOf[c];
+    const at = this.emptyAt[v];
+    if (empty && at <= 0) {
+      stack[this.emptyCount[c]++] = v;
+      this.emptyAt[v] = this.emptyCount[c];
+    } else if (!empty) {
+      if (at > 0) {
+        const last = stack[--this.emptyCount[c]];
+        stack[at - 1] = last;
+        this.emptyAt[last] = at;
+      }
+      this.emptyAt[v] = 0;
+    }
+  }
+
+  private refreshTimes(v: number, start: number, end: number): void {
+    const instance = this.instance;
+    const { place, size, taskCount: n, windowStart, windowEnd, service } = instance;
+    const { next, prev, depart, latest } = this;
+    const travel = instance.travel[instance.travelOf[v]];
+    const row = instance.typeOf[v] * n;
+    let time = windowStart[start];
+    depart[start] = time;
+    let i = start;
+    while (i !== end) {
+      const j = next[i];
+      time += travel[place[i] * size + place[j]];
+      if (time < windowStart[j]) time = windowStart[j];
+      if (j !== end) time += service[row + j];
+      depart[j] = time;
+      i = j;
+    }
+    let limit = windowEnd[end];
+    latest[end] = limit;
+    i = end;
+    while (i !== start) {
+      const j = prev[i];
+      if (i !== end) limit -= service[row + i];
+      if (limit > windowEnd[i]) limit = windowEnd[i];
+      limit -= travel[place[j] * size + place[i]];
+      latest[j] = limit;
+      i = j;
+    }
+  }
+
+  private refreshLayers(v: number, start: number, end: number): void {
+    const instance = this.instance;
+    const { place, size } = instance;
+    const { next, prev, depart, latest, layers } = this;
+    const travel = instance.travel[instance.travelOf[v]];
+    const firstBreak = instance.breakFrom[v];
+    const breaks = instance.breakFrom[v + 1] - firstBreak;
+    for (let k = 0; k < layers; k++) {
+      depart[start * layers + k] = k === 0 ? instance.windowStart[start] : NEVER;
+      latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : -1;
+    }
+    for (let i = start; i !== end; i = next[i]) {
+      const j = next[i];
+      const leg = travel[place[i] * size + place[j]];
+      const action = this.action(v, i, j);
+      for (let k = 0; k < layers; k++) depart[j * layers + k] = NEVER;
+      for (let from = 0; from <= breaks; from++) {
+        const time = depart[i * layers + from];
+        if (time > HORIZON) continue;
+        for (let to = from; to <= breaks; to++) {
+          if (to > from && instance.hasBreakLoads && !this.breakAllowed(i, firstBreak + to - 1)) break;
+          const begin = beginAt(instance, j, to === from ? time + leg : arriveWithBreaks(instance, time, leg, firstBreak + from, firstBreak + to));
+          if (begin === NEVER) continue;
+          if (begin + action < depart[j * layers + to]) depart[j * layers + to] = begin + action;
+        }
+      }
+    }
+    for (let j = end; j !== start; j = prev[j]) {
+      const i = prev[j];
+      const leg = travel[place[i] * size + place[j]];
+      const action = this.action(v, i, j);
+      for (let from = 0; from < layers; from++) {
+        let best = -1;
+        for (let to = from; to <= breaks; to++) {
+          if (to > from && instance.hasBreakLoads && !this.breakAllowed(i, firstBreak + to - 1)) break;
+          const limit = latest[j * layers + to];
+          if (limit < 0) continue;
+          const arrive = arriveBy(instance, j, limit - action);
+          if (arrive < 0) continue;
+          const leave = to === from ? arrive - leg : departWithBreaks(instance, arrive, leg, firstBreak + from, firstBreak + to);
+          if (leave > best) best = leave;
+        }
+        latest[i * layers + from] = best;
+      }
+    }
+  }
+
+  private breakAllowed(node: number, b: number): boolean {
+    const most = this.instance.breakMaxLoad[b];
+    if (most === null) return true;
+    for (let d = 0; d < most.length; d++) if (this.loadAfter[node * most.length + d] > most[d]) return false;
+    return true;
+  }
+
+  private refreshLoads(v: number, start: number, end: number): void {
+    const instance = this.instance;
+    const { dimensions, atStart, taken, taskCount: n } = instance;
+    const { next, prev, loadAfter, maxBefore, maxAfter, routeLoad } = this;
+    if (instance.sumDecidesLoad && !instance.hasBreakLoads) {
+      if (dimensions === 1) {
+        let load = 0;
+        for (let i = next[start]; i !== end; i = next[i]) load += atStart[i] + taken[i];
+        routeLoad[v] = load;
+        return;
+      }
+      for (let d = 0; d < dimensions; d++) {
+        let load = 0;
+        for (let i = next[start]; i !== end; i = next[i]) load += atStart[i * dimensions + d] + taken[i * dimensions + d];
+        routeLoad[v * dimensions + d] = load;
+      }
+      return;
+    }
+    for (let d = 0; d < dimensions; d++) {
+      let load = 0;
+      let all = 0;
+      for (let i = next[start]; i !== end; i = next[i]) {
+        load += atStart[i * dimensions + d];
+        all += atStart[i * dimensions + d] + taken[i * dimensions + d];
+      }
+      routeLoad[v * dimensions + d] = all;
+      let most = 0;
+      for (let i = start; ; i = next[i]) {
+        if (i < n) load += taken[i * dimensions + d] - atStart[i * dimensions + d];
+        if (load > most) most = load;
+        loadAfter[i * dimensions + d] = load;
+        maxBefore[i * dimensions + d] = most;
+        if (i === end) break;
+      }
+      most = 0;
+      for (let i = end; ; i = prev[i]) {
+        const value = loadAfter[i * dimensions + d];
+        if (value > most) most = value;
+        maxAfter[i * dimensions + d] = most;
+        if (i === start) break;
+      }
+    }
+  }
+
+  private refreshLimits(v: number, start: number, end: number): void {
+    const instance = this.instance;
+    const travel = instance.travel[instance.travelOf[v]];
+    const distance = instance.distance[instance.travelOf[v]];
+    let time = 0;
+    let metres = 0;
+    if (this.count[v] > 0) {
+      for (let i = start; i !== end; i = this.next[i]) {
+        const k = instance.place[i] * instance.size + instance.place[this.next[i]];
+        time += travel[k];
+        if (distance !== null) metres += distance[k];
+      }
+    }
+    this.routeTravel[v] = time;
+    this.routeDistance[v] = metres;
+  }
+
+  /** Whether a refreshed route keeps every rule (loads, times and limits). */
+  isFeasible(v: number): boolean {
+    const instance = this.instance;
+    const { dimensions } = instance;
+    if (this.count[v] > instance.maxTasks[v]) return false;
+    for (let d = 0; d < dimensions; d++) {
+      const most = instance.capacity[v * dimensions + d];
+      if (instance.sumDecidesLoad ? this.routeLoad[v * dimensions + d] > most : this.maxBefore[this.endOf(v) * dimensions + d] > most) return false;
+    }
+    if (this.count[v] === 0) return true;
+    if (instance.hasTime && !this.timesHold(v)) return false;
+    return this.routeTravel[v] <= instance.maxTravel[v] && this.routeDistance[v] <= instance.maxDistance[v];
+  }
+
+  private timesHold(v: number): boolean {
+    const { depart, latest, layers } = this;
+    const start = this.startOf(v);
+    if (layers > 1 || this.instance.hasMoreWindows || this.instance.hasSetup) return depart[start * layers] <= latest[start * layers];
+    const end = this.endOf(v);
+    for (let i = start; i !== end; i = this.next[i]) if (depart[i] > latest[i]) return false;
+    return depart[end] <= latest[end];
+  }
+
+  /** Puts locked stops first. What can't be kept on time (they may be history) is not counted against them. */
+  private placeLocked(): void {
+    const instance = this.instance;
+    if (!instance.hasLocked) return;
+    for (let v = 0; v < instance.vehicleCount; v++) {
+      let after = this.startOf(v);
+      for (const task of instance.locked[v]) {
+        this.link(task, after);
+        this.isLocked[task] = 1;
+        after = task;
+      }
+      for (const task of instance.locked[v]) {
+        if (instance.taskType[task] === TaskType.Pickup && this.isLocked[task + 1] === 0) this.onlyVehicle[task + 1] = v;
+      }
+      if (after !== this.startOf(v)) this.relaxLocked(v);
+    }
+  }
+
+  private relaxLocked(v: number): void {
+    const instance = this.instance;
+    const travel = instance.travel[instance.travelOf[v]];
+    let time = instance.windowStart[this.startOf(v)];
+    const end = this.endOf(v);
+    for (let i = this.startOf(v); i !== end; i = this.next[i]) {
+      const j = this.next[i];
+      time += travel[instance.place[i] * instance.size + instance.place[j]];
+      const begin = beginAt(instance, j, time);
+      if (begin === NEVER) instance.windowEnd[j] = time;
+      else time = begin;
+      time += this.action(v, i, j);
+    }
+    for (let d = 0; d < instance.dimensions; d++) {
+      let load = 0;
+      for (const task of instance.locked[v]) load += instance.atStart[task * instance.dimensions + d];
+      let most = load;
+      for (const task of instance.locked[v]) {
+        load += instance.taken[task * instance.dimensions + d] - instance.atStart[task * instance.dimensions + d];
+        if (load > most) most = load;
+      }
+      const k = v * instance.dimensions + d;
+      if (most > instance.capacity[k]) instance.capacity[k] = most;
+    }
+    this.refresh(v);
+    if (this.routeTravel[v] > instance.maxTravel[v]) instance.maxTravel[v] = this.routeTravel[v];
+    if (this.routeDistance[v] > instance.maxDistance[v]) instance.maxDistance[v] = this.routeDistance[v];
+    if (this.count[v] > instance.maxTasks[v]) instance.maxTasks[v] = this.count[v];
+  }
+}

@@ -1,0 +1,112 @@
+import type { Instance } from "../model/instance";
+import type { Random } from "../random";
+import type { Inserter } from "./inserter";
+import type { Journal } from "./journal";
+import type { Plan } from "./plan";
+
+/** At most so many of the tasks that were open before the round are tried again in it. */
+const RETRIED = 12;
+
+/** Puts tasks back one by one, in an order drawn anew each time. */
+export class Recreate {
+  private readonly list: Int32Array;
+  private readonly key: Float64Array;
+  private readonly demand: Float64Array;
+  private readonly far: Float64Array;
+  private readonly width: Float64Array;
+
+  constructor(private readonly plan: Plan, private readonly inserter: Inserter, private readonly random: Random, private readonly journal: Journal) {
+    const n = plan.instance.taskCount;
+    this.list = new Int32Array(n);
+    this.key = new Float64Array(n);
+    this.demand = demands(plan.instance);
+    this.far = distances(plan.instance);
+    this.width = Float64Array.from({ length: n }, (_, t) => plan.instance.windowEnd[t] - plan.instance.windowStart[t]);
+  }
+
+  /** The removed tasks and some of those that were open before. */
+  run(removed: Int32Array, removedCount: number): void {
+    const { plan, list } = this;
+    const { paired } = plan.instance;
+    let m = 0;
+    for (let k = 0; k < removedCount; k++) list[m++] = removed[k];
+    const older = plan.openCount - removedCount;
+    if (older > 0) {
+      const step = older <= 2 * RETRIED ? 1 : Math.ceil(plan.openCount / RETRIED);
+      for (let k = step === 1 ? 0 : this.random.below(step); k < plan.openCount; k += step) {
+        const open = plan.open[k];
+        const task = paired[open] >= 0 && paired[open] < open && plan.onlyVehicle[open] < 0 ? paired[open] : open;
+        let known = false;
+        for (let i = 0; i < m && !known; i++) known = list[i] === task;
+        if (!known) list[m++] = task;
+      }
+    }
+    this.sort(m);
+    for (let k = 0; k < m; k++) {
+      const task = list[k];
+      if (plan.route[task] >= 0) continue;
+      if (!this.inserter.find(task)) continue;
+      this.journal.touch(plan.route[this.inserter.after]);
+      this.inserter.apply(task);
+    }
+  }
+
+  /** Draws an order: random 4, demand 4, far 2, near 1 (as in SISR), and with windows narrow 2, early 2, late 2. */
+  private sort(m: number): void {
+    const { list, key, random, plan } = this;
+    const instance = plan.instance;
+    const kind = random.below(instance.hasTime ? 17 : 11);
+    for (let k = 0; k < m; k++) {
+      const task = list[k];
+      const priority = instance.priority[task];
+      let value: number;
+      if (kind < 4) value = random.real();
+      else if (kind < 8) value = -this.demand[task];
+      else if (kind < 10) value = -this.far[task];
+      else if (kind < 11) value = this.far[task];
+      else if (kind < 13) value = this.width[task];
+      else if (kind < 15) value = instance.windowStart[task];
+      else value = -instance.windowEnd[task];
+      key[k] = value - priority * 1e12;
+    }
+    for (let k = 1; k < m; k++) {
+      const task = list[k];
+      const value = key[k];
+      let at = k - 1;
+      while (at >= 0 && key[at] > value) {
+        key[at + 1] = key[at];
+        list[at + 1] = list[at];
+        at--;
+      }
+      key[at + 1] = value;
+      list[at + 1] = task;
+    }
+  }
+}
+
+/** Share of the mean capacity that a task takes, summed over the dimensions. */
+function demands(instance: Instance): Float64Array {
+  const { dimensions, taskCount: n, vehicleCount: V } = instance;
+  const result = new Float64Array(n);
+  for (let d = 0; d < dimensions; d++) {
+    let capacity = 0;
+    for (let v = 0; v < V; v++) capacity += instance.capacity[v * dimensions + d];
+    if (capacity === 0) continue;
+    for (let t = 0; t < n; t++) result[t] += ((Math.abs(instance.taken[t * dimensions + d]) + instance.atStart[t * dimensions + d]) * V) / capacity;
+  }
+  return result;
+}
+
+/** Cost from the nearest vehicle start (or end). */
+function distances(instance: Instance): Float64Array {
+  const { taskCount: n, size, place } = instance;
+  const result = new Float64Array(n).fill(Infinity);
+  for (let c = 0; c < instance.classCount; c++) {
+    const v = instance.classVehicles[c][0];
+    const cost = instance.cost[instance.costOf[v]];
+    const start = place[n + v] * size;
+    const end = place[n + instance.vehicleCount + v];
+    for (let t = 0; t < n; t++) result[t] = Math.min(result[t], cost[start + place[t]] + cost[place[t] * size + end]);
+  }
+  return result;
+}

@@ -1,0 +1,53 @@
+import type { Neighbours } from "../model/neighbours";
+import type { Random } from "../random";
+import type { Journal } from "./journal";
+import type { Plan } from "./plan";
+
+/** What a ruin operator works on: it takes tasks out of the plan through `remove`. */
+export class Ruin {
+  /** Tasks taken out in this round; of a pair the pickup alone. */
+  readonly removed: Int32Array;
+  removedCount = 0;
+  private readonly toRefresh: Int32Array;
+  private toRefreshCount = 0;
+  private readonly mark: Uint8Array;
+
+  constructor(readonly plan: Plan, readonly close: Neighbours, readonly random: Random, readonly journal: Journal) {
+    this.removed = new Int32Array(plan.instance.taskCount);
+    this.toRefresh = new Int32Array(plan.instance.vehicleCount);
+    this.mark = new Uint8Array(plan.instance.vehicleCount);
+  }
+
+  begin(): void {
+    this.removedCount = 0;
+    this.toRefreshCount = 0;
+  }
+
+  canRemove(task: number): boolean {
+    return this.plan.route[task] >= 0 && this.plan.isLocked[task] === 0;
+  }
+
+  /** Takes a task and its partner out. Locked tasks stay. */
+  remove(task: number): void {
+    const { plan } = this;
+    const v = plan.route[task];
+    if (v < 0 || plan.isLocked[task] === 1) return;
+    this.journal.touch(v);
+    if (this.mark[v] === 0) {
+      this.mark[v] = 1;
+      this.toRefresh[this.toRefreshCount++] = v;
+    }
+    plan.unlink(task);
+    const partner = plan.instance.paired[task];
+    if (partner >= 0 && plan.isLocked[partner] === 0) plan.unlink(partner);
+    this.removed[this.removedCount++] = partner >= 0 && partner < task && plan.isLocked[partner] === 0 ? partner : task;
+  }
+
+  /** Brings the changed routes up to date. */
+  finish(): void {
+    for (let k = 0; k < this.toRefreshCount; k++) {
+      this.mark[this.toRefresh[k]] = 0;
+      this.plan.refresh(this.toRefresh[k]);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** When the search ends and how much of its budget is used; asked once per round. */
+export class Stop {
+  /** 0..1, for the temperature. */
+  share = 0;
+  private untilClock = 0;
+  private readonly startedMs: number;
+
+  constructor(private readonly now: () => number, private readonly timeLimitMs: number, private readonly iterationLimit: number, private readonly flag: Int32Array | undefined, startedMs?: number) {
+    this.startedMs = startedMs ?? now();
+  }
+
+  elapsedMs(): number {
+    return this.now() - this.startedMs;
+  }
+
+  /** True when the search is to return. Looks at the clock every few rounds only. */
+  reached(iterations: number): boolean {
+    if (iterations >= this.iterationLimit) return true;
+    if (--this.untilClock > 0) return false;
+    this.untilClock = 16;
+    if (this.flag !== undefined && Atomics.load(this.flag, 0) !== 0) return true;
+    const byTime = this.timeLimitMs === Infinity ? 0 : this.elapsedMs() / this.timeLimitMs;
+    // with an iteration limit the clock must not steer the search, only end it
+    this.share = this.iterationLimit === Infinity ? byTime : iterations / this.iterationLimit;
+    return byTime >= 1;
+  }
+}
