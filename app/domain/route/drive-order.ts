@@ -1,0 +1,54 @@
+/** The order in which a route is really driven, and the ways between its stops that nobody has measured yet. */
+import { hasCoordinates } from "../validation/coordinates";
+import { isPast, sortVisits } from "../visit/visit-order";
+import { VisitStatus } from "../visit/visit-status";
+import { VisitType } from "../visit/visit-type";
+import type { Place } from "../place";
+import type { OrderedVisit } from "../visit/visit-order";
+import type { Visit } from "../visit/visit";
+
+/** Start, past stops, what is still to be driven, end. Unscheduled visits have no place in it. */
+export function driveOrder<V extends OrderedVisit>(visits: readonly V[]): V[] {
+  const placed = sortVisits(visits).filter((visit) => visit.status !== VisitStatus.Unscheduled || visit.type === VisitType.Start || visit.type === VisitType.End);
+  const marks = (type: string) => placed.filter((visit) => visit.type === type);
+  const stops = placed.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
+  return [...marks(VisitType.Start), ...stops.filter(isPast), ...stops.filter((visit) => !isPast(visit)), ...marks(VisitType.End)];
+}
+
+/** The way to a stop from the place before it. */
+export interface LegToMeasure {
+  visitId: number;
+  from: Place;
+  to: Place;
+}
+
+/** Breaks are taken where the vehicle stands, so they have no way of their own. */
+const placeOf = (visit: Visit): Place | null =>
+  visit.type !== VisitType.Break && hasCoordinates(visit) ? { lat: visit.lat ?? 0, lng: visit.lng ?? 0 } : null;
+
+/** For each stop with a place: the stop before it, and where that is. */
+function waysOf(visits: readonly Visit[]): Map<number, LegToMeasure & { fromId: number }> {
+  const ways = new Map<number, LegToMeasure & { fromId: number }>();
+  let last: { id: number; place: Place } | null = null;
+  for (const visit of driveOrder(visits)) {
+    const place = placeOf(visit);
+    if (place === null) continue;
+    if (last !== null) ways.set(visit.id, { visitId: visit.id, fromId: last.id, from: last.place, to: place });
+    last = { id: visit.id, place };
+  }
+  return ways;
+}
+
+/**
+ * Ways that a change of order has made: their stored times and distances belong to another stop before them.
+ * Stops that were past already, and still are, keep the way on which they were reached. Both lists are all visits of the route.
+ */
+export function legsToMeasure(before: readonly Visit[], after: readonly Visit[]): LegToMeasure[] {
+  const past = (visits: readonly Visit[]) => new Set(visits.filter(isPast).map((visit) => visit.id));
+  const pastBefore = past(before);
+  const pastAfter = past(after);
+  const known = waysOf(before);
+  return [...waysOf(after).values()]
+    .filter((way) => !(pastBefore.has(way.visitId) && pastAfter.has(way.visitId)) && known.get(way.visitId)?.fromId !== way.fromId)
+    .map(({ visitId, from, to }) => ({ visitId, from, to }));
+}

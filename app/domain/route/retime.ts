@@ -1,0 +1,139 @@
+/**
+ * New times for a route whose order is fixed (recalculation by position): a chain of travel, waiting and service
+ * from where the vehicle is now. Ways are the stored ones, except those that were measured anew.
+ */
+import { SAME_PLACE_METERS } from "../constants";
+import { planningChanges } from "../changes";
+import { routeProgress } from "../calculation/progress";
+import { localTimeToUtc, midnightEpoch } from "../time/time-zone";
+import { epochSec, parseUtcText, utcText } from "../time/utc-text";
+import { distanceMeters, hasCoordinates } from "../validation/coordinates";
+import { isLocationVisit, isPast } from "../visit/visit-order";
+import { VisitType } from "../visit/visit-type";
+import { driveOrder } from "./drive-order";
+import { renumberLabels } from "./route-labels";
+import type { RuleViolation } from "../calculation/reasons";
+import type { PlanningChanges, Patch } from "../changes";
+import type { UtcText } from "../time/utc-text";
+import type { Visit } from "../visit/visit";
+import type { Route } from "./route";
+
+/** A way that was measured because the order changed: seconds with the vehicle's speed, metres, encoded line. */
+export interface MeasuredLeg {
+  visitId: number;
+  durationSec: number;
+  distanceM: number;
+  polyline: string | null;
+}
+
+export interface RetimeInput {
+  route: Pick<Route, "id" | "status" | "startTime" | "finishTime">;
+  /** all visits of the route, with the changes that made new times necessary */
+  visits: readonly Visit[];
+  legs: readonly MeasuredLeg[];
+  /** 'YYYY-MM-DD' and IANA name: the windows are times of that day on that clock */
+  serviceDate: string;
+  timeZone: string;
+  now: UtcText;
+  /** minutes, of the plan */
+  squashDuration: number;
+}
+
+/** The code of the solver's plan mode for a stop that begins after its window. */
+const DELAY = "delay";
+
+/** Positions, times, totals and labels of the route as patches; stops that were reached already keep their times. */
+export function retimeRoute(input: RetimeInput): PlanningChanges {
+  const order = driveOrder(input.visits);
+  const measured = new Map(input.legs.map((leg) => [leg.visitId, leg]));
+  const sets = new Map<number, Patch<Visit>["set"]>();
+  let clock = departure(input);
+  let previous: Visit | null = null;
+  let position = 0;
+  const timed = order.map((visit) => {
+    const set: Patch<Visit>["set"] = {};
+    const leg = measured.get(visit.id);
+    if (leg !== undefined) Object.assign(set, { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline });
+    if (visit.type !== VisitType.Start && visit.type !== VisitType.End) {
+      position += 1;
+      set.position = position;
+    }
+    if (!isPast(visit) && visit.type !== VisitType.Start) {
+      if (leg !== undefined) set.serviceDuration = serviceSec(visit, previous, input.squashDuration);
+      clock = reach({ ...visit, ...set }, clock, input, set);
+    }
+    sets.set(visit.id, set);
+    const after = { ...visit, ...set };
+    previous = after;
+    return after;
+  });
+  const all = input.visits.map((visit) => timed.find((one) => one.id === visit.id) ?? visit);
+  for (const label of renumberLabels(all)) sets.set(label.id, { ...sets.get(label.id), ...label.set });
+
+  const byId = new Map(input.visits.map((visit) => [visit.id, visit]));
+  const visits = [...sets].flatMap(([id, set]) => {
+    const changed = onlyChanged(byId.get(id), set);
+    return changed === null ? [] : [{ id, set: changed }];
+  });
+  return planningChanges({ visits, routes: [{ id: input.route.id, set: totals(timed, clock, input) }] });
+}
+
+/** Epoch seconds at which the vehicle leaves for the first stop that is still to be reached. */
+function departure({ route, visits, serviceDate, timeZone, now }: RetimeInput): number {
+  const start = visits.find((visit) => visit.type === VisitType.Start);
+  const planned = parseUtcText(route.startTime) ?? parseUtcText(start?.arrivalTime);
+  const progress = routeProgress(route, visits, now);
+  if (progress === null) return planned ?? epochSec(now);
+  const leaves = epochSec(progress.leavesAt);
+  // A route of a later day that is tried out today still begins as planned.
+  return leaves < midnightEpoch(serviceDate, timeZone) ? Math.max(leaves, planned ?? leaves) : leaves;
+}
+
+/** Arrival, waiting and lateness of one stop, written into `set`. Returns when the vehicle is free again. */
+function reach(visit: Visit, clock: number, { serviceDate, timeZone }: RetimeInput, set: Patch<Visit>["set"]): number {
+  const arrival = clock + visit.travelDuration;
+  const opens = parseUtcText(localTimeToUtc(serviceDate, visit.startTime ?? "", timeZone));
+  const closes = parseUtcText(localTimeToUtc(serviceDate, visit.endTime ?? "", timeZone));
+  const timeless = visit.type === VisitType.End;
+  const begin = timeless ? arrival : Math.max(arrival, opens ?? arrival);
+  const late = timeless || closes === null ? 0 : begin - closes;
+  set.arrivalTime = utcText(arrival);
+  set.waitingTime = begin - arrival;
+  set.violations = withDelay(visit.violations, late);
+  return begin + (timeless ? 0 : visit.serviceDuration ?? Math.round(visit.serviceTime * 60));
+}
+
+/** On site: only the squash duration right after another stop at the same place, if that is shorter. */
+function serviceSec(visit: Visit, previous: Visit | null, squashMin: number): number {
+  const whole = Math.round(visit.serviceTime * 60);
+  if (previous === null || !isLocationVisit(visit) || !isLocationVisit(previous) || !hasCoordinates(visit) || !hasCoordinates(previous)) return whole;
+  const apart = distanceMeters({ lat: visit.lat ?? 0, lng: visit.lng ?? 0 }, { lat: previous.lat ?? 0, lng: previous.lng ?? 0 });
+  return apart <= SAME_PLACE_METERS ? Math.min(whole, Math.round(squashMin * 60)) : whole;
+}
+
+function withDelay(violations: readonly RuleViolation[], lateSec: number): readonly RuleViolation[] {
+  const others = violations.filter((violation) => violation.code !== DELAY);
+  if (lateSec <= 0) return others;
+  return [...others, { code: DELAY, amount: lateSec, message: `Late by ${Math.max(1, Math.round(lateSec / 60))} min` }];
+}
+
+function totals(order: readonly Visit[], clock: number, { route, visits }: RetimeInput): Patch<Route>["set"] {
+  const sum = (value: (visit: Visit) => number) => order.reduce((total, visit) => total + value(visit), 0);
+  const open = visits.some((visit) => !isPast(visit) && visit.type !== VisitType.Start);
+  return {
+    // With nothing left to reach, the route ends when its last stop was really completed.
+    finishTime: open ? utcText(clock) : order.reduce<string | null>((last, visit) => (visit.completedAt !== null && (last === null || visit.completedAt > last) ? visit.completedAt : last), null) ?? route.finishTime,
+    distance: sum((visit) => visit.distance),
+    duration: sum((visit) => visit.travelDuration),
+    serviceDuration: sum((visit) => (isLocationVisit(visit) ? visit.serviceDuration ?? Math.round(visit.serviceTime * 60) : 0)),
+    waitingDuration: sum((visit) => visit.waitingTime),
+  };
+}
+
+/** The fields that differ from what is stored, or null when none does. */
+function onlyChanged(visit: Visit | undefined, set: Patch<Visit>["set"]): Patch<Visit>["set"] | null {
+  if (visit === undefined) return null;
+  const stored = visit as unknown as Record<string, unknown>;
+  const entries = Object.entries(set).filter(([field, value]) => JSON.stringify(stored[field]) !== JSON.stringify(value));
+  return entries.length === 0 ? null : (Object.fromEntries(entries) as Patch<Visit>["set"]);
+}

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { driveOrder, legsToMeasure } from "~/domain/route/drive-order";
+import { retimeRoute } from "~/domain/route/retime";
+import type { RetimeInput } from "~/domain/route/retime";
+import { epochSec } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
+import { makeRoute, makeVisit } from "../domain/make";
+
+const DAY = "2026-06-01";
+const at = (time: string) => `${DAY} ${time}:00`;
+
+/** Start done at 08:00 UTC (10:00 in Vaduz), then three stops ten minutes apart, five minutes each, and an end. */
+const road = (): Visit[] => [
+  makeVisit({ id: 10, type: "S", status: 4, position: 0, completedAt: at("08:00"), lat: 47.1, lng: 9.5, labelPosition: 0 }),
+  makeVisit({ id: 11, status: 3, position: 1, lat: 47.11, lng: 9.51, travelDuration: 600, distance: 5000, serviceDuration: 300, labelPosition: 1 }),
+  makeVisit({ id: 12, status: 3, position: 2, lat: 47.12, lng: 9.52, travelDuration: 600, distance: 5000, serviceDuration: 300, labelPosition: 2 }),
+  makeVisit({ id: 13, status: 3, position: 3, lat: 47.13, lng: 9.53, travelDuration: 600, distance: 5000, serviceDuration: 300, labelPosition: 3 }),
+  makeVisit({ id: 14, type: "E", status: 3, position: 10_000, lat: 47.1, lng: 9.5, travelDuration: 900, distance: 9000, serviceTime: 0, labelPosition: 0 }),
+];
+
+const input = (part: Partial<RetimeInput> = {}): RetimeInput => ({
+  route: makeRoute({ status: 4, startTime: at("08:00") }),
+  visits: road(),
+  legs: [],
+  serviceDate: DAY,
+  timeZone: "Europe/Vaduz",
+  now: at("08:00"),
+  squashDuration: 1,
+  ...part,
+});
+
+const change = (visits: Visit[], id: number, set: Partial<Visit>) => visits.map((visit) => (visit.id === id ? { ...visit, ...set } : visit));
+const applied = (part: Partial<RetimeInput> = {}) => {
+  const whole = input(part);
+  const changes = retimeRoute(whole);
+  const visits = whole.visits.map((visit) => ({ ...visit, ...changes.visits.find((patch) => patch.id === visit.id)?.set }));
+  return { changes, route: changes.routes[0]!.set, of: (id: number) => visits.find((visit) => visit.id === id)! };
+};
+
+describe("the chain of times", () => {
+  it("goes on from the start, with travel and service", () => {
+    const { of, route } = applied();
+    expect([11, 12, 13, 14].map((id) => of(id).arrivalTime)).toEqual([at("08:10"), at("08:25"), at("08:40"), at("09:00")]);
+    expect(route).toEqual({ finishTime: at("09:00"), distance: 24_000, duration: 2700, serviceDuration: 900, waitingDuration: 0 });
+  });
+  it("goes on from the last served stop at the later of its finish and now", () => {
+    const served = change(road(), 11, { status: 4, completedAt: at("08:20"), arrivalTime: at("08:10") });
+    expect(applied({ visits: served, now: at("08:20") }).of(12).arrivalTime).toBe(at("08:30"));
+    const late = applied({ visits: served, now: at("08:50") });
+    expect(late.of(12).arrivalTime).toBe(at("09:00"));
+    expect(late.of(11)).toMatchObject({ arrivalTime: at("08:10"), completedAt: at("08:20") });
+  });
+  it("waits for a window to open on the warehouse's clock", () => {
+    const { of, route } = applied({ visits: change(road(), 12, { startTime: "11:00", endTime: "12:00" }) });
+    expect(of(12)).toMatchObject({ arrivalTime: at("08:25"), waitingTime: 2100 });
+    expect(of(13).arrivalTime).toBe(at("09:15"));
+    expect(route.waitingDuration).toBe(2100);
+  });
+  it("names how late a stop begins, and takes it back when it no longer does", () => {
+    const late = applied({ visits: change(road(), 12, { endTime: "10:15" }) }).of(12);
+    expect(late.violations).toEqual([{ code: "delay", amount: 600, message: "Late by 10 min" }]);
+    const load = { code: "load", amount: 14, message: "14 above capacity" };
+    expect(applied({ visits: change(road(), 12, { violations: [load, ...late.violations] }) }).of(12).violations).toEqual([load]);
+  });
+  it("takes a break where it stands, after its window has opened", () => {
+    const pause = makeVisit({ id: 15, type: "B", status: 3, position: 2, lat: null, lng: null, startTime: "10:30", endTime: "11:30", serviceTime: 30, labelPosition: 0 });
+    const visits = change(change(road(), 12, { position: 3 }), 13, { position: 4 });
+    const { of } = applied({ visits: [...visits, pause] });
+    expect(of(15)).toMatchObject({ arrivalTime: at("08:15"), waitingTime: 900, position: 2 });
+    expect(of(12).arrivalTime).toBe(at("09:10"));
+  });
+  it("ends with what was really completed when nothing is left", () => {
+    const done = road().map((visit, index) => ({ ...visit, status: 4 as const, completedAt: at(`09:0${index}`) }));
+    expect(applied({ visits: done, now: at("12:00") }).route.finishTime).toBe(at("09:04"));
+  });
+  it("leaves a route of tomorrow that is tried out today at its planned hour", () => {
+    expect(applied({ visits: change(road(), 10, { completedAt: "2026-05-30 07:00:00" }), now: "2026-05-30 07:00:00" }).of(11).arrivalTime).toBe(at("08:10"));
+  });
+  it("keeps visits that the calculation left out where they are", () => {
+    const left = makeVisit({ id: 16, status: 1, position: 1000, arrivalTime: null, labelPosition: 4 });
+    expect(applied({ visits: [...road(), left] }).changes.visits.map((patch) => patch.id)).not.toContain(16);
+  });
+});
+
+describe("a changed order", () => {
+  const outOfTurn = () => change(change(change(road(), 13, { status: 4, completedAt: at("08:30"), position: 1 }), 11, { position: 2 }), 12, { position: 3 });
+  it("asks for the ways whose stop before has changed, and no other", () => {
+    const ways = legsToMeasure(road(), outOfTurn());
+    expect(ways.map((way) => way.visitId)).toEqual([13, 11, 14]);
+    expect(ways[0]).toEqual({ visitId: 13, from: { lat: 47.1, lng: 9.5 }, to: { lat: 47.13, lng: 9.53 } });
+  });
+  it("drives the new ways with their times", () => {
+    const legs = legsToMeasure(road(), outOfTurn()).map((way) => ({ visitId: way.visitId, durationSec: 1200, distanceM: 9999, polyline: "new" }));
+    const { of, route } = applied({ visits: outOfTurn(), legs, now: at("08:30") });
+    expect([11, 12, 14].map((id) => of(id).arrivalTime)).toEqual([at("08:50"), at("09:05"), at("09:30")]);
+    expect(of(11)).toMatchObject({ polyline: "new", distance: 9999, labelPosition: 2 });
+    expect([13, 11, 12].map((id) => of(id).labelPosition)).toEqual([1, 2, 3]);
+    expect(route.distance).toBe(5000 + 3 * 9999);
+  });
+  it("puts a stop that is set on route again behind the served ones", () => {
+    const served = [11, 12].reduce((visits, id) => change(visits, id, { status: 4, completedAt: at("08:20") }), road());
+    const again = change(served, 11, { status: 3, completedAt: null });
+    expect(driveOrder(again).map((visit) => visit.id)).toEqual([10, 12, 11, 13, 14]);
+    expect(legsToMeasure(served, again).map((way) => way.visitId)).toEqual([11, 13]);
+    const { of } = applied({ visits: again, now: at("08:20") });
+    expect([12, 11, 13].map((id) => of(id).position)).toEqual([1, 2, 3]);
+  });
+  it("squashes the service of a stop that now follows one at the same place", () => {
+    const same = change(change(road(), 12, { lat: 47.13, lng: 9.53 }), 13, { status: 4, completedAt: at("08:30"), position: 1 });
+    const leg = { visitId: 12, durationSec: 0, distanceM: 0, polyline: null };
+    expect(applied({ visits: change(same, 11, { position: 3 }), legs: [leg], now: at("08:30") }).of(12).serviceDuration).toBe(60);
+  });
+});
+
+it("never lets a stop begin before the one before has ended, whatever is past", () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ status: fc.constantFrom(1, 2, 3, 4, 5), travel: fc.nat(5000), service: fc.nat(60), opens: fc.constantFrom("08:00", "11:30", "15:00") }), { maxLength: 12 }), fc.nat(20_000), (stops, waited) => {
+      const visits = stops.map((stop, index) =>
+        makeVisit({ id: index + 1, position: index + 1, status: stop.status as Visit["status"], completedAt: stop.status > 3 ? at("08:00") : null, travelDuration: stop.travel, serviceTime: stop.service, startTime: stop.opens }),
+      );
+      const now = new Date(Date.parse(`${DAY}T08:00:00Z`) + waited * 1000).toISOString();
+      const { changes, of } = applied({ visits, now });
+      const rest = driveOrder(visits).map((visit) => of(visit.id)).filter((visit) => visit.status === 2 || visit.status === 3);
+      let free = epochSec(now);
+      for (const visit of rest) {
+        expect(epochSec(visit.arrivalTime!)).toBe(free + visit.travelDuration);
+        expect(visit.waitingTime).toBeGreaterThanOrEqual(0);
+        free = epochSec(visit.arrivalTime!) + visit.waitingTime + visit.serviceTime * 60;
+      }
+      expect(retimeRoute(input({ visits: visits.map((visit) => of(visit.id)), now })).visits).toEqual([]);
+      expect(changes.routes).toHaveLength(1);
+    }),
+  );
+});
