@@ -1,5 +1,5 @@
 import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation } from "../../contract";
-import { SolverError } from "../../contract";
+import type { SolverError } from "../../contract";
 import type { Locations } from "./read";
 
 /** Writes VROOM's output format. `reasons` and `suggestion` of unassigned stops go beyond it. */

@@ -1,0 +1,22 @@
+import type { Problem, Solution, Violation } from "../contract";
+import { openContext } from "./context";
+import type { Rule } from "./context";
+import { costs } from "./costs";
+import { limits } from "./limits";
+import { loads } from "./loads";
+import { locked } from "./locked";
+import { once } from "./once";
+import { pairs } from "./pairs";
+import { skills } from "./skills";
+import { times } from "./times";
+
+/** Every rule of the checker; a new constraint is a file beside this and a line here. */
+const RULES: readonly Rule[] = [once, pairs, loads, skills, times, limits, locked, costs];
+
+/** Independent of the search and of the scheduler: recomputes everything from the problem. Empty when all is right. */
+export function check(problem: Problem, solution: Solution): Violation[] {
+  const found: Violation[] = [];
+  const context = openContext(problem, solution, found);
+  for (const rule of RULES) rule(context);
+  return found;
+}
