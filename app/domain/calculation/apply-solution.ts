@@ -1,0 +1,201 @@
+/** The calculation's output → what changes in routes and visits. */
+import { BREAK_DESCRIPTION, END_POSITION, START_POSITION } from "../constants";
+import { mergeChanges, planningChanges } from "../changes";
+import { isLocationVisit, isPast, renumber, sortVisits } from "../visit/visit-order";
+import { unscheduledReset } from "../visit/visit-reset";
+import { VisitSource } from "../visit/visit-source";
+import { VisitStatus } from "../visit/visit-status";
+import { VisitType } from "../visit/visit-type";
+import { RouteStatus } from "../route/route-status";
+import { labelPositions } from "../route/route-labels";
+import { NO_TOTALS, setRouteEmpty, withQuery } from "../route/route-transitions";
+import type { NewVisit, Patch, PlanningChanges } from "../changes";
+import type { Route } from "../route/route";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { Visit } from "../visit/visit";
+import type { CalculationOutput, OutputRoute, OutputStep } from "./output";
+import type { QueryBody } from "./query-body";
+
+export interface ApplyInput {
+  query: QueryBody;
+  /** `routing_queries.id` */
+  queryId: number;
+  output: CalculationOutput;
+  /** the query's routes, as they are now */
+  routes: readonly Route[];
+  /** all visits of these routes, and the query's unscheduled ones */
+  visits: readonly Visit[];
+  /** for the driver that a route takes over when it has none */
+  vehicles: readonly Pick<Vehicle, "id" | "driverId">[];
+}
+
+/**
+ * Visits get order, times and status; breaks, start and end are made, reused or removed; unassigned visits become
+ * unscheduled with the reason; labels follow real time; routes get totals and driver, or become empty.
+ * The caller has checked that nobody changed the plan since the query was built.
+ */
+export function applySolution(input: ApplyInput): PlanningChanges {
+  const all: PlanningChanges[] = [];
+  for (const route of input.routes) {
+    if (input.query.fleet[route.id] === undefined) continue;
+    const own = input.visits.filter((visit) => visit.routeId === route.id);
+    const planned = input.output.routes.find((one) => one.vehicle === route.id);
+    all.push(planned === undefined ? withoutStops(route, own, input) : withStops(route, own, planned, input));
+  }
+  all.push(
+    planningChanges({
+      visits: input.output.unassigned.map((one) => ({ id: one.id, set: { ...unscheduledReset(), unservedReason: one.reason } })),
+    }),
+  );
+  return mergeChanges(all);
+}
+
+/** A route that got no stop: empty, unless some of it is already driven. */
+function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): PlanningChanges {
+  const breaks = own.filter((visit) => visit.type === VisitType.Break && !isPast(visit)).map((visit) => visit.id);
+  if (own.some((visit) => isLocationVisit(visit) && isPast(visit)) || route.status === RouteStatus.OnRoute) {
+    return planningChanges({ routes: [{ id: route.id, set: { queryId: input.queryId } }], removeVisitIds: breaks });
+  }
+  return mergeChanges([setRouteEmpty(route, own), planningChanges({ removeVisitIds: breaks })]);
+}
+
+function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, input: ApplyInput): PlanningChanges {
+  const changes = planningChanges();
+  const status = route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+  const past = sortVisits(own).filter((visit) => isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End);
+  changes.visits.push(...renumber(past).map(({ id, position }) => ({ id, set: { position } })));
+  const inProgress = own.some(isPast) || route.status === RouteStatus.OnRoute;
+
+  let position = past.length;
+  const spareBreaks = own.filter((visit) => visit.type === VisitType.Break && !isPast(visit));
+  for (const step of planned.steps) {
+    if (step.type === "job" && step.id !== undefined) {
+      position += 1;
+      changes.visits.push({ id: step.id, set: { ...timesOf(step), routeId: route.id, status, position, unservedReason: null, violations: step.violations } });
+    } else if (step.type === "break") {
+      position += 1;
+      const fields = { ...timesOf(step), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: step.violations };
+      const reused = spareBreaks.shift();
+      if (reused !== undefined) changes.visits.push({ id: reused.id, set: fields });
+      else changes.createVisits.push({ ...markOf(route, VisitType.Break), ...fields });
+    }
+  }
+  changes.removeVisitIds.push(...spareBreaks.map((visit) => visit.id));
+
+  // Once on the way, the start is history: it stays as it was driven.
+  if (!inProgress) placeMark(changes, route, own, VisitType.Start, planned.steps.find((step) => step.type === "start"), status);
+  placeMark(changes, route, own, VisitType.End, planned.steps.find((step) => step.type === "end"), status);
+
+  changes.routes.push({ id: route.id, set: routeFields(route, own, planned, input) });
+  changes.visits.push(...labels(own, changes, planned, input.visits));
+  return changes;
+}
+
+type Times = Pick<Visit, "arrivalTime" | "distance" | "travelDuration" | "waitingTime" | "serviceDuration">;
+
+const timesOf = (step: OutputStep): Times => ({
+  arrivalTime: step.arrival_time,
+  distance: step.travel_distance,
+  travelDuration: step.travel_duration,
+  waitingTime: step.waiting_time,
+  serviceDuration: step.setup + step.service,
+});
+
+/** Makes, updates or removes the start or the end of a route. More than one of a kind is a fault of old data: one stays. */
+function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[], type: "S" | "E", step: OutputStep | undefined, status: Visit["status"]): void {
+  const [kept, ...extra] = own.filter((visit) => visit.type === type);
+  changes.removeVisitIds.push(...extra.map((visit) => visit.id));
+  if (step === undefined || step.lat === undefined || step.lng === undefined) {
+    if (kept !== undefined && !isPast(kept)) changes.removeVisitIds.push(kept.id);
+    return;
+  }
+  if (kept !== undefined && isPast(kept)) return;
+  const address = (type === VisitType.Start ? route.startLocationAddress : route.endLocationAddress) ?? "";
+  const fields = {
+    ...timesOf(step),
+    name: type === VisitType.Start ? "Start" : "End",
+    address,
+    lat: step.lat,
+    lng: step.lng,
+    status,
+    position: type === VisitType.Start ? START_POSITION : END_POSITION,
+    violations: step.violations,
+  };
+  if (kept === undefined) changes.createVisits.push({ ...markOf(route, type), ...fields });
+  else changes.visits.push({ id: kept.id, set: fields });
+}
+
+/** An empty start, end or break. */
+function markOf(route: Route, type: "S" | "E" | "B"): NewVisit {
+  return {
+    companyId: route.companyId,
+    planId: route.planId,
+    routeId: route.id,
+    warehouseId: route.warehouseId,
+    name: "",
+    address: "",
+    postcode: "",
+    type,
+    status: VisitStatus.Scheduled,
+    position: 0,
+    labelPosition: 0,
+    arrivalTime: null,
+    completedAt: null,
+    startTime: null,
+    endTime: null,
+    serviceTime: 0,
+    serviceDuration: null,
+    packageCapacity: 0,
+    packageLoad: 0,
+    lat: null,
+    lng: null,
+    distance: 0,
+    travelDuration: 0,
+    waitingTime: 0,
+    recipientName: "",
+    recipientPhone: "",
+    recipientNote: null,
+    deliveryNote: null,
+    confirmationTemplateId: null,
+    confirmationType: null,
+    signatureName: "",
+    failReasonId: null,
+    source: VisitSource.Web,
+    sourceId: null,
+    externalId: null,
+    externalWarehouseId: null,
+    polyline: null,
+    unservedReason: null,
+    violations: [],
+  };
+}
+
+/** Totals are those of the whole day: what is driven already, and what the calculation planned for the rest. */
+function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, input: ApplyInput): Patch<Route>["set"] {
+  const past = own.filter(isPast);
+  const driven = (pick: (visit: Visit) => number): number => past.reduce((sum, visit) => sum + pick(visit), 0);
+  const vehicle = input.vehicles.find((one) => one.id === route.vehicleId);
+  return {
+    ...NO_TOTALS,
+    ...withQuery(route, input.queryId),
+    driverId: route.driverId ?? vehicle?.driverId ?? null,
+    startTime: past.length > 0 && route.startTime !== null ? route.startTime : planned.start,
+    finishTime: planned.finish,
+    distance: planned.distance + driven((visit) => visit.distance),
+    duration: planned.duration + driven((visit) => visit.travelDuration),
+    serviceDuration: planned.service + planned.setup + driven((visit) => visit.serviceDuration ?? 0),
+    waitingDuration: planned.waiting_time + driven((visit) => visit.waitingTime),
+    cost: planned.cost,
+    violations: planned.violations,
+  };
+}
+
+/** Labels of the route as it will be: its past visits and its planned stops, by real time. */
+function labels(own: readonly Visit[], changes: PlanningChanges, planned: OutputRoute, visits: readonly Visit[]): Patch<Visit>[] {
+  const fields = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
+  const stops = new Set(planned.steps.filter((step) => step.type === "job").map((step) => step.id));
+  const after = visits
+    .filter((visit) => stops.has(visit.id) || (own.includes(visit) && isLocationVisit(visit) && isPast(visit)))
+    .map((visit) => ({ ...visit, ...fields.get(visit.id) }));
+  return [...labelPositions(after)].map(([id, labelPosition]) => ({ id, set: { labelPosition } }));
+}

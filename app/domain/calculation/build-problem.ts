@@ -1,0 +1,114 @@
+/** Query body and travel matrices → the solver's problem. Units are converted here and nowhere else. */
+import { DIMENSION, toUnits } from "./units";
+import type { GivenRoute, Job, Matrix, Problem, StepRef, Vehicle } from "solver/contract";
+import type { FleetEntry, QueryBody, QueryVisit, TravelProfile } from "./query-body";
+import type { QueryPlaces } from "./places";
+
+/** Square, [from * size + to], whole seconds and metres, rows and columns as `QueryPlaces.places`. */
+export interface TravelTable {
+  size: number;
+  durationsSec: Int32Array;
+  distancesM: Int32Array;
+}
+export type TravelTables = Partial<Record<TravelProfile, TravelTable>>;
+
+/** The only break of a route; its id is unique within the vehicle. */
+export const BREAK_ID = 1;
+/** "No end": ten days after midnight, far behind any window. */
+export const OPEN_END_SEC = 10 * 24 * 3600;
+
+/**
+ * Vehicle ids are route ids, job ids are visit ids. Amounts are [volume, weight] in the units of units.ts.
+ * Squash duration: setup = service − squash is paid on arrival from another place, service = min(service, squash).
+ * Throws RangeError when a profile has no table of the right size.
+ */
+export function buildProblem(query: QueryBody, places: QueryPlaces, tables: TravelTables): Problem {
+  const matrices: Record<string, Matrix> = {};
+  for (const entry of Object.values(query.fleet)) {
+    const table = tables[entry.profile];
+    if (table === undefined || table.size !== places.places.length) {
+      throw new RangeError(`Travel table '${entry.profile}' has ${table?.size ?? 0} places, the query has ${places.places.length}`);
+    }
+    matrices[entry.profile] = { size: table.size, durations: table.durationsSec, distances: table.distancesM };
+  }
+  const total = totalAmounts(query);
+  const squashSec = Math.round(query.options.squash_duration * 60);
+  return {
+    vehicles: Object.entries(query.fleet).map(([id, entry]) => vehicle(Number(id), entry, places, total)),
+    jobs: Object.entries(query.visits).map(([id, visit]) => job(Number(id), visit, places, squashSec)),
+    shipments: [],
+    matrices,
+    balance: query.options.visit_balance_coefficient,
+  };
+}
+
+function totalAmounts(query: QueryBody): [number, number] {
+  const total: [number, number] = [0, 0];
+  for (const visit of Object.values(query.visits)) {
+    const [volume, weight] = toUnits(visit.capacity, visit.load);
+    total[DIMENSION.Volume] += volume;
+    total[DIMENSION.Weight] += weight;
+  }
+  return total;
+}
+
+/** Capacity in units; without a limit, all that there is to carry. */
+export function capacityUnits(entry: FleetEntry, total: readonly [number, number]): [number, number] {
+  const [volume, weight] = toUnits(entry.capacity ?? 0, entry.load ?? 0);
+  return [entry.capacity === undefined ? total[0] : volume, entry.load === undefined ? total[1] : weight];
+}
+
+function vehicle(routeId: number, entry: FleetEntry, places: QueryPlaces, total: readonly [number, number]): Vehicle {
+  const startIndex = places.startIndex.get(routeId) ?? null;
+  const endIndex = places.endIndex.get(routeId) ?? null;
+  return {
+    id: routeId,
+    description: entry.title,
+    profile: entry.profile,
+    startIndex,
+    endIndex,
+    capacity: capacityUnits(entry, total),
+    timeWindow: [entry.shift_start, entry.shift_end ?? Math.max(OPEN_END_SEC, entry.shift_start + OPEN_END_SEC)],
+    strictStart: entry.strict_start,
+    speedFactor: entry.speed_factor,
+    breaks: entry.breaks.map((pause) => ({
+      id: BREAK_ID,
+      description: pause.description,
+      timeWindows: [[pause.start, pause.end] as const],
+      serviceSec: pause.duration,
+    })),
+    ...(entry.visits_max === undefined ? {} : { maxTasks: entry.visits_max }),
+    ...(entry.max_distance === undefined ? {} : { maxDistanceM: entry.max_distance }),
+  };
+}
+
+function job(id: number, visit: QueryVisit, places: QueryPlaces, squashSec: number): Job {
+  const locationIndex = places.visitIndex.get(id);
+  if (locationIndex === undefined) throw new RangeError(`Visit ${id} has no place`);
+  const amount = toUnits(visit.capacity, visit.load);
+  const window = visit.start === undefined && visit.end === undefined ? undefined : ([visit.start ?? 0, visit.end ?? OPEN_END_SEC] as const);
+  return {
+    id,
+    description: visit.name,
+    locationIndex,
+    setupSec: Math.max(0, visit.duration - squashSec),
+    serviceSec: Math.min(visit.duration, squashSec),
+    ...(visit.type === "P" ? { pickup: amount } : { delivery: amount }),
+    ...(window === undefined ? {} : { timeWindows: [window] }),
+  };
+}
+
+/**
+ * The query's present order as given routes: the order to time in mode `position`, a place to start the search from
+ * in mode `full`. Routes without an entry are left out.
+ */
+export function givenRoutes(query: QueryBody): GivenRoute[] {
+  return Object.entries(query.solution)
+    .map(([routeId, order]) => ({
+      vehicleId: Number(routeId),
+      steps: order
+        .filter((entry) => entry === "break" || query.visits[entry] !== undefined)
+        .map((entry): StepRef => (entry === "break" ? { type: "break", id: BREAK_ID } : { type: "job", id: entry })),
+    }))
+    .filter((route) => route.steps.some((step) => step.type === "job"));
+}

@@ -1,0 +1,105 @@
+/** Plan, routes, vehicles and visits → the optimisation query body, or a refusal that names every fault. */
+import { accept, refuse } from "../decision";
+import { isLocationVisit, isPast, sortVisits } from "../visit/visit-order";
+import { VisitStatus } from "../visit/visit-status";
+import { VisitType } from "../visit/visit-type";
+import { parseUtcText } from "../time/utc-text";
+import { midnightEpoch } from "../time/time-zone";
+import { fleetEntry } from "./fleet-entry";
+import { Faults } from "./faults";
+import { visitEntry } from "./visit-entry";
+import type { Decision } from "../decision";
+import type { Plan } from "../plan/plan";
+import type { Visit } from "../visit/visit";
+import type { FleetEntry, OrderEntry, QueryBody, QueryVisit } from "./query-body";
+import type { QueryInput } from "./query-input";
+
+export type { QueryInput } from "./query-input";
+
+export const NO_ROUTES = "Add at least one vehicle to the plan.";
+export const NO_VISITS = "Add at least one visit to the plan.";
+
+/** Builds the query. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in `fields`). */
+export function buildQuery(input: QueryInput): Decision<QueryBody> {
+  if (input.routes.length === 0) return refuse("calculation.no_routes", NO_ROUTES, 422, { routes: NO_ROUTES });
+  const routeIds = new Set(input.routes.map((route) => route.id));
+  const wanted = input.visits.filter((visit) => isLocationVisit(visit) && !isPast(visit) && (visit.routeId === null || routeIds.has(visit.routeId)));
+  const planned = input.mode === "position" ? wanted.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled) : wanted;
+  if (planned.length === 0) return refuse("calculation.no_visits", NO_VISITS, 422, { visits: NO_VISITS });
+
+  const faults = new Faults();
+  const fleet: Record<string, FleetEntry> = {};
+  const solution: Record<string, OrderEntry[]> = {};
+  for (const route of input.routes) {
+    const own = input.visits.filter((visit) => visit.routeId === route.id);
+    const entry = fleetEntry(route, own, input, faults);
+    if (entry === null) continue;
+    fleet[route.id] = entry;
+    solution[route.id] = presentOrder(own, entry, input);
+  }
+  const visits: Record<string, QueryVisit> = {};
+  for (const visit of planned) {
+    const entry = visitEntry(visit, input, faults);
+    if (entry !== null) visits[visit.id] = entry;
+  }
+  planFaults(input.plan, faults);
+  const refusal = faults.refusal("calculation.bad_input");
+  if (refusal !== null) return refusal;
+
+  const { plan, company } = input;
+  return accept({
+    options: {
+      polylines: true,
+      solving_time: plan.solvingTime,
+      exploration: plan.exploration,
+      avoid_tolls: plan.avoidTolls,
+      avoid_highways: plan.avoidHighways,
+      squash_duration: plan.squashDuration,
+      visit_balance_coefficient: plan.visitBalanceCoefficient,
+      need_steps: true,
+    },
+    company_id: company.companyId,
+    country_id: company.countryId,
+    fleet,
+    visits,
+    base: { plan_id: plan.id, warehouse_id: plan.warehouseId, service_date: plan.serviceDate, time_zone: input.timeZone, mode: input.mode },
+    solution,
+  });
+}
+
+function planFaults(plan: Plan, faults: Faults): void {
+  faults.range("squashDuration", "Squash duration", plan.squashDuration, 0, 99.9);
+  faults.range("solvingTime", "Solving time", plan.solvingTime, 0, 100);
+  faults.range("exploration", "Exploration", plan.exploration, 0, 5);
+  faults.range("visitBalanceCoefficient", "Visit balance coefficient", plan.visitBalanceCoefficient, 0, 1);
+}
+
+/**
+ * The route's present order: visits that are still to be driven, with the break where it stands. A break that has
+ * no visit yet goes before the first stop that is planned after the break's window has opened.
+ */
+function presentOrder(own: readonly Visit[], entry: FleetEntry, input: QueryInput): OrderEntry[] {
+  const rest = sortVisits(own).filter((visit) => !isPast(visit) && visit.status !== VisitStatus.Unscheduled);
+  const order: OrderEntry[] = [];
+  let taken = false;
+  const stops: Visit[] = [];
+  for (const visit of rest) {
+    if (visit.type === VisitType.Break && !taken && entry.breaks.length > 0) {
+      order.push("break");
+      taken = true;
+    }
+    if (isLocationVisit(visit)) {
+      order.push(visit.id);
+      stops.push(visit);
+    }
+  }
+  const pause = entry.breaks[0];
+  if (taken || pause === undefined) return order;
+  const midnight = midnightEpoch(input.plan.serviceDate, input.timeZone);
+  const after = stops.findIndex((visit) => {
+    const arrival = parseUtcText(visit.arrivalTime);
+    return arrival !== null && arrival - midnight >= pause.start;
+  });
+  order.splice(after === -1 ? (stops.some((visit) => visit.arrivalTime !== null) ? order.length : Math.ceil(order.length / 2)) : after, 0, "break");
+  return order;
+}

@@ -1,0 +1,136 @@
+/** One route of the query body: its vehicle, hours, ends, limits, and how far it has come. */
+import { BREAK_DESCRIPTION, NO_VEHICLE } from "../constants";
+import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
+import { midnightEpoch } from "../time/time-zone";
+import { epochSec } from "../time/utc-text";
+import { hasCoordinates, isOnGlobe } from "../validation/coordinates";
+import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
+import { isPast } from "../visit/visit-order";
+import { VisitType } from "../visit/visit-type";
+import { clockSec } from "./query-input";
+import { routeProgress } from "./progress";
+import type { Place } from "../place";
+import type { Route } from "../route/route";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { VehicleSettings } from "../vehicle/vehicle-settings";
+import type { Visit } from "../visit/visit";
+import type { QueryInput } from "./query-input";
+import type { Faults } from "./faults";
+import type { FleetEntry, QueryBreak } from "./query-body";
+import type { RouteProgress } from "./progress";
+
+/** The entry, or null after naming what is wrong. `own` are the route's visits. */
+export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInput, faults: Faults): FleetEntry | null {
+  const vehicle = input.vehicles.find((one) => one.id === route.vehicleId);
+  if (vehicle === undefined) {
+    faults.add(`routes.${route.id}.vehicleId`, `Route ${route.position}: ${NO_VEHICLE}. Choose a vehicle or remove the route.`);
+    return null;
+  }
+  const title = vehicle.plate.trim() || vehicle.title;
+  const label = `Vehicle '${title}'`;
+  const field = (name: string): string => `vehicles.${vehicle.id}.${name}`;
+  const settings = settingsOfRoute(input.company, vehicle, input.plan, route);
+  const hours = workingHours(settings, vehicle, input, field, label, faults);
+  const start = location("start", route, vehicle, input, label, faults);
+  const end = location("end", route, vehicle, input, label, faults);
+  const limits = [
+    faults.range(field("capacity"), `${label}: capacity (m³)`, vehicle.capacity, 0),
+    faults.range(field("maxLoad"), `${label}: load (kg)`, vehicle.maxLoad, 0),
+    faults.range(field("maxQuantity"), `${label}: visits max`, vehicle.maxQuantity, 0),
+    faults.range(field("maxDistance"), `${label}: max distance (km)`, settings.maxDistance, 0),
+    faults.range(field("speedFactor"), `${label}: speed factor`, settings.speedFactor, 0.1, 10),
+  ].every(Boolean);
+  if (hours === null || start === null || end === null || !limits) return null;
+
+  const progress = routeProgress(route, own, input.now);
+  const entry: FleetEntry = {
+    vehicle_id: vehicle.id,
+    title,
+    shift_start: hours.start,
+    shift_end: hours.end,
+    speed_factor: settings.speedFactor,
+    width: vehicle.width,
+    height: vehicle.height,
+    weight: vehicle.type === "truck" ? vehicle.weight : null,
+    profile: vehicle.type === "truck" ? "truck" : "car",
+    start_location: start.place ?? { lat: 0, lng: 0 },
+    breaks: breaksOf(settings, own, input, field, label, faults),
+    strict_start: false,
+  };
+  if (end.place !== null) entry.end_location = end.place;
+  if (settings.maxDistance > 0) entry.max_distance = Math.round(settings.maxDistance * 1000);
+  if (vehicle.maxQuantity > 0) entry.visits_max = Math.floor(vehicle.maxQuantity);
+  if (vehicle.capacity > 0) entry.capacity = vehicle.capacity;
+  if (vehicle.maxLoad > 0) entry.load = vehicle.maxLoad;
+  return progress === null ? entry : onTheRoad(entry, progress, input);
+}
+
+/**
+ * After progress has started: from the last served visit's place, strictly at the later of its finish time and now,
+ * without a shift end, with what is left of the day's limits.
+ */
+function onTheRoad(entry: FleetEntry, progress: RouteProgress, input: QueryInput): FleetEntry {
+  const midnight = midnightEpoch(input.plan.serviceDate, input.timeZone);
+  const leaves = epochSec(progress.leavesAt) - midnight;
+  const road: FleetEntry = { ...entry, strict_start: true };
+  delete road.shift_end;
+  // A plan for a later day that is tried out today: the day still begins with the shift.
+  road.shift_start = leaves >= 0 ? leaves : entry.shift_start;
+  if (progress.place !== null) road.start_location = progress.place;
+  if (progress.visitId !== null) road.start_visit_id = progress.visitId;
+  if (entry.max_distance !== undefined) road.max_distance = Math.max(0, entry.max_distance - progress.drivenM);
+  if (entry.visits_max !== undefined) road.visits_max = Math.max(0, entry.visits_max - progress.served);
+  if (entry.capacity !== undefined) road.capacity = Math.max(0, entry.capacity - progress.onBoardCapacity);
+  if (entry.load !== undefined) road.load = Math.max(0, entry.load - progress.onBoardLoad);
+  // A break whose window has passed can't be taken any more; it must not stop the rest of the route.
+  road.breaks = entry.breaks.filter((pause) => pause.end >= road.shift_start);
+  return road;
+}
+
+function workingHours(settings: VehicleSettings, vehicle: Vehicle, input: QueryInput, field: (name: string) => string, label: string, faults: Faults): { start: number; end: number } | null {
+  const start = clockSec(input, settings.workHourStart);
+  const end = clockSec(input, settings.workHourEnd);
+  if (start === null) faults.add(field("workHourStart"), `${label}: '${settings.workHourStart}' is no time (HH:mm).`);
+  if (end === null) faults.add(field("workHourEnd"), `${label}: '${settings.workHourEnd}' is no time (HH:mm).`);
+  const overtime = faults.range(field("overtime"), `${label}: overtime (min)`, vehicle.overtime, 0);
+  if (start === null || end === null || !overtime) return null;
+  if (start >= end) {
+    faults.add(field("workHourStart"), `${label}: ${START_BEFORE_END} (${settings.workHourStart}–${settings.workHourEnd}).`);
+    return null;
+  }
+  return { start, end: end + Math.round(vehicle.overtime * 60) };
+}
+
+/** Where a route starts or ends; `place` is null for an open end. Null after naming what is missing. */
+function location(side: "start" | "end", route: Route, vehicle: Vehicle, input: QueryInput, label: string, faults: Faults): { place: Place | null } | null {
+  const type = side === "start" ? route.startLocationType : route.endLocationType;
+  if (type === "N") return { place: null };
+  const warehouse = input.warehouses.find((one) => one.id === (route.warehouseId ?? input.plan.warehouseId));
+  const [lat, lng, owner, what] =
+    type === "W"
+      ? [warehouse?.lat ?? null, warehouse?.lng ?? null, warehouse === undefined ? `routes.${route.id}.warehouseId` : `warehouses.${warehouse.id}.lat`, `Warehouse '${warehouse?.title ?? "not chosen"}'`]
+      : type === "P"
+        ? [vehicle.parkLocationLat, vehicle.parkLocationLng, `vehicles.${vehicle.id}.parkLocationLat`, `${label}: park location`]
+        : side === "start"
+          ? [route.startLocationLat, route.startLocationLng, `routes.${route.id}.startLocationLat`, `${label}: start location of the route`]
+          : [route.endLocationLat, route.endLocationLng, `routes.${route.id}.endLocationLat`, `${label}: end location of the route`];
+  const place = { lat: lat ?? 0, lng: lng ?? 0 };
+  if (!hasCoordinates(place) || !isOnGlobe(place)) {
+    faults.add(owner, `${what} has no coordinates. Set its place on the map.`);
+    return null;
+  }
+  return { place };
+}
+
+/** The break, if it is switched on and complete, and hasn't been taken yet. */
+function breaksOf(settings: VehicleSettings, own: readonly Visit[], input: QueryInput, field: (name: string) => string, label: string, faults: Faults): QueryBreak[] {
+  if (!hasWholeBreak(settings)) return [];
+  if (own.some((visit) => visit.type === VisitType.Break && isPast(visit))) return [];
+  const start = clockSec(input, settings.breakStart);
+  const end = clockSec(input, settings.breakEnd);
+  if (start === null || end === null || (parseHHmm(settings.breakStart) ?? 0) > (parseHHmm(settings.breakEnd) ?? 0)) {
+    faults.add(field("breakStart"), `${label}, breaks: ${START_BEFORE_END} (${settings.breakStart}–${settings.breakEnd}).`);
+    return [];
+  }
+  return [{ start, end, duration: Math.round(settings.breakDuration * 60), description: BREAK_DESCRIPTION }];
+}

@@ -1,0 +1,174 @@
+/** The solver's plan → the output JSON (`routing_queries.output`): routes, steps, summary, unassigned. Wire names. */
+import { midnightEpoch } from "../time/time-zone";
+import { utcText } from "../time/utc-text";
+import { capacityUnits } from "./build-problem";
+import { routeViolations, stepViolations, unservedReason } from "./sentences";
+import { toUnits, volumeOf, weightOf } from "./units";
+import type { RuleViolation, UnservedReason } from "./reasons";
+import type { QueryBody } from "./query-body";
+import type { SolutionRoute, SolutionStep, Unassigned } from "solver/contract";
+
+/** What a solver run or plan mode gives; `Solution` fits. */
+export interface SolvedPlan {
+  readonly routes: readonly SolutionRoute[];
+  readonly unassigned: readonly Unassigned[];
+  readonly computingTimes?: { readonly firstSolutionMs: number; readonly solvingMs: number };
+}
+
+export interface OutputStep {
+  type: "start" | "job" | "break" | "end";
+  /** visit id of a job */
+  id?: number;
+  description?: string;
+  lat?: number;
+  lng?: number;
+  /** seconds since local midnight, and the same as UTC text */
+  arrival: number;
+  arrival_time: string;
+  waiting_time: number;
+  setup: number;
+  service: number;
+  /** since the step before: seconds and metres */
+  travel_duration: number;
+  travel_distance: number;
+  /** since the start */
+  duration: number;
+  distance: number;
+  /** m³ and kg on board after the step */
+  amount: [number, number];
+  violations: RuleViolation[];
+}
+
+export interface OutputTotals {
+  cost: number;
+  duration: number;
+  service: number;
+  setup: number;
+  waiting_time: number;
+  distance: number;
+  /** m³ and kg that are delivered and picked up */
+  amount: [number, number];
+}
+
+export interface OutputRoute extends OutputTotals {
+  /** route id */
+  vehicle: number;
+  vehicle_id: number;
+  vehicle_name: string;
+  /** number of visits */
+  visits: number;
+  /** UTC text */
+  start: string;
+  finish: string;
+  violations: RuleViolation[];
+  steps: OutputStep[];
+}
+
+export interface OutputSummary extends OutputTotals {
+  routes: number;
+  unassigned: number;
+  /** milliseconds */
+  computing_times: { first_solution: number; solving: number };
+}
+
+export interface OutputUnassigned {
+  id: number;
+  name: string;
+  lat: number;
+  lng: number;
+  reason: UnservedReason;
+}
+
+export interface CalculationOutput {
+  summary: OutputSummary;
+  routes: OutputRoute[];
+  unassigned: OutputUnassigned[];
+}
+
+export function buildOutput(query: QueryBody, solved: SolvedPlan): CalculationOutput {
+  const midnight = midnightEpoch(query.base.service_date, query.base.time_zone);
+  const routes = solved.routes.filter((route) => route.steps.some((step) => step.type === "job")).map((route) => outputRoute(query, route, midnight));
+  const unassigned = solved.unassigned.map((one): OutputUnassigned => {
+    const visit = query.visits[one.id];
+    return { id: one.id, name: visit?.name ?? "", lat: visit?.lat ?? 0, lng: visit?.lng ?? 0, reason: unservedReason(one, query) };
+  });
+  const sum = (pick: (route: OutputRoute) => number): number => routes.reduce((total, route) => total + pick(route), 0);
+  return {
+    summary: {
+      routes: routes.length,
+      unassigned: unassigned.length,
+      cost: sum((route) => route.cost),
+      duration: sum((route) => route.duration),
+      service: sum((route) => route.service),
+      setup: sum((route) => route.setup),
+      waiting_time: sum((route) => route.waiting_time),
+      distance: sum((route) => route.distance),
+      amount: [round(sum((route) => route.amount[0])), round(sum((route) => route.amount[1]))],
+      computing_times: { first_solution: solved.computingTimes?.firstSolutionMs ?? 0, solving: solved.computingTimes?.solvingMs ?? 0 },
+    },
+    routes,
+    unassigned,
+  };
+}
+
+/** Sums of decimals without their binary dust. */
+const round = (value: number): number => Math.round(value * 1e5) / 1e5;
+
+function outputRoute(query: QueryBody, route: SolutionRoute, midnight: number): OutputRoute {
+  const entry = query.fleet[route.vehicleId];
+  if (entry === undefined) throw new RangeError(`The solution has a route ${route.vehicleId} that the query doesn't have`);
+  const total: [number, number] = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  const capacity = capacityUnits(entry, total);
+  let before: SolutionStep | null = null;
+  const steps: OutputStep[] = [];
+  for (const step of route.steps) {
+    const visit = step.type === "job" && step.id !== undefined ? query.visits[step.id] : undefined;
+    const place = visit ?? (step.type === "start" ? entry.start_location : step.type === "end" ? entry.end_location : undefined);
+    const distance: number = step.distanceM ?? before?.distanceM ?? 0;
+    const out: OutputStep = {
+      type: step.type === "pickup" || step.type === "delivery" ? "job" : step.type,
+      arrival: step.arrivalSec,
+      arrival_time: utcText(midnight + step.arrivalSec),
+      waiting_time: step.waitingSec,
+      setup: step.setupSec,
+      service: step.serviceSec,
+      travel_duration: step.durationSec - (before?.durationSec ?? 0),
+      travel_distance: distance - (before?.distanceM ?? 0),
+      duration: step.durationSec,
+      distance,
+      amount: [volumeOf(step.load[0] ?? 0), weightOf(step.load[1] ?? 0)],
+      violations: stepViolations(step, capacity),
+    };
+    if (step.id !== undefined && step.type !== "break") out.id = step.id;
+    const description = step.description ?? visit?.name;
+    if (description !== undefined) out.description = description;
+    if (place !== undefined) Object.assign(out, { lat: place.lat, lng: place.lng });
+    steps.push(out);
+    before = { ...step, distanceM: distance };
+  }
+  const first = route.steps[0];
+  const last = route.steps.at(-1);
+  const finishSec = last === undefined ? 0 : last.arrivalSec + last.waitingSec + last.setupSec + last.serviceSec;
+  const carried = steps.reduce<[number, number]>((sum, step) => {
+    const visit = step.type === "job" && step.id !== undefined ? query.visits[step.id] : undefined;
+    const [volume, weight] = visit === undefined ? [0, 0] : toUnits(visit.capacity, visit.load);
+    return [sum[0] + volume, sum[1] + weight];
+  }, [0, 0]);
+  return {
+    vehicle: route.vehicleId,
+    vehicle_id: entry.vehicle_id,
+    vehicle_name: entry.title,
+    visits: steps.filter((step) => step.type === "job").length,
+    start: utcText(midnight + (first?.arrivalSec ?? 0)),
+    finish: utcText(midnight + finishSec),
+    cost: route.cost,
+    duration: route.durationSec,
+    service: route.serviceSec,
+    setup: route.setupSec,
+    waiting_time: route.waitingSec,
+    distance: route.distanceM ?? 0,
+    amount: [volumeOf(carried[0]), weightOf(carried[1])],
+    violations: routeViolations(route, capacity),
+    steps,
+  };
+}

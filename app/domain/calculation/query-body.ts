@@ -1,0 +1,107 @@
+/**
+ * The optimisation query body (specification, section 7), stored as `routing_queries.input`.
+ * Wire names, so snake_case. Times are whole seconds since the service date's local midnight, distances metres.
+ */
+import type { Place } from "../place";
+
+export interface QueryOptions {
+  /** ask for the lines on the map */
+  polylines: boolean;
+  /** seconds, 0: the solver chooses */
+  solving_time: number;
+  exploration: number;
+  avoid_tolls: boolean;
+  avoid_highways: boolean;
+  /** minutes */
+  squash_duration: number;
+  visit_balance_coefficient: number;
+  need_steps: boolean;
+}
+
+export type TravelProfile = "car" | "truck";
+
+export interface QueryBreak {
+  /** the break begins between start and end */
+  start: number;
+  end: number;
+  /** seconds */
+  duration: number;
+  description: string;
+}
+
+export interface FleetEntry {
+  vehicle_id: number;
+  /** how people name the vehicle: plate, else title */
+  title: string;
+  shift_start: number;
+  /** overtime included; absent while the route is on route */
+  shift_end?: number;
+  max_distance?: number;
+  speed_factor: number;
+  /** metres */
+  width: number | null;
+  height: number | null;
+  /** tonnes */
+  weight: number | null;
+  profile: TravelProfile;
+  start_location: Place;
+  /** absent: the route ends at its last visit */
+  end_location?: Place;
+  breaks: QueryBreak[];
+  visits_max?: number;
+  /** m³; absent: no limit */
+  capacity?: number;
+  /** kg; absent: no limit */
+  load?: number;
+  /** leave exactly at shift_start */
+  strict_start: boolean;
+  /** the route starts where this visit was served last */
+  start_visit_id?: number;
+}
+
+export interface QueryVisit {
+  type: "D" | "P";
+  name: string;
+  lat: number;
+  lng: number;
+  /** window in which service begins; absent: any time */
+  start?: number;
+  end?: number;
+  /** seconds on site */
+  duration: number;
+  /** m³ */
+  capacity: number;
+  /** kg */
+  load: number;
+  /** route that it stood on when the query was built */
+  route_id: number | null;
+}
+
+/** `position` keeps the order and finds times; `full` searches. */
+export type CalculationMode = "full" | "position";
+
+export interface QueryBase {
+  plan_id: number;
+  warehouse_id: number | null;
+  /** 'YYYY-MM-DD' */
+  service_date: string;
+  /** IANA name of the warehouse's zone */
+  time_zone: string;
+  mode: CalculationMode;
+}
+
+/** One place of a given order: a visit by id, or the route's break. */
+export type OrderEntry = number | "break";
+
+export interface QueryBody {
+  options: QueryOptions;
+  company_id: number;
+  country_id: number | null;
+  /** by route id */
+  fleet: Record<string, FleetEntry>;
+  /** by visit id */
+  visits: Record<string, QueryVisit>;
+  base: QueryBase;
+  /** the present order by route id: kept in mode `position`, a place to start from in mode `full` */
+  solution: Record<string, OrderEntry[]>;
+}

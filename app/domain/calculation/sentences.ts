@@ -1,0 +1,133 @@
+/** The solver's codes and amounts in words and units that a dispatcher reads. */
+import { formatDuration, formatKm } from "../time/format";
+import { formatAmount } from "./units";
+import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract";
+import type { QueryBody } from "./query-body";
+import type { RuleViolation, UnservedReason } from "./reasons";
+
+/** Lateness and the like: at least one minute, because "0 min late" says nothing. */
+const minutes = (sec: number): string => formatDuration(Math.max(60, Math.ceil(sec / 60) * 60));
+
+/** The dimension that is over by most of its capacity, with the units over; null when none is. */
+function overload(load: readonly number[], capacity: readonly number[]): { dimension: number; units: number } | null {
+  let worst: { dimension: number; units: number; share: number } | null = null;
+  load.forEach((units, dimension) => {
+    const limit = capacity[dimension] ?? 0;
+    const share = limit === 0 ? units : (units - limit) / limit;
+    if (units > limit && (worst === null || share > worst.share)) worst = { dimension, units: units - limit, share };
+  });
+  return worst;
+}
+
+function violation(one: Violation, load: readonly number[], capacity: readonly number[]): RuleViolation {
+  const over = one.code === "load" || one.code === "max_load" ? overload(load, capacity) : null;
+  return { code: one.code, amount: over?.units ?? one.amount, message: violationSentence(one, over) };
+}
+
+function violationSentence(one: Violation, over: { dimension: number; units: number } | null): string {
+  const amount = one.amount ?? 0;
+  switch (one.code) {
+    case "delay":
+      return `${minutes(amount)} late`;
+    case "lead_time":
+      return `${minutes(amount)} early`;
+    case "load":
+      return over === null ? "Over capacity" : `${formatAmount(over.units, over.dimension)} over`;
+    case "max_load":
+      return "Too much load for the break";
+    case "max_tasks":
+      return `${amount} visits too many`;
+    case "max_distance":
+      return `${formatKm(amount)} too far`;
+    case "max_travel_time":
+      return `${minutes(amount)} too much driving`;
+    case "overtime":
+      return `${minutes(amount)} after working hours`;
+    case "missing_break":
+      return "The break is missing";
+    default:
+      return one.message;
+  }
+}
+
+export const stepViolations = (step: SolutionStep, capacity: readonly number[]): RuleViolation[] =>
+  step.violations.map((one) => violation(one, step.load, capacity));
+
+/** A route's own violations. The load that counts is the heaviest of its steps. */
+export function routeViolations(route: SolutionRoute, capacity: readonly number[]): RuleViolation[] {
+  const heaviest = capacity.map((_, dimension) => Math.max(0, ...route.steps.map((step) => step.load[dimension] ?? 0)));
+  return route.violations.map((one) => violation(one, heaviest, capacity));
+}
+
+function reasonSentence(reason: Reason): string {
+  const amount = reason.amount;
+  switch (reason.code) {
+    case "time_window":
+      return amount === undefined ? "can't be there within the time window" : `would be ${minutes(amount)} late`;
+    case "working_hours":
+      return amount === undefined ? "working hours are over" : `would end ${minutes(amount)} after working hours`;
+    case "capacity":
+      return "has no room for it";
+    case "max_tasks":
+      return "has all the visits that it may take";
+    case "max_distance":
+      return amount === undefined ? "would drive too far" : `would drive ${formatKm(amount)} too far`;
+    case "max_travel_time":
+      return amount === undefined ? "would drive too long" : `would drive ${minutes(amount)} too long`;
+    case "break":
+      return "could not take its break";
+    case "skills":
+      return "lacks a skill";
+    case "change_budget":
+      return "more stops would have to move than allowed";
+    case "not_inserted":
+      return "no better plan with it was found";
+  }
+}
+
+function suggestionSentence(suggestion: Suggestion, title: string): string {
+  const { amount } = suggestion;
+  switch (suggestion.change) {
+    case "overtime":
+      return `${minutes(amount)} more overtime on ${title}`;
+    case "earlier_start":
+      return `${title} starts ${minutes(amount)} earlier`;
+    case "capacity":
+      return `+${formatAmount(amount, suggestion.index ?? 0)} on ${title}`;
+    case "max_tasks":
+      return `${amount} more ${amount === 1 ? "visit" : "visits"} on ${title}`;
+    case "max_travel_time":
+      return `${minutes(amount)} more driving on ${title}`;
+    case "max_distance":
+      return `${formatKm(amount)} more on ${title}`;
+    case "time_window":
+      return `a time window that ends ${minutes(amount)} later, with ${title}`;
+    case "skills":
+      return suggestion.message;
+  }
+}
+
+export function unservedReason(one: Unassigned, query: QueryBody): UnservedReason {
+  const titleOf = (routeId: number): string => query.fleet[routeId]?.title ?? `route ${routeId}`;
+  const vehicles = one.reasons.map((reason) => ({
+    routeId: reason.vehicleId,
+    code: reason.code,
+    message: `${titleOf(reason.vehicleId)} ${reasonSentence(reason)}`,
+    amount: reason.amount ?? null,
+  }));
+  const { suggestion } = one;
+  return {
+    message: vehicles[0]?.message ?? "No vehicle could serve it",
+    vehicles,
+    suggestion:
+      suggestion === undefined
+        ? null
+        : {
+            routeId: suggestion.vehicleId,
+            change: suggestion.change,
+            amount: suggestion.amount,
+            index: suggestion.index ?? null,
+            message: suggestionSentence(suggestion, titleOf(suggestion.vehicleId)),
+          },
+  };
+}

@@ -1,0 +1,20 @@
+/** Amounts: decimal m³ and kg outside, whole units inside the solver. The one place that knows the scales. */
+
+/** 10 millilitres: three decimals of m³ stay exact, and 20,000 m³ still fit 32 bits. */
+export const UNITS_PER_M3 = 100_000;
+/** 10 grams: two decimals of kg stay exact, and 20,000 t still fit 32 bits. */
+export const UNITS_PER_KG = 100;
+
+/** Index of a dimension in amounts and capacities. */
+export const DIMENSION = { Volume: 0, Weight: 1 } as const;
+
+export const toUnits = (m3: number, kg: number): [number, number] => [Math.round(m3 * UNITS_PER_M3), Math.round(kg * UNITS_PER_KG)];
+export const volumeOf = (units: number): number => units / UNITS_PER_M3;
+export const weightOf = (units: number): number => units / UNITS_PER_KG;
+
+/** An amount of one dimension in words: '14 kg', '0.35 m³'. */
+export function formatAmount(units: number, dimension: number): string {
+  const value = dimension === DIMENSION.Weight ? weightOf(units) : volumeOf(units);
+  const digits = dimension === DIMENSION.Weight ? 1 : 3;
+  return `${Number(value.toFixed(digits))} ${dimension === DIMENSION.Weight ? "kg" : "m³"}`;
+}

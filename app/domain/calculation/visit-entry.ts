@@ -1,0 +1,53 @@
+/** One visit of the query body. */
+import { hasCoordinates, isOnGlobe } from "../validation/coordinates";
+import { START_BEFORE_END } from "../time/hhmm";
+import { clockSec } from "./query-input";
+import type { Visit } from "../visit/visit";
+import type { QueryInput } from "./query-input";
+import type { Faults } from "./faults";
+import type { QueryVisit } from "./query-body";
+
+/** The entry, or null after naming what is wrong with the visit. */
+export function visitEntry(visit: Visit, input: QueryInput, faults: Faults): QueryVisit | null {
+  const field = (name: string): string => `visits.${visit.id}.${name}`;
+  const label = `Visit '${visit.name}'`;
+  if (!hasCoordinates(visit)) {
+    faults.add(field("lat"), `${label} has no coordinates. Set its place on the map.`);
+    return null;
+  }
+  const place = { lat: visit.lat ?? 0, lng: visit.lng ?? 0 };
+  if (!isOnGlobe(place)) {
+    faults.add(field("lat"), `${label}: latitude ${place.lat}, longitude ${place.lng} is no place on the globe.`);
+    return null;
+  }
+  const fine = [
+    faults.range(field("serviceTime"), `${label}: service time (min)`, visit.serviceTime, 0),
+    faults.range(field("packageCapacity"), `${label}: capacity (m³)`, visit.packageCapacity, 0),
+    faults.range(field("packageLoad"), `${label}: load (kg)`, visit.packageLoad, 0),
+  ].every(Boolean);
+  if (!fine) return null;
+
+  const entry: QueryVisit = {
+    type: visit.type === "P" ? "P" : "D",
+    name: visit.name,
+    ...place,
+    duration: Math.round(visit.serviceTime * 60),
+    capacity: visit.packageCapacity,
+    load: visit.packageLoad,
+    route_id: visit.routeId,
+  };
+  for (const [key, name, text] of [["start", "startTime", visit.startTime], ["end", "endTime", visit.endTime]] as const) {
+    if (text === null || text === "") continue;
+    const sec = clockSec(input, text);
+    if (sec === null) {
+      faults.add(field(name), `${label}: '${text}' is no time (HH:mm).`);
+      return null;
+    }
+    entry[key] = sec;
+  }
+  if (entry.start !== undefined && entry.end !== undefined && entry.start > entry.end) {
+    faults.add(field("startTime"), `${label}: ${START_BEFORE_END} (${visit.startTime}–${visit.endTime}).`);
+    return null;
+  }
+  return entry;
+}

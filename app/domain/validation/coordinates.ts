@@ -1,0 +1,30 @@
+/** Latitudes and longitudes: degrees, WGS 84. */
+
+const clamp = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
+const six = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Kept within -90..90 and rounded to 6 decimals. */
+export const normalizeLat = (lat: number): number => six(clamp(lat, 90));
+/** Kept within -180..180 and rounded to 6 decimals. */
+export const normalizeLng = (lng: number): number => six(clamp(lng, 180));
+
+/** Valid coordinates: both given, finite and non-zero. */
+export function hasCoordinates(place: { lat: number | null | undefined; lng: number | null | undefined }): boolean {
+  const { lat, lng } = place;
+  return typeof lat === "number" && typeof lng === "number" && Number.isFinite(lat) && Number.isFinite(lng) && lat !== 0 && lng !== 0;
+}
+
+/** Also within the ranges of the globe. */
+export const isOnGlobe = (place: { lat: number; lng: number }): boolean =>
+  hasCoordinates(place) && Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180;
+
+const EARTH_RADIUS_M = 6_371_008.8;
+
+/** Metres between two places along the great circle (haversine, mean earth radius of IUGG). */
+export function distanceMeters(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const rad = Math.PI / 180;
+  const dLat = (b.lat - a.lat) * rad;
+  const dLng = (b.lng - a.lng) * rad;
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLng / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
+}

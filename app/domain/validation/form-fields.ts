@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { MAX_TEXT_LENGTH } from "../constants";
+import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
+
+/**
+ * Pieces of the schemas of this area: what a form posts is text, a program may also give numbers.
+ * Every message names the field, so that it can stand alone in a list of errors.
+ */
+
+/** The fields of a form. Of a name that comes twice the last counts: a switch posts "0" and, when on, "1" after it. */
+export function lastValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form.entries()) if (typeof value === "string") values[name] = value;
+  return values;
+}
+
+const asText = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value).trim() : "");
+
+export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH) =>
+  z.preprocess(asText, z.string().min(1, `${label} is required`).max(max, `${label} should be less then ${max}`));
+
+/** Empty becomes "". */
+export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
+  z.preprocess(asText, z.string().max(max, `${label} should be less then ${max}`));
+
+interface NumberRule {
+  min?: number;
+  max?: number;
+  whole?: boolean;
+  /** What an empty field becomes; default 0. */
+  empty?: number | null;
+}
+
+/** A number from text; a comma counts as the decimal point. Out of range is refused, never bent. */
+export const numberField = (label: string, { min = 0, max, whole = false, empty = 0 }: NumberRule = {}) =>
+  z.unknown().transform((value, context): number | null => {
+    const text = asText(value).replace(",", ".");
+    if (text === "") return empty;
+    const fail = (message: string) => {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    const number = Number(text);
+    if (!Number.isFinite(number)) return fail(`${label} must be a number, not “${text.slice(0, 40)}”`);
+    if (whole && !Number.isInteger(number)) return fail(`${label} must be a whole number`);
+    if (number < min) return fail(min === 0 ? `${label} must not be negative` : `${label} must be at least ${min}`);
+    if (max !== undefined && number > max) return fail(`${label} must be at most ${max}`);
+    return number;
+  });
+
+/** The same where an empty field has a value of its own. */
+export const countedField = (label: string, rule: Omit<NumberRule, "empty"> = {}) => numberField(label, rule).transform((value) => value ?? 0);
+
+/** 'HH:mm'; "" when empty. '8' and '8:5' are read as the time field reads them. */
+export const timeField = (label: string) =>
+  z.unknown().transform((value, context): string => {
+    const text = asText(value);
+    if (text === "") return "";
+    const time = parseHHmm(text) !== null ? (text.length === 4 ? `0${text}` : text.slice(0, 5)) : normalizeTimeInput(text);
+    if (parseHHmm(time) === null) {
+      context.addIssue({ code: "custom", message: `${label} must be a time like 08:30, not “${text.slice(0, 40)}”` });
+      return z.NEVER;
+    }
+    return time;
+  });
+
+/** Id of another record, null for none. */
+export const idField = (label: string) =>
+  z.unknown().transform((value, context): number | null => {
+    const text = asText(value);
+    if (text === "" || text === "0") return null;
+    if (!/^\d{1,15}$/.test(text)) {
+      context.addIssue({ code: "custom", message: `${label} is not correct` });
+      return z.NEVER;
+    }
+    return Number(text);
+  });
+
+/** A switch: "1", "on", true are on; absent keeps `absent`. */
+export const switchField = (absent: 0 | 1) =>
+  z.unknown().transform((value): 0 | 1 => (value === undefined ? absent : ["1", "on", "true"].includes(String(value)) ? 1 : 0));
