@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { ErrorCode, SolverError } from "./contract";
 import type { Options } from "./contract";
@@ -80,4 +81,4 @@ export function main(args: readonly string[]): number {
   }
 }
 
-process.exitCode = main(process.argv.slice(2));
+if (isMainThread) process.exitCode = main(process.argv.slice(2));

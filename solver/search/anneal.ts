@@ -2,7 +2,7 @@ import type { Neighbours } from "../model/neighbours";
 import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import { Inserter } from "./inserter";
-import { Journal } from "./journal";
+import { Journal, loadRoutes } from "./journal";
 import { OPERATORS } from "./operators";
 import type { Plan } from "./plan";
 import { Recreate } from "./recreate";
@@ -58,6 +58,13 @@ export class Anneal {
     this.journal.keepBest();
     this.bestOpen = this.plan.openCount;
     onBest();
+  }
+
+  /** Goes on from another plan. */
+  adopt(routes: readonly (readonly number[])[]): void {
+    loadRoutes(this.plan, routes);
+    this.journal.markAllDirty();
+    if (this.journal.isBetterThanBest()) this.keepBest(() => undefined);
   }
 
   run(stop: Stop, temperatures: Temperatures, onBest: () => void, onRound: () => void): void {

@@ -29,7 +29,7 @@ export class Journal {
     this.bestNext = new Int32Array(nodeCount).fill(-1);
     this.dirty = new Uint8Array(V);
     this.dirtyList = new Int32Array(V);
-    for (let v = 0; v < V; v++) this.markDirty(v);
+    this.markAllDirty();
   }
 
   begin(): void {
@@ -89,6 +89,10 @@ export class Journal {
   /** The changes of this round stay. */
   accept(): void {
     for (let k = 0; k < this.touchedCount; k++) this.markDirty(this.touched[k]);
+  }
+
+  markAllDirty(): void {
+    for (let v = 0; v < this.dirty.length; v++) this.markDirty(v);
   }
 
   private markDirty(v: number): void {

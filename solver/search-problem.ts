@@ -1,0 +1,106 @@
+import type { GivenRoute, Options, Problem } from "./contract";
+import { construct } from "./construct/construct";
+import { insertInOrder } from "./construct/insertion";
+import { followRoutes, givenRoutes } from "./construct/warm-start";
+import { buildInstance } from "./model/build";
+import type { Instance } from "./model/instance";
+import { buildNeighbours } from "./model/neighbours";
+import { SharedBest } from "./parallel/shared-best";
+import type { SharedBestMemory } from "./parallel/shared-best";
+import { Random } from "./random";
+import { Anneal } from "./search/anneal";
+import { Plan } from "./search/plan";
+import { effortMs } from "./stop/effort";
+import { Stop } from "./stop/stop";
+
+const INSERTION_NEIGHBOURS = 40;
+const RUIN_NEIGHBOURS = 100;
+/** Threads compare their best plans so often over the whole time. */
+const EXCHANGES = 20;
+
+export interface Found {
+  readonly instance: Instance;
+  readonly routes: readonly (readonly number[])[];
+  readonly iterations: number;
+  readonly firstSolutionMs: number;
+}
+
+/** What a thread shares with the others. */
+export interface Team {
+  readonly memory: SharedBestMemory;
+  readonly thread: number;
+}
+
+/** Milliseconds on a clock that all threads share. */
+export const wallMs = (): number => performance.timeOrigin + performance.now();
+
+export function limitOf(problem: Problem, options: Options): number {
+  if ((options.timeLimitMs ?? 0) > 0) return options.timeLimitMs!;
+  if (options.iterationLimit !== undefined) return Infinity;
+  return effortMs(problem.jobs.length + 2 * problem.shipments.length, options.exploration ?? 5);
+}
+
+/** Model, first plan and search of one thread. */
+export function searchProblem(problem: Problem, options: Options, startedMs: number, team?: Team): Found {
+  const now = options.now ?? wallMs;
+  const instance = buildInstance(problem);
+  const limitMs = limitOf(problem, options);
+  const stop = new Stop(now, limitMs, options.iterationLimit ?? Infinity, options.stopFlag, startedMs);
+  const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
+  const near = buildNeighbours(instance, INSERTION_NEIGHBOURS, instance.hasTime);
+  const close = buildNeighbours(instance, RUIN_NEIGHBOURS, false);
+  const plan = new Plan(instance);
+  const search = new Anneal(plan, near, close, new Random(seed));
+
+  const given = givenRoutes(problem, options.warmStart);
+  firstPlan(plan, search, given, () => instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10)));
+  const firstSolutionMs = now() - startedMs;
+
+  const shared = team && new SharedBest(team.memory, team.thread, instance.taskCount, instance.vehicleCount);
+  let exchanged = 0;
+  let reportedMs = -Infinity;
+  const report = (): void => {
+    if (options.onProgress === undefined || now() - reportedMs < 200) return;
+    reportedMs = now();
+    options.onProgress({
+      cost: Math.round(search.journal.bestCost / instance.costScale),
+      unassigned: search.openInBest(),
+      share: Math.min(1, stop.share),
+      iterations: search.iterations + (shared?.otherIterations() ?? 0),
+    });
+  };
+  const onRound = (): void => {
+    report();
+    if (shared === undefined || stop.share < (exchanged + 1) / EXCHANGES) return;
+    exchanged = Math.floor(stop.share * EXCHANGES);
+    const { journal } = search;
+    shared.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
+    const other = shared.better(journal.bestMissing, journal.bestCost);
+    if (other !== null) search.adopt(other.routes);
+  };
+  search.run(stop, given === null ? { first: 1, last: 0.01 } : { first: 0.1, last: 0.01 }, report, onRound);
+  const { journal } = search;
+  shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
+  return { instance, routes: bestOfTeam(search, shared), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
+}
+
+function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | null, mayGoOn: () => boolean): void {
+  if (given === null) {
+    construct(plan, search.inserter, mayGoOn);
+    return;
+  }
+  followRoutes(plan, given);
+  insertInOrder(plan, search.inserter, (task) => task);
+}
+
+/** Thread 0 waits for the others and takes the best plan; the others say that they are done. */
+function bestOfTeam(search: Anneal, shared: SharedBest | undefined): readonly (readonly number[])[] {
+  const { journal } = search;
+  if (shared === undefined) return journal.bestRoutes();
+  if (shared.thread > 0) {
+    shared.finish();
+    return [];
+  }
+  for (let thread = 1; 2 * thread < shared.memory.header.length; thread++) shared.waitFor(thread, 40);
+  return shared.better(journal.bestMissing, journal.bestCost)?.routes ?? journal.bestRoutes();
+}
