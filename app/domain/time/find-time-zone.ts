@@ -20,7 +20,7 @@ function zonePlaces(): ZonePlace[] {
 }
 
 /** A country's zones lie beside each other from east to west, so a difference in latitude says less about the zone. */
-const LATITUDE_WEIGHT_IN_COUNTRY = 0.25;
+const LATITUDE_WEIGHT_IN_COUNTRY = 0.15;
 
 /** Degrees of the great circle, nearly; `latitudeWeight` 1 for the true distance. */
 function nearness(place: ZonePlace, lat: number, lng: number, latitudeWeight: number): number {

@@ -25,7 +25,7 @@ describe("the time zone of a place", () => {
     ["Atlanta", 33.75, -84.39, "US", "America/New_York"],
     ["Seattle", 47.6, -122.33, "US", "America/Los_Angeles"],
     ["Malaga", 36.72, -4.42, "ES", "Europe/Madrid"],
-  ])("%s keeps the same clock as %s's zone", (_name, lat, lng, country, same) => {
+  ])("%s keeps its clock", (_name, lat, lng, country, same) => {
     const at = (zone: string, date: string) => new Date(date).toLocaleString("en", { timeZone: zone });
     const found = findTimeZone(lat, lng, country);
     for (const date of ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"]) expect(at(found, date)).toBe(at(same, date));
@@ -33,7 +33,7 @@ describe("the time zone of a place", () => {
 
   it("needs no country on land, and takes the nautical zone at sea", () => {
     expect(findTimeZone(47.141, 9.521, null)).toBe("Europe/Vaduz");
-    expect(findTimeZone(0, -25, null)).toBe("Etc/GMT+2");
+    expect(findTimeZone(20, -135, null)).toBe("Etc/GMT+9");
   });
 
   it("offers only zones that Intl knows", () => {
