@@ -68,38 +68,3 @@ export function settingsOfRoute(
 /** Breaks count only if they are switched on and start, end and duration are all present. */
 export const hasWholeBreak = (settings: VehicleSettings): boolean =>
   settings.hasBreaks && settings.breakStart !== "" && settings.breakEnd !== "" && settings.breakDuration > 0;
-
-const toFlag = (value: unknown): boolean => value === true || value === 1 || value === "1";
-const toNumber = (value: unknown): number | undefined => {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value.replace(",", ".")) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
-};
-
-/** Reads stored `vehicle_settings` (object with the specification's keys). Unknown keys and bad values are left out. */
-export function vehicleSettingsFromJson(json: unknown): VehicleSettingsOverride {
-  if (typeof json !== "object" || json === null) return {};
-  const stored = json as Record<string, unknown>;
-  const read: VehicleSettingsOverride = {};
-  for (const key of ["workHourStart", "workHourEnd", "breakStart", "breakEnd"] as const) {
-    const value = stored[VEHICLE_SETTINGS_KEYS[key]];
-    if (typeof value === "string" && value !== "") read[key] = value;
-  }
-  for (const key of ["maxDistance", "speedFactor", "breakDuration"] as const) {
-    const value = toNumber(stored[VEHICLE_SETTINGS_KEYS[key]]);
-    if (value !== undefined) read[key] = value;
-  }
-  const flag = stored.has_breaks;
-  if (flag !== undefined && flag !== null && flag !== "") read.hasBreaks = toFlag(flag);
-  return read;
-}
-
-/** The object to store as `vehicle_settings`; flags as 0 and 1. */
-export function vehicleSettingsToJson(settings: VehicleSettingsOverride): Record<string, string | number> {
-  const json: Record<string, string | number> = {};
-  for (const key of KEYS) {
-    const value = settings[key];
-    if (value === undefined || value === "") continue;
-    json[VEHICLE_SETTINGS_KEYS[key]] = typeof value === "boolean" ? (value ? 1 : 0) : value;
-  }
-  return json;
-}

@@ -3,7 +3,7 @@ import { mergeChanges, planningChanges } from "~/domain/changes";
 import { PLAN_STATUSES, PlanStatus, planCompletedLabel } from "~/domain/plan/plan-status";
 import { canPlanOn, changePlanEnds, countVisits, defaultPlanTitle, deliveredPercent, planStatusFromRoutes, removePlanQuestion, scheduledOverTotal, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
 import { ROUTE_STATUSES } from "~/domain/route/route-status";
-import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute, vehicleSettingsFromJson, vehicleSettingsToJson } from "~/domain/vehicle/merge-settings";
+import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { speedPercent, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../make";
 
@@ -60,13 +60,6 @@ describe("settings", () => {
     expect(hasWholeBreak({ ...settings, breakEnd: "" })).toBe(false);
     expect(mergeVehicleSettings({ hasBreaks: true }, { hasBreaks: false }).hasBreaks).toBe(false);
     expect(settingsOfRoute(company, null, makePlan(), makeRoute()).workHourStart).toBe("06:00");
-  });
-  it("read and write the stored object", () => {
-    const settings = { workHourStart: "07:00", maxDistance: 80, hasBreaks: true, breakDuration: 30 };
-    expect(vehicleSettingsToJson(settings)).toEqual({ work_hour_start: "07:00", max_distance: 80, has_breaks: 1, break_duration: 30 });
-    expect(vehicleSettingsFromJson(vehicleSettingsToJson(settings))).toEqual(settings);
-    expect(vehicleSettingsFromJson({ has_breaks: "0", max_distance: "12,5", speed_factor: "x", other: 1 })).toEqual({ hasBreaks: false, maxDistance: 12.5 });
-    expect(vehicleSettingsFromJson(null)).toEqual({});
   });
   it("labels vehicles", () => {
     expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, "R. Beck")).toBe("R. Beck LI 1");

@@ -1,0 +1,20 @@
+/** Texts: the specification's own messages. */
+import { MAX_TEXT_LENGTH } from "../constants";
+
+/** A select shows this alone, a form field with its label before it. */
+export const IS_REQUIRED = "is required";
+export const ENTER_TITLE = "Please enter a title";
+export const CHANGE_LOCATION = "Are you sure you want to change the location?";
+
+export const requiredMessage = (label: string): string => `${label} ${IS_REQUIRED}`;
+export const tooLongMessage = (label: string, max: number = MAX_TEXT_LENGTH): string => `${label} should be less then ${max}`;
+
+/** First failing rule of a text field, or null. */
+export function textError(label: string, text: string, rule: { required?: boolean; max?: number } = {}): string | null {
+  if (rule.required === true && text.trim() === "") return requiredMessage(label);
+  const max = rule.max ?? MAX_TEXT_LENGTH;
+  return text.length > max ? tooLongMessage(label, max) : null;
+}
+
+/** The rename dialog. */
+export const titleError = (title: string): string | null => (title.trim() === "" ? ENTER_TITLE : textError("Title", title));

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
+import { enabledTags, needsConfirmation } from "~/domain/visit/confirmation";
+import { isEmail, isPhone } from "~/domain/validation/contact";
+import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
+import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
+import { clampBalance, clampDuration, clampExploration, clampSolvingTime, clampSpeedPercent, numberInput } from "~/domain/validation/numbers";
+import { textError, titleError } from "~/domain/validation/text";
+
+describe("contact", () => {
+  it.each(["a@b.li", "first.last+tag@sub.example.com", "ü@müller.de"])("takes %s", (text) => expect(isEmail(text)).toBe(true));
+  it.each(["", "a@b", "a@b.c", "@b.li", "a@@b.li", "a b@c.li", "a@b.li ", ".a@b.li", "a..b@c.li", "a@-b.li", "a@b..li", "<a@b.li>", `${"a".repeat(46)}@b.li`])("refuses %j", (text) => expect(isEmail(text)).toBe(false));
+  it.each(["+423 235 86 27", "0041 (44) 235-86-27", "1234567890", "+123456789012345"])("takes %s", (text) => expect(isPhone(text)).toBe(true));
+  it.each(["", "123456789", "+1234567890123456", "12345+67890", "++4232358627", "(423) 235 86 27", "+423  235 86 27", "+423--2358627", "+423 235 86 2x"])("refuses %j", (text) => expect(isPhone(text)).toBe(false));
+});
+
+describe("coordinates", () => {
+  it("are clamped and rounded to six decimals", () => {
+    expect([normalizeLat(123.4), normalizeLat(-99), normalizeLat(47.12345678), normalizeLng(-999), normalizeLng(9.5)]).toEqual([90, -90, 47.123457, -180, 9.5]);
+  });
+  it("need both, non-zero", () => {
+    expect([{ lat: 47, lng: 9 }, { lat: 0, lng: 9 }, { lat: 47, lng: 0 }, { lat: null, lng: 9 }, { lat: Number.NaN, lng: 9 }].map(hasCoordinates)).toEqual([true, false, false, false, false]);
+    expect([isOnGlobe({ lat: 90, lng: -180 }), isOnGlobe({ lat: 90.1, lng: 1 })]).toEqual([true, false]);
+  });
+  it("measures along the great circle", () => {
+    // A degree of the equator on the mean sphere.
+    expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 0, lng: 1 })).toBeCloseTo(111_195.08, 1);
+    expect(distanceMeters({ lat: 47, lng: 9 }, { lat: 47, lng: 9 })).toBe(0);
+  });
+});
+
+describe("numbers", () => {
+  it.each([["1,5", 1.5], ["12 km", 12], ["abc", 0], ["", 0], ["1.2.3", 0], ["-", 0], ["-4", -4]])("%j becomes %d", (typed, value) => expect(numberInput(typed)).toBe(value));
+  it("keeps so many digits", () => expect([numberInput("123456", 4), numberInput("12345.6", 4), numberInput("7", 2)]).toEqual([1234, 1234.6, 7]));
+  it("clamps settings", () => {
+    expect([clampDuration(120), clampDuration(-1), clampDuration(1.26), clampDuration(Number.NaN)]).toEqual([99.9, 0, 1.3, 0]);
+    expect([clampSolvingTime(7.9), clampSolvingTime(500), clampExploration(9), clampExploration(-1), clampBalance(2)]).toEqual([7, 100, 5, 0, 1]);
+    expect([clampSpeedPercent(94), clampSpeedPercent(10), clampSpeedPercent(500)]).toEqual([90, 50, 150]);
+  });
+});
+
+it("texts say what is missing", () => {
+  expect(textError("Title", " ", { required: true })).toBe("Title is required");
+  expect(textError("Title", "x".repeat(256))).toBe("Title should be less then 255");
+  expect(textError("Title", "x".repeat(255), { required: true })).toBeNull();
+  expect([titleError(""), titleError("Van")]).toEqual(["Please enter a title", null]);
+});
+
+it("files by size and type", () => {
+  expect(fileError({ name: "a.xlsx", size: 100_000_000 })).toBeNull();
+  expect(fileError({ name: "a.xlsx", size: 100_000_001 })).toBe('The file "a.xlsx" may not be greater than 100 megabytes.');
+  expect(fileError({ name: "a.exe", size: 1 })).toBe('The file "a.exe" has wrong format.');
+  expect(fileError({ name: "xlsx", size: 1 })).toBe('The file "xlsx" has wrong format.');
+  expect([imageError("a.png"), imageError("a.pdf"), videoError("a.mov"), videoError("a.mp4"), documentError("a.png")]).toEqual([null, "does not image", "does not video", null, "does not document"]);
+  expect([isSpreadsheetName("A.XLS"), isSpreadsheetName("a.csv")]).toEqual([true, false]);
+});
+
+it("confirmation tags and fail reasons as the company enables them", () => {
+  const settings = { to_door: { enabled: true, photo: 2, signature: 0 }, from_locker: { enabled: false, photo: 0, signature: 0 } } as const;
+  expect(enabledTags("D", true, settings)).toEqual(["to_door"]);
+  expect([needsConfirmation("D", false, settings), needsConfirmation("P", true, settings)]).toEqual([false, false]);
+  expect(enabledFailReasons([6, 1, 99]).map((reason) => reason.title)).toEqual(["Not at the address", "Refused"]);
+  expect([failReasonTitle(7), failReasonTitle(8), failReasonTitle(null)]).toEqual(["Other", null, null]);
+});
