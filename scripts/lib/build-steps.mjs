@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { bundle, bundleEntries } from "./bundles.mjs";
+import { missingImportsOf } from "./externals.mjs";
 import { Refusal, timed } from "./log.mjs";
 import { runQuietly } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
@@ -34,6 +35,8 @@ export async function build() {
     if (code !== 0 || !existsSync(inRoot("build", "index.js"))) {
       throw new Refusal(`${stripVTControlCharacters(output).trim()}\nThe build failed (remix build ended with code ${code}).`);
     }
+    const missing = missingImportsOf(inRoot("build", "metafile.server.json"));
+    if (missing.length > 0) throw new Refusal(`The server imports what is not there: ${missing.join(", ")}.`);
     const entries = bundleEntries();
     await bundle(entries);
     writeStamp(BUILD_STAMP, hash, ["index.js", "../public/build", ...entries.map((entry) => entry.output)]);

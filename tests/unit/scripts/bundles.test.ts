@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { bundleEntries } from "../../../scripts/lib/bundles.mjs";
+import { missingImports } from "../../../scripts/lib/externals.mjs";
 
 let root = "";
 const put = (file: string) => {
@@ -27,4 +28,10 @@ it("refuses two workers that would overwrite each other", () => {
   put("app/a/parse.worker.ts");
   put("app/b/parse.worker.ts");
   expect(() => bundleEntries(root)).toThrow("build/parse.worker.js");
+});
+
+it("names imports that the built server would not find", () => {
+  const external = (name: string) => ({ path: name, external: true, kind: "import-statement" });
+  const outputs = { "build/index.js": { imports: [external("~/gone"), external("knex"), external("~/gone"), { path: "build/chunk.js", kind: "import-statement" }] } };
+  expect(missingImports({ outputs }, (name) => name === "knex")).toEqual(["~/gone"]);
 });

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+
+/** @param {string} name as written in an import @returns {boolean} will plain Node find the file? */
+export function nodeFinds(name) {
+  try {
+    // Versions before 20.6 lack it; their require is close enough.
+    const found = import.meta.resolve ? import.meta.resolve(name) : require.resolve(name);
+    return found.startsWith("node:") || existsSync(found.startsWith("file:") ? fileURLToPath(found) : found);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Remix leaves what it can't find as an import of a package, without a word: a misspelt "~/…", a package that is not
+ * installed, an ending that is missing ("dayjs/plugin/utc"). The server would then die at its start.
+ * @param {{ outputs: Record<string, { imports: { path: string, external?: boolean, kind: string }[] }> }} metafile esbuild's
+ * @param {(name: string) => boolean} finds
+ * @returns {string[]} imports that nobody will find, each once
+ */
+export function missingImports(metafile, finds = nodeFinds) {
+  const names = Object.values(metafile.outputs).flatMap((output) => output.imports.filter((one) => one.external).map((one) => one.path));
+  return [...new Set(names)].filter((name) => !finds(name)).sort();
+}
+
+/** @param {string} file build/metafile.server.json */
+export const missingImportsOf = (file) => missingImports(JSON.parse(readFileSync(file, "utf8")));
