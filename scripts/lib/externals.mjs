@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -8,8 +8,9 @@ const require = createRequire(import.meta.url);
 export function nodeFinds(name) {
   try {
     // Versions before 20.6 lack it; their require is close enough.
-    const found = import.meta.resolve ? import.meta.resolve(name) : require.resolve(name);
-    return found.startsWith("node:") || existsSync(found.startsWith("file:") ? fileURLToPath(found) : found);
+    const found = "resolve" in import.meta ? import.meta.resolve(name) : require.resolve(name);
+    // A folder is found too, but not loaded.
+    return !found.includes("/") || found.startsWith("node:") || statSync(found.startsWith("file:") ? fileURLToPath(found) : found).isFile();
   } catch {
     return false;
   }
