@@ -55,6 +55,7 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: "sm" } }),
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "error", "description"] } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Paper: { defaultProps: { radius: "md" } },
   },
 });

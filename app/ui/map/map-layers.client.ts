@@ -84,16 +84,16 @@ export class MapLayers {
 
   private grid(): BaseLayer {
     const { grid, gridText, font } = this.styles.colours;
-    const label = () => new Text({ font: `11px ${font}`, fill: new Fill({ color: gridText }), textBaseline: "bottom", offsetY: -2 });
+    const label = (more: object) => new Text({ font: `12px ${font}`, fill: new Fill({ color: gridText }), ...more });
     return new Graticule({
       strokeStyle: new Stroke({ color: grid, width: 1 }),
       showLabels: true,
       wrapX: false,
       targetSize: 140,
-      latLabelStyle: label(),
-      lonLabelStyle: label(),
+      latLabelStyle: label({ textAlign: "end", textBaseline: "bottom", offsetY: -2 }),
+      lonLabelStyle: label({ textAlign: "start", textBaseline: "top", offsetX: 4 }),
       latLabelPosition: 0.995,
-      lonLabelPosition: 0.005,
+      lonLabelPosition: 0.992,
     });
   }
 

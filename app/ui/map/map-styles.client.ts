@@ -18,6 +18,9 @@ export interface MapColours {
   red: string;
   amber: string;
   grey: string;
+  /** Around stops, and under lines: what sets dark colours off from a dark ground. */
+  edge: string;
+  casing: string;
   font: string;
 }
 
@@ -33,6 +36,8 @@ export function readColours(): MapColours {
     red: read("--status-red-fg"),
     amber: read("--status-amber-dot"),
     grey: read("--status-grey-dot"),
+    edge: read("--map-edge"),
+    casing: read("--map-casing"),
     font: read("--app-font"),
   };
 }
@@ -73,7 +78,7 @@ export class MapStyles {
   }
 
   private makeStop(stop: MapStop, look: StopLook): Style[] {
-    const { surface, red, amber, grey, accent } = this.colours;
+    const { surface, red, amber, grey, accent, edge: rim } = this.colours;
     const alpha = look.faded ? 0.3 : 1;
     const strong = look.emphasis !== "none";
     const open = stop.status === "unscheduled";
@@ -82,7 +87,7 @@ export class MapStyles {
     const labelled = (look.labelled && !open) || strong;
     const radius = (labelled && !open ? 10 : open ? 6 : 5) + (strong ? 3 : 0);
     const fill = open || past ? surface : colour;
-    const edge = stop.status === "failed" ? red : open || past ? colour : surface;
+    const edge = stop.status === "failed" ? red : open || past ? colour : rim;
     const mark = stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : stop.label;
     const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
     const styles: Style[] = [];
@@ -112,7 +117,7 @@ export class MapStyles {
       if (look === "faded") return [new Style({ stroke: new Stroke({ color: faded(colour, 0.22), width: 2 }) })];
       const width = look === "selected" ? 5 : 3;
       return [
-        new Style({ stroke: new Stroke({ color: faded(this.colours.surface, 0.9), width: width + 3, lineCap: "round", lineJoin: "round" }) }),
+        new Style({ stroke: new Stroke({ color: faded(this.colours.casing, 0.9), width: width + 3, lineCap: "round", lineJoin: "round" }) }),
         new Style({ stroke: new Stroke({ color: colour, width, lineCap: "round", lineJoin: "round" }) }),
       ];
     });

@@ -32,9 +32,7 @@ export function RouteTimeline({ label, rows, nowSec = null, ...rest }: RouteTime
   return (
     <div className={styles.timeline} role="group" aria-label={label}>
       <div className={styles.axis} aria-hidden="true">
-        <span className={styles.corner}>
-          <i data-kind="driving" />driving <i data-kind="service" />service <i data-kind="waiting" />waiting <i data-kind="break" />break
-        </span>
+        <span className={styles.corner} />
         <span className={styles.ticks}>
           {scale.ticks.map((sec) => <span key={sec} className={`${styles.tick} num`} style={{ left: `${atPercent(sec, scale)}%` }}>{clockOf(sec)}</span>)}
         </span>
@@ -61,6 +59,13 @@ export function RouteTimeline({ label, rows, nowSec = null, ...rest }: RouteTime
             />
           );
         })}
+      </div>
+      <div className={styles.legend} aria-hidden="true">
+        <span><i data-kind="driving" />driving</span>
+        <span><i data-kind="service" />service</span>
+        <span><i data-kind="waiting" />waiting</span>
+        <span><i data-kind="break" />break</span>
+        <span><i data-kind="late" />late</span>
       </div>
     </div>
   );
@@ -141,12 +146,12 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
           <path d={paths.driving} fill={row.colour} />
           <path d={paths.break} className={styles.break} />
           <path d={paths.waiting} fill={`url(#${pattern})`} />
-          <path d={paths.service} fill={row.colour} />
+          <path d={paths.service} fill={row.colour} className={styles.service} />
         </svg>
         {late.map((stop) => <span key={`late-${stop.id}`} className={styles.late} style={{ left: `${atPercent(stop.arrivalSec, scale)}%` }} />)}
         {marked.map((stop) => <Bracket key={stop.id} stop={stop} scale={scale} />)}
         {hovered && (
-          <span className={styles.tip} data-side={atPercent(hovered.arrivalSec, scale) > 60 ? "left" : "right"} style={{ left: `${atPercent(hovered.arrivalSec, scale)}%` }} role="status">
+          <span className={styles.tip} data-side={atPercent(hovered.arrivalSec, scale) > 50 ? "left" : "right"} style={{ left: `${atPercent(hovered.arrivalSec, scale)}%` }} role="status">
             {hovered.label} {hovered.name} · <span className="num">{clockOf(hovered.arrivalSec)}</span>{windowText(hovered)}
           </span>
         )}

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pageRange, PAGE_SIZE_CHOICES, pageSizeCookie, parsePageSize, rangeLabel, readPaging } from "~/ui/table/paging";
+
+const params = (text: string) => new URLSearchParams(text);
+
+describe("pages of a table", () => {
+  it("writes the range as the specification shows it", () => {
+    expect(rangeLabel(pageRange({ page: 1, size: 15 }, 150), 150)).toBe("1–15 of 150");
+    expect(rangeLabel(pageRange({ page: 10, size: 15 }, 149), 149)).toBe("136–149 of 149");
+    expect(rangeLabel(pageRange({ page: 1, size: "all" }, 150), 150)).toBe("1–150 of 150");
+    expect(rangeLabel(pageRange({ page: 3, size: 10 }, 0), 0)).toBe("0 of 0");
+  });
+
+  it("covers every row exactly once, whatever the size", () => {
+    fc.assert(fc.property(fc.constantFrom(...PAGE_SIZE_CHOICES), fc.integer({ min: 0, max: 1000 }), (size, total) => {
+      const pages = pageRange({ page: 1, size }, total).pages;
+      let next = 1;
+      for (let page = 1; page <= pages; page++) {
+        const range = pageRange({ page, size }, total);
+        if (total > 0) expect(range.from).toBe(next);
+        next = range.to + 1;
+      }
+      expect(next).toBe(total + 1);
+    }));
+  });
+
+  it("goes to the last page when the one asked for is beyond it", () => {
+    expect(pageRange({ page: 99, size: 15 }, 20)).toMatchObject({ page: 2, from: 16, to: 20, offset: 15, limit: 15 });
+  });
+
+  it("takes the size from the address, then the cookie, then 15", () => {
+    expect(readPaging(params("page=2&rows=25"), "rows=50")).toEqual({ page: 2, size: 25 });
+    expect(readPaging(params(""), "a=b; rows=50; c=d")).toEqual({ page: 1, size: 50 });
+    expect(readPaging(params("rows=7"), "borrows=50")).toEqual({ page: 1, size: 15 });
+    expect(readPaging(params("rows=all"))).toEqual({ page: 1, size: "all" });
+    expect(readPaging(params(""), null, 25)).toEqual({ page: 1, size: 25 });
+  });
+
+  it("takes nonsense for page 1", () => {
+    for (const page of ["0", "-3", "1e3", "two", "99999999999"]) expect(readPaging(params(`page=${page}`)).page).toBe(1);
+  });
+
+  it("remembers a size in a way that it reads back", () => {
+    for (const size of PAGE_SIZE_CHOICES) expect(readPaging(params(""), pageSizeCookie(size).split(";")[0] ?? "").size).toBe(size);
+    expect(parsePageSize("ALL")).toBe("all");
+    expect(parsePageSize("11")).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { done, formValues, refused } from "~/lib/action-result";
+import { closedHref, dialogHref } from "~/ui/dialog/use-dialog-url";
+import { share } from "~/ui/feedback/share";
+import { readToggle } from "~/ui/form/fields";
+import { count, formatDay, formatPercent } from "~/ui/format";
+import { initials, isCurrent } from "~/ui/shell/nav";
+import { readSort } from "~/ui/table/data-table";
+
+describe("small helpers of the screens", () => {
+  it("opens and closes a dialog by the address, and keeps the rest of it", () => {
+    const params = new URLSearchParams("q=van&page=2");
+    expect(dialogHref(params, "remove-plan", { plan: "3" })).toBe("?q=van&page=2&dialog=remove-plan&plan=3");
+    expect(closedHref(new URLSearchParams("q=van&dialog=remove-plan&plan=3"), ["plan"])).toBe("?q=van");
+    expect(closedHref(new URLSearchParams("dialog=x"))).toBe(".");
+  });
+
+  it("tells which area of the rail an address lies in", () => {
+    expect(isCurrent("/planning/plan/3", ["/planning"])).toBe(true);
+    expect(isCurrent("/planningx", ["/planning"])).toBe(false);
+    expect(isCurrent("/company", ["/company"])).toBe(true);
+  });
+
+  it("makes initials of any name", () => {
+    expect(initials("Rita Beck")).toBe("RB");
+    expect(initials("rita.beck@example.com")).toBe("RC");
+    expect(initials("  ")).toBe("?");
+    expect(initials("李 雷")).toBe("李雷");
+  });
+
+  it("keeps shares within a bar", () => {
+    expect([share(5, 10), share(20, 10), share(1, 0), share(-1, 10), share(0, 0)]).toEqual([50, 100, 0, 0, 0]);
+  });
+
+  it("reads a toggle as on, off or not there", () => {
+    const form = new FormData();
+    expect(readToggle(form, "active")).toBeUndefined();
+    form.append("active", "0");
+    expect(readToggle(form, "active")).toBe(false);
+    form.append("active", "1");
+    expect(readToggle(form, "active")).toBe(true);
+  });
+
+  it("sorts only by columns that may be sorted", () => {
+    const fallback = { by: "date", descending: true } as const;
+    expect(readSort(new URLSearchParams("sort=-title"), ["title", "date"], fallback)).toEqual({ by: "title", descending: true });
+    expect(readSort(new URLSearchParams("sort=title"), ["title", "date"], fallback)).toEqual({ by: "title", descending: false });
+    expect(readSort(new URLSearchParams("sort=password"), ["title", "date"], fallback)).toEqual(fallback);
+  });
+
+  it("writes days, shares and counts without asking the device's language", () => {
+    expect(formatDay("2026-11-21")).toBe("Sat 21 Nov 2026");
+    expect(formatDay("soon")).toBe("soon");
+    expect([formatPercent(1, 3), formatPercent(0, 0)]).toEqual(["33%", "–"]);
+    expect([count(1, "visit"), count(0, "visit"), count(2, "company", "companies")]).toEqual(["1 visit", "0 visits", "2 companies"]);
+  });
+
+  it("hands back what was typed, but no files", () => {
+    const form = new FormData();
+    form.append("title", "Plan 3");
+    form.append("file", new Blob(["x"]), "x.txt");
+    expect(refused("No", { values: formValues(form) })).toEqual({ ok: false, message: "No", values: { title: "Plan 3" } });
+    expect(done()).toEqual({ ok: true });
+  });
+});

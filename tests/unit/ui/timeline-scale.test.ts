@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { atPercent, clockOf, segmentsPath, stopNear, timelineScale } from "~/ui/timeline/timeline-scale";
+import type { TimelineRow } from "~/ui/timeline/timeline-types";
+
+const row: TimelineRow = {
+  id: 1, name: "Van 1", colour: "#000000",
+  segments: [
+    { kind: "driving", startSec: 30_000, endSec: 31_000 },
+    { kind: "service", startSec: 31_000, endSec: 31_600, stopId: 7 },
+    { kind: "driving", startSec: 31_600, endSec: 33_000 },
+    { kind: "service", startSec: 33_000, endSec: 33_300, stopId: 8 },
+  ],
+  stops: [
+    { id: 7, label: "1", name: "A", arrivalSec: 31_000, windowStartSec: null, windowEndSec: null },
+    { id: 8, label: "2", name: "B", arrivalSec: 33_000, windowStartSec: null, windowEndSec: null },
+  ],
+};
+
+describe("the timeline's scale", () => {
+  it("takes whole hours around what is on the rows", () => {
+    const scale = timelineScale([row]);
+    expect([scale.fromSec, scale.toSec]).toEqual([8 * 3600, 10 * 3600]);
+    expect(scale.ticks).toEqual([8 * 3600, 9 * 3600, 10 * 3600]);
+    expect(atPercent(9 * 3600, scale)).toBe(50);
+  });
+
+  it("shows a working day when nothing is planned", () => {
+    expect(timelineScale([])).toMatchObject({ fromSec: 8 * 3600, toSec: 18 * 3600 });
+    expect(timelineScale([{ ...row, segments: [], stops: [] }])).toMatchObject({ fromSec: 8 * 3600 });
+  });
+
+  it("widens for now only when now is near", () => {
+    expect(timelineScale([row], 11 * 3600).toSec).toBe(11 * 3600);
+    expect(timelineScale([row], 20 * 3600).toSec).toBe(10 * 3600);
+  });
+
+  it("writes times of the next day as such", () => {
+    expect(clockOf(8 * 3600 + 299)).toBe("08:04");
+    expect(clockOf(25 * 3600 + 1200)).toBe("01:20 +1");
+    expect(clockOf(24 * 3600)).toBe("00:00 +1");
+    expect(clockOf(-60)).toBe("23:59 -1");
+  });
+
+  it("finds the stop under the pointer, and none where none is near", () => {
+    expect(stopNear(row, 31_300, 60)?.id).toBe(7);
+    expect(stopNear(row, 32_970, 60)?.id).toBe(8);
+    expect(stopNear(row, 32_300, 60)).toBeNull();
+  });
+
+  it("draws each kind on its own", () => {
+    expect(segmentsPath(row, ["service"], 20, 80)).toBe("M31000 20H31600V80H31000ZM33000 20H33300V80H33000Z");
+    expect(segmentsPath(row, ["break"], 20, 80)).toBe("");
+  });
+});
