@@ -43,14 +43,12 @@ export const lint = (context) => quietSection("lint", [lintArgs([])], context);
 /** @param {string[]} more @returns {string[]} */
 export const lintArgs = (more) => [bin("eslint", "bin", "eslint.js"), "--cache", "--cache-location", inRoot(".cache", "eslint", "/"), "--max-warnings", "0", ".", ...more];
 
-/** One run of the compiler for each tsconfig.json. @returns {string[][]} */
-export function typecheckCommands() {
-  const folders = [".", "solver", "scripts"].filter((folder) => existsSync(inRoot(folder, "tsconfig.json")));
-  return folders.map((folder) => {
-    const record = inRoot(".cache", "tsc", `${folder === "." ? "app" : folder}.tsbuildinfo`);
-    return [bin("typescript", "bin", "tsc"), "--project", inRoot(folder), "--incremental", "--tsBuildInfoFile", record];
-  });
-}
+/**
+ * The solver has rules of its own for typed arrays, so the application sees its declarations, as a project reference:
+ * one build checks both in order.
+ * @returns {string[][]}
+ */
+export const typecheckCommands = () => [[bin("typescript", "bin", "tsc"), "--build", ROOT, inRoot("scripts")]];
 
 /** @param {Context} context */
 export const typecheck = (context) => quietSection("typecheck", typecheckCommands(), context);
