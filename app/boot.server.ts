@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
 import path from "node:path";
-import { createDatabase } from "~/db/client.server";
-import { setDatabase } from "~/db/database.server";
+import type { Db } from "~/db/client.server";
+import { closeDatabase, openDatabase } from "~/db/database.server";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
 import { utcText } from "~/domain/time/utc-text";
 import type { Env } from "~/env.server";
@@ -12,6 +12,7 @@ import { startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
 import { hashPassword } from "~/services/password.server";
 import { seedDemo } from "migrations/seeds/demo";
+import type { DemoRole } from "migrations/seeds/demo";
 
 export interface Running {
   /** Lines for the console: the demo accounts. */
@@ -33,8 +34,7 @@ function prepareDataDir(dataDir: string): void {
 /** Everything between a taken port and an open door: data folder, database, reference data, first company, sockets, the queue. */
 export async function boot(settings: Env, httpServer: HttpServer): Promise<Running> {
   prepareDataDir(settings.dataDir);
-  const database = createDatabase({ url: settings.DATABASE_URL, sqliteFile: path.join(settings.dataDir, "platform.sqlite") });
-  setDatabase(database);
+  const database = openDatabase({ url: settings.DATABASE_URL, file: path.join(settings.dataDir, "platform.sqlite") });
   await migrateLatest(database);
   await seedReference(database);
   const announcements = await announceDemo(settings, database);
@@ -47,28 +47,23 @@ export async function boot(settings: Env, httpServer: HttpServer): Promise<Runni
       await dispatcher.stop();
       await live.close();
       await services().solver.close();
-      await database.destroy();
+      await closeDatabase();
     },
   };
 }
 
 /** The first run makes a company to try things with; later runs only say where its passwords were written down. */
-async function announceDemo(settings: Env, database: ReturnType<typeof createDatabase>): Promise<string[]> {
+async function announceDemo(settings: Env, database: Db): Promise<string[]> {
   const file = path.join(settings.dataDir, "demo-accounts.txt");
   const anyone = await database("users").first("id");
   if (anyone) return [`Accounts: as before. The demo accounts of the first run are in ${path.relative(process.cwd(), file) || file}.`];
 
   const newPassword = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString("base64url");
-  const passwords = { dispatcher: newPassword(), driver: newPassword(), superAdmin: newPassword() };
-  const accounts = await seedDemo(database, {
-    now: utcText(Math.floor(services().clock.nowMs() / 1000)),
-    passwordHashes: {
-      dispatcher: await hashPassword(passwords.dispatcher),
-      driver: await hashPassword(passwords.driver),
-      superAdmin: await hashPassword(passwords.superAdmin),
-    },
-  });
-  const lines = accounts.map((account) => `  ${account.label.padEnd(12)} ${account.email.padEnd(26)} ${passwords[account.key]}`);
+  const passwords: Record<DemoRole, string> = { admin: newPassword(), dispatcher: newPassword(), driver: newPassword() };
+  const passwordHashes = { admin: await hashPassword(passwords.admin), dispatcher: await hashPassword(passwords.dispatcher), driver: await hashPassword(passwords.driver) };
+  const demo = await seedDemo(database, { now: utcText(Math.floor(services().clock.nowMs() / 1000)), passwordHashes });
+  if (!demo) return [];
+  const lines = demo.accounts.map((account) => `  ${account.label.padEnd(12)} ${account.email.padEnd(26)} ${passwords[account.role]}`);
   writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
   return ["Demo accounts (e-mail, password):", ...lines];
 }

@@ -41,7 +41,7 @@ export interface Env extends z.infer<typeof Schema> {
 }
 
 /** @throws Error with one sentence that names the variable at fault */
-export function parseEnv(source: NodeJS.ProcessEnv): Env {
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const parsed = Schema.safeParse(source);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -50,7 +50,7 @@ export function createSolverPool(options: { workerFile: string; size: number }):
       port1.on("message", onProgress);
       port1.unref();
       const result: Promise<SolveAnswer> = pool
-        .run({ problem, options: { ...solveOptions, stopFlag }, progressPort: port2 }, { transferList: [port2] })
+        .run({ problem, options: { ...solveOptions, stopFlag }, port: port2 }, { transferList: [port2] })
         .finally(() => port1.close());
       return { result, stop: () => void Atomics.store(stopFlag, 0, 1) };
     },

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { Db } from "~/db/client.server";
+import { isSqlite } from "~/db/dialect.server";
+import { claimNextAcrossCompanies, requeueAllAcrossCompanies, requeueLapsedAcrossCompanies } from "~/db/repositories/query-queue.server";
+import { utcText } from "~/domain/time/utc-text";
+import { publishChange } from "~/realtime/publisher.server";
+import type { Services } from "~/services/container.server";
+import { setJobRunner } from "~/services/jobs.server";
+import { CalculationRun } from "./calculation-run.server";
+
+/** Rows that other processes put into the queue are found within this time. */
+const LOOK_MS = 2000;
+
+export interface Dispatcher {
+  /** Looks into the queue now. */
+  wake(): void;
+  /** Gives everything under way back to the queue. */
+  stop(): Promise<void>;
+}
+
+/** Feeds the solver's workers from the durable queue: never more calculations at a time than there are workers. */
+export function startDispatcher(db: Db, services: Services): Dispatcher {
+  const lockedBy = `${hostname()}:${process.pid}:${randomUUID()}`.slice(-64);
+  const running = new Map<number, { run: CalculationRun; done: Promise<void> }>();
+  let stopped = false;
+  let pumping: Promise<void> | null = null;
+  let again = false;
+  const now = () => utcText(Math.floor(services.clock.nowMs() / 1000));
+
+  async function fillWorkers(): Promise<void> {
+    while (!stopped && running.size < services.solver.size) {
+      const row = await claimNextAcrossCompanies(db, lockedBy, now());
+      if (!row) return;
+      const run = new CalculationRun(row, { id: row.id, companyId: row.company_id, lockedBy }, db, services);
+      const done = run.run().finally(() => {
+        running.delete(row.id);
+        wake();
+      });
+      running.set(row.id, { run, done });
+    }
+  }
+
+  /** One look at a time; a wake-up during a look causes exactly one more. */
+  function wake(): void {
+    if (stopped) return;
+    if (pumping) {
+      again = true;
+      return;
+    }
+    pumping = fillWorkers()
+      .catch((error: unknown) => console.error("The queue of calculations could not be read:", error))
+      .finally(() => {
+        pumping = null;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  }
+
+  async function look(): Promise<void> {
+    const { failed } = await requeueLapsedAcrossCompanies(db, now());
+    for (const row of failed) publishChange(row.company_id, { model: "RoutingQuery", action: "update", ids: [row.id], planId: row.plan_id ?? undefined });
+    wake();
+  }
+
+  const timer = setInterval(() => void look().catch((error: unknown) => console.error("The queue of calculations could not be read:", error)), LOOK_MS);
+
+  setJobRunner({ wake, cancel: (queryId) => running.get(queryId)?.run.cancel() });
+  // A single process owns an SQLite file: whatever was running belonged to a process that is gone.
+  const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()) : Promise.resolve(0);
+  void freed.then(wake, (error: unknown) => console.error(error));
+
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      setJobRunner(undefined);
+      await freed;
+      await pumping;
+      for (const { run } of running.values()) run.release();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
+import type { TravelTables } from "~/domain/calculation/build-problem";
+import { collectPlaces, profilesOf } from "~/domain/calculation/places";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { AppError } from "~/lib/errors";
+import type { Services } from "~/services/container.server";
+import type { RunningSolve, SolveAnswer, SolveProgress } from "~/services/solver/solver-pool.server";
+
+/** Routes to begin the search with: those of an interrupted run, else the plan as it stands. */
+export type Checkpoint = NonNullable<SolveProgress["routes"]>;
+
+/** The same question always gets the same dice. */
+const SEED = 1;
+
+/**
+ * Travel tables, then the search in a worker.
+ * @param signal gives up while the tables are fetched; the search itself is ended by `RunningSolve.stop`
+ * @throws AppError `routing.*` when there are no travel times
+ */
+export async function startSolve(
+  query: QueryBody,
+  checkpoint: Checkpoint | null,
+  { routing, solver }: Pick<Services, "routing" | "solver">,
+  onProgress: (progress: SolveProgress) => void,
+  signal: AbortSignal,
+): Promise<RunningSolve> {
+  const places = collectPlaces(query);
+  const tables: TravelTables = {};
+  const avoid = { avoidTolls: query.options.avoid_tolls, avoidHighways: query.options.avoid_highways };
+  for (const profile of profilesOf(query)) tables[profile] = await routing.matrix(places.places, profile, avoid, signal);
+  return solver.solve(
+    buildProblem(query, places, tables),
+    {
+      timeLimitMs: query.options.solving_time * 1000,
+      exploration: query.options.exploration,
+      seed: SEED,
+      warmStart: checkpoint ?? givenRoutes(query),
+    },
+    onProgress,
+  );
+}
+
+/** The independent checker has the last word: what it objects to is never applied. */
+export function assertClean({ violations }: SolveAnswer): void {
+  const [first] = violations;
+  if (first) {
+    throw new AppError("calculation.check_failed", `The calculated plan broke a rule (${first.message}) and was not applied. Your plan is as it was.`, { status: 500, details: violations });
+  }
+}
