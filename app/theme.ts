@@ -56,6 +56,7 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "error", "description"] } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Switch: { defaultProps: { withThumbIndicator: false } },
+    Notification: { defaultProps: { withBorder: true } },
     Paper: { defaultProps: { radius: "md" } },
   },
 });

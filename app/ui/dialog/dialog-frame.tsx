@@ -19,6 +19,8 @@ export interface DialogFrameProps {
   role?: "dialog" | "alertdialog";
 }
 
+const focusFirstButton = (element: HTMLElement | null) => element?.querySelector("button")?.focus();
+
 /**
  * A native dialog. Rendered by the server it is an open panel in the page; with JavaScript it becomes modal:
  * the browser then keeps the focus inside, makes the rest inert, and gives the focus back at the end.
@@ -66,6 +68,14 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
         event.preventDefault();
         tryClose();
       }}
+      onKeyDown={(event) => {
+        // Taken here, because a browser closes on the second Esc without asking anybody.
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (asking) setAsking(false);
+        else tryClose();
+      }}
       onInput={(event) => { if (!(event.target instanceof HTMLInputElement && event.target.dataset.notDirty !== undefined)) dirty.current = true; }}
       onSubmit={() => { dirty.current = false; }}
       onMouseDown={(event) => { if (event.target === event.currentTarget) tryClose(); }}
@@ -80,7 +90,7 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
         {description !== undefined && <p className={styles.description}>{description}</p>}
         <div className={styles.body} data-dialog-body>{children}</div>
         {asking && (
-          <div className={styles.ask} role="alertdialog" aria-label="Unsaved changes">
+          <div className={styles.ask} role="alert" ref={focusFirstButton}>
             <p>Close without saving what you typed?</p>
             <div className={styles.askButtons}>
               <Button kind="quiet" onClick={() => setAsking(false)}>Keep editing</Button>

@@ -1,33 +1,45 @@
 import { useCallback } from "react";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
-import { useNavigate, useSearchParams } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 
+
+interface Here {
+  pathname: string;
+  search: string;
+}
+
+/** Remix marks posts to index routes with `?index`; that is no part of the page's address. */
+function paramsOf({ search }: Here): URLSearchParams {
+  const params = new URLSearchParams(search);
+  params.delete("index");
+  return params;
+}
 
 /** The address of this page with the dialog open; `extra` are further parameters (`{ visit: "12" }`). */
-export function dialogHref(params: URLSearchParams, name: string, extra: Record<string, string> = {}): string {
-  const next = new URLSearchParams(params);
+export function dialogHref(here: Here, name: string, extra: Record<string, string> = {}): string {
+  const next = paramsOf(here);
   next.set(DIALOG_PARAM, name);
   for (const [key, value] of Object.entries(extra)) next.set(key, value);
-  return `?${next}`;
+  return `${here.pathname}?${next}`;
 }
 
 /** The address of this page without the dialog and its parameters. */
-export function closedHref(params: URLSearchParams, extra: readonly string[] = []): string {
-  const next = new URLSearchParams(params);
+export function closedHref(here: Here, extra: readonly string[] = []): string {
+  const next = paramsOf(here);
   for (const key of [DIALOG_PARAM, ...extra]) next.delete(key);
   const text = next.toString();
-  return text === "" ? "." : `?${text}`;
+  return text === "" ? here.pathname : `${here.pathname}?${text}`;
 }
 
 /** Which dialog the address asks for, how to lead to one, and how to close it. */
 export function useDialogUrl(extra: readonly string[] = []) {
-  const [params] = useSearchParams();
+  const here = useLocation();
   const navigate = useNavigate();
-  const closeTo = closedHref(params, extra);
+  const closeTo = closedHref(here, extra);
   const close = useCallback(() => navigate(closeTo, { preventScrollReset: true, replace: true }), [navigate, closeTo]);
   return {
-    name: params.get(DIALOG_PARAM),
-    href: (name: string, more?: Record<string, string>) => dialogHref(params, name, more),
+    name: new URLSearchParams(here.search).get(DIALOG_PARAM),
+    href: (name: string, more?: Record<string, string>) => dialogHref(here, name, more),
     closeTo,
     close,
   };

@@ -4,7 +4,8 @@
  * Empty stays empty, so that an optional field may be cleared.
  */
 export function cleanNumber(text: string, limits: NumberLimits = {}): string {
-  const trimmed = text.trim();
+  // "12 m3" means 12, not 123.
+  const trimmed = text.trim().replace(/\s*m[23]$/i, "");
   if (trimmed === "") return "";
   const digits = trimmed.replace(/,/g, ".").replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
   // Of several dots the first counts: '1.2.3' is 1.23.

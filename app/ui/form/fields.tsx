@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type ReactNode } from "react";
+import { useState, type CSSProperties, type FocusEvent, type ReactNode } from "react";
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
@@ -282,6 +282,7 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
         value={value}
         disabled={props.disabled}
         className={styles.sliderInput}
+        style={{ "--filled": `${((Number(value) - min) / (max - min)) * 100}%` } as CSSProperties}
         aria-describedby={helpId}
         aria-invalid={field.error === undefined ? undefined : true}
         onChange={(event) => { setValue(event.currentTarget.value); props.onChange?.(event.currentTarget.value); }}

@@ -35,7 +35,7 @@ export class MapLayers {
   private selectedRouteId: number | null = null;
   private spacingM = 0;
 
-  readonly linesLayer = new VectorLayer({
+  private readonly linesLayer = new VectorLayer({
     source: this.lines,
     style: (feature) => {
       const route = feature.get("route") as MapRoute;
@@ -43,7 +43,7 @@ export class MapLayers {
     },
     renderOrder: (a, b) => Number(a.get("route").id === this.selectedRouteId) - Number(b.get("route").id === this.selectedRouteId),
   });
-  readonly stopsLayer = new VectorLayer({
+  private readonly stopsLayer = new VectorLayer({
     source: this.points,
     style: (feature, resolution) => {
       const stop = feature.get("stop") as MapStop;
@@ -166,6 +166,31 @@ export class MapLayers {
 
   position(id: number): number[] | undefined {
     return this.points.getFeatureById(id)?.getGeometry()?.getCoordinates();
+  }
+
+  /** The stop nearest to a place within `reach`, both in map units; null when there is none. */
+  stopAt(at: number[], reach: number): number | null {
+    const [x = 0, y = 0] = at;
+    let best: Feature<Point> | null = null;
+    let bestGap = reach;
+    this.points.forEachFeatureInExtent([x - reach, y - reach, x + reach, y + reach], (feature) => {
+      const [px = 0, py = 0] = feature.getGeometry()?.getCoordinates() ?? [];
+      const gap = Math.hypot(px - x, py - y);
+      if (gap <= bestGap) {
+        best = feature;
+        bestGap = gap;
+      }
+    });
+    return (best as Feature<Point> | null)?.getId() as number | undefined ?? null;
+  }
+
+  /** The route whose line passes nearest within `reach`; null when none does, or lines are hidden. */
+  routeAt(at: number[], reach: number): number | null {
+    if (!this.linesLayer.getVisible()) return null;
+    const [x = 0, y = 0] = at;
+    const nearest = this.lines.getClosestFeatureToCoordinate(at);
+    const [px = 0, py = 0] = nearest?.getGeometry()?.getClosestPoint(at) ?? [];
+    return nearest && Math.hypot(px - x, py - y) <= reach ? (nearest.get("route") as MapRoute).id : null;
   }
 
   /** Ids of the stops inside a drawn area. */

@@ -13,11 +13,12 @@ import { fromLonLat, toLonLat } from "ol/proj.js";
 import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import { MapControls } from "./map-controls";
 import { MapLayers } from "./map-layers.client";
-import type { MapLayersShown, MapRoute, MapViewProps } from "./map-types";
+import type { MapLayersShown, MapViewProps } from "./map-types";
 import styles from "./map.module.css";
 
 const NONE: ReadonlySet<number> = new Set();
-const HIT_PX = 6;
+const STOP_REACH_PX = 14;
+const LINE_REACH_PX = 6;
 const roundTo6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 interface Parts {
@@ -61,11 +62,9 @@ export default function MapClient(props: MapViewProps) {
     parts.current = { map, layers, tip };
     const viewport = map.getViewport() as HTMLElement;
 
-    const stopAt = (event: MapBrowserEvent): number | null => {
-      let found: number | null = null;
-      map.forEachFeatureAtPixel(event.pixel, (feature) => { found ??= (feature.getId() as number | undefined) ?? null; return true; }, { hitTolerance: HIT_PX, layerFilter: (layer) => layer === layers.stopsLayer });
-      return found;
-    };
+    // Looked up in the sources' own index: cheaper than asking the canvas which pixel belongs to whom.
+    const reach = (px: number) => px * (map.getView().getResolution() ?? 1);
+    const stopAt = (event: MapBrowserEvent) => layers.stopAt(event.coordinate, reach(STOP_REACH_PX));
     const onMove = (event: MapBrowserEvent) => {
       if (event.dragging || !now.current.onHover) return;
       const id = stopAt(event);
@@ -82,9 +81,9 @@ export default function MapClient(props: MapViewProps) {
       const pointer = event.originalEvent as PointerEvent;
       const id = stopAt(event);
       if (id === null && onSelectRoute) {
-        const route = map.forEachFeatureAtPixel(event.pixel, (feature) => feature.get("route") as MapRoute | undefined, { hitTolerance: HIT_PX, layerFilter: (layer) => layer === layers.linesLayer });
-        if (route) {
-          onSelectRoute(route.id);
+        const routeId = layers.routeAt(event.coordinate, reach(LINE_REACH_PX));
+        if (routeId !== null) {
+          onSelectRoute(routeId);
           return;
         }
       }

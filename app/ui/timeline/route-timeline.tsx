@@ -21,6 +21,8 @@ export interface RouteTimelineProps {
 const NONE: ReadonlySet<number> = new Set();
 /** How near to a stop the pointer has to be, in px. */
 const REACH_PX = 8;
+/** With more stops selected, their windows would only cover each other. */
+const BRACKETS_MAX = 3;
 
 /**
  * One line per route: driving thin, service in the route's colour, waiting hatched, breaks grey, windows as
@@ -149,7 +151,9 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
           <path d={paths.service} fill={row.colour} className={styles.service} />
         </svg>
         {late.map((stop) => <span key={`late-${stop.id}`} className={styles.late} style={{ left: `${atPercent(stop.arrivalSec, scale)}%` }} />)}
-        {marked.map((stop) => <Bracket key={stop.id} stop={stop} scale={scale} />)}
+        {marked.map((stop) => (
+          <Bracket key={stop.id} stop={stop} scale={scale} withWindow={stop.id === hoveredStopId || selectedStopIds.size <= BRACKETS_MAX} />
+        ))}
         {hovered && (
           <span className={styles.tip} data-side={atPercent(hovered.arrivalSec, scale) > 50 ? "left" : "right"} style={{ left: `${atPercent(hovered.arrivalSec, scale)}%` }} role="status">
             {hovered.label} {hovered.name} · <span className="num">{clockOf(hovered.arrivalSec)}</span>{windowText(hovered)}
@@ -160,12 +164,12 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
   );
 });
 
-function Bracket({ stop, scale }: { stop: TimelineStop; scale: TimelineScale }) {
+function Bracket({ stop, scale, withWindow }: { stop: TimelineStop; scale: TimelineScale; withWindow: boolean }) {
   const from = Math.max(scale.fromSec, stop.windowStartSec ?? scale.fromSec);
   const to = Math.min(scale.toSec, stop.windowEndSec ?? scale.toSec);
   return (
     <>
-      {to > from && (stop.windowStartSec !== null || stop.windowEndSec !== null) && (
+      {withWindow && to > from && (stop.windowStartSec !== null || stop.windowEndSec !== null) && (
         <span className={styles.bracket} style={{ left: `${atPercent(from, scale)}%`, width: `${atPercent(to, scale) - atPercent(from, scale)}%` }} data-open-start={stop.windowStartSec === null || undefined} data-open-end={stop.windowEndSec === null || undefined} />
       )}
       <span className={styles.mark} style={{ left: `${atPercent(stop.arrivalSec, scale)}%` }} />

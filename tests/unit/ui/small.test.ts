@@ -9,10 +9,10 @@ import { readSort } from "~/ui/table/data-table";
 
 describe("small helpers of the screens", () => {
   it("opens and closes a dialog by the address, and keeps the rest of it", () => {
-    const params = new URLSearchParams("q=van&page=2");
-    expect(dialogHref(params, "remove-plan", { plan: "3" })).toBe("?q=van&page=2&dialog=remove-plan&plan=3");
-    expect(closedHref(new URLSearchParams("q=van&dialog=remove-plan&plan=3"), ["plan"])).toBe("?q=van");
-    expect(closedHref(new URLSearchParams("dialog=x"))).toBe(".");
+    const at = (search: string) => ({ pathname: "/planning", search });
+    expect(dialogHref(at("?q=van&page=2"), "remove-plan", { plan: "3" })).toBe("/planning?q=van&page=2&dialog=remove-plan&plan=3");
+    expect(closedHref(at("?q=van&dialog=remove-plan&plan=3"), ["plan"])).toBe("/planning?q=van");
+    expect(closedHref(at("?index&dialog=x"))).toBe("/planning");
   });
 
   it("tells which area of the rail an address lies in", () => {
