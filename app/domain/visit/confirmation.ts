@@ -45,3 +45,11 @@ export function enabledTags(type: "D" | "P", flagOn: boolean, settings: Confirma
 /** A confirmation is asked for when its flag is on and at least one tag of its category is enabled. */
 export const needsConfirmation = (type: "D" | "P", flagOn: boolean, settings: ConfirmationSettings): boolean =>
   enabledTags(type, flagOn, settings).length > 0;
+
+/** Proofs that a tag requires and that are still missing; the screen shows a red Required hint at each. */
+export function missingProofs(settings: ConfirmationTagSettings, given: { photos: number; signatures: number }): AttachmentType[] {
+  const missing: AttachmentType[] = [];
+  if (settings.photo === ProofLevel.Required && given.photos === 0) missing.push(AttachmentType.Photo);
+  if (settings.signature === ProofLevel.Required && given.signatures === 0) missing.push(AttachmentType.Signature);
+  return missing;
+}

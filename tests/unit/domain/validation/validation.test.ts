@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
-import { enabledTags, needsConfirmation } from "~/domain/visit/confirmation";
+import { enabledTags, missingProofs, needsConfirmation } from "~/domain/visit/confirmation";
 import { isEmail, isPhone } from "~/domain/validation/contact";
 import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
@@ -59,6 +59,8 @@ it("confirmation tags and fail reasons as the company enables them", () => {
   const settings = { to_door: { enabled: true, photo: 2, signature: 0 }, from_locker: { enabled: false, photo: 0, signature: 0 } } as const;
   expect(enabledTags("D", true, settings)).toEqual(["to_door"]);
   expect([needsConfirmation("D", false, settings), needsConfirmation("P", true, settings)]).toEqual([false, false]);
+  expect(missingProofs({ enabled: true, photo: 2, signature: 2 }, { photos: 0, signatures: 1 })).toEqual(["photo"]);
+  expect(missingProofs({ enabled: true, photo: 1, signature: 2 }, { photos: 0, signatures: 0 })).toEqual(["signature"]);
   expect(enabledFailReasons([6, 1, 99]).map((reason) => reason.title)).toEqual(["Not at the address", "Refused"]);
   expect([failReasonTitle(7), failReasonTitle(8), failReasonTitle(null)]).toEqual(["Other", null, null]);
 });

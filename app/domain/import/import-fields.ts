@@ -1,0 +1,56 @@
+/** The fields that a spreadsheet's columns can be mapped to. Keys are those of the records. */
+
+export const ImportEntity = { Visit: "visit", Vehicle: "vehicle" } as const;
+export type ImportEntity = (typeof ImportEntity)[keyof typeof ImportEntity];
+
+export const IMPORT_ENTITY_LABELS: Readonly<Record<ImportEntity, string>> = { visit: "Visits", vehicle: "Vehicles" };
+
+export type FieldKind = "text" | "number" | "whole" | "time" | "visitType" | "vehicleType" | "speed" | "lat" | "lng";
+
+export interface ImportField {
+  key: string;
+  label: string;
+  kind: FieldKind;
+  required?: boolean;
+  /** other headers that mean the same; compared without case, spaces and punctuation */
+  synonyms?: readonly string[];
+}
+
+const VISIT_FIELDS: readonly ImportField[] = [
+  { key: "name", label: "Name", kind: "text", required: true, synonyms: ["Title", "Visit", "Visit name", "Customer", "Customer name", "Client", "Stop", "Stop name"] },
+  { key: "address", label: "Address", kind: "text", synonyms: ["Full address", "Delivery address", "Street", "Location"] },
+  { key: "postcode", label: "Postcode", kind: "text", synonyms: ["Postal code", "Zip", "Zip code", "Post code"] },
+  { key: "type", label: "Type", kind: "visitType", synonyms: ["Visit type", "Kind"] },
+  { key: "startTime", label: "Start time", kind: "time", synonyms: ["From", "Window start", "Time from", "Earliest", "Open", "Opens"] },
+  { key: "endTime", label: "End time", kind: "time", synonyms: ["To", "Until", "Window end", "Time to", "Latest", "Close", "Closes"] },
+  { key: "serviceTime", label: "Service time", kind: "number", synonyms: ["Service time min", "Service", "Duration", "Service duration", "Minutes", "Visit duration"] },
+  { key: "packageCapacity", label: "Package capacity", kind: "number", synonyms: ["Capacity", "Volume", "Package volume", "Package capacity m3", "m3", "m³"] },
+  { key: "packageLoad", label: "Package load", kind: "number", synonyms: ["Load", "Weight", "Package weight", "Package load kg", "kg"] },
+  { key: "lat", label: "Latitude", kind: "lat", synonyms: ["Lat", "Y"] },
+  { key: "lng", label: "Longitude", kind: "lng", synonyms: ["Lng", "Lon", "Long", "X"] },
+  { key: "recipientName", label: "Recipient name", kind: "text", synonyms: ["Recipient", "Contact", "Contact name"] },
+  { key: "recipientPhone", label: "Recipient phone", kind: "text", synonyms: ["Phone", "Telephone", "Mobile", "Phone number", "Contact phone"] },
+  { key: "recipientNote", label: "Recipient note", kind: "text", synonyms: ["Note", "Notes", "Comment", "Comments", "Remark", "Instructions"] },
+  { key: "externalId", label: "External id", kind: "text", synonyms: ["Order no", "Order", "Order number", "Order id", "Reference", "Ref", "Id"] },
+  { key: "externalWarehouseId", label: "External warehouse id", kind: "text", synonyms: ["Warehouse id", "Warehouse", "Depot"] },
+];
+
+const VEHICLE_FIELDS: readonly ImportField[] = [
+  { key: "plate", label: "Plate", kind: "text", required: true, synonyms: ["License plate", "Licence plate", "Number plate", "Plate number", "Registration", "Vehicle plate"] },
+  { key: "type", label: "Type", kind: "vehicleType", synonyms: ["Vehicle type"] },
+  { key: "capacity", label: "Capacity", kind: "number", synonyms: ["Capacity m3", "Volume"] },
+  { key: "maxLoad", label: "Max load", kind: "number", synonyms: ["Load", "Load kg", "Max load kg", "Payload"] },
+  { key: "maxQuantity", label: "Visits max", kind: "whole", synonyms: ["Max quantity", "Max visits", "Visits"] },
+  { key: "workHourStart", label: "Work hour start", kind: "time", synonyms: ["Work start", "Shift start", "Start time", "From"] },
+  { key: "workHourEnd", label: "Work hour end", kind: "time", synonyms: ["Work end", "Shift end", "End time", "To"] },
+  { key: "maxDistance", label: "Max distance", kind: "number", synonyms: ["Max distance km", "Distance", "Range"] },
+  { key: "overtime", label: "Overtime", kind: "number", synonyms: ["Overtime min", "Overtime mins"] },
+  { key: "speedFactor", label: "Speed factor", kind: "speed", synonyms: ["Speed", "Speed %"] },
+  { key: "breakStart", label: "Break start", kind: "time", synonyms: ["Break from"] },
+  { key: "breakEnd", label: "Break end", kind: "time", synonyms: ["Break to"] },
+  { key: "breakDuration", label: "Break duration", kind: "number", synonyms: ["Break", "Break min", "Break mins", "Break minutes"] },
+];
+
+export const IMPORT_FIELDS: Readonly<Record<ImportEntity, readonly ImportField[]>> = { visit: VISIT_FIELDS, vehicle: VEHICLE_FIELDS };
+
+export const importField = (entity: ImportEntity, key: string): ImportField | undefined => IMPORT_FIELDS[entity].find((field) => field.key === key);

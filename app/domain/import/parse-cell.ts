@@ -1,0 +1,104 @@
+/** One cell as a field's value. A value that can't be read answers with what is wrong with it. */
+import { MAX_TEXT_LENGTH } from "../constants";
+import { formatHHmm, parseHHmm } from "../time/hhmm";
+import { isEmptyCell } from "./sheet-mapping";
+import type { FieldKind } from "./import-fields";
+import type { Cell } from "./sheet-mapping";
+
+/** `value: null` for an empty cell. */
+export type ParsedCell = { ok: true; value: string | number | null } | { ok: false; fault: string };
+
+const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
+const bad = (fault: string): ParsedCell => ({ ok: false, fault });
+
+const UNIT = /\s*(kg|m3|m³|km|min|mins|minutes|m|%)\.?$/i;
+
+/**
+ * A decimal number from text: comma or point before the decimals, spaces and apostrophes between thousands, a usual
+ * unit after it. Null when it is no number: '47,12x' and 'about 5 kg' are not bent into one.
+ */
+export function parseDecimal(cell: Cell): number | null {
+  if (typeof cell === "number") return Number.isFinite(cell) ? cell : null;
+  if (typeof cell !== "string") return null;
+  let text = cell.trim().replace(UNIT, "").replace(/[\s'’]/g, "");
+  const comma = text.lastIndexOf(",");
+  const point = text.lastIndexOf(".");
+  if (comma !== -1 && point !== -1) {
+    // The last one stands before the decimals, the others between thousands.
+    text = comma > point ? text.replaceAll(".", "").replace(",", ".") : text.replaceAll(",", "");
+  } else text = text.replace(",", ".");
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+}
+
+/** 'HH:mm' from '8:00', '8.30', '8', '8:00 PM', 'YYYY-MM-DD 08:00', 8, or Excel's fraction of a day. */
+export function parseTime(cell: Cell): string | null {
+  if (typeof cell === "number") {
+    if (cell >= 0 && cell < 1) return formatHHmm(cell * 24 * 60);
+    return Number.isInteger(cell) && cell <= 24 && cell >= 1 ? formatHHmm(cell * 60) : null;
+  }
+  if (typeof cell !== "string") return null;
+  const match = /^(?:\d{4}-\d{2}-\d{2}[ T])?(\d{1,2})(?:[:.h](\d{1,2}))?(?::\d{2})?\s*(am|pm)?$/i.exec(cell.trim());
+  if (match === null) return null;
+  let hour = Number(match[1]);
+  const half = match[3]?.toLowerCase();
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null;
+    hour = (hour % 12) + (half === "pm" ? 12 : 0);
+  }
+  const text = `${hour}:${(match[2] ?? "0").padStart(2, "0")}`;
+  const minutes = parseHHmm(text);
+  return minutes === null ? null : formatHHmm(minutes);
+}
+
+const words = (groups: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(groups).flatMap(([value, names]) => names.map((name) => [name, value] as const)));
+
+const VISIT_TYPE_WORDS = words({ D: ["d", "delivery", "deliver", "drop", "dropoff"], P: ["p", "pickup", "pick", "collection", "collect"] });
+const VEHICLE_TYPE_WORDS = words({ auto: ["auto", "car", "van"], truck: ["truck", "lorry"] });
+
+const word = (cell: Cell): string => String(cell).toLowerCase().replace(/[^a-z]/g, "");
+
+function number(cell: Cell, min: number, max: number, outside: string): ParsedCell {
+  const value = parseDecimal(cell);
+  if (value === null) return bad("is no number");
+  return value < min || value > max ? bad(outside) : good(value);
+}
+
+export function parseCell(kind: FieldKind, cell: Cell | undefined): ParsedCell {
+  if (cell === undefined || isEmptyCell(cell) || cell === null) return good(null);
+  switch (kind) {
+    case "text": {
+      const text = String(cell).trim();
+      return text.length > MAX_TEXT_LENGTH ? bad(`is longer than ${MAX_TEXT_LENGTH} characters`) : good(text);
+    }
+    case "number":
+      return number(cell, 0, 1e7, "must be between 0 and 10000000");
+    case "whole": {
+      const parsed = number(cell, 0, 1e7, "must be between 0 and 10000000");
+      return parsed.ok && typeof parsed.value === "number" && !Number.isInteger(parsed.value) ? bad("is no whole number") : parsed;
+    }
+    case "speed": {
+      const value = parseDecimal(cell);
+      if (value === null) return bad("is no number");
+      // 110 means percent.
+      const ratio = value > 10 ? value / 100 : value;
+      return ratio < 0.5 || ratio > 1.5 ? bad("must be between 0.5 and 1.5") : good(ratio);
+    }
+    case "lat":
+      return number(cell, -90, 90, "is outside -90 to 90");
+    case "lng":
+      return number(cell, -180, 180, "is outside -180 to 180");
+    case "time": {
+      const time = parseTime(cell);
+      return time === null ? bad("is no time (HH:mm)") : good(time);
+    }
+    case "visitType": {
+      const type = VISIT_TYPE_WORDS.get(word(cell));
+      return type === undefined ? bad("is neither Delivery nor Pickup") : good(type);
+    }
+    case "vehicleType": {
+      const type = VEHICLE_TYPE_WORDS.get(word(cell));
+      return type === undefined ? bad("is neither Car nor Truck") : good(type);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseCell, parseDecimal, parseTime } from "~/domain/import/parse-cell";
+import { parseSheet, parseWorkbookRows } from "~/domain/import/parse-rows";
+import type { ParsedSheet } from "~/domain/import/parse-rows";
+import { assignColumn, autoMap, chooseEntity, columnLetter, guessEntity, headerKey, mapColumns, mappingErrors } from "~/domain/import/sheet-mapping";
+import type { SheetRows } from "~/domain/import/sheet-mapping";
+import parseWorkbook from "~/services/spreadsheet/parse-workbook.worker";
+
+const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
+const sheet = (name: string, ...rows: SheetRows["rows"]): SheetRows => ({ name, rows });
+const read = (one: SheetRows): ParsedSheet => parseSheet(one, autoMap(one), DEFAULTS);
+
+describe("headers", () => {
+  it("are compared without case, space, punctuation and accents", () => {
+    expect(headerKey(" Start-Time\n")).toBe("starttime");
+    expect(headerKey("Längé")).toBe("lange");
+    expect(mapColumns(["START_TIME", "lat.", "Order no", "Whatever", "visits max"], "visit")).toEqual(["startTime", "lat", "externalId", null, null]);
+  });
+  it("labels win over synonyms, the left column over the right", () => {
+    expect(mapColumns(["Customer", "Name", "Name"], "visit")).toEqual([null, "name", null]);
+    expect(mapColumns(["Customer", "Client"], "visit")).toEqual(["name", null]);
+  });
+  it("guess the entity", () => {
+    expect(guessEntity("Sheet1", ["Plate", "Type", "Capacity"])).toBe("vehicle");
+    expect(guessEntity("Sheet1", ["Name", "Type"])).toBe("visit");
+    expect(guessEntity("My fleet", ["a"])).toBe("vehicle");
+    expect(guessEntity("Orders", ["a"])).toBe("visit");
+    expect(guessEntity("Sheet1", ["a"])).toBeNull();
+  });
+  it("are found after empty rows, and missed where data begins at once", () => {
+    expect(autoMap(sheet("s", [], ["", null], ["Name", "Latitude"], ["x", 1]))).toMatchObject({ headerRow: 2, entity: "visit", columns: ["name", "lat"] });
+    expect(autoMap(sheet("s", ["Shop", "Main street", 47.1, 9.5]))).toEqual({ sheet: "s", entity: null, headerRow: -1, headers: ["Column A", "Column B", "Column C", "Column D"], columns: [null, null, null, null] });
+    expect(autoMap(sheet("s"))).toMatchObject({ entity: null, headers: [] });
+    expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
+  });
+  it("a field moves to the column that is chosen last", () => {
+    const mapping = autoMap(sheet("s", ["Name", "Other"], ["a", "b"]));
+    const moved = assignColumn(mapping, 1, "name");
+    expect(moved).toMatchObject({ message: "This field is already used", mapping: { columns: [null, "name"] } });
+    expect(assignColumn(mapping, 1, "address")).toMatchObject({ message: null, mapping: { columns: ["name", "address"] } });
+    expect(assignColumn(mapping, 0, null)).toMatchObject({ message: null, mapping: { columns: [null, null] } });
+    expect(assignColumn(mapping, 0, "name").message).toBeNull();
+    expect(chooseEntity(mapping, "vehicle").columns).toEqual([null, null]);
+  });
+  it("stop the import until entity and required fields are there", () => {
+    const noEntity = autoMap(sheet("s", ["a"], ["b"]));
+    expect(mappingErrors([noEntity])).toEqual(["Please select entity for sheets"]);
+    const visits = autoMap(sheet("Monday", ["Address"], ["b"]));
+    const vehicles = autoMap(sheet("Vans", ["Capacity", "Overtime"], [1, 2]));
+    expect(mappingErrors([noEntity, visits, vehicles])).toEqual(["Field Name is required in sheet Monday", "Field Plate is required in sheet Vans"]);
+    expect(mappingErrors([autoMap(sheet("Monday", ["Name"], ["b"]))])).toEqual([]);
+  });
+});
+
+describe("cells", () => {
+  it.each([
+    [5, 5], ["5", 5], ["47,115747", 47.115747], ["1.234,5", 1234.5], ["1,234.5", 1234.5], ["1'200", 1200], ["5 kg", 5], ["0.3 m³", 0.3], ["-3", -3], ["1e2", 100], [" 7. ", 7],
+    ["about 5 kg", null], ["47,12x", null], ["", null], ["--1", null], ["1.2.3", null], [true, null], ["NaN", null], ["Infinity", null],
+  ])("number %j is %j", (cell, value) => expect(parseDecimal(cell)).toBe(value));
+  it.each([
+    ["08:00", "08:00"], ["8:5", "08:05"], ["8", "08:00"], [8, "08:00"], ["8.30", "08:30"], [1 / 3, "08:00"], [0.7291666666666666, "17:30"], [0, "00:00"], ["2026-06-01 09:15", "09:15"], ["9:15:30", "09:15"],
+    ["8:00 PM", "20:00"], ["12:00 am", "00:00"], ["24:00", "24:00"], ["25:99", null], ["8:60", null], ["13:00 pm", null], ["noon", null], [25, null], [8.5, null], [-1, null], [true, null],
+  ])("time %j is %j", (cell, value) => expect(parseTime(cell)).toBe(value));
+  it.each([["Pick-up", "P"], ["p", "P"], ["DELIVERY", "D"], ["drop off", "D"]])("type %j is %s", (cell, value) => expect(parseCell("visitType", cell)).toEqual({ ok: true, value }));
+  it.each([["Car", "auto"], ["van", "auto"], ["Lorry", "truck"]])("vehicle type %j is %s", (cell, value) => expect(parseCell("vehicleType", cell)).toEqual({ ok: true, value }));
+  it("knows limits", () => {
+    expect(parseCell("speed", 110)).toEqual({ ok: true, value: 1.1 });
+    for (const [kind, cell] of [["speed", 3], ["lat", 91], ["lng", -181], ["number", -1], ["whole", 2.5], ["visitType", "constructor"], ["vehicleType", "boat"], ["text", "x".repeat(256)]] as const) {
+      expect(parseCell(kind, cell).ok, `${kind} ${cell}`).toBe(false);
+    }
+    expect(parseCell("text", 9494)).toEqual({ ok: true, value: "9494" });
+  });
+});
+
+describe("rows", () => {
+  it("take defaults for what is empty", () => {
+    const { visits, problems } = read(sheet("s", ["Name", "Start time", "End time", "Service time", "Package load", "Note"], ["A", "", null, "", "", ""], ["B", "21:00", "", 0, 3, "ring"], ["C", "", "07:00"]));
+    expect(problems).toEqual([]);
+    expect(visits.map((visit) => [visit.row, visit.item.startTime, visit.item.endTime, visit.item.serviceTime, visit.item.packageLoad, visit.item.recipientNote])).toEqual([
+      [2, "08:00", "20:00", 7, 0, null],
+      [3, "21:00", null, 0, 3, "ring"],
+      [4, null, "07:00", 7, 0, null],
+    ]);
+    expect(visits[0]?.item).toMatchObject({ type: "D", lat: null, lng: null, externalId: null });
+  });
+  it("without a required value are dropped and listed", () => {
+    const { visits, problems, rowsTotal } = read(sheet("s", ["Name", "Address"], ["A", "x"], [], [" ", "Main street"], ["B", ""]));
+    expect([visits.length, rowsTotal]).toEqual([2, 3]);
+    expect(problems).toEqual([{ sheet: "s", row: 4, column: "A", field: "Name", value: " ", message: "Row 4: Name is empty. The row was left out.", dropped: true }]);
+  });
+  it("keep the stop when another value is bad, and name row, column and value", () => {
+    const { visits, problems } = read(sheet("s", ["Name", "Latitude", "Longitude", "Package load", "Start time", "End time", "Type"], ["A", "47,12x", 9.5, "about 5 kg", "12:00", "08:00", "gift"], ["B", 123.4, -999], ["C", 0, 0], ["D", 47.1, ""]));
+    expect(visits.map((visit) => [visit.item.lat, visit.item.lng])).toEqual([[null, null], [null, null], [null, null], [null, null]]);
+    expect(visits[0]?.item).toMatchObject({ packageLoad: 0, startTime: "08:00", endTime: "20:00", type: "D" });
+    expect(problems.map((problem) => `${problem.column} ${problem.message}`)).toEqual([
+      "B Row 2: Latitude '47,12x' is no number. Fix it in the file or set the place on the map.",
+      "D Row 2: Package load 'about 5 kg' is no number. The default is used.",
+      "G Row 2: Type 'gift' is neither Delivery nor Pickup. The default is used.",
+      "E Row 2: Start time must be less than end time (12:00–08:00). The default is used.",
+      "B Row 3: Latitude '123.4' is outside -90 to 90. Fix it in the file or set the place on the map.",
+      "C Row 3: Longitude '-999' is outside -180 to 180. Fix it in the file or set the place on the map.",
+      "B Row 4: Latitude '0', Longitude '0' is no valid place. Fix it in the file or set the place on the map.",
+      "B Row 5: Latitude '47.1', Longitude '' is no valid place. Fix it in the file or set the place on the map.",
+    ]);
+    expect(problems.every((problem) => !problem.dropped)).toBe(true);
+  });
+  it("of vehicles take the company's hours", () => {
+    const { vehicles } = read(sheet("s", ["Plate", "Type", "Speed factor", "Break start", "Break end", "Break duration"], ["LI 1", "", "", "", "", ""], ["LI 2", "truck", 0.9, "12:00", "13:00", 30]));
+    expect(vehicles.map((vehicle) => vehicle.item)).toMatchObject([
+      { plate: "LI 1", title: "LI 1", type: "auto", workHourStart: "06:00", workHourEnd: "15:00", speedFactor: 1, breakStart: null, breakDuration: null, maxQuantity: 0 },
+      { type: "truck", speedFactor: 0.9, breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 },
+    ]);
+  });
+  it("of a sheet without an entity give nothing", () => {
+    const one = sheet("s", ["a"], ["b"]);
+    expect(parseWorkbookRows([one], [autoMap(one)], DEFAULTS)).toEqual([]);
+  });
+});
+
+const folder = path.resolve("../shared/data/liechtenstein");
+if (!existsSync(folder)) console.warn(`Left out: real spreadsheets, ${folder} is not there`);
+
+describe.skipIf(!existsSync(folder))("real spreadsheets", () => {
+  async function sheetsOf(file: string): Promise<SheetRows[]> {
+    const answer = await parseWorkbook({ path: path.join(folder, file), maxRows: 100_000 });
+    if (!answer.ok) throw new Error(answer.fault);
+    return answer.sheets;
+  }
+  async function imported(file: string) {
+    const sheets = await sheetsOf(file);
+    const mappings = sheets.map(autoMap);
+    return { mappings, errors: mappingErrors(mappings), parsed: parseWorkbookRows(sheets, mappings, DEFAULTS) };
+  }
+  it.each([["visits-150.xlsx", 150, 0], ["visits-150.xls", 150, 0], ["visits-1000.xlsx", 1000, 0], ["vehicles-8.xlsx", 0, 8], ["visits-and-vehicles.xlsx", 60, 4]])("%s: every column mapped, every row read", async (file, visits, vehicles) => {
+    const { mappings, errors, parsed } = await imported(file);
+    expect(errors).toEqual([]);
+    for (const mapping of mappings) expect(mapping.columns).not.toContain(null);
+    expect(parsed.flatMap((one) => one.problems)).toEqual([]);
+    expect([parsed.flatMap((one) => one.visits).length, parsed.flatMap((one) => one.vehicles).length]).toEqual([visits, vehicles]);
+    for (const { item } of parsed.flatMap((one) => one.visits)) expect([item.lat, item.lng]).not.toContain(null);
+  });
+  it("reads the values themselves", async () => {
+    const { parsed } = await imported("visits-150.xlsx");
+    expect(parsed[0]?.visits[1]).toMatchObject({ row: 3, item: { name: "Shop Josef Murr Weg 4, Mauren", postcode: "9493", startTime: "08:00", endTime: "20:00", serviceTime: 15, packageCapacity: 0.377, packageLoad: 10.9, lat: 47.215559, recipientNote: "Call before arrival", externalId: "LI-10002" } });
+    const fleet = (await imported("vehicles-8.xlsx")).parsed[0]?.vehicles[1];
+    expect(fleet).toMatchObject({ item: { plate: "LI 2137", capacity: 6, maxLoad: 800, maxQuantity: 40, maxDistance: 250, overtime: 30, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 } });
+  });
+  it("addresses without coordinates are kept for a place later", async () => {
+    const { parsed } = await imported("addresses-only-40.xlsx");
+    expect([parsed[0]?.visits.length, parsed[0]?.problems.length]).toEqual([40, 0]);
+    expect(parsed[0]?.visits.every((visit) => visit.item.lat === null)).toBe(true);
+  });
+  it("own headers have to be mapped by hand", async () => {
+    const { mappings, errors } = await imported("own-headers-80.xlsx");
+    expect(errors.length).toBeGreaterThan(0);
+    expect(mappings[0]?.columns).not.toContain("name");
+  });
+  it.each([
+    ["bad/empty-required.xlsx", 10, 10],
+    ["bad/comma-decimals-and-text.xlsx", 20, 0],
+    ["bad/out-of-range-coordinates.xlsx", 20, 0],
+    ["bad/formulas-and-markup.xlsx", 20, 0],
+    ["bad/excel-times-and-dates.xlsx", 20, 0],
+    ["bad/duplicate-headers.xlsx", 20, 0],
+  ])("%s: %i rows kept, %i dropped and listed", async (file, kept, dropped) => {
+    const { parsed } = await imported(file);
+    expect(parsed[0]?.visits.length).toBe(kept);
+    expect(parsed[0]?.problems.filter((problem) => problem.dropped).length).toBe(dropped);
+    expect((parsed[0]?.visits.length ?? 0) + dropped).toBe(parsed[0]?.rowsTotal);
+  });
+  it("bad values are all named", async () => {
+    const { parsed } = await imported("bad/comma-decimals-and-text.xlsx");
+    const first = parsed[0]?.problems.filter((problem) => problem.row === 2).map((problem) => problem.message);
+    expect(first).toEqual(["Row 2: Start time '25:99' is no time (HH:mm). The default is used.", "Row 2: Package load 'about 5 kg' is no number. The default is used."]);
+    expect(parsed[0]?.visits[0]?.item.lat).toBe(47.115747);
+    const range = (await imported("bad/out-of-range-coordinates.xlsx")).parsed[0];
+    expect(new Set(range?.problems.map((problem) => problem.row)).size).toBe(20);
+    const times = (await imported("bad/excel-times-and-dates.xlsx")).parsed[0];
+    expect(times?.visits[0]?.item).toMatchObject({ startTime: "08:00", endTime: "17:30" });
+    expect((await imported("bad/formulas-and-markup.xlsx")).parsed[0]?.visits[1]?.item.name).toBe("<img src=x onerror=alert(1)>");
+  });
+  it("sheets without headers or rows ask for an entity", async () => {
+    for (const file of ["bad/no-header.xlsx", "bad/empty.xlsx"]) expect((await imported(file)).errors).toEqual(["Please select entity for sheets"]);
+  });
+});
