@@ -27,6 +27,9 @@ export function whereContains(query: Knex.QueryBuilder, columns: readonly string
 export const orderByText = (query: Knex.QueryBuilder, column: string, direction: "asc" | "desc" = "asc"): Knex.QueryBuilder =>
   query.orderByRaw(direction === "asc" ? "LOWER(??) ASC" : "LOWER(??) DESC", [column]);
 
+/** What no update may change. */
+const FIXED: ReadonlySet<string> = new Set(["id", "company_id", "created_at"]);
+
 /**
  * Many rows changed by one statement per batch: `SET column = CASE id WHEN ? THEN ? … ELSE column END`.
  * Rows may name different columns; what a row doesn't name keeps its value.
@@ -37,12 +40,12 @@ export async function updateMany(
   db: Db,
   table: string,
   rows: readonly ({ id: number } & Record<string, unknown>)[],
-  common: Record<string, string | number | null>,
+  common: Record<string, string | number | null | Knex.Raw>,
   scope: (query: Knex.QueryBuilder) => void,
 ): Promise<number> {
   let found = 0;
   for (const batch of inBatches(rows)) {
-    const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].filter((column) => column !== "id" && !(column in common));
+    const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].filter((column) => !FIXED.has(column) && !(column in common));
     const set: Record<string, unknown> = { ...common };
     for (const column of columns) {
       const given = batch.filter((row) => row[column] !== undefined);

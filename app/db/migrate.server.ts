@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
-import { MIGRATIONS, migrationSource, seedReference as seed } from "migrations/index";
+import { MIGRATIONS, migrationSource, seedDemo as demo, seedReference as reference } from "migrations/index";
+import type { Demo, DemoOptions } from "migrations/index";
 import { isSqlite } from "./dialect.server";
 import type { Db } from "./client.server";
 
@@ -87,5 +88,8 @@ export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
 
 /** Countries, industries, fail reasons, billing packages: adds and updates, runs at every start. */
 export async function seedReference(db: Db): Promise<void> {
-  await exclusively(db, () => db.transaction((trx) => seed(trx)));
+  await exclusively(db, () => db.transaction((trx) => reference(trx)));
 }
+
+/** The demo company, into an empty platform only; of two processes that start at once one makes it. */
+export const seedDemo = (db: Db, options: DemoOptions): Promise<Demo | undefined> => exclusively(db, () => demo(db, options));

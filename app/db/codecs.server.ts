@@ -1,0 +1,162 @@
+import type { CompanySettings } from "~/domain/company/company";
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import { VEHICLE_SETTINGS_KEYS } from "~/domain/vehicle/vehicle-settings";
+import type { VehicleSettings, VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
+import type { ConfirmationSettings } from "~/domain/visit/confirmation";
+import type { Visit } from "~/domain/visit/visit";
+import type { Warehouse } from "~/domain/warehouse/warehouse";
+import type { CompanyRow, Flag, RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, VehicleRow, WarehouseRow } from "./tables";
+
+/**
+ * Rows as the rules see them, and back. Names change from snake_case to camelCase; flags become booleans, JSON text
+ * becomes what it holds. Everything else is passed on as it is.
+ */
+
+/** What JSON text holds, or `fallback` for NULL, an empty text and text that is no JSON. */
+export function parseJson<T>(text: string | null | undefined, fallback: T): T {
+  if (text === null || text === undefined || text === "") return fallback;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return fallback;
+  }
+}
+
+/** JSON text for a column; null and undefined stay NULL. */
+export const toJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
+export const toFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+interface Codec {
+  decode(stored: unknown): unknown;
+  encode(value: unknown): unknown;
+}
+
+const FLAG: Codec = { decode: (stored) => Number(stored) === 1, encode: (value) => toFlag(value === true) };
+/** A JSON list; none is NULL, so that "has violations" is a question of NULL. */
+const LIST: Codec = {
+  decode: (stored) => parseJson<unknown[]>(stored as string | null, []),
+  encode: (value) => (Array.isArray(value) && value.length > 0 ? toJson(value) : null),
+};
+const JSON_OR_NULL: Codec = { decode: (stored) => parseJson<unknown>(stored as string | null, null), encode: toJson };
+
+/** Override of vehicle settings, from the specification's keys; empty values count as not set. */
+export function vehicleSettingsFromJson(text: string | null): VehicleSettingsOverride {
+  const stored = parseJson<Record<string, unknown>>(text, {});
+  const result: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(VEHICLE_SETTINGS_KEYS)) {
+    const value = stored[column];
+    if (value === undefined || value === null || value === "") continue;
+    result[key] = key === "hasBreaks" ? value === true || Number(value) === 1 : value;
+  }
+  return result;
+}
+
+export function vehicleSettingsToJson(settings: VehicleSettingsOverride): string | null {
+  const stored: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(VEHICLE_SETTINGS_KEYS)) {
+    const value = settings[key as keyof VehicleSettings];
+    if (value !== undefined) stored[column] = typeof value === "boolean" ? toFlag(value) : value;
+  }
+  return Object.keys(stored).length === 0 ? null : JSON.stringify(stored);
+}
+
+const SETTINGS: Codec = {
+  decode: (stored) => vehicleSettingsFromJson(stored as string | null),
+  encode: (value) => vehicleSettingsToJson((value ?? {}) as VehicleSettingsOverride),
+};
+
+type Codecs = Readonly<Record<string, Codec>>;
+
+const VISIT: Codecs = { unserved_reason: JSON_OR_NULL, violations: LIST };
+const ROUTE: Codecs = { is_locked: FLAG, vehicle_settings: SETTINGS, violations: LIST };
+const PLAN: Codecs = { avoid_tolls: FLAG, avoid_highways: FLAG, vehicle_settings: SETTINGS };
+
+const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function decode<T>(row: object, codecs: Codecs, hidden: readonly string[]): T {
+  const result: Record<string, unknown> = {};
+  for (const [column, stored] of Object.entries(row)) {
+    if (!hidden.includes(column)) result[camel(column)] = codecs[column] ? codecs[column].decode(stored) : stored;
+  }
+  return result as T;
+}
+
+function encode<Row>(fields: object, codecs: Codecs): Partial<Row> {
+  const result: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    const column = snake(field);
+    result[column] = codecs[column] ? codecs[column].encode(value) : value;
+  }
+  return result as Partial<Row>;
+}
+
+export const visitFromRow = (row: RoutingVisitRow): Visit => decode(row, VISIT, ["uid", "deleted_at"]);
+export const visitToRow = (fields: Partial<Visit>): Partial<RoutingVisitRow> => encode(fields, VISIT);
+
+export const routeFromRow = (row: RoutingRouteRow): Route => decode(row, ROUTE, ["created_at", "updated_at", "deleted_at"]);
+export const routeToRow = (fields: Partial<Route>): Partial<RoutingRouteRow> => encode(fields, ROUTE);
+
+export const planFromRow = (row: RoutingPlanRow): Plan => decode(row, PLAN, ["settings", "solution", "created_at", "updated_at", "deleted_at"]);
+export const planToRow = (fields: Partial<Plan>): Partial<RoutingPlanRow> => encode(fields, PLAN);
+
+export const vehicleFromRow = (row: VehicleRow): Vehicle => decode(row, {}, ["created_at", "updated_at", "deleted_at"]);
+export const vehicleToRow = (fields: Partial<Vehicle>): Partial<VehicleRow> => encode(fields, {});
+
+export const warehouseFromRow = (row: WarehouseRow): Warehouse => decode(row, {}, ["created_at", "updated_at", "deleted_at"]);
+export const warehouseToRow = (fields: Partial<Omit<Warehouse, "lat" | "lng">> & { lat?: number; lng?: number }): Partial<WarehouseRow> => encode(fields, {});
+
+/** Tags with the levels that the specification stores; `enabled` may be stored as 0/1 or as a boolean. */
+export function confirmationSettingsFromJson(text: string | null): ConfirmationSettings {
+  const stored = parseJson<Record<string, { enabled?: unknown; photo?: unknown; signature?: unknown }>>(text, {});
+  const level = (value: unknown): 0 | 1 | 2 => (Number(value) === 2 ? 2 : Number(value) === 1 ? 1 : 0);
+  return Object.fromEntries(
+    Object.entries(stored).map(([tag, one]) => [tag, { enabled: Number(one.enabled) === 1, photo: level(one.photo), signature: level(one.signature) }]),
+  );
+}
+
+export function companySettingsFromRow(row: CompanyRow): CompanySettings {
+  return {
+    companyId: row.id,
+    countryId: row.country_id,
+    defaultVisitBalanceCoefficient: row.default_visit_balance_coefficient,
+    defaultSquashDuration: row.default_squash_duration,
+    defaultVisitDuration: row.default_visit_duration,
+    defaultVehicleStartHour: row.default_vehicle_start_hour,
+    defaultVehicleEndHour: row.default_vehicle_end_hour,
+    defaultHasBreaks: row.default_has_breaks === 1,
+    deliveryConfirmation: row.delivery_confirmation === 1,
+    pickupConfirmation: row.pickup_confirmation === 1,
+    confirmationSettings: confirmationSettingsFromJson(row.confirmation_settings),
+    failReasonsSettings: parseJson<number[]>(row.fail_reasons_settings, []),
+  };
+}
+
+/** Columns where the wire format says 0 and the database NULL for "none". */
+const ZERO_IS_NONE: ReadonlySet<string> = new Set([
+  "warehouse_id", "driver_id", "vehicle_id", "plan_id", "route_id", "query_id", "sheet_id", "visit_id", "user_id", "country_id", "industry_id",
+  "language_id", "fail_reason_id", "confirmation_template_id", "related_company_id", "current_company_id",
+]);
+
+/** Never leave the server, whoever asks. */
+const SECRET: ReadonlySet<string> = new Set(["password_hash", "session_version", "locked_by", "locked_until", "heartbeat_at", "checkpoint"]);
+
+/** A row as the API answers it: the specification's names, 0 for "none", nothing secret. */
+export function toWire(row: object): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (!SECRET.has(column)) result[column] = value === null && ZERO_IS_NONE.has(column) ? 0 : value;
+  }
+  return result;
+}
+
+/** Columns as the API receives them: 0 (or '0', '') becomes NULL where it means "none". */
+export function fromWire<T extends object>(values: T): T {
+  return Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [column, ZERO_IS_NONE.has(column) && (value === 0 || value === "0" || value === "") ? null : value]),
+  ) as T;
+}

@@ -1,0 +1,47 @@
+import { isUnchanged } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import type { Db } from "./client.server";
+import { planToRow, routeToRow, visitToRow } from "./codecs.server";
+import { getPlan, updatePlan } from "./repositories/plans.server";
+import { removeRoutes, updateRoutes } from "./repositories/routes.server";
+import { insertVisits, removeVisits, updateVisits } from "./repositories/visits.server";
+import type { NewVisitRow, VisitChanges } from "./repositories/visits.server";
+import type { RouteChanges } from "./repositories/routes.server";
+import type { UtcText } from "./tables";
+
+export interface SavedChanges {
+  /** of the plan, after */
+  version: number;
+  /** ids of `createVisits`, in their order */
+  createdVisitIds: number[];
+}
+
+const withoutVersion = <T extends { version?: unknown }>(row: T): Omit<T, "version"> => {
+  const { version: _version, ...rest } = row;
+  return rest;
+};
+
+/**
+ * Saves what a planning rule decided, in the caller's transaction, and raises the plan's version once (not at all when nothing
+ * changes).
+ * Recalculations are the caller's.
+ * @param expectedVersion the plan's version that the decision was based on; null takes whatever is there
+ * @throws AppError 404; 409 'plan.changed'
+ */
+export async function savePlanningChanges(
+  trx: Db,
+  companyId: number,
+  planId: number,
+  expectedVersion: number | null,
+  changes: PlanningChanges,
+  now: UtcText,
+): Promise<SavedChanges> {
+  if (isUnchanged(changes)) return { version: (await getPlan(trx, companyId, planId)).version, createdVisitIds: [] };
+  const version = await updatePlan(trx, companyId, planId, expectedVersion, changes.plan === null ? {} : withoutVersion(planToRow(changes.plan.set)), now);
+  await updateRoutes(trx, companyId, changes.routes.map((patch) => ({ ...(withoutVersion(routeToRow(patch.set)) as RouteChanges), id: patch.id })), now);
+  await updateVisits(trx, companyId, changes.visits.map((patch) => ({ ...(visitToRow(patch.set) as VisitChanges), id: patch.id })), now);
+  if (changes.removeVisitIds.length > 0) await removeVisits(trx, companyId, changes.removeVisitIds, now);
+  if (changes.removeRouteIds.length > 0) await removeRoutes(trx, companyId, changes.removeRouteIds, now);
+  const createdVisitIds = await insertVisits(trx, companyId, changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow), now);
+  return { version, createdVisitIds };
+}

@@ -1,0 +1,23 @@
+import type { Db } from "../client.server";
+import { orderByText } from "../dialect.server";
+import type { Changes, ConfirmationTemplateRow, New, UtcText } from "../tables";
+import { getById, insertScoped, removeSoftly, scoped, updateScoped } from "./scoped.server";
+
+export type NewConfirmationTemplate = New<ConfirmationTemplateRow, "title">;
+
+/** Templates by title. */
+export async function listConfirmationTemplates(db: Db, companyId: number): Promise<ConfirmationTemplateRow[]> {
+  return (await orderByText(scoped(db, "confirmation_templates", companyId), "title").orderBy("id")) as ConfirmationTemplateRow[];
+}
+
+/** @throws AppError 404 */
+export const getConfirmationTemplate = (db: Db, companyId: number, id: number): Promise<ConfirmationTemplateRow> => getById(db, "confirmation_templates", companyId, id);
+/** @returns the new id */
+export const insertConfirmationTemplate = (db: Db, companyId: number, values: NewConfirmationTemplate, now: UtcText): Promise<number> =>
+  insertScoped(db, "confirmation_templates", companyId, values, now);
+/** @throws AppError 404 */
+export const updateConfirmationTemplate = (db: Db, companyId: number, id: number, changes: Changes<ConfirmationTemplateRow>, now: UtcText): Promise<void> =>
+  updateScoped(db, "confirmation_templates", companyId, id, changes, now);
+/** Hides templates; visits that used one keep it. @throws AppError 404 */
+export const removeConfirmationTemplates = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
+  removeSoftly(db, "confirmation_templates", companyId, ids, now);

@@ -1,0 +1,35 @@
+import type { Knex } from "knex";
+
+export interface PageRequest {
+  /** 1-based; below 1 means 1, beyond the last means the last */
+  page?: number | undefined;
+  /** 10, 15, 25, 50, or 'all' */
+  pageSize?: number | "all" | undefined;
+}
+
+export interface Paged<Row> {
+  rows: Row[];
+  total: number;
+  page: number;
+  /** rows per page; the total (at least 1) for 'all' */
+  pageSize: number;
+  pages: number;
+}
+
+const STANDARD = 15;
+
+/**
+ * One page of a query, and how many rows there are.
+ * @param filtered where-clauses only: it is cloned for the count
+ * @param ordered adds columns and order
+ */
+export async function paged<Row>(filtered: Knex.QueryBuilder, request: PageRequest, ordered: (query: Knex.QueryBuilder) => void): Promise<Paged<Row>> {
+  const counted = (await filtered.clone().count({ total: "*" }).first()) as { total: number | string } | undefined;
+  const total = Number(counted?.total ?? 0);
+  const pageSize = request.pageSize === "all" ? Math.max(1, total) : Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(pages, Math.max(1, Math.trunc(request.page ?? 1)));
+  const query = filtered.clone().limit(pageSize).offset((page - 1) * pageSize);
+  ordered(query);
+  return { rows: (await query) as Row[], total, page, pageSize, pages };
+}

@@ -1,0 +1,131 @@
+import { AppError, notFound } from "~/lib/errors";
+import type { Db } from "../client.server";
+import { whereContains } from "../dialect.server";
+import type { Changes, DateText, New, PlanChangeRow, RoutingPlanRow, UtcText } from "../tables";
+import { paged } from "./paging.server";
+import type { Paged, PageRequest } from "./paging.server";
+import { assertReferences, findById, getById, insertScoped, removeSoftly, scoped } from "./scoped.server";
+import { visitCountsByPlan } from "./visit-counts.server";
+import type { VisitCounts } from "./visit-counts.server";
+
+export type NewPlan = New<RoutingPlanRow, "title" | "service_date">;
+export type PlanChanges = Omit<Changes<RoutingPlanRow>, "version">;
+
+export const getPlan = (db: Db, companyId: number, planId: number): Promise<RoutingPlanRow> => getById(db, "routing_plans", companyId, planId);
+export const findPlan = (db: Db, companyId: number, planId: number): Promise<RoutingPlanRow | undefined> => findById(db, "routing_plans", companyId, planId);
+
+export interface PlanFilter extends PageRequest {
+  /** in title and warehouse */
+  search?: string | undefined;
+  status?: number | undefined;
+  warehouseId?: number | undefined;
+  /** inclusive */
+  from?: DateText | undefined;
+  to?: DateText | undefined;
+  /** of the service date; default 'desc' */
+  order?: "asc" | "desc" | undefined;
+}
+
+export interface PlanListRow extends Omit<RoutingPlanRow, "solution" | "settings" | "vehicle_settings"> {
+  warehouse_title: string | null;
+  counts: VisitCounts;
+  /** in their order, for the coloured dots */
+  routes: { id: number; position: number; status: number }[];
+}
+
+const LIST_COLUMNS = [
+  "id", "company_id", "title", "warehouse_id", "query_id", "service_date", "status", "squash_duration", "avoid_tolls", "avoid_highways", "solving_time", "exploration",
+  "visit_balance_coefficient", "start_location_type", "start_location_lat", "start_location_lng", "start_location_address", "end_location_type", "end_location_lat",
+  "end_location_lng", "end_location_address", "version", "created_at", "updated_at", "deleted_at",
+].map((column) => `routing_plans.${column}`);
+
+/** Plans by service date with what the list shows: three queries, however many plans and visits there are. */
+export async function listPlans(db: Db, companyId: number, filter: PlanFilter = {}): Promise<Paged<PlanListRow>> {
+  const query = scoped(db, "routing_plans", companyId).leftJoin("warehouses", "warehouses.id", "routing_plans.warehouse_id");
+  if (filter.status !== undefined) query.where("routing_plans.status", filter.status);
+  if (filter.warehouseId) query.where("routing_plans.warehouse_id", filter.warehouseId);
+  if (filter.from) query.where("routing_plans.service_date", ">=", filter.from);
+  if (filter.to) query.where("routing_plans.service_date", "<=", filter.to);
+  whereContains(query, ["routing_plans.title", "warehouses.title"], filter.search);
+  const order = filter.order ?? "desc";
+  const page = await paged<Omit<PlanListRow, "counts" | "routes">>(query, filter, (one) => {
+    one.orderBy("routing_plans.service_date", order).orderBy("routing_plans.id", order).select(LIST_COLUMNS).select("warehouses.title as warehouse_title");
+  });
+  const ids = page.rows.map((row) => row.id);
+  const counts = await visitCountsByPlan(db, companyId, ids);
+  const routes = (await scoped(db, "routing_routes", companyId).whereIn("plan_id", ids).select("id", "plan_id", "position", "status").orderBy("position").orderBy("id")) as {
+    id: number;
+    plan_id: number;
+    position: number;
+    status: number;
+  }[];
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      counts: counts.get(row.id) ?? { all: 0, scheduled: 0, delivered: 0, failed: 0, unscheduled: 0, unscheduled_in_routes: 0 },
+      routes: routes.filter((route) => route.plan_id === row.id).map(({ id, position, status }) => ({ id, position, status })),
+    })),
+  };
+}
+
+/** How many plans the company has made, removed ones too: the default title counts on. */
+export async function countPlansEver(db: Db, companyId: number): Promise<number> {
+  const row = (await db("routing_plans").where({ company_id: companyId }).count({ total: "*" }).first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}
+
+/** @returns the new id. @throws AppError 404 for a warehouse of another company */
+export const insertPlan = (db: Db, companyId: number, values: NewPlan, now: UtcText): Promise<number> => insertScoped(db, "routing_plans", companyId, values, now);
+
+/** What a 409 tells about the plan (`details` of AppError 'plan.changed'). */
+export interface PlanConflict {
+  expectedVersion: number;
+  version: number;
+  /** newest first, at most 20 */
+  changes: Pick<PlanChangeRow, "kind" | "user_id" | "plan_version" | "created_at">[];
+}
+
+async function planConflict(db: Db, companyId: number, planId: number, expectedVersion: number): Promise<AppError> {
+  const plan = await findPlan(db, companyId, planId);
+  if (!plan) return notFound("Plan");
+  const changes = (await scoped(db, "plan_changes", companyId)
+    .where({ plan_id: planId })
+    .where("plan_version", ">", expectedVersion)
+    .orderBy("id", "desc")
+    .limit(20)
+    .select("kind", "user_id", "plan_version", "created_at")) as PlanConflict["changes"];
+  const details: PlanConflict = { expectedVersion, version: plan.version, changes };
+  return new AppError("plan.changed", "Somebody else has changed this plan meanwhile. Look at it again, then repeat your change.", { status: 409, details });
+}
+
+/**
+ * Changes a plan and raises its version.
+ * @param expectedVersion the version that the change was based on; null takes whatever is there
+ * @returns the new version
+ * @throws AppError 404; 409 'plan.changed' with `PlanConflict` when somebody else was faster
+ */
+export async function updatePlan(db: Db, companyId: number, planId: number, expectedVersion: number | null, changes: PlanChanges, now: UtcText): Promise<number> {
+  await assertReferences(db, companyId, [changes]);
+  const query = scoped(db, "routing_plans", companyId).where("routing_plans.id", planId);
+  if (expectedVersion !== null) query.where("routing_plans.version", expectedVersion);
+  const set: Record<string, unknown> = { ...changes, updated_at: now, version: db.raw("version + 1") };
+  delete set.id;
+  delete set.company_id;
+  const found = await query.update(set);
+  if (found === 0) throw expectedVersion === null ? notFound("Plan") : await planConflict(db, companyId, planId, expectedVersion);
+  if (expectedVersion !== null) return expectedVersion + 1;
+  return (await getPlan(db, companyId, planId)).version;
+}
+
+/** Raises the version because routes or visits of the plan change. Also locks the plan until the transaction ends. */
+export const touchPlan = (db: Db, companyId: number, planId: number, expectedVersion: number | null, now: UtcText): Promise<number> =>
+  updatePlan(db, companyId, planId, expectedVersion, {}, now);
+
+/** Hides a plan with its routes and visits. @throws AppError 404 */
+export async function removePlan(db: Db, companyId: number, planId: number, now: UtcText): Promise<void> {
+  await removeSoftly(db, "routing_plans", companyId, [planId], now);
+  for (const table of ["routing_visits", "routing_routes"] as const) {
+    await scoped(db, table, companyId).where({ plan_id: planId }).update({ deleted_at: now, updated_at: now });
+  }
+}

@@ -1,0 +1,141 @@
+import { addSeconds } from "~/domain/time/utc-text";
+import type { Db } from "../client.server";
+import type { JsonText, RoutingQueryRow, UtcText } from "../tables";
+
+/**
+ * The durable queue: rows of `routing_queries`. A worker claims a row for some seconds and moves the end of its claim
+ * on with every heartbeat. When it dies, the claim lapses and the row waits again, with its last checkpoint.
+ * Whatever a worker writes counts only while the claim is still its own.
+ */
+export interface Claim {
+  id: number;
+  companyId: number;
+  /** names one run of one process; never used twice */
+  lockedBy: string;
+}
+
+export const LEASE_SEC = 30;
+export const MAX_ATTEMPTS = 3;
+
+const held = (db: Db, claim: Claim) => db("routing_queries").where({ id: claim.id, company_id: claim.companyId, locked_by: claim.lockedBy, status: "running" });
+
+/**
+ * Claims the most urgent waiting row (priority, then age) for `lockedBy`; never one row for two claimers.
+ * Call it without a transaction: it has to see what others commit.
+ * @returns the row with input and checkpoint, or undefined when nothing waits
+ */
+export async function claimNextAcrossCompanies(db: Db, lockedBy: string, now: UtcText, leaseSec = LEASE_SEC): Promise<RoutingQueryRow | undefined> {
+  for (;;) {
+    const candidate = await db("routing_queries").where({ status: "queued" }).orderBy("priority", "desc").orderBy("id").first("id");
+    if (!candidate) return undefined;
+    // The condition on the status decides who wins; whoever comes second changes no row and looks for the next one.
+    const won = await db("routing_queries")
+      .where({ id: candidate.id, status: "queued" })
+      .update({
+        status: "running",
+        locked_by: lockedBy,
+        locked_until: addSeconds(now, leaseSec),
+        heartbeat_at: now,
+        attempts: db.raw("attempts + 1"),
+        started_at: db.raw("COALESCE(started_at, ?)", [now]),
+        updated_at: now,
+      });
+    if (won === 1) return db("routing_queries").where({ id: candidate.id }).first();
+  }
+}
+
+export interface QueryProgress {
+  /** share of the time, 0..1 */
+  progress: number;
+  incumbent_cost?: number | null;
+  incumbent_unassigned?: number | null;
+  /** JSON: best solution so far */
+  checkpoint?: JsonText;
+}
+
+export interface Heartbeat {
+  /** false: the claim was lost, stop and write nothing more */
+  held: boolean;
+  cancelRequested: boolean;
+}
+
+/** Keeps the claim, stores the progress if there is news, and learns whether somebody wants it to end. */
+export async function heartbeat(db: Db, claim: Claim, now: UtcText, news?: QueryProgress, leaseSec = LEASE_SEC): Promise<Heartbeat> {
+  const changed = await held(db, claim).update({ ...news, locked_until: addSeconds(now, leaseSec), heartbeat_at: now, updated_at: now });
+  if (changed === 0) return { held: false, cancelRequested: false };
+  const row = await db("routing_queries").where({ id: claim.id }).first("cancel_requested");
+  return { held: true, cancelRequested: row?.cancel_requested === 1 };
+}
+
+export interface QueryResult {
+  status: "done" | "failed" | "cancelled" | "stale";
+  output?: JsonText | null;
+  summary?: JsonText | null;
+  is_correct_output?: 0 | 1;
+  incumbent_cost?: number | null;
+  incumbent_unassigned?: number | null;
+  error_code?: string | null;
+  error_message?: string | null;
+  applied_at?: UtcText | null;
+}
+
+/**
+ * Ends a claimed calculation; in the transaction that applies its result, so that both happen or neither.
+ * @returns false when the claim was lost meanwhile: roll back
+ */
+export async function finishQuery(trx: Db, claim: Claim, result: QueryResult, now: UtcText): Promise<boolean> {
+  const changed = await held(trx, claim).update({
+    ...result,
+    ...(result.status === "done" ? { progress: 1 } : {}),
+    checkpoint: null,
+    locked_by: null,
+    locked_until: null,
+    finished_at: now,
+    updated_at: now,
+  });
+  return changed === 1;
+}
+
+/** Puts a claimed row back without counting the attempt: the process stops in order. @returns false when not held */
+export async function releaseQuery(db: Db, claim: Claim, now: UtcText): Promise<boolean> {
+  const changed = await held(db, claim).update({ status: "queued", locked_by: null, locked_until: null, attempts: db.raw("attempts - 1"), updated_at: now });
+  return changed === 1;
+}
+
+export interface Requeued {
+  requeued: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id">[];
+  failed: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id">[];
+}
+
+/** Rows whose claim has lapsed wait again; after `MAX_ATTEMPTS` crashes they fail instead of killing workers for ever. */
+export async function requeueLapsedAcrossCompanies(db: Db, now: UtcText): Promise<Requeued> {
+  const lapsed = await db("routing_queries").where({ status: "running" }).where("locked_until", "<", now).select("id", "company_id", "plan_id", "attempts", "locked_by");
+  const result: Requeued = { requeued: [], failed: [] };
+  for (const { attempts, locked_by, ...row } of lapsed) {
+    const giveUp = attempts >= MAX_ATTEMPTS;
+    const changed = await db("routing_queries")
+      .where({ id: row.id, status: "running", locked_by })
+      .where("locked_until", "<", now)
+      .update({
+        locked_by: null,
+        locked_until: null,
+        updated_at: now,
+        ...(giveUp
+          ? { status: "failed" as const, error_code: "calculation.crashed", error_message: "The calculation was interrupted several times.", finished_at: now }
+          : { status: "queued" as const }),
+      });
+    if (changed === 1) (giveUp ? result.failed : result.requeued).push(row);
+  }
+  return result;
+}
+
+/** The single process of an SQLite installation has just started: nobody else can hold a claim. @returns rows freed */
+export const requeueAllAcrossCompanies = async (db: Db, now: UtcText): Promise<number> =>
+  db("routing_queries").where({ status: "running" }).update({ status: "queued", locked_by: null, locked_until: null, updated_at: now });
+
+/** How many rows wait and run, over all companies. */
+export async function queueLengthAcrossCompanies(db: Db): Promise<{ queued: number; running: number }> {
+  const rows = (await db("routing_queries").whereIn("status", ["queued", "running"]).groupBy("status").select("status").count({ amount: "*" })) as unknown as { status: string; amount: number }[];
+  const amount = (status: string) => Number(rows.find((row) => row.status === status)?.amount ?? 0);
+  return { queued: amount("queued"), running: amount("running") };
+}

@@ -1,0 +1,28 @@
+import type { Db } from "../client.server";
+import { parseJson } from "../codecs.server";
+import { orderByText } from "../dialect.server";
+import type { BillingPackageRow, CountryRow, FailReasonRow, IndustryRow } from "../tables";
+
+/** Reference lists: the same for every company. */
+export const listCountries = async (db: Db): Promise<CountryRow[]> => (await orderByText(db("countries"), "title")) as CountryRow[];
+
+/** @param code ISO 3166 alpha-2, any case */
+export const findCountryByCode = async (db: Db, code: string): Promise<CountryRow | undefined> => db("countries").where({ code: code.toUpperCase() }).first();
+
+export async function listCountryAreas(db: Db): Promise<{ id: number; title: string; codes: string[] }[]> {
+  const rows = await db("country_areas").orderBy("id");
+  return rows.map((row) => ({ id: row.id, title: row.title, codes: parseJson<string[]>(row.codes, []) }));
+}
+
+export const listIndustries = async (db: Db): Promise<IndustryRow[]> => db("industries").orderBy("position");
+export const listFailReasons = async (db: Db): Promise<FailReasonRow[]> => db("fail_reasons").orderBy("id");
+
+/** The fail reasons that a company enabled. @param enabled ids from the company's `fail_reasons_settings` */
+export const listEnabledFailReasons = async (db: Db, enabled: readonly number[]): Promise<FailReasonRow[]> => db("fail_reasons").whereIn("id", [...enabled]).orderBy("id");
+
+export type BillingPackage = Omit<BillingPackageRow, "prices"> & { prices: number[] };
+
+export async function listBillingPackages(db: Db): Promise<BillingPackage[]> {
+  const rows = await db("billing_packages").orderBy("id");
+  return rows.map((row) => ({ ...row, prices: parseJson<number[]>(row.prices, []) }));
+}

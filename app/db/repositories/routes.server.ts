@@ -1,0 +1,90 @@
+import { AppError, notFound } from "~/lib/errors";
+import type { Db } from "../client.server";
+import { updateMany } from "../dialect.server";
+import type { Changes, DateText, New, RoutingRouteRow, UtcText } from "../tables";
+import { assertReferences, findById, getById, getByIds, insertScoped, removeSoftly, scoped } from "./scoped.server";
+
+export type NewRoute = New<RoutingRouteRow, "plan_id">;
+export type RouteChanges = Omit<Changes<RoutingRouteRow>, "version">;
+
+export const getRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow> => getById(db, "routing_routes", companyId, routeId);
+export const findRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow | undefined> => findById(db, "routing_routes", companyId, routeId);
+/** In the order of the ids. @throws AppError 404 */
+export const getRoutes = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingRouteRow[]> => getByIds(db, "routing_routes", companyId, ids);
+
+/** Routes of a plan in their order; the index in this list chooses the colour. */
+export async function listRoutesOfPlan(db: Db, companyId: number, planId: number): Promise<RoutingRouteRow[]> {
+  return (await scoped(db, "routing_routes", companyId).where({ plan_id: planId }).orderBy("position").orderBy("id")) as RoutingRouteRow[];
+}
+
+/** A route with what a driver's list shows of its plan. */
+export interface DriverRoute extends RoutingRouteRow {
+  plan_title: string;
+  service_date: DateText;
+  vehicle_title: string | null;
+  plate: string | null;
+}
+
+/** Routes of a driver (a member), newest day first. */
+export async function listRoutesOfDriver(
+  db: Db,
+  companyId: number,
+  memberId: number,
+  filter: { from?: DateText; to?: DateText; statuses?: readonly number[]; limit?: number } = {},
+): Promise<DriverRoute[]> {
+  const query = scoped(db, "routing_routes", companyId)
+    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
+    .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
+    .whereNull("plan.deleted_at")
+    .where("routing_routes.driver_id", memberId);
+  if (filter.statuses) query.whereIn("routing_routes.status", [...filter.statuses]);
+  if (filter.from) query.where("plan.service_date", ">=", filter.from);
+  if (filter.to) query.where("plan.service_date", "<=", filter.to);
+  return (await query
+    .orderBy("plan.service_date", "desc")
+    .orderBy("routing_routes.id")
+    .limit(filter.limit ?? 200)
+    .select("routing_routes.*", "plan.title as plan_title", "plan.service_date", "vehicle.title as vehicle_title", "vehicle.plate")) as DriverRoute[];
+}
+
+/** @returns the new id. @throws AppError 404 for a plan, vehicle, driver … of another company */
+export const insertRoute = (db: Db, companyId: number, values: NewRoute, now: UtcText): Promise<number> => insertScoped(db, "routing_routes", companyId, values, now);
+
+/**
+ * Changes a route and raises its version.
+ * @param expectedVersion null takes whatever is there
+ * @returns the new version
+ * @throws AppError 404; 409 'route.changed' with details { expectedVersion, version }
+ */
+export async function updateRoute(db: Db, companyId: number, routeId: number, expectedVersion: number | null, changes: RouteChanges, now: UtcText): Promise<number> {
+  await assertReferences(db, companyId, [changes]);
+  const query = scoped(db, "routing_routes", companyId).where("routing_routes.id", routeId);
+  if (expectedVersion !== null) query.where("routing_routes.version", expectedVersion);
+  const set: Record<string, unknown> = { ...changes, updated_at: now, version: db.raw("version + 1") };
+  delete set.id;
+  delete set.company_id;
+  const found = await query.update(set);
+  if (found === 0) {
+    const route = await findRoute(db, companyId, routeId);
+    if (!route || expectedVersion === null) throw notFound("Route");
+    throw new AppError("route.changed", "Somebody else has changed this route meanwhile. Look at it again, then repeat your change.", {
+      status: 409,
+      details: { expectedVersion, version: route.version },
+    });
+  }
+  return expectedVersion === null ? (await getRoute(db, companyId, routeId)).version : expectedVersion + 1;
+}
+
+/**
+ * Changes several routes at once, each raising its version; the plan's version guards against others' edits.
+ * @throws AppError 404 when one of them is not the company's
+ */
+export async function updateRoutes(db: Db, companyId: number, changes: readonly ({ id: number } & RouteChanges)[], now: UtcText): Promise<void> {
+  if (changes.length === 0) return;
+  await getByIds(db, "routing_routes", companyId, changes.map((change) => change.id));
+  await assertReferences(db, companyId, changes);
+  await updateMany(db, "routing_routes", changes, { updated_at: now, version: db.raw("version + 1") }, (query) => void query.where({ company_id: companyId }));
+}
+
+/** Hides routes. Their visits are the caller's to reset. @throws AppError 404 */
+export const removeRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "routing_routes", companyId, ids, now);

@@ -1,0 +1,146 @@
+import type { Knex } from "knex";
+import { notFound } from "~/lib/errors";
+import type { Db } from "../client.server";
+import { translated } from "../errors.server";
+import type { Changes, TableRows, UtcText } from "../tables";
+
+/**
+ * What the repositories share: every query is bound to a company, rows that were removed are hidden, and ids in
+ * references are looked up in the same company before they are stored.
+ */
+export interface ScopedTables {
+  company_members: "Member";
+  company_billings: "Billing";
+  warehouses: "Warehouse";
+  vehicles: "Vehicle";
+  confirmation_templates: "Confirmation template";
+  routing_plans: "Plan";
+  routing_routes: "Route";
+  routing_visits: "Visit";
+  routing_visit_attachments: "Attachment";
+  routing_queries: "Calculation";
+  routing_sheets: "Sheet";
+  plan_changes: "Change";
+  applied_commands: "Command";
+}
+export type ScopedTable = keyof ScopedTables;
+
+/** What an entity is called in "… not found". */
+const ENTITY: ScopedTables = {
+  company_members: "Member",
+  company_billings: "Billing",
+  warehouses: "Warehouse",
+  vehicles: "Vehicle",
+  confirmation_templates: "Confirmation template",
+  routing_plans: "Plan",
+  routing_routes: "Route",
+  routing_visits: "Visit",
+  routing_visit_attachments: "Attachment",
+  routing_queries: "Calculation",
+  routing_sheets: "Sheet",
+  plan_changes: "Change",
+  applied_commands: "Command",
+};
+
+const SOFT: ReadonlySet<string> = new Set(["warehouses", "vehicles", "confirmation_templates", "routing_plans", "routing_routes", "routing_visits"]);
+const UNSTAMPED: ReadonlySet<string> = new Set(["routing_visit_attachments", "plan_changes", "applied_commands"]);
+
+/** Which table of the same company a column refers to. */
+const REFERENCES: Readonly<Record<string, ScopedTable>> = {
+  warehouse_id: "warehouses",
+  driver_id: "company_members",
+  vehicle_id: "vehicles",
+  plan_id: "routing_plans",
+  route_id: "routing_routes",
+  query_id: "routing_queries",
+  visit_id: "routing_visits",
+  sheet_id: "routing_sheets",
+  confirmation_template_id: "confirmation_templates",
+};
+
+/** All rows of one company that were not removed. Columns are named with their table, so that joins stay clear. */
+export function scoped(db: Db, table: ScopedTable, companyId: number): Knex.QueryBuilder {
+  const query: Knex.QueryBuilder = db(table as string).where(`${table}.company_id`, companyId);
+  if (SOFT.has(table)) query.whereNull(`${table}.deleted_at`);
+  return query;
+}
+
+export async function findById<T extends ScopedTable>(db: Db, table: T, companyId: number, id: number): Promise<TableRows[T] | undefined> {
+  return (await scoped(db, table, companyId).where(`${table}.id`, id).first()) as TableRows[T] | undefined;
+}
+
+/** @throws AppError 404 when the company has no such row, whoever else may have it */
+export async function getById<T extends ScopedTable>(db: Db, table: T, companyId: number, id: number): Promise<TableRows[T]> {
+  const row = await findById(db, table, companyId, id);
+  if (!row) throw notFound(ENTITY[table]);
+  return row;
+}
+
+/**
+ * The rows of these ids, in the order of the ids.
+ * @throws AppError 404 when one of them is not the company's
+ */
+export async function getByIds<T extends ScopedTable>(db: Db, table: T, companyId: number, ids: readonly number[]): Promise<TableRows[T][]> {
+  const wanted = [...new Set(ids)];
+  const found = new Map<number, TableRows[T]>();
+  for (let from = 0; from < wanted.length; from += 1000) {
+    const rows = (await scoped(db, table, companyId).whereIn(`${table}.id`, wanted.slice(from, from + 1000))) as TableRows[T][];
+    for (const row of rows) found.set((row as { id: number }).id, row);
+  }
+  return wanted.map((id) => {
+    const row = found.get(id);
+    if (!row) throw notFound(ENTITY[table]);
+    return row;
+  });
+}
+
+/**
+ * Looks up every reference in the company that the rows belong to: a foreign key alone would accept another company's id.
+ * @throws AppError 404 naming the kind of thing
+ */
+export async function assertReferences(db: Db, companyId: number, rows: readonly object[]): Promise<void> {
+  for (const [column, table] of Object.entries(REFERENCES)) {
+    const ids = new Set<number>();
+    for (const row of rows) {
+      const id = (row as Record<string, unknown>)[column];
+      if (typeof id === "number") ids.add(id);
+    }
+    if (ids.size === 0) continue;
+    const known = (await scoped(db, table, companyId).whereIn(`${table}.id`, [...ids]).pluck(`${table}.id`)) as number[];
+    if (known.length !== ids.size) throw notFound(ENTITY[table]);
+  }
+}
+
+/** @returns the id of the new row. @throws AppError 404 (reference), 409 (duplicate) */
+export async function insertScoped(db: Db, table: ScopedTable, companyId: number, values: object, now: UtcText): Promise<number> {
+  await assertReferences(db, companyId, [values]);
+  const stamps = UNSTAMPED.has(table) ? { created_at: now } : { created_at: now, updated_at: now };
+  const row: Record<string, unknown> = { ...values, ...stamps, company_id: companyId };
+  const [id] = await translated(row, () => db(table as string).insert(row));
+  return id as number;
+}
+
+/** @throws AppError 404 (row or reference), 409 (duplicate) */
+export async function updateScoped<T extends ScopedTable>(db: Db, table: T, companyId: number, id: number, changes: Changes<TableRows[T]>, now: UtcText): Promise<void> {
+  await assertReferences(db, companyId, [changes]);
+  const set: Record<string, unknown> = { ...changes, updated_at: now };
+  delete set.id;
+  delete set.company_id;
+  const found = await translated(set, () => scoped(db, table, companyId).where(`${table}.id`, id).update(set));
+  if (found === 0) throw notFound(ENTITY[table]);
+}
+
+/**
+ * Hides rows of a table with `deleted_at`.
+ * @throws AppError 404 when one of them is not the company's
+ */
+export async function removeSoftly(db: Db, table: ScopedTable, companyId: number, ids: readonly number[], now: UtcText, also: object = {}): Promise<void> {
+  const wanted = [...new Set(ids)];
+  let found = 0;
+  for (let from = 0; from < wanted.length; from += 1000) {
+    found += await scoped(db, table, companyId)
+      .whereIn("id", wanted.slice(from, from + 1000))
+      .update({ ...also, deleted_at: now, updated_at: now });
+  }
+  if (found !== wanted.length) throw notFound(ENTITY[table]);
+}

@@ -1,0 +1,37 @@
+import type { Db } from "../client.server";
+import { whereContains } from "../dialect.server";
+import type { Changes, Flag, New, RoutingSheetRow, UtcText } from "../tables";
+import { paged } from "./paging.server";
+import type { Paged, PageRequest } from "./paging.server";
+import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
+
+export type NewSheet = New<RoutingSheetRow, "title">;
+export type SheetChanges = Changes<RoutingSheetRow>;
+export type SheetListRow = Omit<RoutingSheetRow, "sheets" | "errors">;
+
+export interface SheetFilter extends PageRequest {
+  search?: string | undefined;
+  countryId?: number | undefined;
+  status?: Flag | undefined;
+  planId?: number | undefined;
+}
+
+const LIST_COLUMNS = ["id", "company_id", "user_id", "plan_id", "country_id", "title", "status", "state", "file_name", "file_path", "rows_total", "rows_applied", "created_at", "updated_at"];
+
+/** Imports, newest first, without their big JSON columns. */
+export function listSheets(db: Db, companyId: number, filter: SheetFilter = {}): Promise<Paged<SheetListRow>> {
+  const query = scoped(db, "routing_sheets", companyId);
+  if (filter.countryId) query.where({ country_id: filter.countryId });
+  if (filter.status !== undefined) query.where({ status: filter.status });
+  if (filter.planId) query.where({ plan_id: filter.planId });
+  whereContains(query, ["title", "file_name"], filter.search);
+  return paged<SheetListRow>(query, filter, (page) => void page.orderBy("id", "desc").select(LIST_COLUMNS));
+}
+
+/** @throws AppError 404 */
+export const getSheet = (db: Db, companyId: number, id: number): Promise<RoutingSheetRow> => getById(db, "routing_sheets", companyId, id);
+/** @returns the new id. @throws AppError 404 */
+export const insertSheet = (db: Db, companyId: number, values: NewSheet, now: UtcText): Promise<number> => insertScoped(db, "routing_sheets", companyId, values, now);
+/** @throws AppError 404 */
+export const updateSheet = (db: Db, companyId: number, id: number, changes: SheetChanges, now: UtcText): Promise<void> =>
+  updateScoped(db, "routing_sheets", companyId, id, changes, now);

@@ -1,0 +1,95 @@
+import type { Db } from "../client.server";
+import { whereContains } from "../dialect.server";
+import { translated } from "../errors.server";
+import { notFound } from "~/lib/errors";
+import type { New, UserRow, UtcText } from "../tables";
+import { paged } from "./paging.server";
+import type { Paged, PageRequest } from "./paging.server";
+
+/** Accounts belong to no company, so all of this crosses companies; what a company sees of people is in members. */
+export type NewUser = New<UserRow, "email">;
+export type UserChanges = Partial<Omit<UserRow, "id" | "created_at">>;
+
+const address = (email: string): string => email.trim().toLowerCase();
+
+/** The account, unless it was removed. */
+export const findUserAcrossCompanies = async (db: Db, userId: number): Promise<UserRow | undefined> =>
+  db("users").where({ id: userId }).whereNull("deleted_at").first();
+
+/** @throws AppError 404 */
+export async function getUserAcrossCompanies(db: Db, userId: number): Promise<UserRow> {
+  const row = await findUserAcrossCompanies(db, userId);
+  if (!row) throw notFound("User");
+  return row;
+}
+
+/** E-mails are stored in lower case; any spelling finds them. */
+export const findUserByEmailAcrossCompanies = async (db: Db, email: string): Promise<UserRow | undefined> =>
+  db("users").where({ email: address(email) }).whereNull("deleted_at").first();
+
+/** True when no account, not even a removed one, has this e-mail. */
+export async function isEmailFree(db: Db, email: string, exceptUserId?: number): Promise<boolean> {
+  const row = await db("users").where({ email: address(email) }).first("id");
+  return row === undefined || row.id === exceptUserId;
+}
+
+/** @returns the new id. @throws AppError 409 'db.duplicate' naming the e-mail */
+export async function insertUser(db: Db, values: NewUser, now: UtcText): Promise<number> {
+  const row = { ...values, email: address(values.email), created_at: now, updated_at: now };
+  const [id] = await translated(row, () => db("users").insert(row));
+  return id as number;
+}
+
+/** @throws AppError 404, 409 */
+export async function updateUser(db: Db, userId: number, changes: UserChanges, now: UtcText): Promise<void> {
+  const row = { ...changes, ...(changes.email === undefined ? {} : { email: address(changes.email) }), updated_at: now };
+  const found = await translated(row, () => db("users").where({ id: userId }).whereNull("deleted_at").update(row));
+  if (found === 0) throw notFound("User");
+}
+
+/** A new password ends every session that was opened with the old one. @throws AppError 404 */
+export async function setPassword(db: Db, userId: number, passwordHash: string, now: UtcText): Promise<void> {
+  const found = await db("users")
+    .where({ id: userId })
+    .whereNull("deleted_at")
+    .update({ password_hash: passwordHash, session_version: db.raw("session_version + 1"), updated_at: now });
+  if (found === 0) throw notFound("User");
+}
+
+/** Remembers which company the user works for; whether he may is asked before. */
+export async function setCurrentCompany(db: Db, userId: number, companyId: number | null): Promise<void> {
+  await db("users").where({ id: userId }).update({ current_company_id: companyId });
+}
+
+/** When the user was last active; writes at most once a minute. */
+export async function touchUser(db: Db, userId: number, now: UtcText, notSince: UtcText): Promise<void> {
+  await db("users")
+    .where({ id: userId })
+    .where((either) => either.whereNull("active_at").orWhere("active_at", "<", notSince))
+    .update({ active_at: now });
+}
+
+/** Hides the account and ends its sessions; the e-mail stays taken. @throws AppError 404 */
+export async function removeUser(db: Db, userId: number, now: UtcText): Promise<void> {
+  await updateUser(db, userId, { deleted_at: now }, now);
+}
+
+export interface UserFilter extends PageRequest {
+  search?: string | undefined;
+  status?: UserRow["status"] | undefined;
+  countryId?: number | undefined;
+}
+
+/** For platform administrators, newest first. */
+export function listUsersAcrossCompanies(db: Db, filter: UserFilter = {}): Promise<Paged<UserRow>> {
+  const query = db("users").whereNull("deleted_at");
+  if (filter.status) query.where({ status: filter.status });
+  if (filter.countryId) query.where({ country_id: filter.countryId });
+  whereContains(query, ["name", "surname", "email", "phone"], filter.search);
+  return paged<UserRow>(query, filter, (page) => void page.orderBy("id", "desc"));
+}
+
+export async function countUsersAcrossCompanies(db: Db): Promise<number> {
+  const row = (await db("users").count({ total: "*" }).first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}

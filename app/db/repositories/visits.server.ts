@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { notFound } from "~/lib/errors";
+import type { Db } from "../client.server";
+import { inBatches, updateMany, whereContains } from "../dialect.server";
+import { translated } from "../errors.server";
+import type { Changes, New, RoutingVisitRow, UtcText } from "../tables";
+import { paged } from "./paging.server";
+import type { Paged, PageRequest } from "./paging.server";
+import { assertReferences, findById, getById, getByIds, removeSoftly, scoped } from "./scoped.server";
+
+export type NewVisitRow = New<RoutingVisitRow, "name">;
+export type VisitChanges = Omit<Changes<RoutingVisitRow>, "uid">;
+
+const UNSCHEDULED = 1;
+const FAILED = 5;
+/** Deliveries and pickups: what people ordered. Starts, ends and breaks come from calculations. */
+const LOCATION_TYPES = ["D", "P"];
+const MARK_TYPES = ["S", "E", "B"];
+
+const inOrder = async (query: ReturnType<typeof scoped>): Promise<RoutingVisitRow[]> =>
+  (await query.orderBy("route_id").orderBy("position").orderBy("label_position").orderBy("id")) as RoutingVisitRow[];
+
+export const getVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow> => getById(db, "routing_visits", companyId, visitId);
+export const findVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow | undefined> => findById(db, "routing_visits", companyId, visitId);
+/** In the order of the ids. @throws AppError 404 when one is not the company's */
+export const getVisits = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> => getByIds(db, "routing_visits", companyId, ids);
+
+/** All visits of a plan, marks included: by route, then position. */
+export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
+  inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId }));
+
+/** All visits of routes, marks included: by route, then position. */
+export const listVisitsOfRoutes = (db: Db, companyId: number, routeIds: readonly number[]): Promise<RoutingVisitRow[]> =>
+  inOrder(scoped(db, "routing_visits", companyId).whereIn("route_id", [...routeIds]));
+
+export const listVisitsOfRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingVisitRow[]> => listVisitsOfRoutes(db, companyId, [routeId]);
+
+/** Visits of a plan that no route serves: without a route, or unscheduled on one. */
+export const listUnscheduledVisits = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
+  inOrder(
+    scoped(db, "routing_visits", companyId)
+      .where({ plan_id: planId })
+      .whereIn("type", LOCATION_TYPES)
+      .where((either) => either.whereNull("route_id").orWhere("status", UNSCHEDULED)),
+  );
+
+export const listFailedVisits = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
+  inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId, status: FAILED }).whereIn("type", LOCATION_TYPES));
+
+/** Visits that belong to no plan yet, of one warehouse (null: of none). */
+export const listVisitsWithoutPlan = (db: Db, companyId: number, warehouseId: number | null): Promise<RoutingVisitRow[]> =>
+  inOrder(scoped(db, "routing_visits", companyId).where({ warehouse_id: warehouseId }).whereNull("plan_id").whereIn("type", LOCATION_TYPES));
+
+/** Visits with one of these external ids, for imports and integrators. */
+export async function visitsByExternalId(db: Db, companyId: number, externalIds: readonly string[], planId?: number): Promise<RoutingVisitRow[]> {
+  const found: RoutingVisitRow[] = [];
+  for (const batch of inBatches([...new Set(externalIds)])) {
+    const query = scoped(db, "routing_visits", companyId).whereIn("external_id", batch);
+    if (planId !== undefined) query.where({ plan_id: planId });
+    found.push(...((await query) as RoutingVisitRow[]));
+  }
+  return found.sort((a, b) => a.id - b.id);
+}
+
+export interface VisitFilter extends PageRequest {
+  search?: string | undefined;
+  status?: number | undefined;
+  planId?: number | undefined;
+  warehouseId?: number | undefined;
+}
+
+/** The company's visits, newest first. */
+export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}): Promise<Paged<RoutingVisitRow>> {
+  const query = scoped(db, "routing_visits", companyId).whereIn("type", LOCATION_TYPES);
+  if (filter.status !== undefined) query.where({ status: filter.status });
+  if (filter.planId) query.where({ plan_id: filter.planId });
+  if (filter.warehouseId) query.where({ warehouse_id: filter.warehouseId });
+  whereContains(query, ["name", "address", "recipient_name", "external_id"], filter.search);
+  return paged<RoutingVisitRow>(query, filter, (page) => void page.orderBy("id", "desc"));
+}
+
+/**
+ * Adds visits, in batches; run it in a transaction.
+ * @returns the new ids, in the order of the visits
+ * @throws AppError 404 for a plan, route, warehouse … of another company; 409 for a `uid` that is taken
+ */
+export async function insertVisits(db: Db, companyId: number, visits: readonly NewVisitRow[], now: UtcText): Promise<number[]> {
+  await assertReferences(db, companyId, visits);
+  // The databases disagree about the ids of a multi-row insert, so the rows are found again by a key of their own.
+  const rows = visits.map((visit) => ({ ...visit, uid: visit.uid ?? randomUUID(), company_id: companyId, created_at: now, updated_at: now }));
+  const ids = new Map<string, number>();
+  for (const batch of inBatches(uniform(rows))) {
+    await translated(batch.length === 1 ? batch[0] : undefined, () => db("routing_visits").insert(batch));
+    const stored = await db("routing_visits").whereIn("uid", batch.map((row) => row.uid)).select("id", "uid");
+    for (const row of stored) ids.set(row.uid, row.id);
+  }
+  return rows.map((row) => ids.get(row.uid) as number);
+}
+
+/** What the table gives a visit that names nothing else. */
+const DEFAULTS: Partial<RoutingVisitRow> = {
+  address: "", postcode: "", type: "D", status: UNSCHEDULED, position: 1000, label_position: 0, start_time: "08:00", end_time: "20:00", service_time: 5,
+  package_capacity: 0, package_load: 0, distance: 0, travel_duration: 0, waiting_time: 0, recipient_name: "", recipient_phone: "", signature_name: "", source: 1,
+};
+
+/** Rows of one statement have to name the same columns: what only some of them name gets its default in the others. */
+function uniform<T extends object>(rows: readonly T[]): T[] {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return rows.map((row) => {
+    const given = row as Record<string, unknown>;
+    return Object.fromEntries(columns.map((column) => [column, given[column] ?? (given[column] === undefined ? (DEFAULTS[column as keyof RoutingVisitRow] ?? null) : null)])) as T;
+  });
+}
+
+/** @throws AppError 404 */
+export async function insertVisit(db: Db, companyId: number, visit: NewVisitRow, now: UtcText): Promise<number> {
+  return (await insertVisits(db, companyId, [visit], now))[0] as number;
+}
+
+/**
+ * Changes many visits by few statements. Each names only the columns that change.
+ * @throws AppError 404 when one of them is not the company's
+ */
+export async function updateVisits(db: Db, companyId: number, changes: readonly ({ id: number } & VisitChanges)[], now: UtcText): Promise<void> {
+  if (changes.length === 0) return;
+  await assertReferences(db, companyId, changes);
+  const found = await updateMany(db, "routing_visits", changes, { updated_at: now }, (query) => void query.where({ company_id: companyId }).whereNull("deleted_at"));
+  if (found !== new Set(changes.map((change) => change.id)).size) throw notFound("Visit");
+}
+
+/** @throws AppError 404 */
+export const updateVisit = (db: Db, companyId: number, visitId: number, changes: VisitChanges, now: UtcText): Promise<void> =>
+  updateVisits(db, companyId, [{ id: visitId, ...changes }], now);
+
+/** Hides visits. @throws AppError 404 */
+export const removeVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "routing_visits", companyId, ids, now);
+
+/** Deletes starts, ends and breaks of routes for good: a calculation makes new ones. @returns how many there were */
+export async function deleteRouteMarks(db: Db, companyId: number, routeIds: readonly number[], types: readonly ("S" | "E" | "B")[] = ["S", "E", "B"]): Promise<number> {
+  const wanted = types.filter((type) => MARK_TYPES.includes(type));
+  return db("routing_visits").where({ company_id: companyId }).whereIn("route_id", [...routeIds]).whereIn("type", wanted).delete();
+}

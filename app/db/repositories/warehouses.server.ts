@@ -1,0 +1,46 @@
+import type { Db } from "../client.server";
+import { inBatches, orderByText, whereContains } from "../dialect.server";
+import type { Changes, Flag, New, UtcText, WarehouseRow } from "../tables";
+import { paged } from "./paging.server";
+import type { Paged, PageRequest } from "./paging.server";
+import { findById, getById, insertScoped, removeSoftly, scoped, updateScoped } from "./scoped.server";
+
+export type NewWarehouse = New<WarehouseRow, "title">;
+export type WarehouseChanges = Changes<WarehouseRow>;
+
+export interface WarehouseFilter extends PageRequest {
+  search?: string | undefined;
+  status?: Flag | undefined;
+}
+
+/** Warehouses by title. */
+export function listWarehouses(db: Db, companyId: number, filter: WarehouseFilter = {}): Promise<Paged<WarehouseRow>> {
+  const query = scoped(db, "warehouses", companyId);
+  if (filter.status !== undefined) query.where({ status: filter.status });
+  whereContains(query, ["title", "address", "external_id"], filter.search);
+  return paged<WarehouseRow>(query, filter, (page) => void orderByText(page, "title").orderBy("id"));
+}
+
+export const getWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow> => getById(db, "warehouses", companyId, id);
+export const findWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow | undefined> => findById(db, "warehouses", companyId, id);
+
+/** @returns the new id. @throws AppError 409 naming the external id */
+export const insertWarehouse = (db: Db, companyId: number, values: NewWarehouse, now: UtcText): Promise<number> => insertScoped(db, "warehouses", companyId, values, now);
+
+/** @throws AppError 404, 409 */
+export const updateWarehouse = (db: Db, companyId: number, id: number, changes: WarehouseChanges, now: UtcText): Promise<void> =>
+  updateScoped(db, "warehouses", companyId, id, changes, now);
+
+/** Hides warehouses and frees their external ids. @throws AppError 404 */
+export const removeWarehouses = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
+  removeSoftly(db, "warehouses", companyId, ids, now, { external_id: null });
+
+/** Active warehouses by their external id, for imports. */
+export async function warehousesByExternalId(db: Db, companyId: number, externalIds: readonly string[]): Promise<Map<string, WarehouseRow>> {
+  const found = new Map<string, WarehouseRow>();
+  for (const batch of inBatches([...new Set(externalIds)])) {
+    const rows = (await scoped(db, "warehouses", companyId).whereIn("external_id", batch)) as WarehouseRow[];
+    for (const row of rows) found.set(row.external_id ?? "", row);
+  }
+  return found;
+}

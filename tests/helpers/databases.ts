@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createConnection } from "mysql2/promise";
+import { afterAll, beforeAll } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import type { DatabaseConfig, Db } from "~/db/client.server";
+import { migrateLatest, seedReference } from "~/db/migrate.server";
+
+export type DatabaseKind = "sqlite" | "mariadb";
+
+/**
+ * The databases that a suite runs on: `describe.each(databases())("… on %s", (kind) => { … })`.
+ * Both, always; ONLY_SQLITE=1 leaves MariaDB out and says so in the names that are missing.
+ */
+export const databases = (): DatabaseKind[] => (process.env.ONLY_SQLITE === "1" ? ["sqlite"] : ["sqlite", "mariadb"]);
+
+export interface TestDatabase {
+  db: Db;
+  kind: DatabaseKind;
+  /** opens the same database once more, as another process would */
+  config: DatabaseConfig;
+  remove(): Promise<void>;
+}
+
+let folder: string | undefined;
+
+function temporaryFolder(): string {
+  if (folder === undefined) {
+    const made = mkdtempSync(path.join(tmpdir(), "route-platform-db-"));
+    process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+    folder = made;
+  }
+  return folder;
+}
+
+const randomName = (): string => `test_${randomBytes(6).toString("hex")}`;
+
+async function emptySqlite(): Promise<TestDatabase> {
+  const file = path.join(temporaryFolder(), `${randomName()}.sqlite`);
+  const config = { file };
+  const db = createDatabase(config);
+  return {
+    db,
+    kind: "sqlite",
+    config,
+    async remove() {
+      await db.destroy();
+      for (const ending of ["", "-wal", "-shm", ".migrating"]) rmSync(file + ending, { force: true });
+    },
+  };
+}
+
+/** @throws Error that says what to set, when no MariaDB is named */
+function mariadbServer(): string {
+  const url = process.env.TEST_MARIADB_URL;
+  if (!url) {
+    throw new Error("TEST_MARIADB_URL is not set (mysql://user:password@host:port/). `npm test` starts a MariaDB and sets it; ONLY_SQLITE=1 leaves MariaDB out.");
+  }
+  return url;
+}
+
+async function emptyMariadb(): Promise<TestDatabase> {
+  const server = new URL(mariadbServer());
+  const name = randomName();
+  const statement = async (sql: string): Promise<void> => {
+    const connection = await createConnection({
+      user: decodeURIComponent(server.username),
+      password: decodeURIComponent(server.password),
+      ...(server.searchParams.has("socketPath") ? { socketPath: server.searchParams.get("socketPath") ?? "" } : { host: server.hostname, port: Number(server.port || 3306) }),
+    });
+    try {
+      await connection.query(sql);
+    } finally {
+      await connection.end();
+    }
+  };
+  await statement(`CREATE DATABASE ${name}`);
+  const own = new URL(server);
+  own.pathname = `/${name}`;
+  const config = { url: own.href };
+  const db = createDatabase(config);
+  return {
+    db,
+    kind: "mariadb",
+    config,
+    async remove() {
+      await db.destroy();
+      await statement(`DROP DATABASE ${name}`);
+    },
+  };
+}
+
+/** A database without tables. */
+export const emptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> => (kind === "sqlite" ? emptySqlite() : emptyMariadb());
+
+let template: Promise<string> | undefined;
+
+async function buildTemplate(): Promise<string> {
+  const file = path.join(temporaryFolder(), "template.sqlite");
+  const db = createDatabase({ file });
+  await migrateLatest(db);
+  await seedReference(db);
+  // Closing moves the log into the file, so that a copy of the file is the whole database.
+  await db.destroy();
+  return file;
+}
+
+/** A database with all tables and reference data. SQLite: a copy of one that is made once per worker. */
+export async function migratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  if (kind === "sqlite") {
+    const made = await emptySqlite();
+    template ??= buildTemplate();
+    copyFileSync(await template, made.config.file as string);
+    return made;
+  }
+  const made = await emptyMariadb();
+  await migrateLatest(made.db);
+  await seedReference(made.db);
+  return made;
+}
+
+/** One migrated database for the tests of a `describe`; ask for it inside tests and hooks. */
+export function useTestDatabase(kind: DatabaseKind): () => TestDatabase {
+  let database: TestDatabase | undefined;
+  beforeAll(async () => {
+    database = await migratedDatabase(kind);
+  });
+  afterAll(async () => {
+    await database?.remove();
+  });
+  return () => {
+    if (!database) throw new Error("The test database is made in beforeAll: ask for it inside a test.");
+    return database;
+  };
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { migrateDown, migrateLatest, migrationNames, seedDemo, seedReference } from "~/db/migrate.server";
+import { isSqlite } from "~/db/dialect.server";
+import type { Db } from "~/db/client.server";
+import { createCompany, NOW } from "../../factories/company";
+import { databases, emptyDatabase } from "../../helpers/databases";
+import type { TestDatabase } from "../../helpers/databases";
+
+const HASHES = { admin: "hash-a", dispatcher: "hash-b", driver: "hash-c" };
+
+async function tables(db: Db): Promise<string[]> {
+  const found: unknown[] = isSqlite(db)
+    ? await db("sqlite_master").where({ type: "table" }).pluck("name")
+    : await db("information_schema.TABLES").whereRaw("TABLE_SCHEMA = DATABASE()").pluck("TABLE_NAME");
+  return found.map(String).filter((name) => !name.startsWith("sqlite_") && !name.startsWith("knex_"));
+}
+
+/** 'table.column -> table' of every foreign key. */
+async function foreignKeys(db: Db): Promise<string[]> {
+  if (!isSqlite(db)) {
+    const rows = (await db("information_schema.KEY_COLUMN_USAGE").whereRaw("TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL").select("TABLE_NAME as t", "COLUMN_NAME as c", "REFERENCED_TABLE_NAME as p")) as Record<"t" | "c" | "p", string>[];
+    return rows.map((row) => `${row.t}.${row.c} -> ${row.p}`).sort();
+  }
+  const keys: string[] = [];
+  for (const table of await tables(db)) {
+    const rows = (await db.raw(`PRAGMA foreign_key_list(${table})`)) as { from: string; table: string }[];
+    keys.push(...rows.map((row) => `${table}.${row.from} -> ${row.table}`));
+  }
+  return keys.sort();
+}
+
+describe.each(databases())("migrations on %s", (kind) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await emptyDatabase(kind);
+  });
+  afterEach(() => database.remove());
+
+  it("go up, down and up again, with rows in every table on the way", async () => {
+    const { db } = database;
+    expect(await migrateLatest(db)).toEqual(migrationNames());
+    expect(await migrateLatest(db)).toEqual([]);
+    const made = (await tables(db)).sort();
+    expect(made).toHaveLength(21);
+    const keys = await foreignKeys(db);
+    expect(keys).toContain("routing_plans.query_id -> routing_queries");
+    expect(keys).toContain("users.current_company_id -> companies");
+
+    await seedReference(db);
+    const company = await createCompany(db);
+    await db("routing_queries").insert({ company_id: company.companyId, plan_id: company.planId, created_at: NOW, updated_at: NOW });
+    const query = await db("routing_queries").first();
+    await db("routing_plans").where({ id: company.planId }).update({ query_id: query?.id ?? null });
+
+    expect(await migrateDown(db)).toEqual(migrationNames().reverse());
+    expect(await tables(db)).toEqual([]);
+    expect(await migrateLatest(db)).toEqual(migrationNames());
+    expect((await tables(db)).sort()).toEqual(made);
+    expect(await foreignKeys(db)).toEqual(keys);
+  });
+
+  it("are safe when two processes start at once", async () => {
+    const { db, config } = database;
+    const other = createDatabase(config);
+    try {
+      const applied = await Promise.all([migrateLatest(db), migrateLatest(other)]);
+      expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, migrationNames().length]);
+      await Promise.all([seedReference(db), seedReference(other)]);
+      expect(await db("countries").count({ total: "*" }).first()).toEqual({ total: 249 });
+      const demos = await Promise.all([seedDemo(db, { now: NOW, passwordHashes: HASHES }), seedDemo(other, { now: NOW, passwordHashes: HASHES })]);
+      expect(demos.filter((demo) => demo !== undefined)).toHaveLength(1);
+    } finally {
+      await other.destroy();
+    }
+  });
+
+  it("go on after a process was killed between making a table and recording it", async () => {
+    const { db } = database;
+    await migrateLatest(db);
+    await db("knex_migrations").where({ name: "0024-applied-commands" }).delete();
+    await db("knex_migrations_lock").update({ is_locked: 1 });
+    await db.schema.alterTable("applied_commands", (table) => table.dropIndex(["created_at"], "applied_commands_created_at_index"));
+    expect(await migrateLatest(db)).toEqual(["0024-applied-commands"]);
+    await expect(db.schema.alterTable("applied_commands", (table) => table.dropIndex(["created_at"], "applied_commands_created_at_index"))).resolves.not.toThrow();
+  });
+
+  it("never drop a table that holds rows", async () => {
+    const { db } = database;
+    await migrateLatest(db);
+    await seedReference(db);
+    await db("knex_migrations").where({ name: "0001-countries" }).delete();
+    await expect(migrateLatest(db)).rejects.toThrow("countries is there already and holds rows");
+    expect(await db("countries").count({ total: "*" }).first()).toEqual({ total: 249 });
+  });
+
+  it("fill the reference lists, and again without a trace", async () => {
+    const { db } = database;
+    await migrateLatest(db);
+    await seedReference(db);
+    await db("fail_reasons").where({ id: 3 }).update({ title: "Wrong number", image: "phone.png" });
+    await seedReference(db);
+    const counts = async (table: string) => ((await db(table).count({ total: "*" }).first()) as unknown as { total: number }).total;
+    expect(await Promise.all(["countries", "industries", "fail_reasons", "billing_packages"].map(counts))).toEqual([249, 27, 7, 5]);
+    expect(await db("fail_reasons").where({ id: 3 }).first()).toMatchObject({ title: "Incorrect phone number", image: "phone.png" });
+    expect(await db("countries").where({ code: "LI" }).first()).toMatchObject({ title: "Liechtenstein", lat: 47.16, lng: 9.53 });
+    expect(await db("countries").where({ code: "AX" }).first()).toMatchObject({ title: "Åland Islands" });
+    expect(await db("billing_packages").where({ key: "optimization_yearly" }).first()).toMatchObject({ discount: 15, prices: "[0.0425,0.034,0.0255]" });
+  });
+
+  it("seed a demo company that can be used at once, and only into an empty platform", async () => {
+    const { db } = database;
+    await migrateLatest(db);
+    await seedReference(db);
+    const demo = await seedDemo(db, { now: NOW, passwordHashes: HASHES });
+    expect(demo?.accounts.map((account) => account.email)).toEqual(["admin@demo.example", "dispatcher@demo.example", "driver@demo.example"]);
+    expect(await db("users").where({ email: "admin@demo.example" }).first()).toMatchObject({ id: 1, platform_role: "sudo", is_admin: 1, password_hash: "hash-a", current_company_id: demo?.companyId });
+    expect(await db("warehouses").first()).toMatchObject({ lat: 47.141, lng: 9.5209, time_zone: "Europe/Vaduz" });
+    expect(await seedDemo(db, { now: NOW, passwordHashes: HASHES })).toBeUndefined();
+    expect(await db("companies").count({ total: "*" }).first()).toEqual({ total: 1 });
+  });
+});
