@@ -16,11 +16,11 @@ import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges, Patch } from "../changes";
 import type { UtcText } from "../time/utc-text";
 import type { Visit } from "../visit/visit";
+import type { LegToMeasure } from "./drive-order";
 import type { Route } from "./route";
 
 /** A way that was measured because the order changed: seconds with the vehicle's speed, metres, encoded line. */
-export interface MeasuredLeg {
-  visitId: number;
+export interface MeasuredLeg extends LegToMeasure {
   durationSec: number;
   distanceM: number;
   polyline: string | null;

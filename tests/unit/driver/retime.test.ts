@@ -91,7 +91,7 @@ describe("a changed order", () => {
     expect(ways[0]).toEqual({ visitId: 13, from: { lat: 47.1, lng: 9.5 }, to: { lat: 47.13, lng: 9.53 } });
   });
   it("drives the new ways with their times", () => {
-    const legs = legsToMeasure(road(), outOfTurn()).map((way) => ({ visitId: way.visitId, durationSec: 1200, distanceM: 9999, polyline: "new" }));
+    const legs = legsToMeasure(road(), outOfTurn()).map((way) => ({ ...way, durationSec: 1200, distanceM: 9999, polyline: "new" }));
     const { of, route } = applied({ visits: outOfTurn(), legs, now: at("08:30") });
     expect([11, 12, 14].map((id) => of(id).arrivalTime)).toEqual([at("08:50"), at("09:05"), at("09:30")]);
     expect(of(11)).toMatchObject({ polyline: "new", distance: 9999, labelPosition: 2 });
@@ -108,7 +108,7 @@ describe("a changed order", () => {
   });
   it("squashes the service of a stop that now follows one at the same place", () => {
     const same = change(change(road(), 12, { lat: 47.13, lng: 9.53 }), 13, { status: 4, completedAt: at("08:30"), position: 1 });
-    const leg = { visitId: 12, durationSec: 0, distanceM: 0, polyline: null };
+    const leg = { visitId: 12, from: { lat: 47.13, lng: 9.53 }, to: { lat: 47.13, lng: 9.53 }, durationSec: 0, distanceM: 0, polyline: null };
     expect(applied({ visits: change(same, 11, { position: 3 }), legs: [leg], now: at("08:30") }).of(12).serviceDuration).toBe(60);
   });
 });

@@ -1,0 +1,119 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
+import { routeToRow, visitToRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { applyOnce, findApplied } from "~/db/repositories/applied-commands.server";
+import { touchPlan } from "~/db/repositories/plans.server";
+import { updateRoutes } from "~/db/repositories/routes.server";
+import { updateVisits } from "~/db/repositories/visits.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { Action } from "~/domain/access/permissions";
+import type { PlanningChanges } from "~/domain/changes";
+import type { Confirmation, Decision } from "~/domain/decision";
+import type { MeasuredLeg } from "~/domain/route/retime";
+import { utcText } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { services } from "~/services/container.server";
+import { measureLegs } from "../measure-legs.server";
+import { loadRouteState } from "../route-state.server";
+import type { RouteState } from "../route-state.server";
+import type { Decided } from "./decide-with-times";
+import { decideWithTimes } from "./decide-with-times";
+
+/** What every report from the road may carry beside its subject. */
+export interface ReportOptions {
+  /** Made by the client; the same id is applied once, however often it arrives. */
+  commandId?: string | undefined;
+  /** The sender's socket, left out of the news. */
+  tab?: string | undefined;
+  /** The question was answered with yes, or is skipped. */
+  confirmed?: boolean | undefined;
+  /** Seconds since the button was pressed, by the sender's own clock: a report made without a network counts from then. */
+  ageSec?: number | undefined;
+}
+
+/** Applied, also when the same command was applied before; or a question to ask first, with nothing changed. */
+export type ReportResult = { status: "applied"; planId: number; routeId: number } | { status: "confirm"; confirm: Confirmation };
+
+export interface RoadCommand {
+  /** stable name, e.g. 'visit.done' */
+  name: string;
+  /** what it is done to: an id that a client uses twice for different things is refused */
+  subject: number;
+  action: Action;
+  routeOf(database: Db): Promise<number>;
+  decide(state: RouteState, pressedAt: UtcText): Decision<PlanningChanges>;
+}
+
+const LONGEST_AGE_SEC = 48 * 3600;
+/** How often the order may change between measuring and saving before the command gives up. */
+const ATTEMPTS = 5;
+
+/** Somebody was faster: look again. The transaction is rolled back. */
+class LookAgain extends Error {}
+
+/**
+ * Carries out one report from the road: load, decide, new times for the rest of the route, save in one transaction,
+ * tell the others. Ways are measured before the transaction; inside it the decision is taken again on the locked plan.
+ * @throws AppError 404 (not the company's, or another driver's), 403, and what the decision refuses
+ */
+export async function carryOut(session: CompanySession, command: RoadCommand, options: ReportOptions): Promise<ReportResult> {
+  const companyId = session.company.id;
+  const nowSec = Math.floor(services().clock.nowMs() / 1000);
+  const now = utcText(nowSec);
+  const pressedAt = utcText(nowSec - Math.min(Math.max(Math.round(options.ageSec ?? 0), 0), LONGEST_AGE_SEC));
+  const decide = (state: RouteState, legs: readonly MeasuredLeg[]) => {
+    authorize(session, command.action, { companyId, driverId: state.route.driverId });
+    return decideWithTimes(state, command.decide(state, pressedAt), legs, now);
+  };
+
+  const given = options.commandId ? { commandId: options.commandId, command: `${command.name}:${command.subject}`, userId: session.user.id } : null;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const earlier = given ? await findApplied<ReportResult>(db(), companyId, given) : undefined;
+    if (earlier) return earlier;
+    const routeId = await command.routeOf(db());
+    const state = await loadRouteState(db(), companyId, routeId);
+    const draft = decide(state, []);
+    if (draft.question && !options.confirmed) return { status: "confirm", confirm: draft.question };
+    const legs = await measureLegs(draft.missing, state);
+    const result = { status: "applied", planId: state.plan.id, routeId } as const;
+
+    try {
+      return await withTransaction(db(), async (trx) => {
+        const work = () => save(trx, session, { result, options, now, decide: (fresh) => decide(fresh, legs) });
+        return given ? (await applyOnce(trx, companyId, given, now, work)).result : work();
+      });
+    } catch (error) {
+      if (!(error instanceof LookAgain)) throw error;
+    }
+  }
+  throw new AppError("plan.changed", "Somebody else has changed this plan meanwhile. Look at it again, then repeat your change.", { status: 409 });
+}
+
+interface Save {
+  result: ReportResult & { status: "applied" };
+  options: ReportOptions;
+  now: UtcText;
+  decide(state: RouteState): Decided;
+}
+
+/** Takes the decision on what is stored now, and stores what follows from it. */
+async function save(trx: Db, session: CompanySession, { result, options, now, decide }: Save): Promise<ReportResult> {
+  const companyId = session.company.id;
+  const { planId, routeId } = result;
+  // The plan's row is locked from here on: whoever else changes the plan waits, and sees what we did.
+  await touchPlan(trx, companyId, planId, null, now);
+  const { changes, question, missing } = decide(await loadRouteState(trx, companyId, routeId));
+  if (missing.length > 0 || (question && !options.confirmed)) throw new LookAgain();
+  await updateVisits(trx, companyId, changes.visits.map(({ id, set }) => ({ ...visitToRow(set), id })), now);
+  await updateRoutes(trx, companyId, changes.routes.map(({ id, set }) => ({ ...routeToRow(set), id })), now);
+  afterCommit(trx, () => {
+    const ids = changes.visits.map((patch) => patch.id);
+    publishChange(companyId, { model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId }, options.tab);
+    if (ids.length > 0) publishChange(companyId, { model: "RoutingVisit", action: "update", ids, planId, routeId }, options.tab);
+  });
+  return result;
+}

@@ -1,0 +1,25 @@
+import type { CompanySession } from "~/auth/session.server";
+import { enabledFailReasons } from "~/domain/visit/fail-reasons";
+import { markVisitFailed as decideFailed } from "~/domain/visit/visit-transitions";
+import type { ReportResult } from "./carry-out.server";
+import { reportVisit } from "./report-visit.server";
+import type { VisitReport } from "./report-visit.server";
+
+export interface FailedInput extends VisitReport {
+  failReasonId?: number | null | undefined;
+}
+
+/**
+ * Marks a visit failed. A company with fail reasons needs one of them; without, a question is asked. Out of turn it
+ * counts and moves the visit as done does.
+ * @throws AppError 404, 403, 'visit.no_route', 'visit.fail_reason_required', 'visit.fail_reason_unknown'
+ */
+export function markVisitFailed(session: CompanySession, input: FailedInput): Promise<ReportResult> {
+  return reportVisit(session, "visit.failed", input, (visit, { route, visits, company }, pressedAt) =>
+    decideFailed(visit, route, visits, {
+      now: pressedAt,
+      failReasonId: input.failReasonId ?? null,
+      companyFailReasons: enabledFailReasons(company.failReasonsSettings).map((reason) => reason.id),
+    }),
+  );
+}

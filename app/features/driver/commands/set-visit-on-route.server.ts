@@ -1,0 +1,13 @@
+import type { CompanySession } from "~/auth/session.server";
+import { setVisitOnRoute as decideOnRoute } from "~/domain/visit/visit-transitions";
+import type { ReportResult } from "./carry-out.server";
+import { reportVisit } from "./report-visit.server";
+import type { VisitReport } from "./report-visit.server";
+
+/**
+ * Takes a report back: completion data cleared, the visit On Route, new times for the rest of the route.
+ * @throws AppError 404, 403, 'visit.no_route', 'visit.not_past'
+ */
+export function setVisitOnRoute(session: CompanySession, input: VisitReport): Promise<ReportResult> {
+  return reportVisit(session, "visit.on_route", input, (visit, { route }) => decideOnRoute(visit, route));
+}

@@ -1,0 +1,49 @@
+import { companySettingsFromRow, planFromRow, routeFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { getPlan } from "~/db/repositories/plans.server";
+import { getRoute } from "~/db/repositories/routes.server";
+import { findVehicle } from "~/db/repositories/vehicles.server";
+import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { CompanySettings } from "~/domain/company/company";
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import { isTimeZone } from "~/domain/time/time-zone";
+import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
+import type { Visit } from "~/domain/visit/visit";
+import { timeZoneOf } from "~/services/time-zone.server";
+
+/** All that the rules of the road ask about: one route with its visits, marks included, and whose it is. */
+export interface RouteState {
+  route: Route;
+  plan: Plan;
+  visits: Visit[];
+  company: CompanySettings;
+  vehicle: Vehicle | null;
+  /** title of the place where the day begins, for the driver */
+  warehouse: string;
+  /** IANA name, of the warehouse: the clock of windows and times */
+  timeZone: string;
+}
+
+/** @throws AppError 404 when the company has no such route */
+export async function loadRouteState(db: Db, companyId: number, routeId: number): Promise<RouteState> {
+  const route = routeFromRow(await getRoute(db, companyId, routeId));
+  const plan = planFromRow(await getPlan(db, companyId, route.planId));
+  const visits = (await listVisitsOfRoute(db, companyId, routeId)).map(visitFromRow);
+  const company = companySettingsFromRow(await getCompany(db, companyId));
+  const vehicleRow = route.vehicleId === null ? undefined : await findVehicle(db, companyId, route.vehicleId);
+  const warehouseId = plan.warehouseId ?? route.warehouseId;
+  const warehouse = warehouseId === null ? undefined : await findWarehouse(db, companyId, warehouseId);
+  return {
+    route,
+    plan,
+    visits,
+    company,
+    vehicle: vehicleRow ? vehicleFromRow(vehicleRow) : null,
+    warehouse: warehouse?.title ?? "",
+    timeZone: warehouse ? warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone) : "UTC",
+  };
+}
