@@ -28,9 +28,9 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
   const amount = one.amount ?? 0;
   switch (one.code) {
     case "delay":
-      return `${minutes(amount)} late`;
+      return `Late by ${minutes(amount)}`;
     case "lead_time":
-      return `${minutes(amount)} early`;
+      return `Early by ${minutes(amount)}`;
     case "load":
       return over === null ? "Over capacity" : `${formatAmount(over.units, over.dimension)} over`;
     case "max_load":

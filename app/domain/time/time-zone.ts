@@ -59,12 +59,27 @@ export function isDateText(text: string): boolean {
   return date.toISOString().slice(0, 10) === text;
 }
 
+/** Readings of a day repeat for every visit of a plan, and Intl is slow: kept until there are too many. */
+const known = new Map<string, number>();
+const MAX_KNOWN = 5_000;
+
 /**
  * The instant (epoch seconds) at which the wall clock shows `secOfDay` on `date`.
  * A reading that the clock skips in spring counts from before the jump (02:30 becomes 03:30); of a reading
  * that occurs twice in autumn the first is meant. Throws RangeError on a bad date.
  */
 export function localToEpoch(date: string, secOfDay: number, timeZone: string): number {
+  const key = `${date} ${secOfDay} ${timeZone}`;
+  let epoch = known.get(key);
+  if (epoch === undefined) {
+    epoch = findEpoch(date, secOfDay, timeZone);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(key, epoch);
+  }
+  return epoch;
+}
+
+function findEpoch(date: string, secOfDay: number, timeZone: string): number {
   if (!isDateText(date)) throw new RangeError(`'${date}' is no date 'YYYY-MM-DD'`);
   const wall = Date.parse(`${date}T00:00:00Z`) / 1000 + secOfDay;
   // The offsets a day before and after enclose any single change of the clock.

@@ -191,7 +191,7 @@ describe("applying", () => {
     const route = drive(1, [1, 2, 3]);
     const steps = route.steps.map((step, i) => (i === 1 ? { ...step, load: [0, 2400], violations: [{ code: "delay" as const, amount: 700, message: "" }, { code: "load" as const, amount: 1400, message: "" }] } : step));
     const { output, changes } = apply(query, { routes: [{ ...route, steps, violations: [{ code: "overtime", amount: 30, message: "" }] }], unassigned: [] });
-    expect(output.routes[0]?.steps[1]?.violations.map((one) => one.message)).toEqual(["12 min late", "14 kg over"]);
+    expect(output.routes[0]?.steps[1]?.violations.map((one) => one.message)).toEqual(["Late by 12 min", "14 kg over"]);
     expect(changes.visits.find((patch) => patch.id === 1)?.set.violations).toHaveLength(2);
     expect(changes.routes[0]?.set.violations).toEqual([{ code: "overtime", amount: 30, message: "1 min after working hours" }]);
   });

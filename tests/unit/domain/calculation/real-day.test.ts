@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { check, solve } from "solver/index";
+import { describe, expect, it } from "vitest";
+import { applySolution } from "~/domain/calculation/apply-solution";
+import { buildProblem } from "~/domain/calculation/build-problem";
+import { buildQuery } from "~/domain/calculation/build-query";
+import { buildOutput } from "~/domain/calculation/output";
+import { collectPlaces } from "~/domain/calculation/places";
+import { parseWorkbookRows } from "~/domain/import/parse-rows";
+import { autoMap } from "~/domain/import/sheet-mapping";
+import { distanceMeters } from "~/domain/validation/coordinates";
+import parseWorkbook from "~/services/spreadsheet/parse-workbook.worker";
+import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
+
+const folder = path.resolve("../shared/data/liechtenstein");
+if (!existsSync(folder)) console.warn(`Left out: a real day from spreadsheet to routes, ${folder} is not there`);
+
+async function load(file: string) {
+  const answer = await parseWorkbook({ path: path.join(folder, file), maxRows: 1000 });
+  if (!answer.ok) throw new Error(answer.fault);
+  return parseWorkbookRows(answer.sheets, answer.sheets.map(autoMap), makeCompany())[0]!;
+}
+
+describe.skipIf(!existsSync(folder))("a real day", () => {
+  it("goes from the spreadsheet to routes without losing a stop", { timeout: 60_000 }, async () => {
+    const visits = (await load("visits-150.xlsx")).visits.map(({ item }, i) => makeVisit({ ...item, id: i + 1, routeId: null, status: 1 }));
+    const vehicles = (await load("vehicles-8.xlsx")).vehicles.map(({ item }, i) => makeVehicle({ ...item, id: i + 1 }));
+    const routes = vehicles.map((vehicle) => makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }));
+    const plan = makePlan({ vehicleSettings: { hasBreaks: true } });
+    const decision = buildQuery({ company: makeCompany(), plan, warehouses: [makeWarehouse()], vehicles, routes, visits, mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00" });
+    if (!decision.ok) throw new Error(decision.error.message);
+    const query = decision.changes;
+    expect(Object.values(query.fleet).every((entry) => entry.breaks.length === 1)).toBe(true);
+
+    const { places, ...index } = collectPlaces(query);
+    const size = places.length;
+    // Shared doors: fewer places than stops.
+    expect(size).toBeLessThan(visits.length);
+    const distancesM = Int32Array.from({ length: size * size }, (_, i) => Math.round(1.3 * distanceMeters(places[Math.floor(i / size)]!, places[i % size]!)));
+    const table = { size, distancesM, durationsSec: distancesM.map((meters) => Math.round(meters / 11)) };
+    const problem = buildProblem(query, { places, ...index }, { car: table, truck: table });
+    const solution = solve(problem, { iterationLimit: 20, seed: 1 });
+    expect(check(problem, solution)).toEqual([]);
+
+    const output = buildOutput(query, solution);
+    const changes = applySolution({ query, queryId: 1, output, routes, visits, vehicles });
+    expect(changes.visits.map((patch) => patch.id).sort((a, b) => a - b)).toEqual(visits.map((visit) => visit.id));
+    expect(output.summary.unassigned + output.routes.reduce((sum, route) => sum + route.visits, 0)).toBe(150);
+    for (const type of ["S", "E", "B"]) expect(changes.createVisits.filter((visit) => visit.type === type)).toHaveLength(output.summary.routes);
+    expect(changes.routes.map((patch) => patch.id).sort()).toEqual(routes.map((route) => route.id));
+  });
+});
