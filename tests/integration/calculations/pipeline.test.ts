@@ -1,0 +1,199 @@
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { useDatabase } from "~/db/database.server";
+import { parseJson } from "~/db/codecs.server";
+import { claimNextAcrossCompanies } from "~/db/repositories/query-queue.server";
+import { touchPlan } from "~/db/repositories/plans.server";
+import type { CalculationOutput } from "~/domain/calculation/output";
+import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
+import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
+import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
+import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
+import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
+import { setServices } from "~/services/container.server";
+import type { Services } from "~/services/container.server";
+import { straightLineEngine } from "~/services/routing/straight-line";
+import { createSolverPool } from "~/services/solver/solver-pool.server";
+import type { SolverPool } from "~/services/solver/solver-pool.server";
+import { createCompany, createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+import { ensureSolverBundles } from "../../../scripts/lib/bundles.mjs";
+
+let pool: SolverPool;
+
+beforeAll(async () => {
+  await ensureSolverBundles();
+  pool = createSolverPool({ workerFile: path.resolve("build/solver-worker.js"), size: 1 });
+});
+afterAll(() => pool.close());
+
+describe.each(databases())("the calculation of a plan on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let dispatcher: Dispatcher | null = null;
+  let company: TestCompany;
+  let session: CompanySession;
+  let services: Services;
+
+  beforeEach(async () => {
+    services = { clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), solver: pool };
+    setServices(services);
+    useDatabase(db());
+    company = await createCompany(db());
+    session = sessionOf(company, { isOwner: true }, company.ownerId);
+  });
+
+  afterEach(async () => {
+    await dispatcher?.stop();
+    dispatcher = null;
+    setServices(undefined);
+    useDatabase(undefined);
+  });
+
+  const start = () => (dispatcher = startDispatcher(db(), services));
+  const queryRow = async (id: number) => (await db()("routing_queries").where({ id }).first())!;
+
+  async function ended(id: number) {
+    for (;;) {
+      const row = await queryRow(id);
+      if (row.status !== "queued" && row.status !== "running") return row;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async function running(id: number) {
+    for (let row = await queryRow(id); row.status === "queued" || row.incumbent_cost === null; row = await queryRow(id)) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** A plan of two vans and 60 stops, asked to be searched for so many seconds. */
+  async function bigPlan(solvingTime: number): Promise<number> {
+    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: solvingTime });
+    for (let position = 0; position < 2; position++) {
+      const vehicleId = await createVehicle(db(), company.companyId, { driver_id: company.driverId });
+      await createRoute(db(), company.companyId, planId, { vehicle_id: vehicleId, warehouse_id: company.warehouseId, position });
+    }
+    const spread = Array.from({ length: 60 }, (_, index) => ({ plan_id: planId, lat: 47.1 + ((index * 37) % 60) / 600, lng: 9.48 + ((index * 17) % 60) / 800, start_time: "08:00", end_time: "18:00" }));
+    await createVisits(db(), company.companyId, spread);
+    return planId;
+  }
+
+  it("stores the question, searches in a worker, and puts the checked answer into the plan", async () => {
+    const planId = await bigPlan(1);
+    start();
+    const { queryId } = await calculatePlan(session, { planId });
+    const row = await ended(queryId);
+    expect(row.error_message).toBeNull();
+    expect(row).toMatchObject({ status: "done", is_correct_output: 1, type: 2, applied_at: NOW });
+
+    const output = parseJson<CalculationOutput | null>(row.output, null)!;
+    expect(output.unassigned).toEqual([]);
+    expect(output.summary.routes).toBeGreaterThan(0);
+    const visits = await db()("routing_visits").where({ plan_id: planId }).whereIn("type", ["D", "P"]);
+    expect(visits).toHaveLength(60);
+    for (const visit of visits) {
+      expect(visit.status).toBe(2);
+      expect(visit.arrival_time).toMatch(/^2026-11-23 /);
+    }
+    for (const planned of output.routes) {
+      const route = (await db()("routing_routes").where({ id: planned.vehicle }).first())!;
+      expect(route).toMatchObject({ status: 2, query_id: queryId, distance: planned.distance, start_time: planned.start, finish_time: planned.finish, driver_id: company.driverId });
+      const order = await db()("routing_visits").where({ route_id: route.id, type: "D" }).orderBy("position").pluck("id");
+      expect(order).toEqual(planned.steps.filter((step) => step.type === "job").map((step) => step.id));
+    }
+    expect(await db()("routing_plans").where({ id: planId }).first()).toMatchObject({ query_id: queryId, status: 2 });
+    expect(await latestCalculation(session, planId)).toMatchObject({ queryId, status: "done", applied: true });
+  });
+
+  it("refuses a plan without vehicles, without visits, and with a stop that has no coordinates; nothing is stored", async () => {
+    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId });
+    await expect(calculatePlan(session, { planId })).rejects.toMatchObject({ code: "calculation.no_routes", message: "Add at least one vehicle to the plan." });
+    await createRoute(db(), company.companyId, planId, { vehicle_id: company.vehicleId, warehouse_id: company.warehouseId });
+    await expect(calculatePlan(session, { planId })).rejects.toMatchObject({ code: "calculation.no_visits" });
+    await createVisits(db(), company.companyId, [{ plan_id: planId, name: "Baker Street", lat: null, lng: null }]);
+    await expect(calculatePlan(session, { planId })).rejects.toMatchObject({ status: 422, message: expect.stringContaining("Baker Street") });
+    expect(await db()("routing_queries").where({ plan_id: planId })).toEqual([]);
+    expect((await db()("routing_plans").where({ id: planId }).first())!.version).toBe(1);
+  });
+
+  it("calculates a plan once at a time, and never another company's", async () => {
+    await calculatePlan(session, { planId: company.planId });
+    await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({ status: 409, code: "calculation.running" });
+    const stranger = await createCompany(db());
+    await expect(calculatePlan(sessionOf(stranger, { isOwner: true }, stranger.ownerId), { planId: company.planId })).rejects.toMatchObject({ status: 404 });
+    await db()("routing_queries").delete();
+  });
+
+  it("never overwrites an edit that came while it ran", async () => {
+    const planId = await bigPlan(30);
+    start();
+    const { queryId } = await calculatePlan(session, { planId });
+    await running(queryId);
+    await touchPlan(db(), company.companyId, planId, null, NOW);
+    await cancelCalculation(session, { planId });
+    expect(await ended(queryId)).toMatchObject({ status: "stale", error_code: "plan.changed", applied_at: null });
+    const placed = await db()("routing_visits").where({ plan_id: planId }).whereNotNull("route_id");
+    expect(placed).toEqual([]);
+  });
+
+  it("stops on request and keeps the best plan so far", async () => {
+    const planId = await bigPlan(60);
+    start();
+    const { queryId } = await calculatePlan(session, { planId });
+    await running(queryId);
+    await cancelCalculation(session, { planId });
+    const row = await ended(queryId);
+    expect(row).toMatchObject({ status: "cancelled", applied_at: NOW, incumbent_unassigned: 0 });
+    expect(await db()("routing_visits").where({ plan_id: planId, status: 2, type: "D" })).toHaveLength(60);
+  });
+
+  it("drops a calculation that waits when it is cancelled", async () => {
+    const { queryId } = await calculatePlan(session, { planId: company.planId });
+    await cancelCalculation(session, { planId: company.planId });
+    expect(await queryRow(queryId)).toMatchObject({ status: "cancelled", output: null });
+  });
+
+  it("goes back to the queue with its best plan when the server stops, and on when it starts again", async () => {
+    const planId = await bigPlan(60);
+    const first = start();
+    const { queryId } = await calculatePlan(session, { planId });
+    await running(queryId);
+    await first.stop();
+    const waiting = await queryRow(queryId);
+    expect(waiting).toMatchObject({ status: "queued", attempts: 0, locked_by: null });
+    expect(parseJson<unknown[]>(waiting.checkpoint, []).length).toBeGreaterThan(0);
+    start();
+    await running(queryId);
+    await cancelCalculation(session, { planId });
+    expect(await ended(queryId)).toMatchObject({ status: "cancelled", applied_at: NOW });
+  });
+
+  it("takes over what a killed process left behind", async () => {
+    const { queryId } = await calculatePlan(session, { planId: company.planId });
+    const before = "2026-11-21 05:00:00";
+    const claimed = await claimNextAcrossCompanies(db(), "a process that is gone", before);
+    expect(claimed?.id).toBe(queryId);
+    start();
+    expect(await ended(queryId)).toMatchObject({ status: "done", attempts: 2, applied_at: NOW });
+  });
+
+  it("fails with the routing server's sentence when there are no travel times, and leaves the plan as it was", async () => {
+    const { osrmEngine } = await import("~/services/routing/osrm.server");
+    services = { ...services, routing: osrmEngine("http://127.0.0.1:9") };
+    const { queryId } = await calculatePlan(session, { planId: company.planId });
+    const visits = await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id");
+    // why: a failed calculation is logged for the operator as well
+    const log = console.error;
+    console.error = () => undefined;
+    start();
+    const row = await ended(queryId);
+    console.error = log;
+    expect(row).toMatchObject({ status: "failed", error_code: "routing.unreachable" });
+    expect(row.error_message).toContain("does not answer");
+    expect(await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id")).toEqual(visits);
+  });
+});
