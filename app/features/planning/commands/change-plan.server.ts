@@ -1,0 +1,126 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { planFromRow, routeFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getPlan } from "~/db/repositories/plans.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { withTransaction } from "~/db/transaction.server";
+import type { Action } from "~/domain/access/permissions";
+import { isUnchanged, mergeChanges, planningChanges } from "~/domain/changes";
+import type { PlanningChanges, Recalculation } from "~/domain/changes";
+import type { Decision } from "~/domain/decision";
+import { planStatusFromRoutes } from "~/domain/plan/plan-rules";
+import type { Plan } from "~/domain/plan/plan";
+import type { MeasuredLeg } from "~/domain/route/retime";
+import type { Route } from "~/domain/route/route";
+import { utcText } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
+import { AppError } from "~/lib/errors";
+import { services } from "~/services/container.server";
+import { refuseStaleEdit } from "./stale-edit.server";
+import type { EditSubject } from "./stale-edit.server";
+import { measureLegs, retimeChanges } from "./retime-routes.server";
+import type { RouteLeg } from "./retime-routes.server";
+import { savePlanChanges } from "./save-plan-changes.server";
+
+/** What every form about a plan sends along. */
+export interface EditOptions {
+  /** the plan's version that the user saw; left out: whatever is there */
+  version?: number | undefined;
+  /** the sender's socket, left out of the news */
+  tab?: string | undefined;
+}
+
+export interface PlanState {
+  plan: Plan;
+  /** all routes of the plan, in its order */
+  routes: Route[];
+  /** what the command asked for */
+  visits: Visit[];
+  now: UtcText;
+}
+
+export interface PlanCommand {
+  /** stable name for the plan's log: 'route.approve' */
+  kind: string;
+  action: Action;
+  planId: number;
+  subject: EditSubject;
+  /** visits that the decision needs: whole routes, marks included, wherever times may change */
+  visits(trx: Db, state: Omit<PlanState, "visits">): Promise<Visit[]>;
+  decide(state: PlanState): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
+}
+
+export interface ChangedPlan {
+  planId: number;
+  /** of the plan, after the change */
+  version: number;
+  changes: PlanningChanges;
+  /** routes that have new times already by their order; whoever can calculate may do it again, fully where it says so */
+  recalculate: Recalculation[];
+  /** ids of `changes.createVisits`, in their order */
+  createdVisitIds: number[];
+}
+
+/** How often somebody else may be faster, or ways be missing, before the command gives up. */
+const ATTEMPTS = 6;
+
+export const nowText = (): UtcText => utcText(Math.floor(services().clock.nowMs() / 1000));
+
+type Outcome = { done: ChangedPlan } | { missing: RouteLeg[] };
+
+/**
+ * Carries out one change of a plan: load, decide, new times by position for the routes that changed, save in one
+ * transaction with the plan's version, log, tell the others after the commit. Ways that nobody has measured are
+ * measured between two tries, never inside the transaction.
+ * @throws AppError 403, 404, what the decision refuses, and 409 when somebody else changed the same thing since `version`
+ */
+export async function changePlan(session: CompanySession, command: PlanCommand, options: EditOptions): Promise<ChangedPlan> {
+  const companyId = session.company.id;
+  authorize(session, command.action, { companyId });
+  const measured: MeasuredLeg[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const outcome = await withTransaction(db(), (trx) => attemptChange(trx, session, command, options, measured));
+      if ("done" in outcome) return outcome.done;
+      if (attempt === ATTEMPTS) throw new AppError("plan.changed", "The plan changes faster than its ways can be measured. Please try again.", { status: 409 });
+      measured.push(...(await measureLegs(companyId, outcome.missing)));
+    } catch (error) {
+      // Only the stored version lost the race; what the user saw was checked before.
+      if (!(error instanceof AppError && error.code === "plan.raced") || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function attemptChange(trx: Db, session: CompanySession, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Outcome> {
+  const companyId = session.company.id;
+  const now = nowText();
+  const plan = planFromRow(await getPlan(trx, companyId, command.planId));
+  await refuseStaleEdit(trx, companyId, plan, options.version, command.subject);
+  const routes = (await listRoutesOfPlan(trx, companyId, plan.id)).map(routeFromRow);
+  const state: PlanState = { plan, routes, now, visits: await command.visits(trx, { plan, routes, now }) };
+
+  const decision = await command.decide(state);
+  if (!decision.ok) throw new AppError(decision.error.code, decision.error.message, { status: decision.error.status, field: Object.keys(decision.error.fields ?? {})[0] });
+  if (isUnchanged(decision.changes)) return { done: { planId: plan.id, version: plan.version, changes: decision.changes, recalculate: [], createdVisitIds: [] } };
+
+  const timed = await retimeChanges(trx, companyId, state, decision.changes, measured);
+  if (timed.missing.length > 0) return { missing: timed.missing };
+  const changes = withPlanStatus(mergeChanges([decision.changes, timed.changes]), state);
+  const saved = await savePlanChanges(trx, session, { kind: command.kind, state, changes, tab: options.tab });
+  return { done: { planId: plan.id, version: saved.version, changes, recalculate: decision.changes.recalculate, createdVisitIds: saved.createdVisitIds } };
+}
+
+/** The plan's status follows its routes. */
+function withPlanStatus(changes: PlanningChanges, { plan, routes }: PlanState): PlanningChanges {
+  if (changes.plan?.set.status !== undefined) return changes;
+  const removed = new Set(changes.removeRouteIds);
+  const after = routes
+    .filter((route) => !removed.has(route.id))
+    .map((route) => ({ status: changes.routes.find((patch) => patch.id === route.id)?.set.status ?? route.status }));
+  const status = planStatusFromRoutes(plan, after);
+  if (status === plan.status) return changes;
+  return mergeChanges([changes, planningChanges({ plan: { id: plan.id, set: { status } } })]);
+}

@@ -1,0 +1,89 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { companySettingsFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { insertPlan } from "~/db/repositories/plans.server";
+import { listVehicles } from "~/db/repositories/vehicles.server";
+import { listVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.server";
+import { getWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
+import type { VehicleRow, WarehouseRow } from "~/db/tables";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { canPlanOn } from "~/domain/plan/plan-rules";
+import { todayIn } from "~/domain/time/time-zone";
+import { epochSec } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { timeZoneOf } from "~/services/time-zone.server";
+import { belongsTo } from "../new-plan-view";
+import { NEW_WAREHOUSE } from "../schemas";
+import type { CreatePlanInput } from "../schemas";
+import { zoneOfWarehouse } from "../zone-of-warehouse.server";
+import { insertRoutesOf } from "./insert-routes.server";
+import { nowText } from "./change-plan.server";
+
+export interface CreatedPlan {
+  planId: number;
+  visits: number;
+  routes: number;
+}
+
+async function chosenWarehouse(trx: Db, companyId: number, input: CreatePlanInput, now: UtcText): Promise<{ warehouse: WarehouseRow; isNew: boolean }> {
+  if (input.warehouseId !== NEW_WAREHOUSE) return { warehouse: await getWarehouse(trx, companyId, input.warehouseId), isNew: false };
+  const { warehouseLat: lat, warehouseLng: lng } = input;
+  if (lat === null || lng === null) throw new AppError("warehouse.place", "Set the place of the warehouse on the map", { status: 422, field: "warehouseLat" });
+  const id = await insertWarehouse(trx, companyId, { title: input.warehouseTitle, address: input.warehouseAddress, lat, lng, time_zone: timeZoneOf(lat, lng), status: 1 }, now);
+  return { warehouse: await getWarehouse(trx, companyId, id), isNew: true };
+}
+
+/** Active vehicles of the warehouse, or of none, in their order; only the chosen ones when some were chosen. */
+async function vehiclesOf(trx: Db, companyId: number, warehouseId: number, chosen: readonly number[] | null): Promise<VehicleRow[]> {
+  const { rows } = await listVehicles(trx, companyId, { status: 1, pageSize: "all" });
+  return rows.filter((vehicle) => belongsTo(warehouseId, { warehouseId: vehicle.warehouse_id }) && (chosen === null || chosen.includes(vehicle.id)));
+}
+
+/** Visits without a plan, of the warehouse or of none, become the plan's. @returns how many */
+async function takeWaitingVisits(trx: Db, companyId: number, planId: number, warehouseId: number, now: UtcText): Promise<number> {
+  const waiting = [...(await listVisitsWithoutPlan(trx, companyId, warehouseId)), ...(await listVisitsWithoutPlan(trx, companyId, null))];
+  await updateVisits(trx, companyId, waiting.map(({ id }) => ({ id, plan_id: planId, warehouse_id: warehouseId })), now);
+  return waiting.length;
+}
+
+/**
+ * Makes a plan with an empty route for each vehicle, and with the visits that wait, all or nothing.
+ * @throws AppError 422 for a date in the past of the warehouse's calendar, 404 for another company's warehouse
+ */
+export async function createPlan(session: CompanySession, input: CreatePlanInput, options: { tab?: string | undefined } = {}): Promise<CreatedPlan> {
+  const companyId = session.company.id;
+  authorize(session, "plan.create", { companyId });
+  return withTransaction(db(), async (trx) => {
+    const now = nowText();
+    const { warehouse, isNew } = await chosenWarehouse(trx, companyId, input, now);
+    const allowed = canPlanOn(input.serviceDate, todayIn(zoneOfWarehouse(warehouse), epochSec(now)));
+    if (!allowed.ok) throw new AppError(allowed.error.code, allowed.error.message, { status: allowed.error.status, field: "serviceDate" });
+
+    const company = companySettingsFromRow(await getCompany(trx, companyId));
+    const planId = await insertPlan(
+      trx,
+      companyId,
+      {
+        title: input.title,
+        warehouse_id: warehouse.id,
+        service_date: input.serviceDate,
+        squash_duration: company.defaultSquashDuration,
+        visit_balance_coefficient: company.defaultVisitBalanceCoefficient,
+      },
+      now,
+    );
+    const vehicles = await vehiclesOf(trx, companyId, warehouse.id, input.vehicleIds);
+    await insertRoutesOf(trx, companyId, { planId, warehouseId: warehouse.id, ends: null, firstPosition: 1 }, vehicles, now);
+    const visits = input.addWaiting ? await takeWaitingVisits(trx, companyId, planId, warehouse.id, now) : 0;
+    afterCommit(trx, () => {
+      if (isNew) publishChange(companyId, { model: "Warehouse", action: "create", ids: [warehouse.id] }, options.tab);
+      publishChange(companyId, { model: "RoutingPlan", action: "create", ids: [planId], planId }, options.tab);
+    });
+    return { planId, visits, routes: vehicles.length };
+  });
+}

@@ -1,0 +1,93 @@
+/** What is done to a plan as a whole: name, status, settings, end. */
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getPlan, removePlan as hidePlan } from "~/db/repositories/plans.server";
+import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { visitFromRow } from "~/db/codecs.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { accept } from "~/domain/decision";
+import { mergeChanges, planningChanges } from "~/domain/changes";
+import { changePlanEnds, setPlanCompleted } from "~/domain/plan/plan-rules";
+import { removeAllVisits } from "~/domain/route/route-transitions";
+import { publishChange } from "~/realtime/publisher.server";
+import { endsOf, sameEnds, vehicleSettingsOf } from "../plan-settings";
+import type { PlanSettingsInput } from "../schemas";
+import { changePlan, nowText } from "./change-plan.server";
+import type { ChangedPlan, EditOptions } from "./change-plan.server";
+
+const noVisits = async () => [];
+
+export const renamePlan = (session: CompanySession, input: { planId: number; title: string }, options: EditOptions): Promise<ChangedPlan> =>
+  changePlan(session, {
+    kind: "plan.rename",
+    action: "plan.update",
+    planId: input.planId,
+    subject: { plan: true, fields: true },
+    visits: noVisits,
+    decide: ({ plan }) => accept(plan.title === input.title ? planningChanges() : planningChanges({ plan: { id: plan.id, set: { title: input.title } } })),
+  }, options);
+
+export const completePlan = (session: CompanySession, input: { planId: number; completed: boolean }, options: EditOptions): Promise<ChangedPlan> =>
+  changePlan(session, {
+    kind: "plan.complete",
+    action: "plan.update",
+    planId: input.planId,
+    subject: { plan: true },
+    visits: noVisits,
+    decide: ({ plan }) => setPlanCompleted(plan, input.completed),
+  }, options);
+
+/** Options of the calculation, and what holds for all vehicles of the plan. A new start or end reaches the routes before the road. */
+export const updatePlanSettings = (session: CompanySession, input: PlanSettingsInput & { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
+  changePlan(session, {
+    kind: "plan.settings",
+    action: "plan.update",
+    planId: input.planId,
+    subject: { plan: true, fields: true },
+    visits: noVisits,
+    decide: ({ plan, routes }) => {
+      const own = planningChanges({
+        plan: {
+          id: plan.id,
+          set: {
+            squashDuration: input.squashDuration,
+            solvingTime: input.solvingTime,
+            exploration: input.exploration,
+            visitBalanceCoefficient: input.visitBalanceCoefficient,
+            avoidTolls: input.avoidTolls,
+            avoidHighways: input.avoidHighways,
+            vehicleSettings: vehicleSettingsOf(input),
+          },
+        },
+      });
+      const ends = endsOf(input);
+      if (sameEnds(plan, ends)) return accept(own);
+      const moved = changePlanEnds(plan, ends, routes);
+      // Start and end visits are made by calculations: until the next one the old times stand.
+      return moved.ok ? accept(mergeChanges([own, { ...moved.changes, recalculate: [] }])) : moved;
+    },
+  }, options);
+
+/** Removes all visits of a plan; locked routes keep theirs. */
+export const removeAllVisitsOfPlan = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
+  changePlan(session, {
+    kind: "visits.remove",
+    action: "visit.remove",
+    planId: input.planId,
+    subject: {},
+    visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+    decide: ({ routes, visits }) => removeAllVisits(routes, visits),
+  }, options);
+
+/** Hides a plan with its routes and visits. @returns its title. @throws AppError 404 */
+export async function removePlan(session: CompanySession, input: { planId: number }, options: EditOptions): Promise<{ title: string }> {
+  const companyId = session.company.id;
+  authorize(session, "plan.remove", { companyId });
+  return withTransaction(db(), async (trx) => {
+    const plan = await getPlan(trx, companyId, input.planId);
+    await hidePlan(trx, companyId, plan.id, nowText());
+    afterCommit(trx, () => publishChange(companyId, { model: "RoutingPlan", action: "destroy", ids: [plan.id], planId: plan.id }, options.tab));
+    return { title: plan.title };
+  });
+}

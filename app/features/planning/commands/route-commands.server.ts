@@ -1,0 +1,126 @@
+/** What the dispatcher does to one route, or to all routes of a plan. Start and finish are the driver's commands too. */
+import type { CompanySession } from "~/auth/session.server";
+import { visitFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { findMember } from "~/db/repositories/members.server";
+import { getRoute } from "~/db/repositories/routes.server";
+import { findVehicle, getVehicle } from "~/db/repositories/vehicles.server";
+import { listVisitsOfRoute, listVisitsOfRoutes } from "~/db/repositories/visits.server";
+import type { Action } from "~/domain/access/permissions";
+import { accept, refuse } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import { mergeChanges, planningChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { NO_VEHICLE } from "~/domain/constants";
+import { canReset } from "~/domain/route/route-permissions";
+import type { Route } from "~/domain/route/route";
+import { RouteStatus } from "~/domain/route/route-status";
+import { approveRoute as decideApprove, removeAllVisits, removeRoute as decideRemove, resetRoute as decideReset, setRouteEmpty as decideEmpty, toggleRouteLock } from "~/domain/route/route-transitions";
+import type { Visit } from "~/domain/visit/visit";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { notFound } from "~/lib/errors";
+import { changePlan } from "./change-plan.server";
+import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
+
+export interface RouteInput {
+  routeId: number;
+}
+
+type DecideRoute = (route: Route, visits: Visit[], state: PlanState, trx: Db) => Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
+
+/** One route with all its visits, decided and saved. @throws AppError 404 when the company has no such route */
+async function changeRouteState(session: CompanySession, input: RouteInput, what: { kind: string; action: Action; fields?: boolean }, options: EditOptions, decide: DecideRoute): Promise<ChangedPlan> {
+  const companyId = session.company.id;
+  const { plan_id: planId } = await getRoute(db(), companyId, input.routeId);
+  let within: Db = db();
+  return changePlan(session, {
+    kind: what.kind,
+    action: what.action,
+    planId,
+    subject: { routeIds: [input.routeId], fields: what.fields },
+    visits: async (trx) => {
+      within = trx;
+      return (await listVisitsOfRoute(trx, companyId, input.routeId)).map(visitFromRow);
+    },
+    decide: (state) => {
+      const route = state.routes.find((one) => one.id === input.routeId);
+      if (!route) throw notFound("Route");
+      return decide(route, state.visits, state, within);
+    },
+  }, options);
+}
+
+export const approveRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(session, input, { kind: "route.approve", action: "route.approve" }, options, (route, visits) => decideApprove(route, visits));
+
+/** Approves every route that has visits; routes that are locked already stay as they are. */
+export const approvePlan = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
+  changePlan(session, {
+    kind: "route.approve",
+    action: "route.approve",
+    planId: input.planId,
+    subject: {},
+    visits: async (trx, { routes }) => (await listVisitsOfRoutes(trx, session.company.id, routes.map((route) => route.id))).map(visitFromRow),
+    decide: ({ routes, visits }) => {
+      const parts: PlanningChanges[] = [];
+      for (const route of routes) {
+        const own = visits.filter((visit) => visit.routeId === route.id);
+        if (!own.some(isLocationVisit)) continue;
+        const decision = decideApprove(route, own);
+        if (!decision.ok) return decision;
+        parts.push(decision.changes);
+      }
+      if (parts.length === 0) return refuse("plan.no_routes", "No route has visits yet. Calculate the plan first.", 409);
+      return accept(mergeChanges(parts));
+    },
+  }, options);
+
+export const toggleLock = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(session, input, { kind: "route.lock", action: "route.lock" }, options, (route) => toggleRouteLock(route));
+
+export const resetRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(session, input, { kind: "route.reset", action: "route.reset" }, options, (route, visits) => {
+    const allowed = canReset(route, visits);
+    return allowed.ok ? decideReset(route, visits) : allowed;
+  });
+
+export const setRouteEmpty = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(session, input, { kind: "route.empty", action: "route.reset" }, options, (route, visits) =>
+    route.isLocked ? refuse("route.locked", "The route is locked. Unlock it first.", 409) : accept(decideEmpty(route, visits)));
+
+export const removeRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(session, input, { kind: "route.remove", action: "route.remove" }, options, async (route, visits, _state, trx) => {
+    const vehicle = route.vehicleId === null ? undefined : await findVehicle(trx, session.company.id, route.vehicleId);
+    return decideRemove(route, visits, vehicle?.title ?? NO_VEHICLE);
+  });
+
+export const removeVisitsOfRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(session, input, { kind: "visits.remove", action: "visit.remove" }, options, (route, visits) => removeAllVisits([route], visits));
+
+export interface ChangeRouteInput extends RouteInput {
+  /** undefined: as it is */
+  vehicleId?: number | null | undefined;
+  driverId?: number | null | undefined;
+}
+
+/** Another vehicle or driver. A route without a driver takes over the new vehicle's. */
+export const changeRoute = (session: CompanySession, input: ChangeRouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(session, input, { kind: "route.change", action: "route.update", fields: true }, options, async (route, _visits, _state, trx) => {
+    if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
+    const set: Partial<Route> = {};
+    if (input.driverId !== undefined) {
+      const member = input.driverId === null ? null : await findMember(trx, session.company.id, input.driverId);
+      if (member === undefined) throw notFound("Member");
+      if (member !== null && member.is_courier !== 1) return refuse("route.not_driver", "Only drivers can be chosen.", 422, { driverId: "Only drivers can be chosen." });
+      set.driverId = input.driverId;
+    }
+    if (input.vehicleId !== undefined && input.vehicleId !== route.vehicleId) {
+      if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
+      set.vehicleId = input.vehicleId;
+      const driver = input.driverId === undefined ? route.driverId : input.driverId;
+      if (input.vehicleId !== null && driver === null) set.driverId = (await getVehicle(trx, session.company.id, input.vehicleId)).driver_id;
+    }
+    const changed = Object.entries(set).some(([field, value]) => route[field as keyof Route] !== value);
+    return accept(changed ? planningChanges({ routes: [{ id: route.id, set }] }) : planningChanges());
+  });

@@ -1,0 +1,111 @@
+/** What the dispatcher does to one visit. Done, failed and on route again are the driver's commands too. */
+import type { CompanySession } from "~/auth/session.server";
+import { visitFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getVisit, listVisitsOfRoutes } from "~/db/repositories/visits.server";
+import type { Action } from "~/domain/access/permissions";
+import { accept } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import { planningChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import type { Route } from "~/domain/route/route";
+import type { Visit } from "~/domain/visit/visit";
+import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import { removeVisit as decideRemove, unscheduleVisit } from "~/domain/visit/visit-transitions";
+import { AppError, notFound } from "~/lib/errors";
+import { moveVisitTo } from "../move-visit";
+import type { VisitInput } from "../schemas";
+import { newVisitOf, visitFieldsOf } from "../visit-fields";
+import { changePlan } from "./change-plan.server";
+import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
+
+interface Found {
+  visit: Visit;
+  route: Route | null;
+  /** all visits of the visit's route */
+  visits: Visit[];
+  state: PlanState;
+}
+
+interface VisitChange {
+  kind: string;
+  action: Action;
+  visitId: number;
+  fields?: boolean;
+  /** further routes whose visits are needed */
+  routeIds?: readonly number[];
+}
+
+/** @throws AppError 404 when the company has no such visit, 409 when it stands in no plan */
+async function changeVisit(session: CompanySession, what: VisitChange, options: EditOptions, decide: (found: Found) => Decision<PlanningChanges>): Promise<ChangedPlan> {
+  const companyId = session.company.id;
+  const row = await getVisit(db(), companyId, what.visitId);
+  if (row.plan_id === null) throw new AppError("visit.no_plan", "The visit is in no plan.", { status: 409 });
+  return changePlan(session, {
+    kind: what.kind,
+    action: what.action,
+    planId: row.plan_id,
+    subject: { visitIds: [what.visitId], fields: what.fields },
+    visits: (trx) => visitWithRoutes(trx, companyId, what),
+    decide: (state) => {
+      const visit = state.visits.find((one) => one.id === what.visitId);
+      if (!visit || visit.planId !== state.plan.id) throw notFound("Visit");
+      const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
+      return decide({ visit, route, visits: state.visits.filter((one) => route !== null && one.routeId === route.id), state });
+    },
+  }, options);
+}
+
+/** The visit itself, and every visit of its route and of the routes that are asked for. */
+async function visitWithRoutes(trx: Db, companyId: number, what: VisitChange): Promise<Visit[]> {
+  const row = await getVisit(trx, companyId, what.visitId);
+  const routeIds = new Set(what.routeIds ?? []);
+  if (row.route_id !== null) routeIds.add(row.route_id);
+  const rows = routeIds.size === 0 ? [] : await listVisitsOfRoutes(trx, companyId, [...routeIds]);
+  return [...rows.filter((one) => one.id !== row.id), row].map(visitFromRow);
+}
+
+export const updateVisit = (session: CompanySession, input: VisitInput & { visitId: number }, options: EditOptions): Promise<ChangedPlan> =>
+  changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true }, options, ({ visit, route, visits }) => {
+    const allowed = canChangeVisit(visit, route, visits);
+    if (!allowed.ok) return allowed;
+    const { set, changesTimes } = visitFieldsOf(input, visit);
+    if (Object.keys(set).length === 0) return accept(planningChanges());
+    return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [] }));
+  });
+
+/** A new visit of the plan, without a route until somebody plans it. */
+export const addVisit = (session: CompanySession, input: VisitInput & { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
+  changePlan(session, {
+    kind: "visit.add",
+    action: "visit.create",
+    planId: input.planId,
+    subject: {},
+    visits: async () => [],
+    decide: ({ plan }) => accept(planningChanges({ createVisits: [newVisitOf(input, plan)] })),
+  }, options);
+
+/** Deletes a visit, or ('detach') only takes it out of the plan. */
+export const removeVisit = (session: CompanySession, input: { visitId: number; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan> =>
+  changeVisit(session, { kind: "visit.remove", action: "visit.remove", visitId: input.visitId }, options, ({ visit, route, state }) =>
+    decideRemove(visit, route, state.plan, input.choice));
+
+export interface MoveVisitInput {
+  visitId: number;
+  /** null: off its route */
+  toRouteId: number | null;
+  /** 1 is the first stop; undefined: the end of the route */
+  position?: number | undefined;
+}
+
+/** To another place of its route, to another route, or off its route. */
+export const moveVisit = (session: CompanySession, input: MoveVisitInput, options: EditOptions): Promise<ChangedPlan> => {
+  const what = { kind: "visit.move", action: "visit.move" as const, visitId: input.visitId, routeIds: input.toRouteId === null ? [] : [input.toRouteId] };
+  return changeVisit(session, what, options, ({ visit, route, state }) => {
+    if (input.toRouteId === null) return route === null ? accept(planningChanges()) : unscheduleVisit(visit, route);
+    const to = state.routes.find((one) => one.id === input.toRouteId);
+    if (!to) throw notFound("Route");
+    return moveVisitTo({ visit, from: route, to, visitsOfTarget: state.visits.filter((one) => one.routeId === to.id), position: input.position });
+  });
+};

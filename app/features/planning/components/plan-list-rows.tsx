@@ -1,0 +1,133 @@
+import { memo, type ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import { formatKm, formatDuration } from "~/domain/time/format";
+import { localTime } from "~/domain/time/time-zone";
+import { displayedVisitStatus } from "~/domain/visit/visit-display";
+import { VisitType } from "~/domain/visit/visit-type";
+import { paths } from "~/paths";
+import { Delay, LoadBar } from "~/ui/feedback/bars";
+import { ColourDot, StopNumber } from "~/ui/feedback/dots";
+import { RouteStatusBadge, VisitStatusBadge } from "~/ui/feedback/status-badge";
+import { Icon } from "~/ui/icons";
+import { colourOf } from "../plan-shapes";
+import type { RouteItem, VisitItem } from "../plan-view";
+import styles from "./plan-list-rows.module.css";
+
+const NAMES: Partial<Record<VisitType, string>> = { [VisitType.Start]: "Start", [VisitType.End]: "End", [VisitType.Break]: "Break" };
+
+/** '08:05–15:40', or what is missing. */
+export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone: string): string | null {
+  if (route.start === null || route.finish === null) return null;
+  return `${localTime(route.start, timeZone)}–${localTime(route.finish, timeZone)}`;
+}
+
+export interface RouteLineProps {
+  route: RouteItem;
+  open: boolean;
+  timeZone: string;
+  onToggle: () => void;
+  menu: ReactNode;
+}
+
+/** Vehicle and driver; under them the day in figures. */
+export const RouteLine = memo(function RouteLine({ route, open, timeZone, onToggle, menu }: RouteLineProps) {
+  const hours = routeHours(route, timeZone);
+  const workSec = route.travelSec + route.serviceSec + route.waitSec;
+  return (
+    <>
+      <span role="gridcell" className={styles.fold}>
+        <button type="button" className={styles.foldButton} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`} onClick={(event) => { event.stopPropagation(); onToggle(); }}>
+          <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
+        </button>
+        <ColourDot colour={colourOf(route).fill} size={12} />
+      </span>
+      <span role="gridcell" className={styles.main}>
+        <span className={styles.line}>
+          <Link className={`${styles.title} cut`} to={paths.route(route.id)} tabIndex={-1} title={`${route.vehicle} · ${route.driver}`} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) event.preventDefault(); }}>
+            <span className={styles.vehicle}>{route.vehicle}</span>
+            <span className={styles.driver}> · {route.driver}</span>
+          </Link>
+          <RouteStatusBadge status={route.status} />
+        </span>
+        <span className={`${styles.facts} num`}>
+          <span>{route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops} {route.stops === 1 ? "visit" : "visits"}</span>
+          {hours !== null && <span>{hours}</span>}
+          {route.distanceM > 0 && <span>{formatKm(route.distanceM)}</span>}
+          {workSec > 0 && <span className={styles.wide}>{formatDuration(workSec)}</span>}
+          {route.maxLoadKg > 0 && route.loadKg > 0 && (
+            <span className={styles.load}><LoadBar label="Load" used={route.loadKg} limit={route.maxLoadKg} text={undefined} width={32} /></span>
+          )}
+        </span>
+      </span>
+      <span role="gridcell" className={styles.end}>
+        {route.broken.length > 0 && (
+          <span className={styles.warning} title={route.broken.join("\n")}>
+            <Icon name="alert" size={16} label={`${route.broken.length} ${route.broken.length === 1 ? "warning" : "warnings"}`} />
+            <span className="num" aria-hidden="true">{route.broken.length}</span>
+          </span>
+        )}
+        {route.isLocked && <Icon name="lock" size={16} label="Locked" />}
+        {menu}
+      </span>
+    </>
+  );
+});
+
+export interface VisitLineProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  timeZone: string;
+  href: string;
+}
+
+/** One stop: number, name, time, window, status; under the name what is wrong with it. */
+export const VisitLine = memo(function VisitLine({ visit, route, timeZone, href }: VisitLineProps) {
+  const colour = colourOf(route);
+  const mark = NAMES[visit.type];
+  const time = visit.ata ?? visit.eta;
+  const note = visit.reason ?? visit.broken?.join(" · ");
+  return (
+    <>
+      <span role="gridcell" className={styles.number}>
+        {mark === undefined
+          ? <StopNumber label={visit.label > 0 && route !== null ? visit.label : "–"} colour={colour.fill} textColour={colour.text} />
+          : <Icon name={visit.type === VisitType.Break ? "cup" : visit.type === VisitType.Start ? "play" : "flag"} size={16} />}
+      </span>
+      <span role="gridcell" className={styles.main} data-mark={mark !== undefined || undefined}>
+        {mark === undefined
+          ? <Link to={href} tabIndex={-1} preventScrollReset className={`${styles.name} cut`} title={visit.name} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) event.preventDefault(); }}>{visit.name}</Link>
+          : <span className="cut">{mark}</span>}
+        {note !== undefined && <span className={`${styles.note} cut`} title={note}>{note}</span>}
+      </span>
+      <span role="gridcell" className={`${styles.end} num`}>
+        {visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}
+        {time !== undefined && <span className={styles.time} title={visit.ata !== undefined ? "ATA: actual time of arrival" : "ETA: estimated time of arrival"}><span className="visually-hidden">{visit.ata !== undefined ? "ATA " : "ETA "}</span>{localTime(time, timeZone)}</span>}
+        {mark === undefined && <span className={styles.window} title="Time window">{windowText(visit)}</span>}
+        {mark === undefined && <VisitStatusBadge status={displayedVisitStatus(visit, route)} compact />}
+      </span>
+    </>
+  );
+});
+
+/** '08–12', '08:30–12', 'any time'. */
+export function windowText(visit: Pick<VisitItem, "from" | "to">): string {
+  if (visit.from === undefined && visit.to === undefined) return "any time";
+  const short = (hhmm: string | undefined): string => (hhmm === undefined ? "…" : hhmm.replace(/:00$/, ""));
+  return `${short(visit.from)}–${short(visit.to)}`;
+}
+
+export function UnservedLine({ count, open, label, onToggle, href }: { count: number; open: boolean; label: string; onToggle: () => void; href: string }) {
+  return (
+    <>
+      <span role="gridcell" className={styles.fold}>
+        <button type="button" className={styles.foldButton} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${label}`} onClick={(event) => { event.stopPropagation(); onToggle(); }}>
+          <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
+        </button>
+      </span>
+      <span role="gridcell" className={styles.main}>
+        <span className={styles.line}><span className={styles.vehicle}>{label} <span className="num">{count}</span></span></span>
+      </span>
+      <span role="gridcell" className={styles.end}><Link to={href} className={styles.more} onClick={(event) => event.stopPropagation()}>Details</Link></span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** Where a visit may be put, and what its neighbours' positions become. */
+import { mergeChanges, planningChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { refuse } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import type { Route } from "~/domain/route/route";
+import { RouteStatus } from "~/domain/route/route-status";
+import type { Visit } from "~/domain/visit/visit";
+import { isPast, renumber, sortVisits } from "~/domain/visit/visit-order";
+import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import { moveVisitToRoute } from "~/domain/visit/visit-transitions";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitType } from "~/domain/visit/visit-type";
+import { hasPlace } from "./plan-view";
+
+export interface Move {
+  visit: Visit;
+  from: Route | null;
+  to: Route;
+  visitsOfTarget: readonly Visit[];
+  /** 1 is the first stop; undefined: the end */
+  position: number | undefined;
+}
+
+/** Stops that have a place in the order: no start, no end, nothing unscheduled. */
+const placed = (visit: Visit): boolean => visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
+
+/** Moves a visit; never before a stop that is past, nor before the one that the vehicle is heading to. */
+export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
+  if (!hasPlace(visit)) return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
+  if (to.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
+  if (from !== null && from.id === to.id) {
+    const allowed = canChangeVisit(visit, from, visitsOfTarget);
+    if (!allowed.ok) return allowed;
+  }
+  const others = sortVisits(visitsOfTarget).filter((one) => one.id !== visit.id && placed(one));
+  const past = others.filter(isPast).length;
+  const first = to.status === RouteStatus.OnRoute && others.length > past ? past + 1 : past;
+  const index = Math.min(others.length, Math.max(first, (position ?? others.length + 1) - 1));
+  const decision = moveVisitToRoute(visit, from, to, index + 1);
+  if (!decision.ok) return decision;
+  const order = renumber([...others.slice(0, index), visit, ...others.slice(index)]);
+  const neighbours = order.filter((one) => one.id !== visit.id).map((one) => ({ id: one.id, set: { position: one.position } }));
+  const status = to.status === RouteStatus.Empty ? [{ id: to.id, set: { status: RouteStatus.Planning } }] : [];
+  // What a calculation said about it belongs to another place.
+  const cleared = { id: visit.id, set: { unservedReason: null } };
+  return { ...decision, changes: mergeChanges([decision.changes, planningChanges({ visits: [cleared, ...neighbours], routes: status })]) };
+}

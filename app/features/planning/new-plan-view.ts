@@ -1,0 +1,24 @@
+/** What the create-plan dialog offers, and what follows from the chosen warehouse; the command asks the same functions. */
+
+export interface NewPlanOptions {
+  title: string;
+  warehouses: { id: number; title: string; today: string }[];
+  /** the one that is chosen at first; null: "Add new" */
+  warehouseId: number | null;
+  /** today where no warehouse says otherwise */
+  today: string;
+  /** active vehicles in their order */
+  vehicles: { id: number; label: string; driver: string | null; warehouseId: number | null }[];
+  /** visits without a plan, by warehouse; those of no warehouse belong to all */
+  waiting: { warehouseId: number | null; count: number }[];
+  mapTiles: { url: string | null; attribution: string };
+}
+
+/** Above this the dialog doesn't list vehicles: all of them are taken. */
+export const MAX_VEHICLES_TO_CHOOSE = 20;
+
+/** A vehicle or a visit of this warehouse, or of none, belongs to the plan. */
+export const belongsTo = (warehouseId: number | null, thing: { warehouseId: number | null }): boolean => thing.warehouseId === null || thing.warehouseId === warehouseId;
+
+export const waitingCount = (options: Pick<NewPlanOptions, "waiting">, warehouseId: number | null): number =>
+  options.waiting.filter((group) => belongsTo(warehouseId, group)).reduce((sum, group) => sum + group.count, 0);

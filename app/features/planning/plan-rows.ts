@@ -1,0 +1,94 @@
+/** The plan's list as flat rows (routes, their visits, the unserved ones), so that only what is in sight is drawn. */
+import { formatKm } from "~/domain/time/format";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { visitsByRoute, type RouteItem, type VisitItem } from "./plan-view";
+
+/** Key of the group of visits without a route, among route ids. */
+export const UNSERVED = "unserved";
+export type GroupKey = number | typeof UNSERVED;
+
+export type PlanRow =
+  | { kind: "route"; key: string; route: RouteItem; open: boolean }
+  | { kind: "unserved"; key: string; count: number; open: boolean }
+  | { kind: "visit"; key: string; visit: VisitItem; route: RouteItem | null };
+
+export const rowKeyOfVisit = (visitId: number): string => `v${visitId}`;
+export const rowKeyOfRoute = (routeId: number): string => `r${routeId}`;
+
+export interface PlanRowsInput {
+  routes: readonly RouteItem[];
+  /** of `visitsByRoute` */
+  groups: ReadonlyMap<number | null, readonly VisitItem[]>;
+  open: ReadonlySet<GroupKey>;
+  /** only visits whose name contains it; their groups are open then */
+  search: string;
+}
+
+export function planRows({ routes, groups, open, search }: PlanRowsInput): PlanRow[] {
+  const wanted = search.trim().toLowerCase();
+  const found = (visits: readonly VisitItem[]): readonly VisitItem[] => (wanted === "" ? visits : visits.filter((visit) => visit.name.toLowerCase().includes(wanted)));
+  const rows: PlanRow[] = [];
+  const add = (visits: readonly VisitItem[], route: RouteItem | null) => {
+    for (const visit of visits) rows.push({ kind: "visit", key: rowKeyOfVisit(visit.id), visit, route });
+  };
+  for (const route of routes) {
+    const visits = found(groups.get(route.id) ?? []);
+    if (wanted !== "" && visits.length === 0 && !`${route.vehicle} ${route.driver} ${route.plate}`.toLowerCase().includes(wanted)) continue;
+    const isOpen = wanted !== "" ? visits.length > 0 : open.has(route.id);
+    rows.push({ kind: "route", key: rowKeyOfRoute(route.id), route, open: isOpen });
+    if (isOpen) add(visits, route);
+  }
+  const unserved = found((groups.get(null) ?? []).filter(isLocationVisit));
+  if (unserved.length > 0) {
+    const isOpen = wanted !== "" || open.has(UNSERVED);
+    rows.push({ kind: "unserved", key: UNSERVED, count: unserved.length, open: isOpen });
+    if (isOpen) add(unserved, null);
+  }
+  return rows;
+}
+
+export interface PlanTotals {
+  scheduled: number;
+  visits: number;
+  unserved: number;
+  distanceM: number;
+  /** driving, waiting and service of all routes, seconds */
+  workSec: number;
+  /** routes that have visits */
+  routes: number;
+}
+
+export function planTotals(routes: readonly RouteItem[], visits: readonly VisitItem[]): PlanTotals {
+  const totals: PlanTotals = { scheduled: 0, visits: 0, unserved: 0, distanceM: 0, workSec: 0, routes: 0 };
+  for (const visit of visits) {
+    if (!isLocationVisit(visit)) continue;
+    totals.visits += 1;
+    if (visit.routeId !== null && visit.status !== VisitStatus.Unscheduled) totals.scheduled += 1;
+  }
+  totals.unserved = totals.visits - totals.scheduled;
+  for (const route of routes) {
+    if (route.stops === 0) continue;
+    totals.routes += 1;
+    totals.distanceM += route.distanceM;
+    totals.workSec += route.travelSec + route.serviceSec + route.waitSec;
+  }
+  return totals;
+}
+
+/** What a calculation changed, in words: '-12.4 km', '+1 unserved'. Equal values are left out. */
+export function totalsDifference(before: PlanTotals, after: PlanTotals): string[] {
+  const signed = (value: number, text: string): string => `${value > 0 ? "+" : "−"}${text}`;
+  const parts: string[] = [];
+  const km = after.distanceM - before.distanceM;
+  if (Math.abs(km) >= 50) parts.push(signed(km, formatKm(Math.abs(km))));
+  const hours = after.workSec - before.workSec;
+  if (Math.abs(hours) >= 60) parts.push(signed(hours, `${(Math.abs(hours) / 3600).toFixed(1)} h`));
+  const routes = after.routes - before.routes;
+  if (routes !== 0) parts.push(signed(routes, `${Math.abs(routes)} ${Math.abs(routes) === 1 ? "route" : "routes"}`));
+  const unserved = after.unserved - before.unserved;
+  if (unserved !== 0) parts.push(signed(unserved, `${Math.abs(unserved)} unserved`));
+  return parts;
+}
+
+export { visitsByRoute };

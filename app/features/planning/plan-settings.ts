@@ -1,0 +1,60 @@
+/** Between the settings form and the plan. */
+import type { Plan } from "~/domain/plan/plan";
+import type { RouteEnds } from "~/domain/place";
+import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
+import type { PlanSettingsInput } from "./schemas";
+
+/** Start and end; coordinates and address count for "Custom" alone. */
+export function endsOf(input: PlanSettingsInput): RouteEnds {
+  const start = input.startLocationType === "C";
+  const end = input.endLocationType === "C";
+  return {
+    startLocationType: input.startLocationType,
+    startLocationLat: start ? input.startLocationLat : null,
+    startLocationLng: start ? input.startLocationLng : null,
+    startLocationAddress: start ? input.startLocationAddress : null,
+    endLocationType: input.endLocationType,
+    endLocationLat: end ? input.endLocationLat : null,
+    endLocationLng: end ? input.endLocationLng : null,
+    endLocationAddress: end ? input.endLocationAddress : null,
+  };
+}
+
+export const sameEnds = (plan: RouteEnds, ends: RouteEnds): boolean =>
+  (Object.keys(ends) as (keyof RouteEnds)[]).every((key) => (plan[key] ?? null) === (ends[key] ?? null));
+
+/** What the plan sets for all its vehicles; empty fields leave it to company and vehicle. */
+export function vehicleSettingsOf(input: PlanSettingsInput): VehicleSettingsOverride {
+  const set: VehicleSettingsOverride = {};
+  if (input.workHourStart !== "") set.workHourStart = input.workHourStart;
+  if (input.workHourEnd !== "") set.workHourEnd = input.workHourEnd;
+  if (input.speedPercent !== null) set.speedFactor = input.speedPercent / 100;
+  if (input.hasBreaks !== "") set.hasBreaks = input.hasBreaks === "1";
+  if (input.breakStart !== "") set.breakStart = input.breakStart;
+  if (input.breakEnd !== "") set.breakEnd = input.breakEnd;
+  if (input.breakDuration > 0) set.breakDuration = input.breakDuration;
+  return set;
+}
+
+/** What the settings form starts from. */
+export type PlanSettingsView = Pick<Plan, "squashDuration" | "solvingTime" | "exploration" | "visitBalanceCoefficient" | "avoidTolls" | "avoidHighways" | "vehicleSettings"> & RouteEnds;
+
+export function planSettingsView(plan: Plan): PlanSettingsView {
+  return {
+    squashDuration: plan.squashDuration,
+    solvingTime: plan.solvingTime,
+    exploration: plan.exploration,
+    visitBalanceCoefficient: plan.visitBalanceCoefficient,
+    avoidTolls: plan.avoidTolls,
+    avoidHighways: plan.avoidHighways,
+    vehicleSettings: plan.vehicleSettings,
+    startLocationType: plan.startLocationType,
+    startLocationLat: plan.startLocationLat,
+    startLocationLng: plan.startLocationLng,
+    startLocationAddress: plan.startLocationAddress,
+    endLocationType: plan.endLocationType,
+    endLocationLat: plan.endLocationLat,
+    endLocationLng: plan.endLocationLng,
+    endLocationAddress: plan.endLocationAddress,
+  };
+}

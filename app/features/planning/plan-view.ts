@@ -1,0 +1,215 @@
+/**
+ * What the plan page and the route page show, small enough to send for 1,000 visits: empty fields are left out,
+ * instants are epoch seconds, and everything that the browser can work out (colours, permissions, totals) is not sent.
+ */
+import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { localTimeToUtc } from "~/domain/time/time-zone";
+import { epochSec, parseUtcText } from "~/domain/time/utc-text";
+import { plannedFinish } from "~/domain/visit/visit-display";
+import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
+import type { CompanySettings } from "~/domain/company/company";
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import type { RouteStatus } from "~/domain/route/route-status";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
+import type { Visit } from "~/domain/visit/visit";
+import type { VisitStatus } from "~/domain/visit/visit-status";
+import type { VisitType } from "~/domain/visit/visit-type";
+
+export interface VisitItem {
+  id: number;
+  routeId: number | null;
+  name: string;
+  type: VisitType;
+  /** as stored; `displayedVisitStatus` with the route gives what to show */
+  status: VisitStatus;
+  position: number;
+  /** number in the route; 0 for none */
+  label: number;
+  /** degrees; both missing when the place is not set */
+  lat?: number;
+  lng?: number;
+  /** planned arrival, epoch seconds */
+  eta?: number;
+  /** done or failed at, epoch seconds */
+  ata?: number;
+  /** window, 'HH:mm' */
+  from?: string;
+  to?: string;
+  /** window as epoch seconds, for the timeline */
+  opens?: number;
+  closes?: number;
+  /** seconds from the place before, on site waiting, on site serving */
+  travelSec: number;
+  waitSec: number;
+  serviceSec: number;
+  /** metres from the place before */
+  distanceM: number;
+  /** seconds after the end of the window (planned) or after the planned finish (past) */
+  lateSec?: number;
+  /** encoded way from the place before */
+  line?: string;
+  /** sentences of the rules that break here */
+  broken?: string[];
+  /** why it is not served */
+  reason?: string;
+}
+
+export interface RouteItem {
+  id: number;
+  /** its index in the plan: the colour */
+  index: number;
+  vehicleId: number | null;
+  driverId: number | null;
+  vehicle: string;
+  plate: string;
+  driver: string;
+  status: RouteStatus;
+  isLocked: boolean;
+  /** planned, epoch seconds */
+  start: number | null;
+  finish: number | null;
+  distanceM: number;
+  /** seconds: driving, on site, waiting */
+  travelSec: number;
+  serviceSec: number;
+  waitSec: number;
+  /** location visits: all, done, failed */
+  stops: number;
+  done: number;
+  failed: number;
+  loadKg: number;
+  /** 0 for no limit */
+  maxLoadKg: number;
+  /** working hours as epoch seconds */
+  shiftStart: number | null;
+  shiftEnd: number | null;
+  /** sentences of the rules that the route or its stops break */
+  broken: string[];
+  overdueSec: number;
+  outOfTurn: number;
+}
+
+export interface DriverName {
+  id: number;
+  name: string;
+}
+
+const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Coordinates exist only when both are non-zero. */
+export const hasPlace = (visit: Pick<Visit, "lat" | "lng">): boolean => !!visit.lat && !!visit.lng;
+
+/** Seconds late: after the window closes for what is planned, after the planned finish for what is past. */
+function lateness(visit: Visit, closes: number | null): number {
+  const finish = parseUtcText(plannedFinish(visit));
+  if (isPast(visit)) {
+    const at = parseUtcText(visit.completedAt);
+    return at === null || finish === null ? 0 : Math.max(0, at - finish);
+  }
+  if (visit.arrivalTime === null || closes === null) return 0;
+  return Math.max(0, epochSec(visit.arrivalTime) + visit.waitingTime - closes);
+}
+
+export function visitItem(visit: Visit, serviceDate: string, timeZone: string): VisitItem {
+  const instant = (hhmm: string | null): number | null => (hhmm ? parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone)) : null);
+  const opens = instant(visit.startTime);
+  const closes = instant(visit.endTime);
+  const item: VisitItem = {
+    id: visit.id,
+    routeId: visit.routeId,
+    name: visit.name,
+    type: visit.type,
+    status: visit.status,
+    position: visit.position,
+    label: visit.labelPosition,
+    travelSec: visit.travelDuration,
+    waitSec: visit.waitingTime,
+    serviceSec: visit.serviceDuration ?? Math.round(visit.serviceTime * 60),
+    distanceM: visit.distance,
+  };
+  if (hasPlace(visit)) {
+    item.lat = round6(visit.lat!);
+    item.lng = round6(visit.lng!);
+  }
+  const eta = parseUtcText(visit.arrivalTime);
+  const ata = isPast(visit) ? parseUtcText(visit.completedAt) : null;
+  if (eta !== null) item.eta = eta;
+  if (ata !== null) item.ata = ata;
+  if (visit.startTime) item.from = visit.startTime;
+  if (visit.endTime) item.to = visit.endTime;
+  if (opens !== null) item.opens = opens;
+  if (closes !== null) item.closes = closes;
+  const late = lateness(visit, closes);
+  if (late >= 60) item.lateSec = late;
+  if (visit.polyline) item.line = visit.polyline;
+  if (visit.violations.length > 0) item.broken = visit.violations.map((violation) => violation.message);
+  const reason = reasonOf(visit);
+  if (reason !== null) item.reason = reason;
+  return item;
+}
+
+export const NO_PLACE_REASON = "Set the place on the map: without coordinates it can't be planned.";
+
+/** Why a visit is not served, or null while nobody knows (nothing was calculated yet). */
+export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedReason">): string | null {
+  if (isLocationVisit(visit) && !hasPlace(visit)) return NO_PLACE_REASON;
+  return visit.unservedReason?.message ?? null;
+}
+
+export interface RouteContext {
+  plan: Pick<Plan, "serviceDate" | "vehicleSettings">;
+  timeZone: string;
+  company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">;
+  vehicles: ReadonlyMap<number, Vehicle>;
+  drivers: ReadonlyMap<number, DriverName>;
+}
+
+export function routeItem(route: Route, index: number, visits: readonly Visit[], context: RouteContext): RouteItem {
+  const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
+  const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
+  const settings = settingsOfRoute(context.company, vehicle, context.plan, route);
+  const instant = (hhmm: string): number | null => parseUtcText(localTimeToUtc(context.plan.serviceDate, hhmm, context.timeZone));
+  const end = instant(settings.workHourEnd);
+  const stops = visits.filter(isLocationVisit);
+  return {
+    id: route.id,
+    index,
+    vehicleId: route.vehicleId,
+    driverId: route.driverId,
+    vehicle: vehicle === null ? NO_VEHICLE : vehicle.title || vehicle.plate,
+    plate: vehicle?.plate ?? "",
+    driver: driver?.name ?? NO_DRIVER,
+    status: route.status,
+    isLocked: route.isLocked,
+    start: parseUtcText(route.startTime),
+    finish: parseUtcText(route.finishTime),
+    distanceM: route.distance,
+    travelSec: route.duration,
+    serviceSec: route.serviceDuration,
+    waitSec: route.waitingDuration,
+    stops: stops.length,
+    done: stops.filter((visit) => visit.status === 4).length,
+    failed: stops.filter((visit) => visit.status === 5).length,
+    loadKg: Math.round(stops.reduce((sum, visit) => sum + visit.packageLoad, 0) * 100) / 100,
+    maxLoadKg: vehicle?.maxLoad ?? 0,
+    shiftStart: instant(settings.workHourStart),
+    shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,
+    broken: [...route.violations.map((violation) => violation.message), ...stops.flatMap((visit) => visit.violations.map((violation) => `${visit.name}: ${violation.message}`))],
+    overdueSec: route.statisticOverdueTime,
+    outOfTurn: route.statisticOutOfTurn,
+  };
+}
+
+/** Visits of each route in their order; those of no route under null. */
+export function visitsByRoute<V extends Pick<Visit, "id" | "type" | "status" | "position" | "routeId">>(visits: readonly V[]): Map<number | null, V[]> {
+  const groups = new Map<number | null, V[]>();
+  for (const visit of visits) {
+    const group = groups.get(visit.routeId);
+    if (group === undefined) groups.set(visit.routeId, [visit]);
+    else group.push(visit);
+  }
+  for (const [routeId, group] of groups) groups.set(routeId, sortVisits(group));
+  return groups;
+}

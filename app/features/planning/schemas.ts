@@ -1,0 +1,158 @@
+/** What the forms of plans, routes and visits send. Texts of the specification where it has some. */
+import { z } from "zod";
+import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
+import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
+import { parseHHmm, timeRangeError } from "~/domain/time/hhmm";
+import { isDateText } from "~/domain/time/time-zone";
+
+const requiredText = (label: string) =>
+  z.string({ error: `${label} is required` }).trim().min(1, `${label} is required`).max(MAX_TEXT_LENGTH, `${label} may have ${MAX_TEXT_LENGTH} characters at most`);
+const text = (label: string, max = MAX_TEXT_LENGTH) => z.string().trim().max(max, `${label} may have ${max} characters at most`).default("");
+
+const blank = (value: unknown): boolean => value === undefined || value === null || value === "" || value === "0";
+/** A chosen record; empty and 0 mean none. */
+const optionalId = z.preprocess((value) => (blank(value) ? null : value), z.coerce.number().int().positive().nullable());
+const requiredId = (label: string) => z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number({ error: `${label} is required` }).int().positive());
+
+/** Whole form numbers: a comma is a decimal point; empty is `empty`. */
+const numberField = (label: string, min: number, max: number, empty: number) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? (value.trim() === "" ? empty : value.trim().replace(",", ".")) : (value ?? empty)),
+    z.coerce.number({ error: `${label} must be a number` }).transform((value) => Math.min(max, Math.max(min, value))),
+  );
+const wholeField = (label: string, min: number, max: number, empty: number) => numberField(label, min, max, empty).transform((value) => Math.round(value));
+const optionalNumber = (label: string, min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? (value.trim() === "" ? null : value.trim().replace(",", ".")) : (value ?? null)),
+    z.coerce.number({ error: `${label} must be a number` }).min(min, `${label} lies between ${min} and ${max}`).max(max, `${label} lies between ${min} and ${max}`).nullable(),
+  );
+
+const hour = (label: string) =>
+  z.string().trim().default("").refine((value) => value === "" || parseHHmm(value) !== null, `${label} must be a time like 08:30`);
+const flag = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
+
+/** Every form about a plan: which version of it the user saw, and the tab that sent it. */
+export const PlanEdit = z.object({
+  version: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().nonnegative().optional()),
+});
+
+export const PlanParams = z.object({ planId: z.coerce.number().int().positive() });
+export const RouteParams = z.object({ routeId: z.coerce.number().int().positive() });
+export const VisitParams = z.object({ visitId: z.coerce.number().int().positive() });
+export const RouteId = z.object({ routeId: requiredId("Route") });
+export const VisitId = z.object({ visitId: requiredId("Visit") });
+
+const latitude = optionalNumber("Latitude", -90, 90);
+const longitude = optionalNumber("Longitude", -180, 180);
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e6) / 1e6);
+/** Coordinates exist only when both are there and non-zero. */
+const asPlace = <T extends { lat: number | null; lng: number | null }>(value: T): T =>
+  value.lat && value.lng ? { ...value, lat: rounded(value.lat), lng: rounded(value.lng) } : { ...value, lat: null, lng: null };
+
+/** The choice "Add new" of the create-plan dialog. */
+export const NEW_WAREHOUSE = "new";
+
+export const CreatePlan = z
+  .object({
+    title: requiredText("Title"),
+    warehouseId: z.preprocess((value) => (blank(value) ? undefined : value), z.union([z.literal(NEW_WAREHOUSE), z.coerce.number().int().positive()], { error: "Warehouse is required" })),
+    serviceDate: z.string({ error: "Date is required" }).refine(isDateText, "Date is required"),
+    addWaiting: flag,
+    /** null: all that the plan may use */
+    vehicleIds: z.array(z.coerce.number().int().positive()).nullable(),
+    /** the new warehouse, when "Add new" is chosen */
+    warehouseTitle: text("Title of the warehouse"),
+    warehouseAddress: text("Address"),
+    warehouseLat: latitude,
+    warehouseLng: longitude,
+  })
+  .superRefine((value, ctx) => {
+    if (value.warehouseId !== NEW_WAREHOUSE) return;
+    if (value.warehouseTitle === "") ctx.addIssue({ code: "custom", message: "Title of the warehouse is required", path: ["warehouseTitle"] });
+    if (!value.warehouseLat || !value.warehouseLng) ctx.addIssue({ code: "custom", message: "Set the place of the warehouse on the map", path: ["warehouseLat"] });
+  });
+export type CreatePlanInput = z.infer<typeof CreatePlan>;
+
+export const RenamePlan = PlanEdit.extend({
+  title: z.string().trim().min(1, "Please enter a title").max(MAX_TEXT_LENGTH, `Title may have ${MAX_TEXT_LENGTH} characters at most`),
+});
+
+const range = (ctx: z.core.$RefinementCtx<unknown>, start: string, end: string, path: string): void => {
+  const message = timeRangeError(start, end);
+  if (message !== null) ctx.addIssue({ code: "custom", message, path: [path] });
+};
+
+export const PlanSettings = PlanEdit.extend({
+  squashDuration: numberField("Squash duration", 0, MAX_DURATION_MIN, 0),
+  solvingTime: wholeField("Solving time", 0, MAX_SOLVING_TIME_SEC, 0),
+  exploration: wholeField("Exploration", 0, MAX_EXPLORATION, MAX_EXPLORATION),
+  visitBalanceCoefficient: numberField("Visit balance", 0, 1, 0),
+  avoidTolls: flag,
+  avoidHighways: flag,
+  startLocationType: z.enum(START_LOCATION_TYPES as ["W", "P", "C"]),
+  startLocationAddress: text("Start address"),
+  startLocationLat: latitude,
+  startLocationLng: longitude,
+  endLocationType: z.enum(END_LOCATION_TYPES as ["N", "W", "P", "C"]),
+  endLocationAddress: text("End address"),
+  endLocationLat: latitude,
+  endLocationLng: longitude,
+  workHourStart: hour("Start of work"),
+  workHourEnd: hour("End of work"),
+  /** "": as the company and the vehicle say */
+  hasBreaks: z.enum(["", "0", "1"]).default(""),
+  breakStart: hour("Start of break"),
+  breakEnd: hour("End of break"),
+  breakDuration: wholeField("Break duration", 0, 99, 0),
+  speedPercent: z.preprocess(
+    (value) => (blank(value) ? null : value),
+    z.coerce.number({ error: "Speed must be a number" }).int().min(SPEED_PERCENT_MIN, `Speed lies between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX}`).max(SPEED_PERCENT_MAX, `Speed lies between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX}`).nullable(),
+  ),
+}).superRefine((value, ctx) => {
+  range(ctx, value.workHourStart, value.workHourEnd, "workHourStart");
+  range(ctx, value.breakStart, value.breakEnd, "breakStart");
+  const custom = (type: string, lat: number | null, lng: number | null, path: string, what: string) => {
+    if (type === "C" && !(lat && lng)) ctx.addIssue({ code: "custom", message: `Set the ${what} on the map`, path: [path] });
+  };
+  custom(value.startLocationType, value.startLocationLat, value.startLocationLng, "startLocationLat", "start");
+  custom(value.endLocationType, value.endLocationLat, value.endLocationLng, "endLocationLat", "end");
+});
+export type PlanSettingsInput = z.infer<typeof PlanSettings>;
+
+export const AddRoutes = PlanEdit.extend({ vehicleIds: z.array(z.coerce.number().int().positive()).min(1, "Choose at least one vehicle") });
+
+/** Vehicle and driver of a route; a missing field is left as it is. */
+export const ChangeRoute = PlanEdit.extend(RouteId.shape).extend({ vehicleId: optionalId.optional(), driverId: optionalId.optional() });
+
+const MAX_LOAD = 1_000_000;
+const visitFields = {
+  name: requiredText("Name"),
+  address: text("Address"),
+  postcode: text("Postcode"),
+  type: z.enum(["D", "P"]).default("D"),
+  lat: latitude,
+  lng: longitude,
+  startTime: hour("Window from"),
+  endTime: hour("Window to"),
+  serviceTime: numberField("Service time", 0, MAX_DURATION_MIN, 5),
+  packageCapacity: numberField("Volume", 0, MAX_LOAD, 0),
+  packageLoad: numberField("Load", 0, MAX_LOAD, 0),
+  recipientName: text("Recipient"),
+  recipientPhone: text("Phone"),
+  recipientNote: text("Note of the recipient", 2000),
+  deliveryNote: text("Note for the driver", 2000),
+};
+
+const checkWindow = (value: { startTime: string; endTime: string }, ctx: z.core.$RefinementCtx<unknown>): void => range(ctx, value.startTime, value.endTime, "startTime");
+
+export const AddVisit = PlanEdit.extend(visitFields).superRefine(checkWindow).transform(asPlace);
+export type VisitInput = z.infer<typeof AddVisit>;
+export const UpdateVisit = PlanEdit.extend(VisitId.shape).extend(visitFields).superRefine(checkWindow).transform(asPlace);
+export const MoveVisit = PlanEdit.extend(VisitId.shape).extend({
+  /** null: off its route */
+  toRouteId: optionalId,
+  /** 1 is the first stop; missing: the end of the route */
+  position: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().positive().optional()),
+});
+export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({ choice: z.enum(["delete", "detach"]).default("delete") });
+export const ReportFailed = VisitId.extend({ failReasonId: optionalId });
