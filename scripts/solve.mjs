@@ -6,7 +6,7 @@ import { exitCode } from "./lib/processes.mjs";
 import { inRoot } from "./lib/project.mjs";
 import { passSignalsTo } from "./lib/signals.mjs";
 
-// npm run --silent solve -- problem.json: standard output belongs to the solution alone.
+// npm run solve -- problem.json: standard output belongs to the solution alone.
 await runMain(async () => {
   toStderr();
   await ensureInstalled();
