@@ -13,6 +13,8 @@ export interface DatabaseConfig {
   file?: string | undefined;
   /** connections to MySQL at most; default 10. SQLite always has one. */
   poolMax?: number | undefined;
+  /** how long SQLite waits for another process; the wait blocks this process, so it is short. Default 1000. */
+  busyTimeoutMs?: number | undefined;
 }
 
 type Done = (error: Error | null, connection: unknown) => void;
@@ -61,8 +63,8 @@ function prepareMysql(connection: MysqlConnection, done: Done): void {
   next(0);
 }
 
-function prepareSqlite(connection: SqliteConnection, done: Done): void {
-  connection.pragma("busy_timeout = 5000");
+function prepareSqlite(connection: SqliteConnection, busyTimeoutMs: number, done: Done): void {
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = NORMAL");
   connection.pragma("foreign_keys = ON");
@@ -93,7 +95,7 @@ export function createDatabase(config: DatabaseConfig): Db {
     client: "better-sqlite3",
     connection: { filename: config.file },
     useNullAsDefault: true,
-    pool: { min: 1, max: 1, idleTimeoutMillis: 2_147_483_647, afterCreate: prepareSqlite },
+    pool: { min: 1, max: 1, idleTimeoutMillis: 2_147_483_647, afterCreate: (connection: SqliteConnection, done: Done) => prepareSqlite(connection, config.busyTimeoutMs ?? 1000, done) },
     acquireConnectionTimeout: 30_000,
   });
 }

@@ -3,7 +3,7 @@ import type { Db } from "./client.server";
 
 type Callback = () => void | Promise<void>;
 
-const ATTEMPTS = 4;
+const ATTEMPTS = 6;
 const callbacks = new WeakMap<Db, Callback[]>();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -23,7 +23,7 @@ async function runCallbacks(list: readonly Callback[]): Promise<void> {
 /**
  * Runs `work` in one transaction: all of it is stored, or nothing.
  * Given a transaction, the work joins it. After a deadlock or on a busy database the work runs again from its
- * beginning (up to four times), so it must do nothing that can't be done twice: send and publish in `afterCommit`.
+ * beginning (up to six times), so it must do nothing that can't be done twice: send and publish in `afterCommit`.
  * @throws AppError for what the drivers report (see errors.server.ts), and whatever `work` throws
  */
 export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>):
       return result;
     } catch (error) {
       if (!isTransient(error) || attempt === ATTEMPTS) throw translateError(error);
-      await pause(attempt * 20 + Math.random() * 30);
+      await pause(Math.random() * 30 * attempt + 5);
     }
   }
 }

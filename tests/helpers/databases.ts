@@ -39,7 +39,8 @@ const randomName = (): string => `test_${randomBytes(6).toString("hex")}`;
 
 async function emptySqlite(): Promise<TestDatabase> {
   const file = path.join(temporaryFolder(), `${randomName()}.sqlite`);
-  const config = { file };
+  // why: several connections of one test share a thread, so one that waits keeps the other from finishing.
+  const config = { file, busyTimeoutMs: 10 };
   const db = createDatabase(config);
   return {
     db,

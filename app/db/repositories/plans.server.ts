@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { AppError, notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
@@ -22,8 +23,8 @@ export interface PlanFilter extends PageRequest {
   /** inclusive */
   from?: DateText | undefined;
   to?: DateText | undefined;
-  /** of the service date; default 'desc' */
-  order?: "asc" | "desc" | undefined;
+  /** of the service date; default 'desc'. `todayFirst`: from that day on upwards, then the days before it backwards */
+  order?: "asc" | "desc" | { todayFirst: DateText } | undefined;
 }
 
 export interface PlanListRow extends Omit<RoutingPlanRow, "solution" | "settings" | "vehicle_settings"> {
@@ -49,7 +50,7 @@ export async function listPlans(db: Db, companyId: number, filter: PlanFilter = 
   whereContains(query, ["routing_plans.title", "warehouses.title"], filter.search);
   const order = filter.order ?? "desc";
   const page = await paged<Omit<PlanListRow, "counts" | "routes">>(query, filter, (one) => {
-    one.orderBy("routing_plans.service_date", order).orderBy("routing_plans.id", order).select(LIST_COLUMNS).select("warehouses.title as warehouse_title");
+    orderPlans(one, order).select(LIST_COLUMNS).select("warehouses.title as warehouse_title");
   });
   const ids = page.rows.map((row) => row.id);
   const counts = await visitCountsByPlan(db, companyId, ids);
@@ -67,6 +68,16 @@ export async function listPlans(db: Db, companyId: number, filter: PlanFilter = 
       routes: routes.filter((route) => route.plan_id === row.id).map(({ id, position, status }) => ({ id, position, status })),
     })),
   };
+}
+
+function orderPlans(query: Knex.QueryBuilder, order: NonNullable<PlanFilter["order"]>): Knex.QueryBuilder {
+  if (typeof order === "string") return query.orderBy("routing_plans.service_date", order).orderBy("routing_plans.id", order);
+  const { todayFirst: day } = order;
+  return query
+    .orderByRaw("CASE WHEN ?? >= ? THEN 0 ELSE 1 END", ["routing_plans.service_date", day])
+    .orderByRaw("CASE WHEN ?? >= ? THEN ?? END", ["routing_plans.service_date", day, "routing_plans.service_date"])
+    .orderBy("routing_plans.service_date", "desc")
+    .orderBy("routing_plans.id", "desc");
 }
 
 /** How many plans the company has made, removed ones too: the default title counts on. */

@@ -60,3 +60,10 @@ export async function vehiclesByPlate(db: Db, companyId: number, plates: readonl
   }
   return found.sort((a, b) => a.id - b.id);
 }
+
+/** Vehicles of routes, removed ones too: a route goes on showing what it was driven with. Unknown ids are left out. */
+export async function vehiclesEver(db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> {
+  const found: VehicleRow[] = [];
+  for (const batch of inBatches([...new Set(ids)], 1000)) found.push(...(await db("vehicles").where({ company_id: companyId }).whereIn("id", batch)));
+  return found;
+}

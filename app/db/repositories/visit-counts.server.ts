@@ -72,3 +72,21 @@ export async function visitCountsByRoute(db: Db, companyId: number, planId: numb
   const own = (await scoped(db, "routing_routes", companyId).where({ plan_id: planId }).pluck("id")) as number[];
   return countBy(db, "route_id", own);
 }
+
+/** Counts of some routes, whatever plan they belong to; other companies' ids are left out. */
+export async function visitCountsOfRoutes(db: Db, companyId: number, routeIds: readonly number[]): Promise<Map<number, VisitCounts>> {
+  if (routeIds.length === 0) return new Map();
+  const own = (await scoped(db, "routing_routes", companyId).whereIn("id", routeIds as number[]).pluck("id")) as number[];
+  return countBy(db, "route_id", own);
+}
+
+/** How many visits wait without a plan, by warehouse (null: of none). */
+export async function countVisitsWithoutPlan(db: Db, companyId: number): Promise<{ warehouseId: number | null; count: number }[]> {
+  const groups = (await scoped(db, "routing_visits", companyId)
+    .whereNull("plan_id")
+    .whereIn("type", ["D", "P"])
+    .groupBy("warehouse_id")
+    .select("warehouse_id")
+    .count({ amount: "*" })) as { warehouse_id: number | null; amount: number | string }[];
+  return groups.map((group) => ({ warehouseId: group.warehouse_id, count: Number(group.amount) }));
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from "vitest";
+import { planFromRow, routeFromRow, vehicleFromRow, visitFromRow, warehouseFromRow } from "~/db/codecs.server";
+import { savePlanningChanges } from "~/db/planning-changes.server";
+import { countPlansEver, getPlan, insertPlan, listPlans, removePlan, updatePlan } from "~/db/repositories/plans.server";
+import { getRoute, listRoutesOfDriver, listRoutesOfPlan, removeRoutes, updateRoute, updateRoutes } from "~/db/repositories/routes.server";
+import { getVehicle } from "~/db/repositories/vehicles.server";
+import { visitCountsByPlan, visitCountsByRoute } from "~/db/repositories/visit-counts.server";
+import {
+  deleteRouteMarks, getVisit, insertVisits, listFailedVisits, listUnscheduledVisits, listVisits, listVisitsOfPlan, listVisitsOfRoute, listVisitsWithoutPlan, removeVisits,
+  updateVisit, updateVisits, visitsByExternalId,
+} from "~/db/repositories/visits.server";
+import { getWarehouse } from "~/db/repositories/warehouses.server";
+import { recordPlanChange } from "~/db/repositories/plan-changes.server";
+import { withTransaction } from "~/db/transaction.server";
+import { planningChanges } from "~/domain/changes";
+import type { AppError } from "~/lib/errors";
+import { createCompany, createPlan, createRoute, createVisits, createWarehouse, NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+
+const LATER = "2026-11-21 07:30:00";
+
+describe.each(databases())("plans, routes and visits on %s", (kind) => {
+  const database = useTestDatabase(kind);
+
+  it("list plans with counts, dots, search, filters and pages", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId, visitIds, warehouseId } = await createCompany(db);
+    await updateVisits(db, companyId, [{ id: visitIds[0]!, status: 4 }, { id: visitIds[1]!, status: 5 }], LATER);
+    await createVisits(db, companyId, [{ plan_id: planId, type: "S", route_id: routeId }, { plan_id: planId, type: "E", route_id: routeId }, { plan_id: planId, route_id: routeId, status: 1 }]);
+    // A stored status without a route counts as unscheduled.
+    await createVisits(db, companyId, [{ plan_id: planId, status: 2 }]);
+    const zurich = await createWarehouse(db, companyId, { title: "Zürich Süd" });
+    for (let day = 1; day <= 12; day += 1) {
+      await createPlan(db, companyId, { title: `Tour ${day}`, service_date: `2026-12-${String(day).padStart(2, "0")}`, warehouse_id: zurich, status: day === 3 ? 5 : 1 });
+    }
+    const first = await listPlans(db, companyId, { page: 1, pageSize: 10 });
+    expect(first).toMatchObject({ total: 13, pages: 2, page: 1, pageSize: 10 });
+    expect(first.rows.map((row) => row.title).slice(0, 3)).toEqual(["Tour 12", "Tour 11", "Tour 10"]);
+    const last = await listPlans(db, companyId, { page: 99, pageSize: 10 });
+    expect(last.page).toBe(2);
+    const plan = last.rows.at(-1);
+    expect(plan).toMatchObject({ id: planId, warehouse_title: "Depot", routes: [{ id: routeId, position: 0, status: 2 }] });
+    expect(plan?.counts).toEqual({ all: 5, scheduled: 2, delivered: 1, failed: 1, unscheduled: 3, unscheduled_in_routes: 1 });
+    expect((await visitCountsByRoute(db, companyId, planId)).get(routeId)).toMatchObject({ all: 3, scheduled: 2, unscheduled_in_routes: 1 });
+    expect((await listPlans(db, companyId, { pageSize: "all" })).rows).toHaveLength(13);
+    expect((await listPlans(db, companyId, { search: "zürich" })).total).toBe(12);
+    expect((await listPlans(db, companyId, { search: "ZÜRICH" })).total).toBe(12);
+    expect((await listPlans(db, companyId, { search: "100%" })).total).toBe(0);
+    expect((await listPlans(db, companyId, { search: "tour_1" })).total).toBe(0);
+    expect((await listPlans(db, companyId, { status: 5 })).rows.map((row) => row.title)).toEqual(["Tour 3"]);
+    expect((await listPlans(db, companyId, { warehouseId })).total).toBe(1);
+    expect((await listPlans(db, companyId, { from: "2026-12-05", to: "2026-12-06", order: "asc" })).rows.map((row) => row.title)).toEqual(["Tour 5", "Tour 6"]);
+    const today = await listPlans(db, companyId, { pageSize: "all", order: { todayFirst: "2026-12-10" } });
+    expect(today.rows.map((row) => row.title).slice(0, 5)).toEqual(["Tour 10", "Tour 11", "Tour 12", "Tour 9", "Tour 8"]);
+    expect(await countPlansEver(db, companyId)).toBe(13);
+  });
+
+  it("count the visits of a list of plans from an index alone", async () => {
+    const { db } = database();
+    const { planId } = await createCompany(db);
+    const sql = "SELECT plan_id, status, count(*) FROM routing_visits WHERE plan_id IN (?) AND deleted_at IS NULL AND type IN ('D','P') GROUP BY plan_id, status, CASE WHEN route_id IS NULL THEN 1 ELSE 0 END";
+    const explained: unknown = await db.raw(`${kind === "sqlite" ? "EXPLAIN QUERY PLAN" : "EXPLAIN"} ${sql}`, [planId]);
+    expect(JSON.stringify(explained)).toMatch(kind === "sqlite" ? /USING COVERING INDEX routing_visits_plan_counts_index/ : /routing_visits_plan_counts_index.*Using index/);
+  });
+
+  it("refuse a stale change of a plan and say what changed", async () => {
+    const { db } = database();
+    const { companyId, planId, ownerId } = await createCompany(db);
+    expect(await updatePlan(db, companyId, planId, 1, { title: "First" }, LATER)).toBe(2);
+    await recordPlanChange(db, companyId, { planId, userId: ownerId, kind: "plan.rename", planVersion: 2, before: { title: "Plan" }, after: { title: "First" } }, LATER);
+    const conflict = await updatePlan(db, companyId, planId, 1, { title: "Second" }, LATER).catch((error: AppError) => error);
+    expect(conflict).toMatchObject({ code: "plan.changed", status: 409, details: { expectedVersion: 1, version: 2, changes: [{ kind: "plan.rename", user_id: ownerId, plan_version: 2 }] } });
+    expect((await getPlan(db, companyId, planId)).title).toBe("First");
+    expect(await updatePlan(db, companyId, planId, null, { title: "Third" }, LATER)).toBe(3);
+    await expect(updatePlan(db, companyId, 999_999, 1, {}, LATER)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("remove a plan with its routes and visits", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId, visitIds } = await createCompany(db);
+    await removePlan(db, companyId, planId, LATER);
+    await expect(getPlan(db, companyId, planId)).rejects.toMatchObject({ status: 404 });
+    await expect(getRoute(db, companyId, routeId)).rejects.toMatchObject({ status: 404 });
+    await expect(getVisit(db, companyId, visitIds[0]!)).rejects.toMatchObject({ status: 404 });
+    await expect(updatePlan(db, companyId, planId, null, { title: "x" }, LATER)).rejects.toMatchObject({ status: 404 });
+    expect((await db("routing_visits").where({ id: visitIds[0]! }).first())?.deleted_at).toBe(LATER);
+  });
+
+  it("change routes, one and many", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId, driverId } = await createCompany(db);
+    const second = await createRoute(db, companyId, planId, { position: 1 });
+    expect(await updateRoute(db, companyId, routeId, 1, { status: 3, is_locked: 1 }, LATER)).toBe(2);
+    await expect(updateRoute(db, companyId, routeId, 1, { status: 4 }, LATER)).rejects.toMatchObject({ code: "route.changed", details: { version: 2 } });
+    await updateRoutes(db, companyId, [{ id: routeId, cost: 12.5, start_time: LATER }, { id: second, distance: 1200 }], LATER);
+    expect(await getRoute(db, companyId, routeId)).toMatchObject({ status: 3, is_locked: 1, cost: 12.5, start_time: LATER, distance: 0, version: 3 });
+    expect(await getRoute(db, companyId, second)).toMatchObject({ cost: 0, start_time: null, distance: 1200, version: 2, updated_at: LATER });
+    expect((await listRoutesOfPlan(db, companyId, planId)).map((route) => route.id)).toEqual([routeId, second]);
+    expect(await listRoutesOfDriver(db, companyId, driverId, { from: "2026-11-23", to: "2026-11-23", statuses: [3, 4] })).toMatchObject([{ id: routeId, plan_title: "Plan", service_date: "2026-11-23" }]);
+    await removeRoutes(db, companyId, [second], LATER);
+    expect(await listRoutesOfPlan(db, companyId, planId)).toHaveLength(1);
+  });
+
+  it("insert many visits, answer their ids in order, and keep what each names", async () => {
+    const { db } = database();
+    const { companyId, planId } = await createCompany(db);
+    const rows = Array.from({ length: 450 }, (_, index) => ({
+      name: `Stop ${index}`,
+      plan_id: planId,
+      ...(index % 2 === 0 ? { package_load: 12.345, external_id: `E${index}` } : {}),
+      ...(index % 3 === 0 ? { start_time: null, end_time: null } : {}),
+    }));
+    const ids = await withTransaction(db, (trx) => insertVisits(trx, companyId, rows, NOW));
+    expect(new Set(ids).size).toBe(450);
+    for (const index of [0, 1, 199, 200, 201, 449]) {
+      expect(await getVisit(db, companyId, ids[index]!)).toMatchObject({
+        name: `Stop ${index}`,
+        package_load: index % 2 === 0 ? 12.345 : 0,
+        external_id: index % 2 === 0 ? `E${index}` : null,
+        start_time: index % 3 === 0 ? null : "08:00",
+        service_time: 5,
+        position: 1000,
+        status: 1,
+        source: 1,
+      });
+    }
+    expect((await visitsByExternalId(db, companyId, ["E0", "E2", "nobody"], planId)).map((visit) => visit.id)).toEqual([ids[0], ids[2]]);
+  });
+
+  it("give visits left to defaults what the table would give them", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    const [bare, mixed] = await insertVisits(db, companyId, [{ name: "bare" }], NOW).then(async ([one]) => {
+      const [two] = await insertVisits(
+        db,
+        companyId,
+        [
+          { name: "mixed" },
+          {
+            name: "full", address: "a", postcode: "p", type: "P", status: 2, position: 3, label_position: 3, start_time: "09:00", end_time: "10:00", service_time: 1, package_capacity: 1, package_load: 1,
+            distance: 1, travel_duration: 1, waiting_time: 1, recipient_name: "r", recipient_phone: "1", signature_name: "s", source: 2, service_duration: 4, lat: 1, lng: 1, polyline: "x",
+          },
+        ],
+        NOW,
+      );
+      return [await getVisit(db, companyId, one!), await getVisit(db, companyId, two!)];
+    });
+    expect({ ...mixed, id: 0, uid: "", name: "" }).toEqual({ ...bare, id: 0, uid: "", name: "" });
+  });
+
+  it("change many visits at once, each its own columns", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId } = await createCompany(db);
+    const ids = await createVisits(db, companyId, Array.from({ length: 420 }, () => ({ plan_id: planId })));
+    await updateVisits(
+      db,
+      companyId,
+      ids.map((id, index) =>
+        index % 2 === 0
+          ? { id, route_id: routeId, status: 2, position: index, arrival_time: "2026-11-23 07:00:00", polyline: `line'${index}\\"?` }
+          : { id, unserved_reason: '{"message":"too far"}', label_position: index },
+      ),
+      LATER,
+    );
+    const byId = new Map((await listVisitsOfPlan(db, companyId, planId)).map((visit) => [visit.id, visit]));
+    expect(byId.get(ids[400]!)).toMatchObject({ route_id: routeId, status: 2, position: 400, arrival_time: "2026-11-23 07:00:00", polyline: `line'400\\"?`, label_position: 0, updated_at: LATER });
+    expect(byId.get(ids[401]!)).toMatchObject({ route_id: null, status: 1, position: 1000, arrival_time: null, unserved_reason: '{"message":"too far"}', label_position: 401 });
+    await updateVisit(db, companyId, ids[400]!, { polyline: null, route_id: null }, LATER);
+    expect(await getVisit(db, companyId, ids[400]!)).toMatchObject({ polyline: null, route_id: null, position: 400 });
+    // The same values again still count as found.
+    await updateVisit(db, companyId, ids[400]!, { polyline: null, route_id: null }, LATER);
+    await expect(updateVisits(db, companyId, [{ id: 999_999, status: 2 }], LATER)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("list visits as the screens need them", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId, visitIds, warehouseId } = await createCompany(db);
+    const [start] = await createVisits(db, companyId, [{ plan_id: planId, route_id: routeId, type: "S", position: 0 }]);
+    const [loose] = await createVisits(db, companyId, [{ warehouse_id: warehouseId, name: "Äpfel GmbH" }]);
+    await updateVisit(db, companyId, visitIds[1]!, { status: 5, fail_reason_id: 2 }, LATER);
+    expect((await listVisitsOfRoute(db, companyId, routeId)).map((visit) => visit.id)).toEqual([start, visitIds[0], visitIds[1]]);
+    expect((await listUnscheduledVisits(db, companyId, planId)).map((visit) => visit.id)).toEqual([visitIds[2]]);
+    expect((await listFailedVisits(db, companyId, planId)).map((visit) => visit.id)).toEqual([visitIds[1]]);
+    expect((await listVisitsWithoutPlan(db, companyId, warehouseId)).map((visit) => visit.id)).toEqual([loose]);
+    expect(await listVisitsWithoutPlan(db, companyId, null)).toEqual([]);
+    expect((await listVisits(db, companyId, { search: "äPFEL" })).rows.map((visit) => visit.id)).toEqual([loose]);
+    expect(await listVisits(db, companyId, { planId, status: 5 })).toMatchObject({ total: 1 });
+    expect(await deleteRouteMarks(db, companyId, [routeId])).toBe(1);
+    await removeVisits(db, companyId, [visitIds[0]!], LATER);
+    expect((await listVisitsOfRoute(db, companyId, routeId)).map((visit) => visit.id)).toEqual([visitIds[1]]);
+    expect((await visitCountsByPlan(db, companyId, [planId])).get(planId)).toMatchObject({ all: 2, failed: 1, unscheduled: 1 });
+  });
+
+  it("save what a rule decided, as one", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId, visitIds } = await createCompany(db);
+    const emptyRoute = await createRoute(db, companyId, planId, { position: 1 });
+    const template = visitFromRow(await getVisit(db, companyId, visitIds[0]!));
+    const { id: _id, createdAt: _created, updatedAt: _updated, ...start } = template;
+    const changes = planningChanges({
+      plan: { id: planId, set: { status: 2, vehicleSettings: { hasBreaks: true, workHourStart: "07:30" } } },
+      routes: [{ id: routeId, set: { isLocked: true, violations: [{ code: "overtime", amount: 60, message: "late" }] } }],
+      visits: [{ id: visitIds[2]!, set: { routeId, position: 3, status: 2 } }],
+      createVisits: [{ ...start, type: "S", name: "Start", position: 0 }],
+      removeVisitIds: [visitIds[1]!],
+      removeRouteIds: [emptyRoute],
+    });
+    const saved = await withTransaction(db, (trx) => savePlanningChanges(trx, companyId, planId, 1, changes, LATER));
+    expect(saved.version).toBe(2);
+    const visits = await listVisitsOfRoute(db, companyId, routeId);
+    expect(visits.map((visit) => visit.id)).toEqual([saved.createdVisitIds[0], visitIds[0], visitIds[2]]);
+    expect(routeFromRow(await getRoute(db, companyId, routeId))).toMatchObject({ isLocked: true, violations: [{ code: "overtime", amount: 60, message: "late" }], version: 2 });
+    const plan = await getPlan(db, companyId, planId);
+    expect(JSON.parse(plan.vehicle_settings ?? "")).toEqual({ has_breaks: 1, work_hour_start: "07:30" });
+    expect(planFromRow(plan)).toMatchObject({ status: 2, vehicleSettings: { hasBreaks: true, workHourStart: "07:30" }, avoidTolls: true });
+    await expect(withTransaction(db, (trx) => savePlanningChanges(trx, companyId, planId, 1, changes, LATER))).rejects.toMatchObject({ code: "plan.changed" });
+    expect(await savePlanningChanges(db, companyId, planId, 1, planningChanges(), LATER)).toEqual({ version: 2, createdVisitIds: [] });
+  });
+
+  it("show rows to the rules with every field that the rules know", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId, visitIds, vehicleId, warehouseId } = await createCompany(db);
+    await updateVisit(db, companyId, visitIds[0]!, { unserved_reason: '{"message":"far","vehicles":[],"suggestion":null}', violations: "[]" }, NOW);
+    expect({
+      plan: planFromRow(await getPlan(db, companyId, planId)),
+      route: routeFromRow(await getRoute(db, companyId, routeId)),
+      visit: visitFromRow(await getVisit(db, companyId, visitIds[0]!)),
+      vehicle: vehicleFromRow(await getVehicle(db, companyId, vehicleId)),
+      warehouse: warehouseFromRow(await getWarehouse(db, companyId, warehouseId)),
+    }).toMatchObject({
+      plan: { companyId, serviceDate: "2026-11-23", squashDuration: 1, avoidTolls: true, avoidHighways: false, exploration: 5, startLocationType: "W", endLocationType: "N", vehicleSettings: {}, queryId: null, version: 1 },
+      route: { planId, vehicleId, isLocked: false, vehicleSettings: {}, violations: [], statisticOverdueTime: 0, startTime: null, serviceDuration: 0, waitingDuration: 0 },
+      visit: { routeId, startTime: "08:00", serviceTime: 5, unservedReason: { message: "far" }, violations: [], createdAt: NOW, serviceDuration: null },
+      vehicle: { workHourStart: "08:00", workHourEnd: "18:00", speedFactor: 1, type: "auto", maxQuantity: 0, breakStart: null, parkLocationLat: null },
+      warehouse: { lat: 47.141, timeZone: "Europe/Vaduz", countryCode: "LI", status: 1 },
+    });
+  });
+
+  it("refuse a plan for a warehouse that was removed", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    await expect(insertPlan(db, companyId, { title: "x", service_date: "2026-11-23", warehouse_id: 999_999 }, NOW)).rejects.toMatchObject({ status: 404, message: "Warehouse not found" });
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { enqueueQuery, findQueryState, getQuery, insertFinishedQuery, latestQueryOfPlan, listOpenQueriesOfPlan, listQueries, requestCancel } from "~/db/repositories/queries.server";
+import {
+  claimNextAcrossCompanies, finishQuery, heartbeat, MAX_ATTEMPTS, queueLengthAcrossCompanies, releaseQuery, requeueAllAcrossCompanies, requeueLapsedAcrossCompanies,
+} from "~/db/repositories/query-queue.server";
+import { addSeconds } from "~/domain/time/utc-text";
+import { createCompany, NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+
+const at = (sec: number) => addSeconds(NOW, sec);
+
+async function drain(db: Db): Promise<void> {
+  await db("routing_queries").whereIn("status", ["queued", "running"]).update({ status: "done" });
+}
+
+describe.each(databases())("the queue of calculations on %s", (kind) => {
+  const database = useTestDatabase(kind);
+
+  it("hands out the most urgent first, each once, and survives the death of a worker", async () => {
+    const { db } = database();
+    await drain(db);
+    const { companyId, planId } = await createCompany(db);
+    const slow = await enqueueQuery(db, companyId, { input: '{"a":1}', plan_id: planId, plan_version: 1 }, NOW);
+    const urgent = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, priority: 5 }, NOW);
+    expect(await queueLengthAcrossCompanies(db)).toEqual({ queued: 2, running: 0 });
+    const first = await claimNextAcrossCompanies(db, "worker-1", NOW);
+    expect(first).toMatchObject({ id: urgent, status: "running", locked_by: "worker-1", attempts: 1, started_at: NOW, locked_until: at(30) });
+    const second = await claimNextAcrossCompanies(db, "worker-2", NOW);
+    expect(second).toMatchObject({ id: slow, input: '{"a":1}' });
+    expect(await claimNextAcrossCompanies(db, "worker-3", NOW)).toBeUndefined();
+
+    const claim = { id: slow, companyId, lockedBy: "worker-2" };
+    expect(await heartbeat(db, claim, at(20), { progress: 0.25, incumbent_cost: 1234.5, incumbent_unassigned: 2, checkpoint: '{"routes":[]}' })).toEqual({ held: true, cancelRequested: false });
+    expect(await findQueryState(db, companyId, slow)).toMatchObject({ progress: 0.25, incumbent_cost: 1234.5, incumbent_unassigned: 2, locked_until: at(50) });
+
+    // worker-1 is dead, worker-2 is not.
+    expect((await requeueLapsedAcrossCompanies(db, at(40))).requeued).toEqual([{ id: urgent, company_id: companyId, plan_id: planId }]);
+    expect(await heartbeat(db, { id: urgent, companyId, lockedBy: "worker-1" }, at(41))).toEqual({ held: false, cancelRequested: false });
+    expect(await finishQuery(db, { id: urgent, companyId, lockedBy: "worker-1" }, { status: "done" }, at(41))).toBe(false);
+
+    // worker-2 dies too; the next one finds its checkpoint.
+    await requeueLapsedAcrossCompanies(db, at(60));
+    await claimNextAcrossCompanies(db, "worker-3", at(61));
+    const resumed = await claimNextAcrossCompanies(db, "worker-3", at(61));
+    expect(resumed).toMatchObject({ id: slow, attempts: 2, checkpoint: '{"routes":[]}', started_at: NOW });
+    expect(await finishQuery(db, { ...claim, lockedBy: "worker-3" }, { status: "done", output: '{"routes":[]}', summary: "{}", is_correct_output: 1, applied_at: at(70) }, at(70))).toBe(true);
+    expect(await getQuery(db, companyId, slow)).toMatchObject({ status: "done", progress: 1, checkpoint: null, locked_by: null, finished_at: at(70), applied_at: at(70), is_correct_output: 1 });
+  });
+
+  it("gives up after several crashes, but not after stops in order", async () => {
+    const { db } = database();
+    await drain(db);
+    const { companyId } = await createCompany(db);
+    const id = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
+    for (let stop = 0; stop < 5; stop += 1) {
+      await claimNextAcrossCompanies(db, `run-${stop}`, NOW);
+      expect(await releaseQuery(db, { id, companyId, lockedBy: `run-${stop}` }, NOW)).toBe(true);
+    }
+    for (let crash = 1; crash <= MAX_ATTEMPTS; crash += 1) {
+      expect(await claimNextAcrossCompanies(db, `crash-${crash}`, at(crash * 100))).toMatchObject({ attempts: crash });
+      await requeueLapsedAcrossCompanies(db, at(crash * 100 + 31));
+    }
+    expect(await findQueryState(db, companyId, id)).toMatchObject({ status: "failed", error_code: "calculation.crashed", attempts: 3 });
+    expect(await claimNextAcrossCompanies(db, "late", at(999))).toBeUndefined();
+  });
+
+  it("cancels what waits, asks what runs, and says when there is nothing left to cancel", async () => {
+    const { db } = database();
+    await drain(db);
+    const { companyId } = await createCompany(db);
+    const running = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
+    const waiting = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
+    await claimNextAcrossCompanies(db, "w", NOW);
+    expect(await requestCancel(db, companyId, waiting, at(1))).toBe("cancelled");
+    expect(await requestCancel(db, companyId, running, at(1))).toBe("requested");
+    expect(await heartbeat(db, { id: running, companyId, lockedBy: "w" }, at(2))).toEqual({ held: true, cancelRequested: true });
+    await finishQuery(db, { id: running, companyId, lockedBy: "w" }, { status: "cancelled", output: "{}" }, at(3));
+    expect(await requestCancel(db, companyId, running, at(4))).toBe("finished");
+    await expect(requestCancel(db, companyId, 999_999, NOW)).rejects.toMatchObject({ status: 404 });
+    // Interrupted with a plan in hand: the plan is worth finishing.
+    const resumed = await enqueueQuery(db, companyId, { input: "{}", checkpoint: "{}" }, NOW);
+    expect(await requestCancel(db, companyId, resumed, at(5))).toBe("requested");
+    expect(await requeueAllAcrossCompanies(db, at(6))).toBe(0);
+  });
+
+  it("lists the history without its big columns", async () => {
+    const { db } = database();
+    const { companyId, planId, routeId, ownerId } = await createCompany(db);
+    const whole = await insertFinishedQuery(db, companyId, { input: "{}", output: "{}", title: "2026-11-21 06:00", plan_id: planId, user_id: ownerId, type: 2 }, NOW);
+    const single = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, route_id: routeId, type: 1 }, at(86_400));
+    const all = await listQueries(db, companyId, { planId });
+    expect(all.rows.map((row) => row.id)).toEqual([single, whole]);
+    expect(Object.keys(all.rows[0]!)).not.toContain("output");
+    const one = async (filter: Parameters<typeof listQueries>[2]) => (await listQueries(db, companyId, filter)).rows.map((row) => row.id);
+    expect(await one({ type: 2 })).toEqual([whole]);
+    expect(await one({ status: "queued" })).toEqual([single]);
+    expect(await one({ routeId })).toEqual([single]);
+    expect(await one({ userId: ownerId })).toEqual([whole]);
+    expect(await one({ to: "2026-11-21" })).toEqual([whole]);
+    expect(await one({ from: "2026-11-22" })).toEqual([single]);
+    expect(await one({ search: "06:00" })).toEqual([whole]);
+    expect((await latestQueryOfPlan(db, companyId, planId))?.id).toBe(single);
+    expect((await latestQueryOfPlan(db, companyId, planId, ["done"]))?.id).toBe(whole);
+    expect((await listOpenQueriesOfPlan(db, companyId, planId)).map((row) => row.id)).toEqual([single]);
+  });
+
+  it("never gives one row to two claimers", async () => {
+    const { db, config } = database();
+    await drain(db);
+    const { companyId } = await createCompany(db);
+    const ids: number[] = [];
+    for (let index = 0; index < 40; index += 1) ids.push(await enqueueQuery(db, companyId, { input: "{}" }, NOW));
+    // Processes of their own: each has its own connections.
+    const processes = [createDatabase(config), createDatabase(config), createDatabase(config), db];
+    const taken: number[] = [];
+    try {
+      await Promise.all(
+        processes.flatMap((one, process) =>
+          [0, 1].map(async (thread) => {
+            for (;;) {
+              const row = await claimNextAcrossCompanies(one, `p${process}t${thread}`, NOW);
+              if (!row) return;
+              expect(row.locked_by).toBe(`p${process}t${thread}`);
+              taken.push(row.id);
+            }
+          }),
+        ),
+      );
+    } finally {
+      await Promise.all(processes.slice(0, 3).map((one) => one.destroy()));
+    }
+    expect(taken.sort((a, b) => a - b)).toEqual(ids);
+  });
+});
