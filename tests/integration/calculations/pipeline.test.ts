@@ -19,6 +19,7 @@ import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 import { ensureSolverBundles } from "../../../scripts/lib/bundles.mjs";
 
@@ -39,7 +40,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
   let services: Services;
 
   beforeEach(async () => {
-    services = { clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), solver: pool };
+    services = world({});
     setServices(services);
     useDatabase(db());
     company = await createCompany(db());
@@ -53,6 +54,8 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     useDatabase(undefined);
   });
 
+  const world = (other: Partial<Services>) =>
+    testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), solver: pool, ...other });
   const start = () => (dispatcher = startDispatcher(db(), services));
   const queryRow = async (id: number) => (await db()("routing_queries").where({ id }).first())!;
 
@@ -183,7 +186,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
 
   it("fails with the routing server's sentence when there are no travel times, and leaves the plan as it was", async () => {
     const { osrmEngine } = await import("~/services/routing/osrm.server");
-    services = { ...services, routing: osrmEngine("http://127.0.0.1:9") };
+    services = world({ routing: osrmEngine("http://127.0.0.1:9") });
     const { queryId } = await calculatePlan(session, { planId: company.planId });
     const visits = await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id");
     // why: a failed calculation is logged for the operator as well

@@ -6,8 +6,9 @@ import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.se
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { startRoute } from "~/features/driver/commands/start-route.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
+import { sessionOf } from "../../helpers/sessions";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { at, createRoad, forgetWorld, listen, planVersion, routeOf, sessionOf, setWorld, visitOf } from "./road";
+import { at, createRoad, forgetWorld, listen, planVersion, routeOf, setWorld, visitOf } from "./road";
 
 const UNSERVED = "You can not finish route while there are unserved visits";
 

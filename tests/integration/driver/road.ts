@@ -2,17 +2,16 @@ import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { insertVisits } from "~/db/repositories/visits.server";
-import { ANONYMOUS } from "~/domain/access/actor";
-import type { Actor } from "~/domain/access/actor";
 import type { ChangeEvent } from "~/realtime/events";
 import { setLiveServer } from "~/realtime/publisher.server";
 import type { LiveServer } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
-import type { Services } from "~/services/container.server";
 import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { createCompany, createRoute, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
 
 /** The service date of the factory's plan is 2026-11-23; Vaduz is one hour ahead of UTC in winter. */
 export const at = (time: string) => `2026-11-23 ${time}:00`;
@@ -26,16 +25,6 @@ export interface Road extends TestCompany {
   end: number;
   driver: CompanySession;
   dispatcher: CompanySession;
-}
-
-export function sessionOf(company: { companyId: number }, part: Partial<Actor>, userId: number): CompanySession {
-  return {
-    user: { id: userId, name: "Test", email: "test@test.example" },
-    company: { id: company.companyId, title: "Test" },
-    companies: [],
-    memberId: part.memberId ?? null,
-    actor: { ...ANONYMOUS, kind: "user", userId, companyId: company.companyId, ...part },
-  };
 }
 
 /** A company with one route of three stops: 10 minutes' drive, 5 minutes' service each, from 08:00 UTC on. */
@@ -80,8 +69,7 @@ export const planVersion = async (road: Road) => (await road.db("routing_plans")
 /** Sets the database, the time and the engine that the commands see. */
 export function setWorld(db: Db, time: string, routing: RoutingEngine = straightLineEngine(1.3)): void {
   setDatabase(db);
-  // why: the commands ask for clock and roads alone; a pool of solver threads would only have to be stopped again.
-  setServices({ clock: { nowMs: () => Date.parse(`${time.replace(" ", "T")}Z`) }, routing, solver: undefined as never } as Services);
+  setServices(testServices({ clock: { nowMs: () => Date.parse(`${time.replace(" ", "T")}Z`) }, routing }));
 }
 
 export interface Told extends ChangeEvent {
