@@ -77,7 +77,6 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
         else tryClose();
       }}
       onInput={(event) => { if (!(event.target instanceof HTMLInputElement && event.target.dataset.notDirty !== undefined)) dirty.current = true; }}
-      onSubmit={() => { dirty.current = false; }}
       onMouseDown={(event) => { if (event.target === event.currentTarget) tryClose(); }}
     >
       <div className={styles.inner}>
