@@ -48,7 +48,8 @@ export class MapLayers {
     style: (feature, resolution) => {
       const stop = feature.get("stop") as MapStop;
       const isFaded = this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId;
-      return this.styles.stop(stop, { labelled: !isFaded && this.spacingM / resolution > LABEL_SPACING_PX, faded: isFaded, emphasis: "none" });
+      const hasRoom = this.selectedRouteId !== null || this.spacingM / resolution > LABEL_SPACING_PX;
+      return this.styles.stop(stop, { labelled: !isFaded && hasRoom, faded: isFaded, emphasis: "none" });
     },
     renderOrder: (a, b) => Number(a.get("stop").routeId === this.selectedRouteId) - Number(b.get("stop").routeId === this.selectedRouteId),
   });
