@@ -9,12 +9,11 @@ import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
 import { Anneal } from "./search/anneal";
+import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
 import { effortMs } from "./stop/effort";
 import { Stop } from "./stop/stop";
 
-const INSERTION_NEIGHBOURS = 40;
-const RUIN_NEIGHBOURS = 100;
 /** Threads compare their best plans so often over the whole time. */
 const EXCHANGES = 20;
 
@@ -47,8 +46,8 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   const limitMs = limitOf(problem, options);
   const stop = new Stop(now, limitMs, options.iterationLimit ?? Infinity, options.stopFlag, startedMs);
   const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
-  const near = buildNeighbours(instance, INSERTION_NEIGHBOURS, instance.hasTime);
-  const close = buildNeighbours(instance, RUIN_NEIGHBOURS, false);
+  const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime);
+  const close = buildNeighbours(instance, PARAMETERS.ruinNeighbours, false);
   const plan = new Plan(instance);
   const search = new Anneal(plan, near, close, new Random(seed));
 

@@ -4,9 +4,17 @@ import type { Stop } from "../stop/stop";
 import { Inserter } from "./inserter";
 import { Journal, loadRoutes } from "./journal";
 import { OPERATORS } from "./operators";
+import type { RuinOperator } from "./operators/operator";
 import type { Plan } from "./plan";
 import { Recreate } from "./recreate";
 import { Ruin } from "./ruin";
+import { VehicleChange } from "./vehicle-change";
+
+/**
+ * In this first share of the time a plan is also kept when the tasks that it leaves out were left out less often
+ * so far (the absence criterion by which SISR saves vehicles).
+ */
+const ABSENCE_SHARE = 0.25;
 
 /** Temperatures as multiples of the mean leg cost. */
 export interface Temperatures {
@@ -29,6 +37,8 @@ export class Anneal {
     this.ruin = new Ruin(plan, close, random, this.journal);
     this.recreate = new Recreate(plan, this.inserter, random, this.journal);
     this.missingCost = missingCost(plan);
+    this.absence = new Float64Array(plan.instance.taskCount);
+    this.shares = Float64Array.from(OPERATORS, (operator) => operator.weight(plan.instance));
   }
 
   /** Cost of the mean leg of the present plan. */
@@ -53,6 +63,24 @@ export class Anneal {
   }
 
   private bestOpen = 0;
+  /** Rounds that each task was left out so far. */
+  private readonly absence: Float64Array;
+  private readonly shares: Float64Array;
+
+  private absenceOf(open: Int32Array, count: number): number {
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum += this.absence[open[k]];
+    return sum;
+  }
+
+  private chooseOperator(): RuinOperator {
+    let draw = this.random.real();
+    for (let k = OPERATORS.length - 1; k > 0; k--) {
+      draw -= this.shares[k];
+      if (draw < 0) return OPERATORS[k];
+    }
+    return OPERATORS[0];
+  }
 
   private keepBest(onBest: () => void): void {
     this.journal.keepBest();
@@ -73,6 +101,8 @@ export class Anneal {
       this.keepBest(onBest);
     }
     if (plan.instance.taskCount === 0) return;
+    const varied = plan.instance.classCount > 1;
+    const vehicles = new VehicleChange(plan, journal, random);
     const leg = this.meanLeg();
     const first = leg * temperatures.first;
     const ratio = Math.log(temperatures.last / temperatures.first);
@@ -87,14 +117,18 @@ export class Anneal {
       }
       const cost = plan.cost;
       const missing = plan.missing;
+      const absence = plan.openCount > 0 && share < ABSENCE_SHARE ? this.absenceOf(plan.open, plan.openCount) : 0;
       journal.begin();
       ruin.begin();
-      OPERATORS[0].ruin(ruin);
+      this.chooseOperator().ruin(ruin);
+      if (varied) this.inserter.drawClasses();
       if (ruin.removedCount === 0 && plan.openCount === 0) continue;
       ruin.finish();
       recreate.run(ruin.removed, ruin.removedCount);
+      if (varied) vehicles.run();
       const worse = plan.cost - cost + (plan.missing - missing) * this.missingCost;
-      if (worse < -temperature * Math.log(random.real())) {
+      const news = plan.openCount > 0 && share < ABSENCE_SHARE && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
+      if (news || worse < -temperature * Math.log(random.real())) {
         journal.accept();
         if (journal.isBetterThanBest()) {
           this.keepBest(onBest);
@@ -102,6 +136,7 @@ export class Anneal {
       } else {
         journal.undo();
       }
+      for (let k = 0; k < plan.openCount; k++) this.absence[plan.open[k]]++;
     }
   }
 }

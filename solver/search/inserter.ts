@@ -2,6 +2,7 @@ import { HORIZON, NEVER } from "../model/instance";
 import type { Instance } from "../model/instance";
 import type { Neighbours } from "../model/neighbours";
 import { arriveWithBreaks, beginAt } from "../model/time";
+import { PARAMETERS } from "./parameters";
 import { PairInserter } from "./pair-inserter";
 import type { Plan } from "./plan";
 import type { Random } from "../random";
@@ -17,8 +18,9 @@ export class Inserter {
   /** For pairs: the delivery's place (the pickup itself when directly behind it). */
   afterDelivery = -1;
   delta = Infinity;
-  blink = 0.01;
+  blink = PARAMETERS.blink;
   private untilBlink = 0;
+  private readonly closed: Uint8Array;
   private readonly instance: Instance;
   private readonly pairs: PairInserter;
   private readonly hasLocked: boolean;
@@ -29,7 +31,18 @@ export class Inserter {
     this.hasLocked = this.instance.hasLocked;
     this.pairs = new PairInserter(plan, near, this);
     this.always = near.width >= this.instance.taskCount - 1;
+    this.closed = new Uint8Array(this.instance.classCount);
     this.drawBlink();
+  }
+
+  /** For this round each class of vehicles is closed for new routes with probability 0.4. */
+  drawClasses(): void {
+    for (let c = 0; c < this.closed.length; c++) this.closed[c] = this.random.real() < 0.4 ? 1 : 0;
+  }
+
+  /** Whether an empty vehicle of the class may be used now. */
+  mayOpen(c: number, everywhere: boolean): boolean {
+    return this.plan.emptyCount[c] > 0 && (everywhere || this.closed[c] === 0);
   }
 
   drawBlink(): void {
@@ -57,8 +70,8 @@ export class Inserter {
     }
     if (everywhere && !this.always) for (let v = 0; v < this.instance.vehicleCount; v++) this.considerRoute(task, v);
     else this.findNear(task);
-    this.findEmpty(task);
-    if (this.after < 0 && !everywhere && !this.always) return this.find(task, true);
+    this.findEmpty(task, everywhere);
+    if (this.after < 0 && !everywhere) return this.find(task, true);
     return this.after >= 0;
   }
 
@@ -159,10 +172,10 @@ export class Inserter {
     }
   }
 
-  private findEmpty(task: number): void {
+  private findEmpty(task: number, everywhere: boolean): void {
     const { plan, instance } = this;
     for (let c = 0; c < instance.classCount; c++) {
-      if (plan.emptyCount[c] === 0) continue;
+      if (!this.mayOpen(c, everywhere)) continue;
       this.findInEmpty(task, plan.emptyOf[c][plan.emptyCount[c] - 1]);
     }
   }

@@ -37,9 +37,9 @@ export class PairInserter {
       }
     }
     for (let c = 0; c < instance.classCount; c++) {
-      if (plan.emptyCount[c] > 0) this.tryRoute(pickup, plan.emptyOf[c][plan.emptyCount[c] - 1]);
+      if (this.out.mayOpen(c, everywhere)) this.tryRoute(pickup, plan.emptyOf[c][plan.emptyCount[c] - 1]);
     }
-    if (this.out.after < 0 && !everywhere && near.width < instance.taskCount - 1) this.find(pickup, true);
+    if (this.out.after < 0 && !everywhere) this.find(pickup, true);
   }
 
   tryRoute(pickup: number, v: number): void {

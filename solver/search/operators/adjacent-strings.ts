@@ -1,11 +1,6 @@
+import { PARAMETERS } from "../parameters";
 import type { Ruin } from "../ruin";
 import type { RuinOperator } from "./operator";
-
-/** Mean number of tasks to take out, and the longest string (Christiaens & Vanden Berghe 2020, table 5). */
-const MEAN_REMOVED = 10;
-const LONGEST = 10;
-const SPLIT = 0.5;
-const SPLIT_STOP = 0.99;
 
 /**
  * Takes strings of consecutive tasks out of routes that pass near one random task: from each such route a string
@@ -30,11 +25,12 @@ function removeStrings(ruin: Ruin): void {
   }
   const now = ++stamp.now;
   const { round } = stamp;
-  const seed = random.below(n);
+  // what is left out is the place to make room at
+  const seed = plan.openCount > 0 && random.real() < 0.5 ? plan.open[random.below(plan.openCount)] : random.below(n);
   const used = usedRoutes(ruin);
   const mean = used === 0 ? 1 : (n - plan.openCount) / used;
-  const longest = Math.min(LONGEST, mean);
-  const most = (4 * MEAN_REMOVED) / (1 + longest) - 1;
+  const longest = Math.min(PARAMETERS.longestString, mean);
+  const most = (4 * PARAMETERS.meanRemoved) / (1 + longest) - 1;
   const strings = Math.floor(random.real() * most + 1);
   let done = 0;
   const from = seed * close.width;
@@ -46,7 +42,7 @@ function removeStrings(ruin: Ruin): void {
     done++;
     const count = plan.count[v];
     const length = Math.floor(random.real() * Math.min(count, longest) + 1);
-    if (length < count && length > 1 && random.real() < SPLIT) splitString(ruin, task, v, length);
+    if (length < count && length > 1 && random.real() < PARAMETERS.splitShare) splitString(ruin, task, v, length);
     else wholeString(ruin, task, v, length);
   }
 }
@@ -73,7 +69,7 @@ function wholeString(ruin: Ruin, task: number, v: number, length: number): void 
 function splitString(ruin: Ruin, task: number, v: number, length: number): void {
   const count = ruin.plan.count[v];
   let kept = 1;
-  while (length + kept < count && ruin.random.real() > SPLIT_STOP) kept++;
+  while (length + kept < count && ruin.random.real() > PARAMETERS.splitStop) kept++;
   const first = firstRank(ruin, task, v, length + kept);
   removeRanks(ruin, task, first, length + kept, first + 1 + ruin.random.below(length - 1), kept);
 }

@@ -1,5 +1,6 @@
 import { adjacentStrings } from "./adjacent-strings";
 import type { RuinOperator } from "./operator";
+import { wholeRoutes } from "./whole-routes";
 
-/** Every ruin operator; a new one is a file beside this and a line here. */
-export const OPERATORS: readonly RuinOperator[] = [adjacentStrings];
+/** Every ruin operator; a new one is a file beside this and a line here. The first takes the rounds that are left. */
+export const OPERATORS: readonly RuinOperator[] = [adjacentStrings, wholeRoutes];

@@ -1,0 +1,14 @@
+/** What the search is tuned by; measured on the families of the benchmark, see README. */
+export const PARAMETERS = {
+  /** Mean number of tasks that a round takes out. */
+  meanRemoved: 10,
+  /** Longest string taken out of one route. */
+  longestString: 10,
+  /** Share of strings that keep a piece in their middle, and the chance that the piece stays one task long. */
+  splitShare: 0.5,
+  splitStop: 0.99,
+  /** Share of places that an insertion overlooks. */
+  blink: 0.01,
+  insertionNeighbours: 40,
+  ruinNeighbours: 100,
+};
