@@ -44,7 +44,9 @@ export async function updateMany(
   scope: (query: Knex.QueryBuilder) => void,
 ): Promise<number> {
   let found = 0;
-  for (const batch of inBatches(rows)) {
+  // Each row walks through the cases up to its own. SQLite is quickest with few (1,000 visits of 10 columns: 25 rows
+  // 45 ms, 200 rows 150 ms); over the network fewer statements win.
+  for (const batch of inBatches(rows, isSqlite(db) ? 25 : BATCH)) {
     const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].filter((column) => !FIXED.has(column) && !(column in common));
     const set: Record<string, unknown> = { ...common };
     for (const column of columns) {
