@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { absolute, paths } from "~/paths";
+
+export interface CommandFormProps {
+  routeId: number;
+  intent: "start" | "finish" | "done" | "failed" | "on-route";
+  /** Made here so that a double tap without a script is applied once; the script makes a new one for every tap. */
+  commandId: string;
+  visitId?: number;
+  /** The question stands beside the button, so pressing it is the answer. */
+  confirmed?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A plain form that reports something; the script, where there is one, keeps what could not be sent. */
+export function CommandForm({ routeId, intent, commandId, visitId, confirmed = false, className, children }: CommandFormProps) {
+  return (
+    <form method="post" action={absolute(paths.driverRoute(routeId))} className={className} data-command={intent}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="commandId" value={commandId} />
+      {visitId === undefined ? null : <input type="hidden" name="visitId" value={visitId} />}
+      {confirmed ? <input type="hidden" name="confirmed" value="1" /> : null}
+      {children}
+    </form>
+  );
+}
+
+/** A button that opens a question in place, also without a script. */
+export function Ask({ label, className = "", children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <details className={`ask ${className}`}>
+      <summary className="button">
+        <span className="when-closed">{label}</span>
+        <span className="when-open">Cancel</span>
+      </summary>
+      <div className="asked">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
+import { absolute, paths } from "~/paths";
+import type { DriverHome, RouteCard } from "../queries/driver-home.server";
+
+const TONES: Readonly<Record<number, string>> = { [RouteStatus.Scheduled]: "scheduled", [RouteStatus.OnRoute]: "waiting", [RouteStatus.Completed]: "done" };
+
+/** The driver's routes, today on top. */
+export function HomePage({ home, name }: { home: DriverHome; name: string }) {
+  return (
+    <main className="road" id="main">
+      <header className="top">
+        <h1>My routes</h1>
+      </header>
+      {home.days.length === 0 ? (
+        <section className="about empty">
+          <h2>No routes for you yet</h2>
+          <p>As soon as the dispatcher approves a route with you as its driver, it stands here.</p>
+          <a className="button" href={absolute(paths.driver())}>
+            Look again
+          </a>
+        </section>
+      ) : null}
+      {home.days.map((day) => (
+        <section key={day.date} className="day">
+          <h2>
+            {day.label} <span className="soft">{day.date}</span>
+          </h2>
+          {day.routes.map((route) => (
+            <Card key={route.id} route={route} />
+          ))}
+        </section>
+      ))}
+      <footer className="foot">
+        <span className="soft">{name}</span>
+        <form method="post" action={absolute(paths.logout())}>
+          <button className="link">Sign out</button>
+        </form>
+      </footer>
+    </main>
+  );
+}
+
+function Card({ route }: { route: RouteCard }) {
+  return (
+    <a className="card route" href={absolute(paths.driverRoute(route.id))}>
+      <b className={`status ${TONES[route.status] ?? ""}`}>{routeStatusLabel(route.status)}</b>
+      <span className="title">{route.title}</span>
+      <span>{[route.hours, route.vehicle, route.warehouse].filter(Boolean).join(" · ")}</span>
+      <span className="soft">{[route.past > 0 ? `${route.past} of ${route.stops} stops served` : `${route.stops} stops`, route.distance].join(" · ")}</span>
+    </a>
+  );
+}

@@ -1,0 +1,224 @@
+import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
+import { absolute, paths } from "~/paths";
+import type { DriverAnswer } from "../driver-action.server";
+import type { DriverRouteView, StopView } from "../route-view";
+import { Ask, CommandForm } from "./command-form";
+import { StopCard } from "./stop-card";
+
+/** One route on the road. All its screens are in one document: nothing has to be loaded between two stops. */
+export function RoutePage({ route, answer }: { route: DriverRouteView; answer: DriverAnswer | undefined }) {
+  const first = answer?.confirm ? "question" : defaultView(route);
+  const views = [
+    ...route.stops.map((stop) => ({ id: `stop-${stop.id}`, view: <StopCard key={stop.id} stop={stop} route={route} /> })),
+    { id: "list", view: <StopList key="list" route={route} /> },
+    { id: "start", view: <StartCard key="start" route={route} /> },
+    { id: "finish", view: <FinishCard key="finish" route={route} /> },
+    { id: "completed", view: <CompletedCard key="completed" route={route} /> },
+    ...(answer?.confirm ? [{ id: "question", view: <QuestionCard key="question" route={route} answer={answer} /> }] : []),
+  ];
+  return (
+    // Without a script the last view shows, unless the address names another one: hence its place at the end.
+    <main className="road" id="main" data-route={route.id} data-stage={route.stage} data-total={route.total} data-first={first}>
+      <header className="top">
+        <a className="back" href={absolute(paths.driver())}>
+          Routes
+        </a>
+        <p className="progress" data-progress="">
+          {progressText(route)}
+        </p>
+      </header>
+      {answer?.message ? (
+        <p className="notice bad" role="alert">
+          {answer.message}
+        </p>
+      ) : null}
+      <LastReport route={route} />
+      {views.filter(({ id }) => id !== first).map(({ view }) => view)}
+      <div className="default">{views.find(({ id }) => id === first)?.view}</div>
+      <nav className="tabs" aria-label="Route">
+        <a href="#">Now</a>
+        <a href="#list">All stops</a>
+      </nav>
+    </main>
+  );
+}
+
+function defaultView(route: DriverRouteView): string {
+  if (route.stage === "ready") return "start";
+  if (route.stage === "completed") return "completed";
+  return route.stops.some((stop) => stop.id === route.nextId) ? `stop-${route.nextId}` : "finish";
+}
+
+function progressText(route: DriverRouteView): string {
+  if (route.stage === "completed") return "Completed";
+  if (route.stage === "ready") return `${route.total} ${route.total === 1 ? "stop" : "stops"}`;
+  return route.served < route.total ? `Stop ${route.served + 1} of ${route.total}` : `All ${route.total} served`;
+}
+
+/** What was reported last, and the way back: a wrong tap is undone at once. */
+function LastReport({ route }: { route: DriverRouteView }) {
+  const { last } = route;
+  return (
+    <div className="last" data-last="" hidden={last === null || route.stage !== "road"}>
+      <p>
+        <b data-word="" className={last?.state}>{last?.state === "failed" ? "Failed" : "Done"}</b> <span data-time="">{last?.time}</span> <span data-name="">{last?.name}</span>
+      </p>
+      <CommandForm routeId={route.id} intent="on-route" visitId={last?.id ?? 0} commandId={last?.commandId ?? ""}>
+        <button className="link">Undo</button>
+      </CommandForm>
+    </div>
+  );
+}
+
+function StopList({ route }: { route: DriverRouteView }) {
+  return (
+    <section className="view" id="list" tabIndex={-1}>
+      <h1>All stops</h1>
+      <ol className="stops">
+        {route.stops.map((stop) => (
+          <li key={stop.id} data-row={stop.id} data-kind={stop.kind} data-state={stop.state} className={stop.id === route.nextId ? "next" : undefined}>
+            <a href={`#stop-${stop.id}`}>
+              <span className="number">{stop.number || "–"}</span>
+              <span className="place">
+                <b>{stop.name}</b>
+                {stop.kind === "stop" && stop.address !== stop.name ? <span>{stop.address}</span> : null}
+              </span>
+              <Standing stop={stop} />
+            </a>
+          </li>
+        ))}
+      </ol>
+      {route.stage === "road" ? <FinishForm route={route} /> : null}
+    </section>
+  );
+}
+
+function Standing({ stop }: { stop: StopView }) {
+  const past = stop.state === "failed" ? "Failed" : "Done";
+  return (
+    <span className="standing">
+      <b data-word="">{stop.state === "left" ? "" : past}</b>
+      <span className="if-left">
+        {stop.eta}
+        {stop.late ? <b className="late"> {stop.late}</b> : null}
+      </span>
+    </span>
+  );
+}
+
+function StartCard({ route }: { route: DriverRouteView }) {
+  return (
+    <section className="view" id="start" tabIndex={-1}>
+      <div className="about">
+        <p className="eyebrow">{[route.day, route.vehicle].filter(Boolean).join(" · ")}</p>
+        <h1>{route.title}</h1>
+        <p>{route.summary}</p>
+        <dl className="facts">
+          {route.start.time ? (
+            <div>
+              <dt>Start</dt>
+              <dd>{route.start.time}</dd>
+            </div>
+          ) : null}
+          {route.start.place ? (
+            <div>
+              <dt>From</dt>
+              <dd>{route.start.place}</dd>
+            </div>
+          ) : null}
+        </dl>
+      </div>
+      <div className="actions">
+        <Ask label="Start route" className="primary">
+          <p>{START_ROUTE}</p>
+          <CommandForm routeId={route.id} intent="start" commandId={route.commandIds.start} confirmed>
+            <button className="button primary">Yes, start</button>
+          </CommandForm>
+        </Ask>
+      </div>
+    </section>
+  );
+}
+
+function FinishCard({ route }: { route: DriverRouteView }) {
+  return (
+    <section className="view" id="finish" tabIndex={-1}>
+      <div className="about">
+        <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
+        <h1>All stops served</h1>
+        <p>{served(route)}</p>
+        {route.end ? (
+          <dl className="facts">
+            <div>
+              <dt>Back to</dt>
+              <dd>{route.end.place}</dd>
+            </div>
+            <div>
+              <dt>ETA</dt>
+              <dd>{route.end.eta}</dd>
+            </div>
+          </dl>
+        ) : null}
+      </div>
+      <div className="actions">
+        {route.end?.navigate ? (
+          <a className="button" href={route.end.navigate} target="_blank" rel="noreferrer">
+            Navigate
+          </a>
+        ) : null}
+        <FinishForm route={route} />
+      </div>
+    </section>
+  );
+}
+
+const served = (route: DriverRouteView): string => (route.failed > 0 ? `${route.served - route.failed} done, ${route.failed} failed.` : "");
+
+const FinishForm = ({ route }: { route: DriverRouteView }) => (
+  <Ask label="Finish route" className="primary">
+    <p>{FINISH_ROUTE}</p>
+    <CommandForm routeId={route.id} intent="finish" commandId={route.commandIds.finish} confirmed>
+      <button className="button primary">Yes, finish</button>
+    </CommandForm>
+  </Ask>
+);
+
+function CompletedCard({ route }: { route: DriverRouteView }) {
+  return (
+    <section className="view" id="completed" tabIndex={-1}>
+      <div className="about">
+        <p className="eyebrow">{[route.day, route.vehicle].filter(Boolean).join(" · ")}</p>
+        <h1>Route completed</h1>
+        <p>{[route.title, route.summary].join(" · ")}</p>
+        <p>{served(route)}</p>
+      </div>
+      <div className="actions">
+        <a className="button primary" href={absolute(paths.driver())}>
+          To my routes
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** The page was out of date, and the server has a question about what was sent. */
+function QuestionCard({ route, answer }: { route: DriverRouteView; answer: DriverAnswer }) {
+  const { confirm, values } = answer;
+  return (
+    <section className="view" id="question" tabIndex={-1}>
+      <div className="about">
+        <h1>{confirm?.title}</h1>
+        <p>{confirm?.text}</p>
+      </div>
+      <form method="post" action={absolute(paths.driverRoute(route.id))} className="actions" data-command={values.intent}>
+        {Object.entries({ ...values, confirmed: "1" }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button className={confirm?.danger ? "button bad" : "button go"}>Yes</button>
+        <a className="button" href={absolute(paths.driverRoute(route.id))}>
+          No
+        </a>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED, FAIL_VISIT } from "~/domain/visit/visit-transitions";
+import type { DriverRouteView, StopView } from "../route-view";
+import { Ask, CommandForm } from "./command-form";
+
+interface StopProps {
+  stop: StopView;
+  route: DriverRouteView;
+}
+
+/** One stop on the whole screen: what to find on top, what to press at the thumb. */
+export function StopCard({ stop, route }: StopProps) {
+  const isNext = stop.id === route.nextId;
+  return (
+    <section className={`view stop${isNext ? " next" : ""}`} id={`stop-${stop.id}`} data-visit={stop.id} data-state={stop.state} data-name={stop.name} tabIndex={-1}>
+      <div className="about">
+        <p className="eyebrow">
+          {[stop.kind === "break" ? "" : `Stop ${stop.number} of ${route.total}`, stop.what].filter(Boolean).join(" · ")}
+          <b className="turn">{stop.state === "left" ? "Next" : ""}</b>
+        </p>
+        <h1>{stop.address}</h1>
+        {stop.kind === "stop" && stop.name !== stop.address ? <p className="who">{stop.name}</p> : null}
+        <Facts stop={stop} />
+        {stop.note ? <p className="note">{stop.note}</p> : null}
+      </div>
+      {route.stage === "ready" ? <p className="soft">Start the route first, then report its stops here.</p> : null}
+      {route.stage === "ready" ? <Ways stop={stop} /> : <Report stop={stop} route={route} />}
+    </section>
+  );
+}
+
+function Facts({ stop }: { stop: StopView }) {
+  const facts: [string, string, string?][] = [
+    [stop.kind === "break" ? "Between" : "Window", stop.window],
+    ["ETA", stop.state === "left" ? stop.eta : "", stop.late],
+    ["Load", stop.load],
+    ["For", stop.recipient],
+  ];
+  return (
+    <dl className="facts">
+      {facts.filter(([, value]) => value).map(([name, value, late]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {late ? <b className="late"> {late}</b> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Navigation and telephone, which change nothing. */
+function Ways({ stop }: { stop: StopView }) {
+  return (
+    <div className="actions">
+      <div className="pair">
+        <Navigate stop={stop} />
+        <Call stop={stop} />
+      </div>
+    </div>
+  );
+}
+
+const Navigate = ({ stop }: { stop: StopView }) =>
+  stop.navigate ? (
+    <a className="button" href={stop.navigate} target="_blank" rel="noreferrer">
+      Navigate
+    </a>
+  ) : null;
+
+const Call = ({ stop }: { stop: StopView }) =>
+  stop.phone ? (
+    <a className="button" href={`tel:${stop.phone.replace(/[^\d+]/g, "")}`}>
+      Call
+    </a>
+  ) : (
+    <span className="button off" aria-disabled="true">
+      No phone
+    </span>
+  );
+
+function Report({ stop, route }: StopProps) {
+  return (
+    <div className="actions">
+      <div className="if-past">
+        <p className={`outcome ${stop.state}`}>
+          <b data-outcome="">{stop.state === "failed" ? "Failed!" : "Done!"}</b> <span data-past="">{stop.past}</span>
+        </p>
+        {stop.state === "failed" ? (
+          <CommandForm routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done} confirmed>
+            <button className="button">It is done after all</button>
+          </CommandForm>
+        ) : null}
+        <CommandForm routeId={route.id} intent="on-route" visitId={stop.id} commandId={stop.commandIds.again}>
+          <button className="button">Set on route again</button>
+        </CommandForm>
+      </div>
+      <div className="if-left pair">
+        <Navigate stop={stop} />
+        <CommandForm className="if-next" routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done}>
+          <button className="button go">{stop.kind === "break" ? "Break taken" : "Done"}</button>
+        </CommandForm>
+        <Ask label={stop.kind === "break" ? "Break taken" : "Done"} className="if-later go">
+          <p>{OUT_OF_TURN_DONE}</p>
+          <CommandForm routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done} confirmed>
+            <button className="button go">Yes, it is done</button>
+          </CommandForm>
+        </Ask>
+      </div>
+      <div className="if-left trio">
+        {stop.kind === "stop" ? <Call stop={stop} /> : null}
+        <Failed stop={stop} route={route} />
+        <More stop={stop} />
+      </div>
+    </div>
+  );
+}
+
+function Failed({ stop, route }: StopProps) {
+  return (
+    <Ask label="Failed" className="wide">
+      <p className="if-later">{OUT_OF_TURN_FAILED}</p>
+      <CommandForm routeId={route.id} intent="failed" visitId={stop.id} commandId={stop.commandIds.failed} confirmed>
+        {route.reasons.length > 0 ? (
+          <fieldset>
+            <legend>What happened?</legend>
+            {route.reasons.map((reason) => (
+              <button key={reason.id} className="button" name="failReasonId" value={reason.id}>
+                {reason.title}
+              </button>
+            ))}
+          </fieldset>
+        ) : (
+          <>
+            <p className="if-next">{FAIL_VISIT}</p>
+            <button className="button bad">Yes, it failed</button>
+          </>
+        )}
+      </CommandForm>
+    </Ask>
+  );
+}
+
+function More({ stop }: { stop: StopView }) {
+  return (
+    <Ask label="More" className="wide">
+      {stop.geo ? (
+        <a className="button" href={stop.geo}>
+          Open in another map
+        </a>
+      ) : null}
+      <p className="soft">{[stop.name, stop.address, stop.phone].filter(Boolean).join(" · ")}</p>
+    </Ask>
+  );
+}

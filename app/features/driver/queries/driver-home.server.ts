@@ -1,0 +1,84 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { listRoutesOfDriver } from "~/db/repositories/routes.server";
+import type { DriverRoute } from "~/db/repositories/routes.server";
+import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { WarehouseRow } from "~/db/tables";
+import { RouteStatus } from "~/domain/route/route-status";
+import { formatKm } from "~/domain/time/format";
+import { isTimeZone, localTime, todayIn } from "~/domain/time/time-zone";
+import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import { epochSec, utcText } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
+import { services } from "~/services/container.server";
+import { timeZoneOf } from "~/services/time-zone.server";
+import { dayLabel } from "../day-label";
+
+export interface RouteCard {
+  id: number;
+  title: string;
+  vehicle: string;
+  warehouse: string;
+  status: number;
+  /** '08:05–15:40' on the warehouse's clock, or empty */
+  hours: string;
+  stops: number;
+  /** done and failed */
+  past: number;
+  distance: string;
+}
+
+export interface DriverHome {
+  days: { date: string; label: string; routes: RouteCard[] }[];
+}
+
+const DAY_SEC = 86_400;
+
+/** The signed-in driver's routes of today and the days to come, and older ones that are still on the road. */
+export async function loadDriverHome(session: CompanySession): Promise<DriverHome> {
+  const companyId = session.company.id;
+  authorize(session, "route.listOwn", { companyId });
+  if (session.memberId === null) return { days: [] };
+  const nowSec = Math.floor(services().clock.nowMs() / 1000);
+  // Somewhere on earth it is still yesterday; the warehouse's own calendar decides below.
+  const from = utcText(nowSec - DAY_SEC).slice(0, 10);
+  const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, { from, statuses: [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed] });
+  const onRoad = await listRoutesOfDriver(db(), companyId, session.memberId, { statuses: [RouteStatus.OnRoute] });
+  const routes = [...new Map([...onRoad, ...upcoming].map((route) => [route.id, route])).values()];
+  const counts = await visitCountsOfRoutes(db(), companyId, routes.map((route) => route.id));
+  const warehouses = new Map<number, WarehouseRow>();
+  for (const id of new Set(routes.flatMap((route) => route.warehouse_id ?? []))) {
+    const warehouse = await findWarehouse(db(), companyId, id);
+    if (warehouse) warehouses.set(id, warehouse);
+  }
+
+  const now = utcText(nowSec);
+  const days = new Map<string, DriverHome["days"][number]>();
+  for (const route of routes.sort((a, b) => a.service_date.localeCompare(b.service_date) || (a.start_time ?? "").localeCompare(b.start_time ?? "") || a.id - b.id)) {
+    const warehouse = warehouses.get(route.warehouse_id ?? 0);
+    const timeZone = warehouse ? warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone) : "UTC";
+    if (route.service_date < todayIn(timeZone, nowSec) && route.status !== RouteStatus.OnRoute) continue;
+    const day = days.get(route.service_date) ?? { date: route.service_date, label: dayLabel(route.service_date, timeZone, now), routes: [] };
+    const count = counts.get(route.id);
+    day.routes.push({
+      id: route.id,
+      title: route.plan_title,
+      vehicle: route.plate?.trim() || route.vehicle_title || "",
+      warehouse: warehouse?.title ?? "",
+      status: route.status,
+      hours: hours(route, timeZone),
+      stops: count?.scheduled ?? 0,
+      past: (count?.delivered ?? 0) + (count?.failed ?? 0),
+      distance: formatKm(route.distance),
+    });
+    days.set(route.service_date, day);
+  }
+  return { days: [...days.values()] };
+}
+
+function hours(route: DriverRoute, timeZone: string): string {
+  const time = (text: UtcText | null) => (text === null ? "" : localTime(epochSec(text), timeZone));
+  return [time(route.start_time), time(route.finish_time)].filter(Boolean).join("–");
+}

@@ -1,0 +1,138 @@
+/** What the driver's page of one route shows: plain texts, ready to print. */
+import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
+import { localTime } from "~/domain/time/time-zone";
+import { epochSec, parseUtcText } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
+import { driveOrder } from "~/domain/route/drive-order";
+import { RouteStatus } from "~/domain/route/route-status";
+import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
+import type { FailReason } from "~/domain/visit/fail-reasons";
+import { currentVehicleVisit, isLocationVisit, isPast, nextVisit } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitType } from "~/domain/visit/visit-type";
+import type { Visit } from "~/domain/visit/visit";
+import { hasCoordinates } from "~/domain/validation/coordinates";
+import { dayLabel } from "./day-label";
+import type { RouteState } from "./route-state.server";
+
+/** Where the driver is: before the start, on the road, at the end. */
+export type RoadStage = "ready" | "road" | "completed";
+export type StopState = "left" | "done" | "failed";
+
+export interface StopView {
+  id: number;
+  kind: "stop" | "break";
+  /** number among the stops, 1-based in the order of driving; 0 for a break */
+  number: number;
+  state: StopState;
+  name: string;
+  /** what stands in large type: the address, or the name where there is none */
+  address: string;
+  what: string;
+  window: string;
+  eta: string;
+  /** '+12 min' behind its window; empty when in time */
+  late: string;
+  /** when it was done or failed, and why */
+  past: string;
+  note: string;
+  load: string;
+  recipient: string;
+  phone: string;
+  navigate: string;
+  /** for the phone's own choice of map application */
+  geo: string;
+  commandIds: { done: string; failed: string; again: string };
+}
+
+export interface DriverRouteView {
+  id: number;
+  title: string;
+  day: string;
+  vehicle: string;
+  stage: RoadStage;
+  /** still to be driven and past, in the order of driving */
+  stops: StopView[];
+  nextId: number | null;
+  /** the last report, which can be taken back */
+  last: { id: number; name: string; state: StopState; time: string; commandId: string } | null;
+  served: number;
+  total: number;
+  failed: number;
+  summary: string;
+  start: { place: string; time: string };
+  end: { place: string; navigate: string; eta: string } | null;
+  reasons: FailReason[];
+  commandIds: { start: string; finish: string };
+}
+
+export function driverRouteView(state: RouteState, now: UtcText, newId: () => string): DriverRouteView {
+  const { route, plan, visits, vehicle, company, timeZone } = state;
+  const order = driveOrder(visits);
+  const stops = order.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
+  const locations = stops.filter(isLocationVisit);
+  const time = (text: string | null) => (parseUtcText(text) === null ? "" : localTime(epochSec(text ?? ""), timeZone));
+  const last = currentVehicleVisit(stops);
+  const end = order.find((visit) => visit.type === VisitType.End);
+  return {
+    id: route.id,
+    title: plan.title,
+    day: dayLabel(plan.serviceDate, timeZone, now),
+    vehicle: vehicle?.plate.trim() || vehicle?.title || "",
+    stage: route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
+    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, newId)),
+    nextId: nextVisit(stops)?.id ?? null,
+    last: last === null ? null : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
+    served: locations.filter(isPast).length,
+    failed: locations.filter((visit) => visit.status === VisitStatus.Failed).length,
+    total: locations.length,
+    summary: [`${locations.length} ${locations.length === 1 ? "stop" : "stops"}`, formatKm(route.distance), formatDuration(route.duration + route.serviceDuration + route.waitingDuration)].join(" · "),
+    start: { place: state.warehouse, time: time(route.startTime) },
+    end: end ? { place: end.address || state.warehouse || end.name, navigate: navigateTo(end), eta: time(end.arrivalTime) } : null,
+    reasons: enabledFailReasons(company.failReasonsSettings),
+    commandIds: { start: newId(), finish: newId() },
+  };
+}
+
+const stateOf = (visit: Visit): StopState => (visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left");
+
+function stopView(visit: Visit, number: number, time: (text: string | null) => string, newId: () => string): StopView {
+  const isBreak = visit.type === VisitType.Break;
+  const state = stateOf(visit);
+  const delay = visit.violations.find((violation) => violation.code === "delay")?.amount ?? 0;
+  const address = [visit.address, visit.postcode && !visit.address.includes(visit.postcode) ? visit.postcode : ""].filter(Boolean).join(", ");
+  return {
+    id: visit.id,
+    kind: isBreak ? "break" : "stop",
+    number: isBreak ? 0 : number,
+    state,
+    name: isBreak ? "Break" : visit.name,
+    address: isBreak ? `Break, ${formatDuration(visit.serviceDuration ?? Math.round(visit.serviceTime * 60))}` : address || visit.name,
+    what: isBreak ? "" : visit.type === VisitType.Pickup ? "Pickup" : "Delivery",
+    window: windowText(visit.startTime, visit.endTime),
+    eta: time(visit.arrivalTime),
+    late: state === "left" && delay > 0 ? formatDelay(delay) : "",
+    past: [time(visit.completedAt), state === "failed" ? failReasonTitle(visit.failReasonId) : null].filter(Boolean).join(" · "),
+    note: visit.recipientNote?.trim() ?? "",
+    load: [visit.packageLoad > 0 ? `${amount(visit.packageLoad)} kg` : "", visit.packageCapacity > 0 ? `${amount(visit.packageCapacity)} m³` : ""].filter(Boolean).join(" · "),
+    recipient: visit.recipientName === visit.name ? "" : visit.recipientName,
+    phone: visit.recipientPhone.trim(),
+    navigate: isBreak ? "" : navigateTo(visit),
+    geo: isBreak || !hasCoordinates(visit) ? "" : `geo:${visit.lat},${visit.lng}?q=${visit.lat},${visit.lng}(${encodeURIComponent(visit.name)})`,
+    commandIds: { done: newId(), failed: newId(), again: newId() },
+  };
+}
+
+const amount = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+function windowText(from: string | null, to: string | null): string {
+  if (from && to) return `${from}–${to}`;
+  if (from) return `from ${from}`;
+  return to ? `until ${to}` : "any time";
+}
+
+/** Opens the map application on every phone, and a web page where there is none (Google's "Maps URLs"). */
+function navigateTo(visit: Visit): string {
+  const destination = hasCoordinates(visit) ? `${visit.lat},${visit.lng}` : visit.address;
+  return destination ? `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(destination)}` : "";
+}

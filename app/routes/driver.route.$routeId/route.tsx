@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RoutePage } from "~/features/driver/components/route-page";
+import { driverAction } from "~/features/driver/driver-action.server";
+import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
+import { routeIdOf } from "~/features/driver/schemas";
+import { loadPage } from "~/http/page.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Route"} · Driving` }];
+
+export const loader = async ({ request, params }: LoaderFunctionArgs) =>
+  json(await loadPage(request, (session) => loadDriverRoute(session, routeIdOf(params))));
+
+export const action = ({ request, params }: ActionFunctionArgs) => driverAction(request, params);
+
+export default function DriverRoute() {
+  return <RoutePage route={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

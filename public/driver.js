@@ -1,0 +1,269 @@
+// @ts-check
+/**
+ * Makes the driver's page quick and safe without a network: what is pressed shows at once, waits in a queue and is sent
+ * as the plain form would be. Without this script every form works by itself.
+ */
+import { flush, newId, send, storedList, syncWords } from "./driver-queue.js";
+
+/** @typedef {import("./driver-queue.js").Report} Report */
+/** @typedef {import("./driver-queue.js").Refused} Refused */
+
+const RETRY_MS = 15_000;
+const REFRESH_MS = 60_000;
+/** A second tap within this time was meant for the first button, not for what stands there now. */
+const DOUBLE_TAP_MS = 700;
+
+const frame = /** @type {HTMLElement} */ (document.querySelector(".road-frame"));
+const sync = /** @type {HTMLElement} */ (document.getElementById("sync"));
+const owner = frame.dataset.owner ?? "";
+const storage = (() => {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+})();
+/** @type {ReturnType<typeof storedList<Report>>} */
+const reports = storedList(storage, `driver.reports.${owner}`);
+/** @type {ReturnType<typeof storedList<Refused>>} */
+const refusals = storedList(storage, `driver.refused.${owner}`);
+
+let reachable = navigator.onLine;
+let signedOut = false;
+let sending = false;
+let lastTap = 0;
+
+const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
+/** @param {string} selector @returns {HTMLElement[]} */
+const all = (selector) => Array.from(main().querySelectorAll(selector));
+const hereUrl = () => location.pathname;
+
+/* ---- what is shown ---- */
+
+function firstView() {
+  const { stage, first } = main().dataset;
+  if (document.getElementById("question")) return "question";
+  if (stage === "ready") return "start";
+  if (stage === "completed") return "completed";
+  if (stage !== "road") return first ?? "";
+  return all(".stop.next")[0]?.id ?? "finish";
+}
+
+/** @param {boolean} [moved] the reader was sent here: focus and top of the page follow */
+function show(moved = false) {
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const view = (wanted && !document.getElementById("question") && document.getElementById(wanted)) || document.getElementById(firstView());
+  for (const one of all(".view")) one.classList.toggle("shown", one === view);
+  for (const tab of all(".tabs a")) tab.toggleAttribute("aria-current", (tab.getAttribute("href") === "#list") === (view?.id === "list"));
+  if (!moved || !view) return;
+  window.scrollTo(0, 0);
+  view.focus({ preventScroll: true });
+}
+
+function showSync() {
+  const waiting = reports.all().length;
+  sync.dataset.tone = waiting > 0 || !reachable ? "waiting" : "sent";
+  if (signedOut && waiting > 0) {
+    const link = document.createElement("a");
+    link.href = `${location.pathname.replace(/\/driver.*/, "/login")}?redirectTo=/driver`;
+    link.textContent = `Sign in to send ${waiting}`;
+    sync.replaceChildren(link);
+    return;
+  }
+  const words = syncWords(waiting, reachable);
+  if (sync.textContent !== words) sync.textContent = words;
+}
+
+function showRefusals() {
+  document.getElementById("refused")?.remove();
+  const list = refusals.all();
+  if (list.length === 0) return;
+  const box = document.createElement("div");
+  box.id = "refused";
+  box.className = "notice bad";
+  box.setAttribute("role", "alert");
+  for (const { label, message } of list) {
+    const line = document.createElement("p");
+    line.textContent = `${label} was not accepted: ${message}`;
+    box.append(line);
+  }
+  const close = document.createElement("button");
+  close.className = "button";
+  close.textContent = "OK";
+  close.addEventListener("click", () => {
+    refusals.set([]);
+    box.remove();
+  });
+  box.append(close);
+  sync.after(box);
+}
+
+/* ---- optimistic changes ---- */
+
+const WORDS = /** @type {const} */ ({ done: "Done", failed: "Failed", left: "" });
+
+/** @param {"done" | "failed" | "left"} state @param {string} visitId */
+function setStop(state, visitId) {
+  const stop = document.getElementById(`stop-${visitId}`);
+  const row = main().querySelector(`[data-row="${CSS.escape(visitId)}"]`);
+  if (!stop || !row) return;
+  stop.dataset.state = state;
+  row.setAttribute("data-state", state);
+  /** @param {Element} root @param {string} selector @param {string} text */
+  const write = (root, selector, text) => {
+    const place = root.querySelector(selector);
+    if (place) place.textContent = text;
+  };
+  write(row, "[data-word]", WORDS[state]);
+  write(stop, "[data-outcome]", `${WORDS[state]}!`);
+  write(stop, "[data-past]", "");
+  const last = /** @type {HTMLElement | null} */ (main().querySelector("[data-last]"));
+  if (!last) return;
+  last.hidden = state === "left";
+  write(last, "[data-word]", WORDS[state]);
+  write(last, "[data-time]", "");
+  write(last, "[data-name]", stop.dataset.name ?? "");
+  const field = /** @type {HTMLInputElement | null} */ (last.querySelector("[name=visitId]"));
+  if (field) field.value = visitId;
+}
+
+/** The first stop of the list that is left is next; the progress follows. */
+function setNext() {
+  const stage = main().dataset.stage;
+  const left = all("[data-row]").filter((row) => row.dataset.state === "left");
+  const nextId = stage === "road" ? left[0]?.dataset.row : undefined;
+  for (const stop of all(".stop")) stop.classList.toggle("next", stop.dataset.visit === nextId);
+  for (const row of all("[data-row]")) row.classList.toggle("next", row.dataset.row === nextId);
+  const progress = main().querySelector("[data-progress]");
+  const total = Number(main().dataset.total);
+  const stops = all("[data-row]").filter((row) => row.dataset.kind === "stop");
+  const served = stops.filter((row) => row.dataset.state !== "left").length;
+  if (progress && stage === "road") progress.textContent = served < total ? `Stop ${served + 1} of ${total}` : `All ${total} served`;
+  if (progress && stage === "completed") progress.textContent = "Completed";
+}
+
+/** @param {Report} report */
+function applyHere(report) {
+  if (report.url !== hereUrl()) return;
+  const { intent, visitId = "" } = report.fields;
+  if (intent === "start") main().dataset.stage = "road";
+  if (intent === "finish" && all('[data-row][data-state="left"]').length === 0) main().dataset.stage = "completed";
+  if (intent === "done" || intent === "failed") setStop(intent, visitId);
+  if (intent === "on-route") setStop("left", visitId);
+  setNext();
+}
+
+/** Takes the page that the server sent, with what still waits on top of it. @param {string} html */
+function takePage(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  if (!fresh || fresh.dataset.route !== main().dataset.route) return;
+  main().replaceWith(fresh);
+  for (const report of reports.all()) applyHere(report);
+  show();
+}
+
+/* ---- sending ---- */
+
+const askedSomething = () => document.getElementById("question") !== null;
+const readerIsBusy = () => main().querySelector("details[open]") !== null || askedSomething();
+
+async function sendAll() {
+  if (sending || reports.all().length === 0 || askedSomething()) return showSync();
+  sending = true;
+  let page = "";
+  const answer = await flush(
+    reports,
+    (report) => send(report, { fetch: window.fetch.bind(window), now: Date.now() }),
+    (one, report) => {
+      if (one.kind === "refused") refusals.set([...refusals.all(), { label: report.label, message: one.message }]);
+      if ((one.kind === "accepted" || one.kind === "question") && report.url === hereUrl()) page = one.html;
+      if (one.kind === "refused") page = "";
+      showSync();
+    },
+  );
+  sending = false;
+  signedOut = answer?.kind === "signed-out";
+  reachable = answer?.kind !== "offline";
+  showSync();
+  showRefusals();
+  if (page && (answer?.kind === "question" || !readerIsBusy())) takePage(page);
+  else if (answer?.kind === "refused") await refresh();
+}
+
+/** News from the dispatcher. Never in the middle of something. */
+async function refresh() {
+  if (sending || reports.all().length > 0 || document.hidden || readerIsBusy()) return;
+  try {
+    const response = await fetch(hereUrl(), { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(20_000) });
+    reachable = true;
+    const html = await response.text();
+    // A button may have been pressed meanwhile: then this page is older than what the reader did.
+    if (response.ok && reports.all().length === 0 && !readerIsBusy()) takePage(html);
+  } catch {
+    reachable = false;
+  }
+  showSync();
+}
+
+/** @param {HTMLFormElement} form */
+const labelOf = (form) => {
+  const name = form.closest("[data-name]")?.getAttribute("data-name") ?? main().querySelector(".last [data-name]")?.textContent ?? "";
+  const words = { start: "Start", finish: "Finish", done: "Done", failed: "Failed", "on-route": "On route again" };
+  const what = words[/** @type {keyof typeof words} */ (form.dataset.command)] ?? "The report";
+  return name && form.dataset.command !== "start" && form.dataset.command !== "finish" ? `${what}, ${name},` : what;
+};
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.dataset.command) return;
+  event.preventDefault();
+  const now = Date.now();
+  if (now - lastTap < DOUBLE_TAP_MS) return;
+  lastTap = now;
+  const data = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
+  /** @type {Record<string, string>} */
+  const fields = {};
+  for (const [name, value] of data) fields[name] = String(value);
+  const id = newId();
+  fields.commandId = id;
+  const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form), at: now };
+  reports.set([...reports.all(), report]);
+  for (const open of all("details[open]")) open.removeAttribute("open");
+  document.getElementById("question")?.remove();
+  applyHere(report);
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  show(true);
+  showSync();
+  void sendAll();
+});
+
+// Another page can't be loaded without a network, and the browser's own error page would hide this one.
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("a");
+  if (!link || link.origin !== location.origin || link.getAttribute("href")?.startsWith("#") || navigator.onLine) return;
+  event.preventDefault();
+  reachable = false;
+  showSync();
+});
+
+window.addEventListener("hashchange", () => show(true));
+window.addEventListener("online", () => {
+  reachable = true;
+  void sendAll().then(refresh);
+});
+window.addEventListener("offline", () => {
+  reachable = false;
+  showSync();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) void sendAll().then(refresh);
+});
+setInterval(() => void sendAll(), RETRY_MS);
+setInterval(() => void refresh(), REFRESH_MS);
+
+document.documentElement.classList.add("js");
+for (const report of reports.all()) applyHere(report);
+show();
+showSync();
+showRefusals();
+void sendAll();
