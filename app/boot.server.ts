@@ -4,14 +4,13 @@ import type { Server as HttpServer } from "node:http";
 import path from "node:path";
 import type { Db } from "~/db/client.server";
 import { closeDatabase, openDatabase } from "~/db/database.server";
-import { migrateLatest, seedReference } from "~/db/migrate.server";
+import { migrateLatest, seedDemo, seedReference } from "~/db/migrate.server";
 import { utcText } from "~/domain/time/utc-text";
 import type { Env } from "~/env.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
 import { hashPassword } from "~/services/password.server";
-import { seedDemo } from "migrations/seeds/demo";
 import type { DemoRole } from "migrations/seeds/demo";
 
 export interface Running {

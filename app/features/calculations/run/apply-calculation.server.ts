@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { savePlanningChanges } from "~/db/planning-changes.server";
 import { finishQuery } from "~/db/repositories/query-queue.server";
 import type { Claim, QueryResult } from "~/db/repositories/query-queue.server";
 import { getPlan } from "~/db/repositories/plans.server";
@@ -12,7 +13,6 @@ import type { Patch } from "~/domain/changes";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { loadPlanState } from "~/planner/plan-state.server";
-import { savePlanningChanges } from "~/planner/save-planning-changes.server";
 import { publishChange } from "~/realtime/publisher.server";
 
 export const STALE = "The plan was changed while it was being calculated, so the result was not applied. Calculate again to include the changes.";
