@@ -25,11 +25,11 @@ export function refused(
   return { ok: false, message, ...details };
 }
 
-/** The text fields of a form, to hand back as `values`. Files and repeated names beyond the first are left out. */
+/** The text fields of a form, to hand back as `values`. Files, repeated names beyond the first, and passwords are left out. */
 export function formValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form.entries()) {
-    if (typeof value === "string" && !(name in values)) values[name] = value;
+    if (typeof value === "string" && !(name in values) && !/password/i.test(name)) values[name] = value;
   }
   return values;
 }

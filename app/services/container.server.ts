@@ -4,6 +4,10 @@ import type { Clock } from "./clock";
 import type { RoutingEngine } from "./routing/engine";
 import { osrmEngine } from "./routing/osrm.server";
 import { straightLineEngine } from "./routing/straight-line";
+import { workbookReader } from "./spreadsheet/reader.server";
+import type { SpreadsheetReader } from "./spreadsheet/workbook";
+import { localDiskStorage } from "./storage/local-disk.server";
+import type { FileStorage } from "./storage/storage";
 import { createSolverPool } from "./solver/solver-pool.server";
 import type { SolverPool } from "./solver/solver-pool.server";
 import type { Env } from "~/env.server";
@@ -14,6 +18,8 @@ export interface Services {
   clock: Clock;
   routing: RoutingEngine;
   solver: SolverPool;
+  storage: FileStorage;
+  spreadsheets: SpreadsheetReader;
 }
 
 function create(settings: Env): Services {
@@ -21,6 +27,8 @@ function create(settings: Env): Services {
     clock: systemClock,
     routing: settings.OSRM_URL ? osrmEngine(settings.OSRM_URL) : straightLineEngine(settings.DETOUR_FACTOR),
     solver: createSolverPool({ workerFile: path.join(settings.WORKER_DIR, "solver-worker.js"), size: settings.SOLVER_WORKERS }),
+    storage: localDiskStorage(path.join(settings.dataDir, "files")),
+    spreadsheets: workbookReader(path.join(settings.WORKER_DIR, "parse-workbook.worker.js")),
   };
 }
 

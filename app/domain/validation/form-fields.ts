@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "../constants";
+import { requiredMessage, tooLongMessage } from "./text";
 import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
 
 /**
@@ -17,11 +18,11 @@ export function lastValues(form: FormData): Record<string, string> {
 const asText = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value).trim() : "");
 
 export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH) =>
-  z.preprocess(asText, z.string().min(1, `${label} is required`).max(max, `${label} should be less then ${max}`));
+  z.preprocess(asText, z.string().min(1, requiredMessage(label)).max(max, tooLongMessage(label, max)));
 
 /** Empty becomes "". */
 export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
-  z.preprocess(asText, z.string().max(max, `${label} should be less then ${max}`));
+  z.preprocess(asText, z.string().max(max, tooLongMessage(label, max)));
 
 interface NumberRule {
   min?: number;

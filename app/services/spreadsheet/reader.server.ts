@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Piscina } from "piscina";
-import type { ParseAnswer, ParseTask, SpreadsheetReader } from "./workbook";
+import type { ReadAnswer, ReadTask, SpreadsheetReader } from "./workbook";
 import { MAX_IMPORT_ROWS } from "~/domain/constants";
 
 /** A workbook that takes longer is made to take longer. */
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 120_000;
 export function workbookReader(workerFile: string): SpreadsheetReader {
   let pool: Piscina | undefined;
   return {
-    async read(file) {
+    async read(file, defaults) {
       pool ??= new Piscina({
         filename: path.resolve(workerFile),
         minThreads: 0,
@@ -18,14 +18,19 @@ export function workbookReader(workerFile: string): SpreadsheetReader {
         idleTimeout: 30_000,
         resourceLimits: { maxOldGenerationSizeMb: 1024 },
       });
+      const task: ReadTask = { path: file, maxRows: MAX_IMPORT_ROWS, defaults };
       try {
-        const answer: ParseAnswer = await pool.run({ path: file, maxRows: MAX_IMPORT_ROWS } satisfies ParseTask, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-        return answer;
+        return (await pool.run(task, { signal: AbortSignal.timeout(TIMEOUT_MS) })) as ReadAnswer;
       } catch (error) {
         // The thread ended at its time or memory limit: a file that unpacks to many times its size.
         if (isLimit(error)) return { ok: false, fault: "damaged" };
         throw error;
       }
+    },
+
+    async close() {
+      await pool?.close({ force: true });
+      pool = undefined;
     },
   };
 }

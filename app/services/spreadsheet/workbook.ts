@@ -1,26 +1,31 @@
-/** What a workbook holds once it is read: plain values, as rows of cells. */
+import type { ImportDefaults, ParsedSheet } from "~/domain/import/parse-rows";
+import type { SheetMapping } from "~/domain/import/sheet-mapping";
 
-/** Times of day are 'HH:mm', dates 'YYYY-MM-DD', both 'YYYY-MM-DD HH:mm'; null for an empty cell. */
-export type Cell = string | number | boolean | null;
-
-export interface Sheet {
-  name: string;
-  /** Row 1 of the spreadsheet first; an empty row is an empty list, so that index + 1 is the row's number. */
-  rows: Cell[][];
-}
-
-export interface ParseTask {
+/** What a thread is asked to do with a workbook: read it, map its columns, and turn its rows into visits and vehicles. */
+export interface ReadTask {
   path: string;
   /** Rows that may hold something, over all sheets. */
   maxRows: number;
+  /** What empty cells become. */
+  defaults: ImportDefaults;
 }
 
 /** Why a file is no workbook that can be read. */
-export type ParseFault = "not_workbook" | "damaged" | "encrypted" | "too_many_rows";
+export type WorkbookFault = "not_workbook" | "damaged" | "encrypted" | "too_many_rows" | "no_rows";
 
-export type ParseAnswer = { ok: true; sheets: Sheet[] } | { ok: false; fault: ParseFault };
+export interface ReadWorkbook {
+  ok: true;
+  mappings: SheetMapping[];
+  /** Sentences that stop an import: nothing was parsed then. */
+  mappingFaults: string[];
+  /** One entry for each sheet that something is imported from. */
+  sheets: ParsedSheet[];
+}
 
-/** Reads a workbook away from the web thread. */
+export type ReadAnswer = ReadWorkbook | { ok: false; fault: WorkbookFault };
+
+/** Reads workbooks away from the web thread. */
 export interface SpreadsheetReader {
-  read(path: string): Promise<ParseAnswer>;
+  read(path: string, defaults: ImportDefaults): Promise<ReadAnswer>;
+  close(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export function localDiskStorage(root: string): FileStorage {
       }
     },
 
-    withLocalFile: (key, use) => use(place(key)),
+    withLocalFile: (key, work) => work(place(key)),
 
     remove: (key) => rm(place(key), { force: true }),
   };

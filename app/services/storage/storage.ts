@@ -8,8 +8,8 @@ export interface FileStorage {
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   /** @throws AppError 404 when nothing is kept under the key */
   read(key: string): Promise<Uint8Array>;
-  /** For programs that need a file's path. The path is valid until `use` has ended. */
-  withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
+  /** For programs that need a file's path. The path is valid until `work` has ended. */
+  withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Nothing happens when there is no such file. */
   remove(key: string): Promise<void>;
 }

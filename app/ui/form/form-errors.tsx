@@ -7,11 +7,14 @@ export function FormErrors() {
   const { formId, refusal } = useFormState();
   if (refusal === null) return null;
   const errors = Object.entries(refusal.fieldErrors ?? {});
+  // The refusal's own sentence often is that of its field: it is said once.
+  const repeated = errors.some(([, message]) => message === refusal.message);
   return (
     <div className={styles.errors} role="alert" tabIndex={-1} data-form-errors>
       <Icon name="alert" size={18} />
       <div>
-        <p className={styles.errorsTitle}>{refusal.message}</p>
+        {!repeated && <p className={styles.errorsTitle}>{refusal.message}</p>}
+        {repeated && errors.length > 1 && <p className={styles.errorsTitle}>{`${errors.length} fields need another look`}</p>}
         {errors.length > 0 && (
           <ul className={styles.errorsList}>
             {errors.map(([name, message]) => (

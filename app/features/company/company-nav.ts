@@ -1,0 +1,20 @@
+import type { Actor } from "~/domain/access/actor";
+import { can } from "~/domain/access/permissions";
+import { paths } from "~/paths";
+
+export interface CompanyNavItem {
+  to: string;
+  label: string;
+}
+
+/** The pages of the company area that the actor may open, in the order of the tabs. */
+export function companyNav(actor: Actor): CompanyNavItem[] {
+  const items: CompanyNavItem[] = [];
+  if (can(actor, "company.view")) items.push({ to: paths.companyGeneral(), label: "General" });
+  if (can(actor, "warehouse.list")) items.push({ to: paths.warehouses(), label: "Warehouses" });
+  if (can(actor, "vehicle.list")) items.push({ to: paths.vehicles(), label: "Vehicles" });
+  if (can(actor, "courier.list")) items.push({ to: paths.couriers(), label: "Drivers" });
+  if (can(actor, "calculation.list")) items.push({ to: paths.calculations(), label: "Calculation history" });
+  if (can(actor, "import.run")) items.push({ to: paths.sheets(), label: "Imports" });
+  return items;
+}

@@ -1,0 +1,33 @@
+import styles from "./company-facts.module.css";
+import { Panel } from "~/ui/page/page-header";
+
+export interface CompanyFactsProps {
+  company: {
+    email: string | null;
+    phone: string | null;
+    defaults: { visitDurationMin: number; squashDurationMin: number; vehicleHours: string };
+  };
+}
+
+/** What the company's plans, vehicles and visits start with. */
+export function CompanyFacts({ company }: CompanyFactsProps) {
+  const facts: [string, string][] = [
+    ["E-mail", company.email ?? "–"],
+    ["Phone", company.phone ?? "–"],
+    ["Service time of a visit", `${company.defaults.visitDurationMin} min`],
+    ["Each further visit at the same place", `${company.defaults.squashDurationMin} min`],
+    ["Working hours of a vehicle", company.defaults.vehicleHours],
+  ];
+  return (
+    <Panel>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,137 @@
+import type { CompanySession } from "~/auth/session.server";
+import { planFromRow, routeToRow, vehicleToRow, visitToRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { recordPlanChange } from "~/db/repositories/plan-changes.server";
+import { getPlan, touchPlan } from "~/db/repositories/plans.server";
+import { insertRoute, listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { scoped } from "~/db/repositories/scoped.server";
+import { getVehicles, insertVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
+import { insertVisits } from "~/db/repositories/visits.server";
+import type { NewVisitRow } from "~/db/repositories/visits.server";
+import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
+import type { RoutingPlanRow } from "~/db/tables";
+import type { ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
+import type { SheetMapping } from "~/domain/import/sheet-mapping";
+import type { UtcText } from "~/domain/time/utc-text";
+import { VisitSource } from "~/domain/visit/visit-source";
+import { matchVehicles } from "../match-vehicles";
+
+export interface ImportTarget {
+  planId: number | null;
+  /** Where visits wait when there is no plan; also the warehouse of new vehicles. */
+  warehouseId: number | null;
+}
+
+export interface ImportContent {
+  sheets: readonly ParsedSheet[];
+  mappings: readonly SheetMapping[];
+}
+
+export interface AppliedImport {
+  visitIds: number[];
+  createdVehicleIds: number[];
+  updatedVehicleIds: number[];
+  routeIds: number[];
+  withoutPlace: number;
+  warehouseId: number | null;
+  /** beside those that parsing found */
+  problems: ImportProblem[];
+}
+
+/**
+ * Stores what a workbook holds. Run it in a transaction: it leaves everything or nothing.
+ * @throws AppError 404 for another company's plan or warehouse
+ */
+export async function applyImport(trx: Db, session: CompanySession, content: ImportContent, target: ImportTarget, sheetId: number, now: UtcText): Promise<AppliedImport> {
+  const companyId = session.company.id;
+  // The version first: it also locks the plan until the end.
+  const version = target.planId === null ? null : await touchPlan(trx, companyId, target.planId, null, now);
+  const plan = target.planId === null ? null : await getPlan(trx, companyId, target.planId);
+  const warehouseId = plan ? plan.warehouse_id : target.warehouseId;
+  if (warehouseId !== null) await getWarehouse(trx, companyId, warehouseId);
+
+  const vehicles = await saveVehicles(trx, companyId, content, warehouseId, now);
+  const routeIds = plan ? await addRoutes(trx, companyId, plan, [...vehicles.created, ...vehicles.updated], now) : [];
+  const visits = await saveVisits(trx, companyId, content.sheets, { plan, warehouseId, sheetId }, now);
+
+  if (plan && version !== null) {
+    const after = { plan: null, visits: visits.ids.map((id) => ({ id, created: true })), routes: routeIds.map((id) => ({ id, created: true })) };
+    await recordPlanChange(trx, companyId, { planId: plan.id, userId: session.user.id, kind: "plan.import", planVersion: version, before: { plan: null, visits: [], routes: [] }, after }, now);
+  }
+  return {
+    visitIds: visits.ids,
+    createdVehicleIds: vehicles.created,
+    updatedVehicleIds: vehicles.updated,
+    routeIds,
+    withoutPlace: visits.withoutPlace,
+    warehouseId,
+    problems: [...vehicles.problems, ...visits.problems],
+  };
+}
+
+async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: ImportContent, warehouseId: number | null, now: UtcText) {
+  if (sheets.every((sheet) => sheet.vehicles.length === 0)) return { created: [], updated: [], problems: [] };
+  const existing = (await scoped(trx, "vehicles", companyId).whereNot("plate", "").select("id", "plate")) as { id: number; plate: string }[];
+  const matches = matchVehicles(sheets, mappings, existing);
+  const created: number[] = [];
+  for (const item of matches.create) created.push(await insertVehicle(trx, companyId, { ...vehicleToRow(item), warehouse_id: warehouseId }, now));
+  for (const { id, fields } of matches.update) {
+    if (Object.keys(fields).length > 0) await updateVehicle(trx, companyId, id, vehicleToRow(fields), now);
+  }
+  return { created, updated: matches.update.map(({ id }) => id), problems: matches.problems };
+}
+
+/** A route at the end of the plan for each active vehicle that has none there yet. */
+async function addRoutes(trx: Db, companyId: number, plan: RoutingPlanRow, vehicleIds: readonly number[], now: UtcText): Promise<number[]> {
+  if (vehicleIds.length === 0) return [];
+  const routes = await listRoutesOfPlan(trx, companyId, plan.id);
+  const { startLocationType, startLocationLat, startLocationLng, startLocationAddress, endLocationType, endLocationLat, endLocationLng, endLocationAddress } = planFromRow(plan);
+  const ends = routeToRow({ startLocationType, startLocationLat, startLocationLng, startLocationAddress, endLocationType, endLocationLat, endLocationLng, endLocationAddress });
+  let position = routes.reduce((last, route) => Math.max(last, route.position), 0);
+  const ids: number[] = [];
+  for (const vehicle of await getVehicles(trx, companyId, vehicleIds)) {
+    if (vehicle.status !== 1 || routes.some((route) => route.vehicle_id === vehicle.id)) continue;
+    position += 1;
+    ids.push(await insertRoute(trx, companyId, { ...ends, plan_id: plan.id, warehouse_id: plan.warehouse_id, vehicle_id: vehicle.id, driver_id: vehicle.driver_id, position }, now));
+  }
+  return ids;
+}
+
+interface VisitOwner {
+  plan: RoutingPlanRow | null;
+  warehouseId: number | null;
+  sheetId: number;
+}
+
+async function saveVisits(trx: Db, companyId: number, sheets: readonly ParsedSheet[], owner: VisitOwner, now: UtcText) {
+  const problems: ImportProblem[] = [];
+  const wanted = sheets.flatMap((sheet) => sheet.visits.map(({ item }) => item.externalWarehouseId)).filter((id) => id !== null);
+  const byExternalId = owner.plan || wanted.length === 0 ? new Map() : await warehousesByExternalId(trx, companyId, wanted);
+  const rows: NewVisitRow[] = [];
+  for (const sheet of sheets) {
+    for (const { row, item } of sheet.visits) {
+      const named = item.externalWarehouseId === null ? undefined : byExternalId.get(item.externalWarehouseId);
+      if (!owner.plan && item.externalWarehouseId !== null && !named) problems.push(unknownWarehouse(sheet.sheet, row, item.externalWarehouseId));
+      rows.push({
+        ...visitToRow(item),
+        name: item.name,
+        plan_id: owner.plan?.id ?? null,
+        warehouse_id: named?.id ?? owner.warehouseId,
+        source: VisitSource.Import,
+        source_id: String(owner.sheetId),
+      });
+    }
+  }
+  const ids = rows.length === 0 ? [] : await insertVisits(trx, companyId, rows, now);
+  return { ids, problems, withoutPlace: rows.filter((row) => row.lat === null).length };
+}
+
+const unknownWarehouse = (sheet: string, row: number, value: string): ImportProblem => ({
+  sheet,
+  row,
+  column: null,
+  field: "External warehouse id",
+  value,
+  message: `Row ${row}: External warehouse id '${value}' belongs to none of your warehouses. The visit was imported without it.`,
+  dropped: false,
+});

@@ -1,0 +1,34 @@
+import { useFetcher } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import { DialogFrame } from "~/ui/dialog/dialog-frame";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import type { SelectOption } from "~/ui/form/select-field";
+import { ImportForm } from "./import-form";
+
+/** The dialog's name in the address: `dialog.href(IMPORT_DIALOG)`. */
+export const IMPORT_DIALOG = "import";
+
+export interface ImportDialogProps {
+  /** On a plan's page: what is imported joins it. */
+  plan?: { id: number; title: string } | null;
+  /** Elsewhere: active warehouses (`value` is the id) where visits may wait. */
+  warehouses?: readonly SelectOption[];
+}
+
+/** Upload of a spreadsheet, opened by `?dialog=import` on any page. It ends on the page of the imported sheet. */
+export function ImportDialog({ plan = null, warehouses = [] }: ImportDialogProps) {
+  const dialog = useDialogUrl();
+  const fetcher = useFetcher<ActionResult>();
+  if (dialog.name !== IMPORT_DIALOG) return null;
+  return (
+    <DialogFrame
+      title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"}
+      description={plan ? "Visits join the plan; each vehicle becomes a route of it." : "Visits wait for a plan; vehicles join your fleet. A known plate updates its vehicle."}
+      closeTo={dialog.closeTo}
+      onClose={dialog.close}
+      guard={false}
+    >
+      <ImportForm plan={plan} warehouses={warehouses} fetcher={fetcher} result={fetcher.data ?? null} cancelTo={dialog.closeTo} />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { ButtonLink } from "~/ui/button";
+import { StatusBadge } from "~/ui/feedback/status-badge";
+import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import { paths } from "~/paths";
+import styles from "./imports.module.css";
+import type { SheetPage } from "../queries/sheet-page.server";
+import type { SheetProblem } from "../sheet-summary";
+
+type NumberedProblem = SheetProblem & { key: number };
+
+const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+
+const COLUMNS: Column<NumberedProblem>[] = [
+  { id: "row", header: "Row", cell: (problem) => <span className="num">{problem.row}</span>, width: "64px" },
+  { id: "sheet", header: "Sheet", hideBelow: "tablet", cell: (problem) => problem.sheet },
+  { id: "column", header: "Column", cell: (problem) => [problem.column, problem.field].filter(Boolean).join(" · ") || "–" },
+  { id: "value", header: "Value", cell: (problem) => (problem.value === "" ? <span className={styles.dim}>empty</span> : <span className={styles.message}>{problem.value}</span>) },
+  { id: "message", header: "Reason", cell: (problem) => <span className={styles.message}>{problem.message}</span> },
+  { id: "outcome", header: "Outcome", cell: (problem) => (problem.dropped ? <StatusBadge tone="red" label="Left out" /> : <StatusBadge tone="amber" icon="alert" label="Imported" />) },
+];
+
+/** What an import did: how much came in, and every row that did not, with the value at fault. */
+export function SheetResult({ sheet }: { sheet: SheetPage }) {
+  const { summary } = sheet;
+  const facts: [string, number][] = [
+    ["rows read", sheet.rowsTotal],
+    ["visits imported", summary.visits],
+    ["vehicles added", summary.vehiclesCreated],
+    ["vehicles updated", summary.vehiclesUpdated],
+    ["routes added", summary.routes],
+    ["rows left out", sheet.left],
+  ];
+  const offset = (sheet.paging.page - 1) * (sheet.paging.size === "all" ? 0 : sheet.paging.size);
+  const rows = sheet.problems.map((problem, index) => ({ ...problem, key: offset + index }));
+  return (
+    <>
+      <PageHeader
+        title={sheet.title}
+        description={sheet.left === 0 && sheet.problemsStored === 0 ? "Importing was finished. Every row was imported." : `Importing was finished. ${many(sheet.rowsApplied, "row")} of ${sheet.rowsTotal} imported.`}
+        actions={
+          <>
+            <ButtonLink to={paths.vehicles()}>Vehicles</ButtonLink>
+            {sheet.plan ? (
+              <ButtonLink kind="primary" icon="plan" to={paths.plan(sheet.plan.id)}>Open plan</ButtonLink>
+            ) : (
+              <ButtonLink kind="primary" icon="plus" to={paths.planning({ dialog: "new-plan" })}>Create plan</ButtonLink>
+            )}
+          </>
+        }
+      />
+      <PageBody>
+        <Panel>
+          <dl className={styles.facts}>
+            {facts.filter(([label, value]) => value > 0 || label === "rows read").map(([label, value]) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Notes sheet={sheet} />
+        </Panel>
+        {sheet.problemsStored > 0 && (
+          <>
+            <h2 className={styles.heading}>{`What needs another look (${summary.problems})`}</h2>
+            <DataTable label="Rows with faults" columns={COLUMNS} rows={rows} rowKey={(problem) => problem.key} footer={<Pagination paging={sheet.paging} total={sheet.problemsStored} label="faults" />} />
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Notes({ sheet: { summary, plan, problemsStored } }: { sheet: SheetPage }) {
+  const ignored = summary.sheets.filter((sheet) => sheet.entity !== null && sheet.ignoredColumns.length > 0);
+  const skipped = summary.sheets.filter((sheet) => sheet.entity === null);
+  const notes = [
+    summary.visits > 0 && plan === null ? "The visits wait for a plan: create one, and they join it." : "",
+    summary.withoutPlace > 0 ? `${many(summary.withoutPlace, "visit has", "visits have")} no place yet. Set it on the map before you calculate.` : "",
+    ...ignored.map((sheet) => `Sheet ${sheet.name}: not imported ${sheet.ignoredColumns.length === 1 ? "is the column" : "are the columns"} ${sheet.ignoredColumns.join(", ")}.`),
+    ...skipped.map((sheet) => `Sheet ${sheet.name} was left out: its columns are neither those of visits nor of vehicles.`),
+    summary.problems > problemsStored ? `Only the first ${problemsStored} of ${summary.problems} faults are kept.` : "",
+  ].filter(Boolean);
+  if (notes.length === 0) return null;
+  return <ul className={styles.notes}>{notes.map((note) => <li key={note}>{note}</li>)}</ul>;
+}

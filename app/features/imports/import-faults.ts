@@ -1,0 +1,48 @@
+import { SELECT_ENTITY } from "~/domain/import/sheet-mapping";
+import type { SheetMapping } from "~/domain/import/sheet-mapping";
+import { fileError, isSpreadsheetName } from "~/domain/validation/files";
+
+/** The same words in the browser, before anything is sent, and on the server. */
+export const NO_FILE = "File is required";
+export const wrongFormat = (file: string): string => `The file "${file}" has wrong format.`;
+
+/** The first fault of a chosen file, or null. */
+export function chosenFileFault(file: { name: string; size: number }): string | null {
+  if (file.name === "") return NO_FILE;
+  return fileError(file) ?? (isSpreadsheetName(file.name) ? null : wrongFormat(file.name));
+}
+
+type WorkbookFault = "not_workbook" | "damaged" | "encrypted" | "too_many_rows" | "no_rows";
+
+/** What is wrong with a file, and what to do about it. */
+export function workbookFault(file: string, fault: WorkbookFault): string {
+  switch (fault) {
+    case "not_workbook":
+      return `${wrongFormat(file)} It is no Excel workbook, whatever its name says. Open it in your spreadsheet program and save it as .xlsx.`;
+    case "damaged":
+      return `The file "${file}" is damaged or cut off. Open it in your spreadsheet program, save it again, and upload it once more.`;
+    case "encrypted":
+      return `The file "${file}" is protected by a password. Save it without one and upload it once more.`;
+    case "too_many_rows":
+      return `The file "${file}" has more than 100,000 rows. Split it into smaller ones.`;
+    case "no_rows":
+      return `The file "${file}" is empty. Put the field names in the first row and one visit or vehicle in each row below; the templates show how.`;
+  }
+}
+
+/** Why the columns could not be mapped by themselves, and what to do about it. */
+export function mappingFault(faults: readonly string[], mappings: readonly SheetMapping[]): string {
+  const lines = [...faults];
+  if (faults.includes(SELECT_ENTITY)) {
+    const bare = mappings.filter((mapping) => mapping.headerRow === -1).map((mapping) => mapping.sheet);
+    lines.push(
+      bare.length > 0
+        ? `Sheet ${bare.join(", ")} has no row with field names. Put them in the first row, as in the templates.`
+        : "None of the columns has the name of a field. Name them as in the templates.",
+    );
+  } else {
+    const headers = mappings.filter((mapping) => mapping.entity !== null).flatMap((mapping) => mapping.headers);
+    lines.push(`The file has the columns ${headers.slice(0, 20).join(", ")}. Rename the ones that are missing as in the templates.`);
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { idField } from "~/domain/validation/form-fields";
+
+/** What the upload form sends beside the file. */
+export const ImportFieldsSchema = z.object({
+  plan_id: idField("Plan"),
+  warehouse_id: idField("Warehouse"),
+});
+
+export const SheetParams = z.object({ sheetId: z.coerce.number().int().positive() });

@@ -1,0 +1,40 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { scoped } from "~/db/repositories/scoped.server";
+import { getWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
+import { withTransaction } from "~/db/transaction.server";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+
+const MAX_NAMED = 3;
+
+/** 'Van 1, Van 2, Van 3 and 4 more' */
+function named(titles: readonly string[]): string {
+  const shown = titles.slice(0, MAX_NAMED).join(", ");
+  return titles.length > MAX_NAMED ? `${shown} and ${titles.length - MAX_NAMED} more` : shown;
+}
+
+/**
+ * A plan without its warehouse would lose its start and its clock, so a warehouse in use stays.
+ * @returns title of what was removed
+ * @throws AppError 403, 404, 409 'warehouse.in_use'
+ */
+export async function removeWarehouse(session: CompanySession, id: number, tab?: string): Promise<string> {
+  authorize(session, "warehouse.remove");
+  const companyId = session.company.id;
+  const title = await withTransaction(db(), async (trx) => {
+    const warehouse = await getWarehouse(trx, companyId, id);
+    const plans: string[] = await scoped(trx, "routing_plans", companyId).where("warehouse_id", id).orderBy("service_date", "desc").pluck("title");
+    const vehicles: string[] = await scoped(trx, "vehicles", companyId).where("warehouse_id", id).orderBy("title").pluck("title");
+    const users = [plans.length > 0 ? `plans (${named(plans)})` : "", vehicles.length > 0 ? `vehicles (${named(vehicles)})` : ""].filter(Boolean);
+    if (users.length > 0) {
+      throw new AppError("warehouse.in_use", `${warehouse.title} is used by ${users.join(" and ")}. Give them another warehouse first, or make this one inactive.`, { status: 409 });
+    }
+    await removeWarehouses(trx, companyId, [id], nowText());
+    return warehouse.title;
+  });
+  publishChange(companyId, { model: "Warehouse", action: "destroy", ids: [id] }, tab);
+  return title;
+}

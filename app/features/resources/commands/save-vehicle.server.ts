@@ -1,0 +1,112 @@
+import { VehicleSchema } from "../schemas";
+import type { VehicleInput } from "../schemas";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { findMember } from "~/db/repositories/members.server";
+import { getVehicle, insertVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
+import { findWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
+import { withTransaction } from "~/db/transaction.server";
+import { toggledRecordStatus } from "~/domain/record-status";
+import { timeZoneOf } from "~/services/time-zone.server";
+import { VehicleType } from "~/domain/vehicle/vehicle-type";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+
+const columnsOf = (input: VehicleInput, warehouseId: number | null) => ({
+  title: input.title,
+  plate: input.plate,
+  type: input.type,
+  status: input.status,
+  driver_id: input.driver_id,
+  warehouse_id: warehouseId,
+  speed_factor: Math.round(input.speed) / 100,
+  max_distance: input.max_distance,
+  capacity: input.capacity,
+  max_load: input.max_load,
+  max_quantity: input.max_quantity,
+  width: input.width || null,
+  height: input.height || null,
+  // Weight is asked for trucks alone.
+  weight: input.type === VehicleType.Truck ? input.weight || null : null,
+  work_hour_start: input.work_hour_start,
+  work_hour_end: input.work_hour_end,
+  overtime: input.overtime,
+  break_start: input.break_start || null,
+  break_end: input.break_end || null,
+  break_duration: input.break_duration || null,
+  park_location_address: input.park_location_address || null,
+  park_location_lat: input.park_location_lat || null,
+  park_location_lng: input.park_location_lng || null,
+});
+
+/** Only drivers may drive, and another company's people and places are not known here. */
+async function checkReferences(trx: Db, companyId: number, input: VehicleInput, keptDriverId: number | null): Promise<void> {
+  if (input.driver_id !== null && input.driver_id !== keptDriverId) {
+    const driver = await findMember(trx, companyId, input.driver_id);
+    if (!driver) throw new AppError("not_found", "Driver not found", { status: 404, field: "driver_id" });
+    if (driver.is_courier !== 1 || driver.status !== 1) throw new AppError("vehicle.no_driver", "Only active members with the role Driver can drive a vehicle", { field: "driver_id" });
+  }
+  if (input.warehouse_id !== null && !(await findWarehouse(trx, companyId, input.warehouse_id))) {
+    throw new AppError("not_found", "Warehouse not found", { status: 404, field: "warehouse_id" });
+  }
+}
+
+/** The chosen warehouse, or the new one that the form describes. */
+async function warehouseOf(trx: Db, session: CompanySession, input: VehicleInput): Promise<{ id: number | null; created: boolean }> {
+  const { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng } = input;
+  if (title === "" || lat === null || lng === null) return { id: input.warehouse_id, created: false };
+  authorize(session, "warehouse.create");
+  const id = await insertWarehouse(trx, session.company.id, { title, lat, lng, time_zone: timeZoneOf(lat, lng) }, nowText());
+  return { id, created: true };
+}
+
+/**
+ * @returns id of the new vehicle
+ * @throws ZodError naming the fields, AppError 403, 404 (driver, warehouse)
+ */
+export async function createVehicle(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
+  authorize(session, "vehicle.create");
+  return save(session, fields, null, tab);
+}
+
+/** @throws ZodError, AppError 403, 404 */
+export async function editVehicle(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
+  authorize(session, "vehicle.update");
+  await save(session, fields, id, tab);
+}
+
+async function save(session: CompanySession, fields: unknown, id: number | null, tab?: string): Promise<number> {
+  const companyId = session.company.id;
+  const input = VehicleSchema.parse(fields);
+  const saved = await withTransaction(db(), async (trx) => {
+    const before = id === null ? null : await getVehicle(trx, companyId, id);
+    await checkReferences(trx, companyId, input, before?.driver_id ?? null);
+    const warehouse = await warehouseOf(trx, session, input);
+    const columns = columnsOf(input, warehouse.id);
+    if (id === null) return { id: await insertVehicle(trx, companyId, columns, nowText()), warehouse };
+    await updateVehicle(trx, companyId, id, columns, nowText());
+    return { id, warehouse };
+  });
+  if (saved.warehouse.created && saved.warehouse.id !== null) publishChange(companyId, { model: "Warehouse", action: "create", ids: [saved.warehouse.id] }, tab);
+  publishChange(companyId, { model: "Vehicle", action: id === null ? "create" : "update", ids: [saved.id] }, tab);
+  return saved.id;
+}
+
+/**
+ * Active becomes inactive and back.
+ * @returns the new status
+ * @throws AppError 403, 404
+ */
+export async function toggleVehicle(session: CompanySession, id: number, tab?: string): Promise<0 | 1> {
+  authorize(session, "vehicle.update");
+  const status = await withTransaction(db(), async (trx) => {
+    const next = toggledRecordStatus((await getVehicle(trx, session.company.id, id)).status);
+    await updateVehicle(trx, session.company.id, id, { status: next }, nowText());
+    return next;
+  });
+  publishChange(session.company.id, { model: "Vehicle", action: "update", ids: [id] }, tab);
+  return status;
+}

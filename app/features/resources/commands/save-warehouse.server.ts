@@ -1,0 +1,53 @@
+import { WarehouseSchema } from "../schemas";
+import type { WarehouseInput } from "../schemas";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getWarehouse, insertWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
+import { withTransaction } from "~/db/transaction.server";
+import { timeZoneOf } from "~/services/time-zone.server";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+
+/** The columns of a warehouse; a time zone that was not chosen comes from the place. */
+function columnsOf(input: WarehouseInput) {
+  const { lat, lng } = input;
+  if (lat === null || lng === null) throw new TypeError("The schema lets no warehouse without a place through.");
+  return {
+    title: input.title,
+    address: input.address,
+    lat,
+    lng,
+    country_code: input.country_code || null,
+    time_zone: input.time_zone || timeZoneOf(lat, lng),
+    external_id: input.external_id || null,
+    status: input.status,
+  };
+}
+
+/**
+ * @returns id of the new warehouse
+ * @throws ZodError naming the fields, AppError 403, 409 (external id in use)
+ */
+export async function createWarehouse(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
+  authorize(session, "warehouse.create");
+  const input = WarehouseSchema.parse(fields);
+  const id = await withTransaction(db(), (trx) => insertWarehouse(trx, session.company.id, columnsOf(input), nowText()));
+  publishChange(session.company.id, { model: "Warehouse", action: "create", ids: [id] }, tab);
+  return id;
+}
+
+/** @throws ZodError, AppError 403, 404, 409 */
+export async function editWarehouse(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
+  authorize(session, "warehouse.update");
+  const input = WarehouseSchema.parse(fields);
+  await withTransaction(db(), async (trx) => {
+    const before = await getWarehouse(trx, session.company.id, id);
+    const columns = columnsOf(input);
+    // A place that moved takes its clock along, unless another zone was chosen in the same form.
+    const moved = before.lat !== columns.lat || before.lng !== columns.lng;
+    if (moved && input.time_zone === before.time_zone) columns.time_zone = timeZoneOf(columns.lat, columns.lng);
+    await updateWarehouse(trx, session.company.id, id, columns, nowText());
+  });
+  publishChange(session.company.id, { model: "Warehouse", action: "update", ids: [id] }, tab);
+}

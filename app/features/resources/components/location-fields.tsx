@@ -1,0 +1,89 @@
+import { useRef, useState } from "react";
+import { MAP_DEFAULT_CENTER } from "~/domain/constants";
+import { hasCoordinates } from "~/domain/validation/coordinates";
+import { CHANGE_LOCATION } from "~/domain/validation/text";
+import { Button } from "~/ui/button";
+import { FieldRow } from "~/ui/form/app-form";
+import { NumberField, setInputValue } from "~/ui/form/fields";
+import { useField } from "~/ui/form/form-context";
+import { MapView } from "~/ui/map/map-view";
+import { useMounted } from "~/ui/use-mounted";
+import styles from "./resources.module.css";
+
+export interface MapSettings {
+  tileUrl: string | null;
+  attribution: string;
+}
+
+export interface LocationFieldsProps {
+  latName: string;
+  lngName: string;
+  lat: number | null;
+  lng: number | null;
+  required?: boolean;
+  /** Where the map stands while no place is chosen. */
+  center?: { lat: number; lng: number } | null;
+  map: MapSettings;
+  label: string;
+  /** The map is opened by a button. For forms where the place is not the main matter. */
+  folded?: boolean;
+}
+
+const numberOf = (text: string): number | null => (text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text));
+
+/** Latitude and longitude as numbers, and a map whose click fills them in. Without JavaScript the numbers alone. */
+export function LocationFields({ latName, lngName, lat, lng, required, center, map, label, folded = false }: LocationFieldsProps) {
+  const latField = useField(latName, lat === null ? "" : String(lat), undefined);
+  const lngField = useField(lngName, lng === null ? "" : String(lng), undefined);
+  const [typed, setTyped] = useState({ lat: latField.defaultValue, lng: lngField.defaultValue });
+  const [asked, setAsked] = useState<{ lat: number; lng: number } | null>(null);
+  const [open, setOpen] = useState(!folded);
+  const box = useRef<HTMLDivElement>(null);
+  const mounted = useMounted();
+
+  const place = { lat: numberOf(typed.lat), lng: numberOf(typed.lng) };
+  const chosen = hasCoordinates(place) ? { lat: place.lat!, lng: place.lng! } : null;
+
+  const set = (to: { lat: number; lng: number }) => {
+    setAsked(null);
+    for (const [name, value] of [[latName, to.lat], [lngName, to.lng]] as const) {
+      const input = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+      if (input) setInputValue(input, String(Math.round(value * 1e6) / 1e6));
+    }
+  };
+
+  return (
+    <div ref={box} className={styles.location}>
+      <FieldRow>
+        <NumberField name={latName} label="Latitude" required={required} defaultValue={latField.defaultValue} placeholder="47.141" maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lat: value }))} />
+        <NumberField name={lngName} label="Longitude" required={required} defaultValue={lngField.defaultValue} placeholder="9.521" maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lng: value }))} />
+      </FieldRow>
+      {mounted && !open && <div><Button icon="map" onClick={() => setOpen(true)}>Choose on the map</Button></div>}
+      {mounted && open && (
+        <>
+          <div className={styles.pickMap}>
+            <MapView
+              label={label}
+              tileUrl={map.tileUrl}
+              attribution={map.attribution}
+              center={chosen ?? center ?? MAP_DEFAULT_CENTER}
+              picked={asked ?? chosen}
+              onPick={(to) => (chosen ? setAsked(to) : set(to))}
+            />
+          </div>
+          {asked ? (
+            <div className={styles.ask} role="alertdialog" aria-label="Change the location">
+              <span>{CHANGE_LOCATION}</span>
+              <span className={styles.askButtons}>
+                <Button kind="quiet" onClick={() => setAsked(null)}>Keep the old one</Button>
+                <Button kind="primary" onClick={() => set(asked)}>Change</Button>
+              </span>
+            </div>
+          ) : (
+            <p className={styles.hint}>Click on the map to set the place, or type the coordinates.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

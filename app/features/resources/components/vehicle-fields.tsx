@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { NO_DRIVER, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, SPEED_PERCENT_STEP } from "~/domain/constants";
+import { VEHICLE_DIGITS } from "~/domain/validation/numbers";
+import { VEHICLE_TYPE_LABELS, VehicleType } from "~/domain/vehicle/vehicle-type";
+import { FieldGroup, FieldRow } from "~/ui/form/app-form";
+import { NumberField, SliderField, SwitchField, TextField, TimeRange } from "~/ui/form/fields";
+import { useFormState } from "~/ui/form/form-context";
+import { SelectField } from "~/ui/form/select-field";
+import type { SelectOption } from "~/ui/form/select-field";
+import { LocationFields } from "./location-fields";
+import type { MapSettings } from "./location-fields";
+import styles from "./resources.module.css";
+import type { VehicleItem } from "../queries/vehicles-page.server";
+
+export interface VehicleFormOptions {
+  drivers: readonly SelectOption[];
+  warehouses: readonly (SelectOption & { lat: number; lng: number })[];
+  workHourStart: string;
+  workHourEnd: string;
+}
+
+export interface VehicleFieldsProps {
+  /** null: a new vehicle */
+  item: VehicleItem | null;
+  options: VehicleFormOptions;
+  map: MapSettings;
+  mayCreateWarehouse: boolean;
+}
+
+const TYPES = Object.values(VehicleType).map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }));
+
+/** 0 stands for "no limit" and empty for "not set": neither is worth a figure in the field. */
+const figure = (value: number | null | undefined): string => (value ? String(value) : "");
+
+/** Every field of a vehicle, in sections. */
+export function VehicleFields({ item, options, map, mayCreateWarehouse }: VehicleFieldsProps) {
+  const { refusal } = useFormState();
+  const [type, setType] = useState(refusal?.values?.type ?? item?.type ?? VehicleType.Auto);
+  const place = options.warehouses.find(({ value }) => value === String(item?.warehouseId)) ?? options.warehouses[0];
+  return (
+    <>
+      <SwitchField name="status" label="Active" defaultChecked={item === null || item.status === 1} help="Inactive vehicles are left out of new plans." />
+      <FieldRow>
+        <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
+        <TextField name="plate" label="Plate" defaultValue={item?.plate} />
+      </FieldRow>
+      <FieldRow>
+        <SelectField name="type" label="Type" options={TYPES} defaultValue={item?.type ?? VehicleType.Auto} onChange={setType} />
+        <SelectField name="driver_id" label="Driver" emptyLabel={NO_DRIVER} options={options.drivers} defaultValue={item?.driverId ? String(item.driverId) : ""} />
+      </FieldRow>
+      <FieldRow>
+        <SliderField name="speed" label="Speed" unit="%" min={SPEED_PERCENT_MIN} max={SPEED_PERCENT_MAX} step={SPEED_PERCENT_STEP} defaultValue={String(item?.speedPercent ?? 100)} />
+        <NumberField name="max_distance" label="Max distance" unit="km" maxLength={VEHICLE_DIGITS.maxDistance} defaultValue={figure(item?.maxDistance)} help="Empty: no limit" />
+      </FieldRow>
+
+      <FieldGroup legend="Dimensions and load" help="Empty means no limit.">
+        <FieldRow columns={3}>
+          <NumberField name="width" label="Width" unit="m" defaultValue={figure(item?.width)} />
+          <NumberField name="height" label="Height" unit="m" defaultValue={figure(item?.height)} />
+          {/* Posted by trucks alone; without JavaScript it is always there, and the server ignores it for cars. */}
+          <div className={styles.truckOnly} data-type={type}><NumberField name="weight" label="Weight" unit="t" defaultValue={figure(item?.weight)} /></div>
+        </FieldRow>
+        <FieldRow columns={3}>
+          <NumberField name="capacity" label="Capacity" unit="m³" defaultValue={figure(item?.capacity)} />
+          <NumberField name="max_load" label="Load" unit="kg" defaultValue={figure(item?.maxLoad)} />
+          <NumberField name="max_quantity" label="Visits max" decimals={0} maxLength={VEHICLE_DIGITS.maxQuantity} defaultValue={figure(item?.maxQuantity)} />
+        </FieldRow>
+      </FieldGroup>
+
+      <FieldGroup legend="Working time" help="On the clock of the warehouse.">
+        <TimeRange legend="Working hours" startName="work_hour_start" endName="work_hour_end" startDefault={item?.workHourStart ?? options.workHourStart} endDefault={item?.workHourEnd ?? options.workHourEnd} />
+        <NumberField name="overtime" label="Overtime" unit="min" decimals={0} maxLength={VEHICLE_DIGITS.overtime} defaultValue={figure(item?.overtime)} />
+        <TimeRange legend="Breaks" startName="break_start" endName="break_end" startDefault={item?.breakStart ?? ""} endDefault={item?.breakEnd ?? ""} help="A break counts when from, to and duration are all given, and the plan has breaks switched on." />
+        <NumberField name="break_duration" label="Break duration" unit="min" maxLength={VEHICLE_DIGITS.breakDuration} defaultValue={figure(item?.breakDuration)} />
+      </FieldGroup>
+
+      <FieldGroup legend="Places">
+        <SelectField name="warehouse_id" label="Service Warehouse" emptyLabel="Not assigned" options={options.warehouses} defaultValue={item?.warehouseId ? String(item.warehouseId) : ""} />
+        {mayCreateWarehouse && (
+          <details className={styles.details} open={Boolean(refusal?.values?.new_warehouse_title) || undefined}>
+            <summary>Add new warehouse</summary>
+            <div className={styles.inner}>
+              <TextField name="new_warehouse_title" label="New warehouse" help="It becomes this vehicle's warehouse when you save." />
+              <LocationFields latName="new_warehouse_lat" lngName="new_warehouse_lng" lat={null} lng={null} center={place} map={map} label="Map to choose the new warehouse's place" folded />
+            </div>
+          </details>
+        )}
+        <TextField name="park_location_address" label="Park Location" defaultValue={item?.parkAddress ?? ""} help="Where routes of this vehicle may start or end, if not at the warehouse." />
+        <LocationFields latName="park_location_lat" lngName="park_location_lng" lat={item?.parkLat ?? null} lng={item?.parkLng ?? null} center={place} map={map} label="Map to choose the parking place" folded />
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "~/ui/button";
+import { Menu } from "~/ui/dialog/menu";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { useHighlight } from "~/ui/feedback/highlight";
+import { EmptyState } from "~/ui/page/states";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import type { Paging } from "~/ui/table/paging";
+import { StatusToggle } from "./status-toggle";
+import styles from "./resources.module.css";
+import type { VehicleListItem } from "../queries/vehicles-page.server";
+
+export interface VehicleListProps {
+  rows: readonly VehicleListItem[];
+  total: number;
+  paging: Paging;
+  search: string;
+  rights: { create: boolean; update: boolean; remove: boolean };
+  /** Beside "Add vehicle" while there is none: import. */
+  emptyAction?: ReactNode;
+}
+
+const NO_ACCESS = "You have no access";
+const amount = (value: number): string => (value > 0 ? String(Math.round(value * 1000) / 1000) : "–");
+
+export function VehicleList({ rows, total, paging, search, rights, emptyAction }: VehicleListProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl();
+  const highlight = useHighlight(Number(params.get("highlight")) || null);
+  const editHref = (row: VehicleListItem) => dialog.href("edit-vehicle", { id: String(row.id) });
+  const nameOf = (row: VehicleListItem) => row.title || row.plate || `Vehicle #${row.id}`;
+  const columns: Column<VehicleListItem>[] = [
+    { id: "title", header: "Title", grow: true, cell: nameOf, tooltip: nameOf },
+    { id: "plate", header: "Plate", cell: (row) => row.plate || "–" },
+    { id: "type", header: "Type", hideBelow: "tablet", cell: (row) => row.typeLabel },
+    { id: "driver", header: "Driver", grow: true, cell: (row) => (row.hasDriver ? row.driver : <span className={styles.dim}>{row.driver}</span>), tooltip: (row) => row.driver },
+    { id: "capacity", header: "Capacity, m³", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.capacity) },
+    { id: "load", header: "Load, kg", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxLoad) },
+    { id: "visits", header: "Visits max", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxQuantity) },
+    { id: "hours", header: "Working hours", cell: (row) => <span className="num">{row.workHours}</span> },
+    { id: "warehouse", header: "Warehouse", grow: true, hideBelow: "tablet", cell: (row) => row.warehouse ?? "–" },
+    { id: "status", header: "Status", cell: (row) => <StatusToggle id={row.id} name={nameOf(row)} status={row.status} disabled={!rights.update} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${nameOf(row)}`}
+          items={[
+            { id: "edit", label: "Edit", icon: "edit", to: editHref(row), disabledReason: rights.update ? undefined : NO_ACCESS },
+            { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog.href("remove-vehicle", { id: String(row.id) }), disabledReason: rights.remove ? undefined : NO_ACCESS },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label="Vehicles"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={rights.update ? editHref : undefined}
+      highlightKey={highlight}
+      empty={
+        search === "" ? (
+          <EmptyState
+            icon="truck"
+            title="Add your first vehicle"
+            action={
+              <span className={styles.buttons}>
+                {emptyAction}
+                {rights.create && <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")}>Add vehicle</ButtonLink>}
+              </span>
+            }
+          >
+            Each vehicle becomes a route of a plan. A whole fleet comes quickest from a spreadsheet.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="search" title={`No vehicle matches “${search}”`}>Search in title, plate or driver.</EmptyState>
+        )
+      }
+      footer={<Pagination paging={paging} total={total} label="vehicles" />}
+    />
+  );
+}

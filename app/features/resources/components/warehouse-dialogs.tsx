@@ -1,0 +1,68 @@
+import type { ActionResult } from "~/lib/action-result";
+import { useTabId } from "~/realtime/use-live";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { FieldRow } from "~/ui/form/app-form";
+import { SwitchField, TextField } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
+import type { SelectOption } from "~/ui/form/select-field";
+import { LocationFields } from "./location-fields";
+import type { MapSettings } from "./location-fields";
+import type { WarehouseItem } from "../queries/warehouses-page.server";
+
+export interface WarehouseDialogsProps {
+  item: WarehouseItem | null;
+  countries: readonly SelectOption[];
+  timeZones: readonly string[];
+  companyCountry: { code: string; lat: number; lng: number } | null;
+  map: MapSettings;
+  rights: { create: boolean; update: boolean; remove: boolean };
+  result: ActionResult<unknown> | null;
+}
+
+const DIALOG_PARAMS = ["id"];
+
+/** The dialogs that the address of the warehouses' list may ask for. */
+export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDialogsProps) {
+  const tab = useTabId();
+  return (
+    <>
+      {rights.create && (
+        <FormDialog name="new-warehouse" title="New warehouse" intent="create" width={560} params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add warehouse">
+          <WarehouseFields item={null} {...rest} />
+        </FormDialog>
+      )}
+      {item !== null && rights.update && (
+        <FormDialog key={item.id} name="edit-warehouse" title={item.title} intent="update" width={560} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
+          <WarehouseFields item={item} {...rest} />
+        </FormDialog>
+      )}
+      {item !== null && rights.remove && (
+        <ConfirmDialog name="remove-warehouse" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
+      )}
+    </>
+  );
+}
+
+function WarehouseFields({ item, countries, timeZones, companyCountry, map }: Pick<WarehouseDialogsProps, "item" | "countries" | "timeZones" | "companyCountry" | "map">) {
+  return (
+    <>
+      <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
+      <TextField name="address" label="Address" defaultValue={item?.address} autoComplete="street-address" />
+      <LocationFields latName="lat" lngName="lng" lat={item?.lat ?? null} lng={item?.lng ?? null} required center={companyCountry} map={map} label="Map to choose the warehouse's place" />
+      <FieldRow>
+        <SelectField name="country_code" label="Country" emptyLabel="Not set" options={countries} defaultValue={item ? (item.countryCode ?? "") : companyCountry?.code} />
+        <SelectField
+          name="time_zone"
+          label="Time zone"
+          emptyLabel="Found from the place"
+          options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          defaultValue={item?.timeZone ?? ""}
+          help="Working hours and plans follow this clock."
+        />
+      </FieldRow>
+      <TextField name="external_id" label="External id" defaultValue={item?.externalId ?? ""} help="The warehouse's id in your own system." />
+      <SwitchField name="status" label="Active" defaultChecked={item === null || item.status === 1} help="Inactive warehouses can't be chosen for new plans." />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSearchParams } from "@remix-run/react";
+import { recordStatusLabel } from "~/domain/record-status";
+import { ButtonLink } from "~/ui/button";
+import { Menu } from "~/ui/dialog/menu";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { useHighlight } from "~/ui/feedback/highlight";
+import { StatusBadge } from "~/ui/feedback/status-badge";
+import { EmptyState } from "~/ui/page/states";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import type { Paging } from "~/ui/table/paging";
+import type { WarehouseItem } from "../queries/warehouses-page.server";
+
+export interface WarehouseListProps {
+  rows: readonly WarehouseItem[];
+  total: number;
+  paging: Paging;
+  search: string;
+  rights: { create: boolean; update: boolean; remove: boolean };
+}
+
+const coordinates = (row: WarehouseItem): string => `${row.lat.toFixed(5)}, ${row.lng.toFixed(5)}`;
+
+export function WarehouseList({ rows, total, paging, search, rights }: WarehouseListProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl();
+  const highlight = useHighlight(Number(params.get("highlight")) || null);
+  const editHref = (row: WarehouseItem) => dialog.href("edit-warehouse", { id: String(row.id) });
+  const columns: Column<WarehouseItem>[] = [
+    { id: "title", header: "Title", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
+    { id: "address", header: "Address", grow: true, cell: (row) => row.address || "–" },
+    { id: "place", header: "Coordinates", hideBelow: "tablet", cell: (row) => <span className="num">{coordinates(row)}</span> },
+    { id: "zone", header: "Time zone", hideBelow: "tablet", cell: (row) => row.timeZone?.replaceAll("_", " ") ?? "–" },
+    { id: "status", header: "Status", cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${row.title}`}
+          items={[
+            { id: "edit", label: "Edit", icon: "edit", to: editHref(row), disabledReason: rights.update ? undefined : "You have no access" },
+            { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog.href("remove-warehouse", { id: String(row.id) }), disabledReason: rights.remove ? undefined : "You have no access" },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label="Warehouses"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={rights.update ? editHref : undefined}
+      highlightKey={highlight}
+      empty={
+        search === "" ? (
+          <EmptyState icon="warehouse" title="Add your first warehouse" action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")}>Add warehouse</ButtonLink> : undefined}>
+            Plans start from a warehouse and follow its clock.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="search" title={`No warehouse matches “${search}”`}>Search in title, address or external id.</EmptyState>
+        )
+      }
+      footer={<Pagination paging={paging} total={total} label="warehouses" />}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { findMember, listDrivers } from "~/db/repositories/members.server";
+import { scoped } from "~/db/repositories/scoped.server";
+import { findVehicle, listVehicles } from "~/db/repositories/vehicles.server";
+import type { VehicleWithDriver } from "~/db/repositories/vehicles.server";
+import { listWarehouses } from "~/db/repositories/warehouses.server";
+import type { CompanyMemberRow, VehicleRow, WarehouseRow } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
+import { NO_DRIVER } from "~/domain/constants";
+import { speedPercent } from "~/domain/vehicle/vehicle";
+import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
+import { env } from "~/env.server";
+import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+
+const shownInList = (row: VehicleWithDriver, warehouses: ReadonlyMap<number, string>) => ({
+  id: row.id,
+  title: row.title,
+  plate: row.plate,
+  type: row.type,
+  typeLabel: vehicleTypeLabel(row.type),
+  driver: row.driver_id === null ? NO_DRIVER : row.driver_name || `Member #${row.driver_id}`,
+  hasDriver: row.driver_id !== null,
+  capacity: row.capacity,
+  maxLoad: row.max_load,
+  maxQuantity: row.max_quantity,
+  workHours: `${row.work_hour_start}–${row.work_hour_end}`,
+  warehouse: row.warehouse_id === null ? null : (warehouses.get(row.warehouse_id) ?? null),
+  status: row.status,
+});
+export type VehicleListItem = ReturnType<typeof shownInList>;
+
+const shownInForm = (row: VehicleRow) => ({
+  id: row.id,
+  title: row.title,
+  plate: row.plate,
+  type: row.type,
+  status: row.status,
+  driverId: row.driver_id,
+  warehouseId: row.warehouse_id,
+  speedPercent: speedPercent(row.speed_factor),
+  maxDistance: row.max_distance,
+  capacity: row.capacity,
+  maxLoad: row.max_load,
+  maxQuantity: row.max_quantity,
+  width: row.width,
+  height: row.height,
+  weight: row.weight,
+  workHourStart: row.work_hour_start,
+  workHourEnd: row.work_hour_end,
+  overtime: row.overtime,
+  breakStart: row.break_start,
+  breakEnd: row.break_end,
+  breakDuration: row.break_duration,
+  parkAddress: row.park_location_address,
+  parkLat: row.park_location_lat,
+  parkLng: row.park_location_lng,
+});
+export type VehicleItem = ReturnType<typeof shownInForm>;
+
+/** The list, and, when the address opens a dialog, what that dialog needs. */
+export async function loadVehiclesPage(session: CompanySession, request: Request) {
+  authorize(session, "vehicle.list");
+  const companyId = session.company.id;
+  const asked = listRequest(request);
+  const found = await listVehicles(db(), companyId, { ...asked.page, search: asked.search });
+  const titles = await warehouseTitles(companyId, found.rows);
+
+  const dialog = dialogOf(request);
+  const item = dialog.id === null ? undefined : await findVehicle(db(), companyId, dialog.id);
+  const editing = dialog.name === "new-vehicle" || item !== undefined;
+  return {
+    list: listOf(asked, found, (row) => shownInList(row, titles)),
+    item: item ? shownInForm(item) : null,
+    options: editing ? await formOptions(companyId, item) : null,
+    map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+    rights: {
+      create: can(session.actor, "vehicle.create"),
+      update: can(session.actor, "vehicle.update"),
+      remove: can(session.actor, "vehicle.remove"),
+      createWarehouse: can(session.actor, "warehouse.create"),
+      import: can(session.actor, "import.run"),
+    },
+  };
+}
+
+async function warehouseTitles(companyId: number, vehicles: readonly VehicleWithDriver[]): Promise<Map<number, string>> {
+  const ids = [...new Set(vehicles.map((row) => row.warehouse_id).filter((id) => id !== null))];
+  const rows: Pick<WarehouseRow, "id" | "title">[] = await scoped(db(), "warehouses", companyId).whereIn("id", ids).select("id", "title");
+  return new Map(rows.map((row) => [row.id, row.title]));
+}
+
+/** Active drivers and warehouses, and those that the vehicle has already, whatever became of them. */
+async function formOptions(companyId: number, vehicle: VehicleRow | undefined) {
+  const drivers = await listDrivers(db(), companyId);
+  const driver = vehicle?.driver_id && !drivers.some((row) => row.id === vehicle.driver_id) ? await findMember(db(), companyId, vehicle.driver_id) : undefined;
+  const { rows: warehouses } = await listWarehouses(db(), companyId, { pageSize: "all" });
+  const company = await getCompany(db(), companyId);
+  return {
+    drivers: [...drivers, ...(driver ? [driver] : [])].map((row) => ({ value: String(row.id), label: memberTitle(row) })),
+    warehouses: warehouses
+      .filter((row) => row.status === 1 || row.id === vehicle?.warehouse_id)
+      .map((row) => ({ value: String(row.id), label: row.title, lat: row.lat, lng: row.lng })),
+    workHourStart: company.default_vehicle_start_hour,
+    workHourEnd: company.default_vehicle_end_hour,
+  };
+}
+
+const memberTitle = (row: CompanyMemberRow): string => [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`;

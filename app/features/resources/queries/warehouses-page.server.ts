@@ -1,0 +1,56 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { findWarehouse, listWarehouses } from "~/db/repositories/warehouses.server";
+import type { CountryRow, WarehouseRow } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
+import { env } from "~/env.server";
+import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+
+const shown = (row: WarehouseRow) => ({
+  id: row.id,
+  title: row.title,
+  address: row.address,
+  lat: row.lat,
+  lng: row.lng,
+  countryCode: row.country_code,
+  timeZone: row.time_zone,
+  externalId: row.external_id,
+  status: row.status,
+});
+export type WarehouseItem = ReturnType<typeof shown>;
+
+/** The list, and, when the address opens a dialog, what that dialog needs. */
+export async function loadWarehousesPage(session: CompanySession, request: Request) {
+  authorize(session, "warehouse.list");
+  const companyId = session.company.id;
+  const asked = listRequest(request);
+  const found = await listWarehouses(db(), companyId, { ...asked.page, search: asked.search });
+
+  const dialog = dialogOf(request);
+  const item = dialog.id === null ? undefined : await findWarehouse(db(), companyId, dialog.id);
+  const editing = dialog.name === "new-warehouse" || item !== undefined;
+  return {
+    list: listOf(asked, found, shown),
+    item: item ? shown(item) : null,
+    countries: editing ? await countryOptions() : [],
+    timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],
+    companyCountry: editing ? await companyCountry(companyId) : null,
+    map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+    rights: { create: can(session.actor, "warehouse.create"), update: can(session.actor, "warehouse.update"), remove: can(session.actor, "warehouse.remove") },
+  };
+}
+
+async function countryOptions() {
+  const rows: Pick<CountryRow, "code" | "title">[] = await db()("countries").select("code", "title").orderBy("title");
+  return rows.map((row) => ({ value: row.code, label: row.title }));
+}
+
+/** Where the map stands for a company that has no place yet. */
+async function companyCountry(companyId: number) {
+  const row: Pick<CountryRow, "code" | "lat" | "lng"> | undefined = await db()("companies")
+    .join("countries", "countries.id", "companies.country_id")
+    .where("companies.id", companyId)
+    .first("countries.code", "countries.lat", "countries.lng");
+  return row ? { code: row.code, lat: row.lat, lng: row.lng } : null;
+}

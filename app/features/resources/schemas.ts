@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, DEFAULT_WORK_HOUR_END, DEFAULT_WORK_HOUR_START } from "~/domain/constants";
+import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
+import { isTimeZone } from "~/domain/time/time-zone";
+import { VehicleType } from "~/domain/vehicle/vehicle-type";
+import { countedField, idField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
+
+const latitude = numberField("Latitude", { min: -90, max: 90, empty: null });
+const longitude = numberField("Longitude", { min: -180, max: 180, empty: null });
+
+const isPlace = (lat: number | null, lng: number | null): boolean => lat !== null && lng !== null && lat !== 0 && lng !== 0;
+const six = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e6) / 1e6);
+
+/** A warehouse as its form or a program gives it. */
+export const WarehouseSchema = z
+  .object({
+    title: requiredText("Title"),
+    address: optionalText("Address"),
+    lat: latitude.transform(six),
+    lng: longitude.transform(six),
+    country_code: z.preprocess((value) => String(value ?? "").trim().toUpperCase(), z.string().regex(/^(?:[A-Z]{2})?$/, "Country is not correct")),
+    /** "" : found from the place */
+    time_zone: z.preprocess((value) => String(value ?? "").trim(), z.string().refine((zone) => zone === "" || isTimeZone(zone), "Time zone is not correct")),
+    external_id: optionalText("External id"),
+    status: switchField(1),
+  })
+  .superRefine((value, context) => {
+    if (isPlace(value.lat, value.lng)) return;
+    const path = value.lat === null || value.lat === 0 ? "lat" : "lng";
+    context.addIssue({ code: "custom", path: [path], message: "Please enter a valid address of warehouse" });
+  });
+export type WarehouseInput = z.infer<typeof WarehouseSchema>;
+
+const vehicleTypes = [VehicleType.Auto, VehicleType.Truck] as const;
+
+/** A vehicle as its form or a program gives it. Hours are local to the warehouse, speed is in percent. */
+export const VehicleSchema = z
+  .object({
+    title: requiredText("Title"),
+    plate: optionalText("Plate"),
+    type: z.preprocess((value) => value ?? VehicleType.Auto, z.enum(vehicleTypes, { error: "Type is not correct" })),
+    status: switchField(1),
+    driver_id: idField("Driver"),
+    warehouse_id: idField("Service Warehouse"),
+    speed: countedField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX }),
+    max_distance: countedField("Max distance", { max: 9999 }),
+    capacity: countedField("Capacity", { max: 999_999 }),
+    max_load: countedField("Load", { max: 9_999_999 }),
+    max_quantity: countedField("Visits max", { max: 9999, whole: true }),
+    width: numberField("Width", { max: 99, empty: null }),
+    height: numberField("Height", { max: 99, empty: null }),
+    weight: numberField("Weight", { max: 999, empty: null }),
+    work_hour_start: timeField("Working hours start"),
+    work_hour_end: timeField("Working hours end"),
+    overtime: countedField("Overtime", { max: 999, whole: true }),
+    break_start: timeField("Breaks start"),
+    break_end: timeField("Breaks end"),
+    break_duration: numberField("Break duration", { max: 99, empty: null }),
+    park_location_address: optionalText("Park location"),
+    park_location_lat: numberField("Park location latitude", { min: -90, max: 90, empty: null }).transform(six),
+    park_location_lng: numberField("Park location longitude", { min: -180, max: 180, empty: null }).transform(six),
+    new_warehouse_title: optionalText("New warehouse"),
+    new_warehouse_lat: latitude.transform(six),
+    new_warehouse_lng: longitude.transform(six),
+  })
+  .transform((value) => ({
+    ...value,
+    work_hour_start: value.work_hour_start || DEFAULT_WORK_HOUR_START,
+    work_hour_end: value.work_hour_end || DEFAULT_WORK_HOUR_END,
+  }))
+  .superRefine((value, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (timeRangeError(value.work_hour_start, value.work_hour_end) !== null || value.work_hour_start === value.work_hour_end) refuse("work_hour_end", END_AFTER_START);
+    if (value.break_start !== "" && value.break_end !== "" && timeRangeError(value.break_start, value.break_end) !== null) refuse("break_end", END_AFTER_START);
+    if (isPlace(value.park_location_lat, 1) !== isPlace(value.park_location_lng, 1)) {
+      refuse(isPlace(value.park_location_lat, 1) ? "park_location_lng" : "park_location_lat", "Park location needs both latitude and longitude");
+    }
+    if (value.new_warehouse_title !== "" && !isPlace(value.new_warehouse_lat, value.new_warehouse_lng)) {
+      refuse(isPlace(value.new_warehouse_lat, 1) ? "new_warehouse_lng" : "new_warehouse_lat", "Please enter a valid address of warehouse");
+    }
+  });
+export type VehicleInput = z.infer<typeof VehicleSchema>;
+
+export const ItemIdSchema = z.object({ id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct") });

@@ -1,0 +1,31 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getMember, removeMember } from "~/db/repositories/members.server";
+import { scoped } from "~/db/repositories/scoped.server";
+import { withTransaction } from "~/db/transaction.server";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+
+/**
+ * Takes somebody out of the team. Who drives, or has driven, stays in the records and can be made inactive.
+ * @returns the name of who was removed
+ * @throws AppError 403, 404, 409 'courier.in_use'
+ */
+export async function removeCourier(session: CompanySession, id: number, tab?: string): Promise<string> {
+  authorize(session, "courier.update");
+  const companyId = session.company.id;
+  const name = await withTransaction(db(), async (trx) => {
+    const member = await getMember(trx, companyId, id);
+    const title = [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Member #${id}`;
+    if (member.user_id === session.user.id) throw new AppError("member.own_removal", "You can't remove yourself", { status: 409 });
+    const vehicles: string[] = await scoped(trx, "vehicles", companyId).where("driver_id", id).orderBy("title").pluck("title");
+    if (vehicles.length > 0) throw new AppError("courier.in_use", `${title} drives ${vehicles.slice(0, 3).join(", ")}. Choose another driver there first, or make ${title} inactive.`, { status: 409 });
+    const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId).where("driver_id", id).first("routing_routes.id");
+    if (route) throw new AppError("courier.in_use", `${title} is the driver of routes. Make ${title} inactive instead, so that the records stay whole.`, { status: 409 });
+    await removeMember(trx, companyId, id);
+    return title;
+  });
+  publishChange(companyId, { model: "CompanyMember", action: "destroy", ids: [id] }, tab);
+  return name;
+}

@@ -1,0 +1,63 @@
+import { CourierSchema } from "../schemas";
+import type { CourierInput } from "../schemas";
+import { giveSignIn } from "./give-sign-in.server";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getMember, insertMember, updateMember } from "~/db/repositories/members.server";
+import type { CompanyMemberRow } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+import { hashPassword } from "~/services/password.server";
+
+const columnsOf = (input: CourierInput) => ({
+  name: input.name,
+  surname: input.surname,
+  email: input.email || null,
+  phone: input.phone || null,
+  status: input.status,
+  is_courier: input.is_courier,
+  is_dispatcher: input.is_dispatcher,
+  is_admin: input.is_admin,
+});
+
+/**
+ * @returns `company_members.id` of the new member
+ * @throws ZodError naming the fields, AppError 403, 409 (e-mail in use)
+ */
+export async function createCourier(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
+  authorize(session, "courier.create");
+  const input = CourierSchema.parse(fields);
+  // Hashing takes its time; the transaction must not wait for it.
+  const passwordHash = input.password === "" ? null : await hashPassword(input.password);
+  const id = await withTransaction(db(), async (trx) => {
+    const memberId = await insertMember(trx, session.company.id, columnsOf(input), nowText());
+    if (passwordHash !== null) await giveSignIn(trx, session, await getMember(trx, session.company.id, memberId), passwordHash);
+    return memberId;
+  });
+  publishChange(session.company.id, { model: "CompanyMember", action: "create", ids: [id] }, tab);
+  return id;
+}
+
+/** @throws ZodError, AppError 403, 404, 409 */
+export async function editCourier(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
+  authorize(session, "courier.update");
+  const input = CourierSchema.parse(fields);
+  const passwordHash = input.password === "" ? null : await hashPassword(input.password);
+  await withTransaction(db(), async (trx) => {
+    const before = await getMember(trx, session.company.id, id);
+    refuseOwnFall(session, before, input);
+    await updateMember(trx, session.company.id, id, columnsOf(input), nowText());
+    if (passwordHash !== null) await giveSignIn(trx, session, { ...before, ...columnsOf(input) }, passwordHash);
+  });
+  publishChange(session.company.id, { model: "CompanyMember", action: "update", ids: [id] }, tab);
+}
+
+/** Nobody locks himself out by a slip: another administrator can still do it. */
+function refuseOwnFall(session: CompanySession, before: CompanyMemberRow, input: CourierInput): void {
+  if (before.user_id !== session.user.id) return;
+  if (before.is_admin === 1 && input.is_admin === 0) throw new AppError("member.own_role", "You can't take the role Admin from yourself", { field: "is_admin" });
+  if (input.status === 0) throw new AppError("member.own_status", "You can't make yourself inactive", { field: "status" });
+}

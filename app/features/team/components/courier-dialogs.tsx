@@ -1,0 +1,68 @@
+import type { ActionResult } from "~/lib/action-result";
+import { useTabId } from "~/realtime/use-live";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { FieldGroup, FieldRow } from "~/ui/form/app-form";
+import { SwitchField, TextField } from "~/ui/form/fields";
+import { MIN_PASSWORD_LENGTH } from "../schemas";
+import type { CourierItem } from "../queries/couriers-page.server";
+
+export interface CourierDialogsProps {
+  item: CourierItem | null;
+  rights: { create: boolean; update: boolean; roles: boolean };
+  result: ActionResult<unknown> | null;
+}
+
+const DIALOG_PARAMS = ["id"];
+
+/** The dialogs that the address of the drivers' list may ask for. */
+export function CourierDialogs({ item, rights, result }: CourierDialogsProps) {
+  const tab = useTabId();
+  return (
+    <>
+      {rights.create && (
+        <FormDialog name="new-courier" title="New driver" intent="create" params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add driver">
+          <CourierFields item={null} />
+        </FormDialog>
+      )}
+      {item !== null && rights.update && (
+        <FormDialog key={item.id} name="edit-courier" title={item.title} intent="update" params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
+          <CourierFields item={item} />
+        </FormDialog>
+      )}
+      {item !== null && rights.update && (
+        <ConfirmDialog name="remove-courier" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
+      )}
+    </>
+  );
+}
+
+function CourierFields({ item }: { item: CourierItem | null }) {
+  return (
+    <>
+      <FieldRow>
+        <TextField name="name" label="Name" required autoFocus={item === null} defaultValue={item?.name} />
+        <TextField name="surname" label="Surname" defaultValue={item?.surname} />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="email" label="E-mail" type="email" maxLength={50} defaultValue={item?.email ?? ""} />
+        <TextField name="phone" label="Phone" type="tel" maxLength={50} defaultValue={item?.phone ?? ""} placeholder="+423 2345678" />
+      </FieldRow>
+      <SwitchField name="status" label="Active" defaultChecked={item === null || item.status === 1} help="Inactive members can't be chosen as drivers and can't sign in." />
+      <FieldGroup legend="Roles">
+        <SwitchField name="is_courier" label="Driver" defaultChecked={item === null || item.isCourier === 1} help="Drives routes and reports what was delivered." />
+        <SwitchField name="is_dispatcher" label="Dispatcher" defaultChecked={item?.isDispatcher === 1} help="Plans routes." />
+        <SwitchField name="is_admin" label="Admin" defaultChecked={item?.isAdmin === 1} help="Manages the company and its team." />
+      </FieldGroup>
+      <FieldGroup legend="Sign-in" help={item?.hasAccount ? "Signs in with an account of their own." : "Without a password this member is in the lists, but can't sign in."}>
+        <TextField
+          name="password"
+          label={item?.hasAccount ? "New sign-in password" : "Sign-in password"}
+          type="password"
+          autoComplete="new-password"
+          help={`At least ${MIN_PASSWORD_LENGTH} characters; tell it to the driver. ${item?.hasAccount ? "Empty keeps the old one; a new one signs them out everywhere." : "Needs an e-mail."}`}
+        />
+      </FieldGroup>
+    </>
+  );
+}

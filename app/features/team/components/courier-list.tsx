@@ -1,0 +1,74 @@
+import { useSearchParams } from "@remix-run/react";
+import { recordStatusLabel } from "~/domain/record-status";
+import { ButtonLink } from "~/ui/button";
+import { Menu } from "~/ui/dialog/menu";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { useHighlight } from "~/ui/feedback/highlight";
+import { StatusBadge } from "~/ui/feedback/status-badge";
+import { EmptyState } from "~/ui/page/states";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import type { Paging } from "~/ui/table/paging";
+import type { CourierItem } from "../queries/couriers-page.server";
+
+export interface CourierListProps {
+  rows: readonly CourierItem[];
+  total: number;
+  paging: Paging;
+  search: string;
+  rights: { create: boolean; update: boolean };
+}
+
+const NO_ACCESS = "You have no access";
+const rolesOf = (row: CourierItem): string => [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""].filter(Boolean).join(", ");
+
+export function CourierList({ rows, total, paging, search, rights }: CourierListProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl();
+  const highlight = useHighlight(Number(params.get("highlight")) || null);
+  const editHref = (row: CourierItem) => dialog.href("edit-courier", { id: String(row.id) });
+  const columns: Column<CourierItem>[] = [
+    { id: "name", header: "Name", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
+    { id: "email", header: "E-mail", grow: true, cell: (row) => row.email ?? "–" },
+    { id: "phone", header: "Phone", cell: (row) => (row.phone ? <a href={`tel:${row.phone.replace(/[^\d+]/g, "")}`} className="num">{row.phone}</a> : "–") },
+    { id: "roles", header: "Roles", hideBelow: "tablet", cell: rolesOf },
+    { id: "signin", header: "Sign-in", hideBelow: "tablet", cell: (row) => (row.hasAccount ? "Own account" : "None") },
+    { id: "status", header: "Status", cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${row.title}`}
+          items={[
+            { id: "edit", label: "Edit", icon: "edit", to: editHref(row), disabledReason: rights.update ? undefined : NO_ACCESS },
+            { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog.href("remove-courier", { id: String(row.id) }), disabledReason: rights.update ? undefined : NO_ACCESS },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label="Drivers"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={rights.update ? editHref : undefined}
+      highlightKey={highlight}
+      empty={
+        search === "" ? (
+          <EmptyState icon="users" title="Add your first driver" action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")}>Add driver</ButtonLink> : undefined}>
+            A driver follows the route on the phone and marks each stop done.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="search" title={`No driver matches “${search}”`}>Search in name, e-mail or phone.</EmptyState>
+        )
+      }
+      footer={<Pagination paging={paging} total={total} label="drivers" />}
+    />
+  );
+}

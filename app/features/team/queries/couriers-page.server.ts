@@ -1,0 +1,36 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { findMember, listMembers } from "~/db/repositories/members.server";
+import type { CompanyMemberRow } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
+import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+
+const shown = (row: CompanyMemberRow) => ({
+  id: row.id,
+  title: [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`,
+  name: row.name,
+  surname: row.surname,
+  email: row.email,
+  phone: row.phone,
+  status: row.status,
+  isCourier: row.is_courier,
+  isDispatcher: row.is_dispatcher,
+  isAdmin: row.is_admin,
+  hasAccount: row.user_id !== null,
+});
+export type CourierItem = ReturnType<typeof shown>;
+
+/** Members with the role Driver, and, when the address opens a dialog, the one that it is about. */
+export async function loadCouriersPage(session: CompanySession, request: Request) {
+  authorize(session, "courier.list");
+  const asked = listRequest(request);
+  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search, couriersOnly: true });
+  const dialog = dialogOf(request);
+  const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
+  return {
+    list: listOf(asked, found, shown),
+    item: item ? shown(item) : null,
+    rights: { create: can(session.actor, "courier.create"), update: can(session.actor, "courier.update"), roles: can(session.actor, "member.roles") },
+  };
+}

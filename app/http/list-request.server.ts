@@ -1,0 +1,48 @@
+import type { PageRequest, Paged } from "~/db/repositories/paging.server";
+import type { Paging } from "~/ui/table/paging";
+import { pageSizeCookie, parsePageSize, readPaging } from "~/ui/table/paging";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
+import { BASE_PATH } from "~/paths";
+
+/** Where a list stands, from the address and from the size that was chosen last. */
+export interface ListRequest {
+  paging: Paging;
+  search: string;
+  page: PageRequest;
+}
+
+export function listRequest(request: Request): ListRequest {
+  const params = new URL(request.url).searchParams;
+  const paging = readPaging(params, request.headers.get("Cookie"));
+  return { paging, search: (params.get("q") ?? "").trim().slice(0, 255), page: { page: paging.page, pageSize: paging.size } };
+}
+
+/** What every list page hands to its table and its pagination. */
+export const listOf = <Row, Shown>({ paging, search }: ListRequest, found: Paged<Row>, show: (row: Row) => Shown) => ({
+  rows: found.rows.map(show),
+  total: found.total,
+  paging: { ...paging, page: found.page },
+  search,
+});
+
+/** Which dialog the address asks for, and for which record. */
+export function dialogOf(request: Request): { name: string | null; id: number | null } {
+  const params = new URL(request.url).searchParams;
+  const id = Number(params.get("id") ?? "");
+  return { name: params.get(DIALOG_PARAM), id: Number.isSafeInteger(id) && id > 0 ? id : null };
+}
+
+/** The list as it stands, its dialog closed, with the record that was just saved made visible for a moment. */
+export function closedList(request: Request, highlight?: number): string {
+  const url = new URL(request.url);
+  for (const name of [DIALOG_PARAM, "id", "highlight"]) url.searchParams.delete(name);
+  if (highlight !== undefined) url.searchParams.set("highlight", String(highlight));
+  const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) || "/" : url.pathname;
+  return `${path}${url.search}`;
+}
+
+/** Remembers the number of rows that the address asks for, where no script does it. */
+export function rememberRows(request: Request): HeadersInit {
+  const size = parsePageSize(new URL(request.url).searchParams.get("rows"));
+  return size === null ? {} : { "Set-Cookie": pageSizeCookie(size) };
+}

@@ -1,0 +1,19 @@
+import { ZodError } from "zod";
+import { requireCompany } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { AppError } from "~/lib/errors";
+
+/**
+ * What a page's loader runs: the session first, then the query. A refusal that is meant for people (403, 404) becomes
+ * the answer that the frame's error boundary knows how to show; anything else stays a fault.
+ */
+export async function loadPage<Data>(request: Request, query: (session: CompanySession) => Promise<Data>): Promise<Data> {
+  try {
+    return await query(await requireCompany(request));
+  } catch (error) {
+    // An address with an id that is no id leads nowhere.
+    if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });
+    if (error instanceof AppError && error.status < 500) throw new Response(error.message, { status: error.status });
+    throw error;
+  }
+}

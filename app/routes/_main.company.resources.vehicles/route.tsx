@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { lastValues } from "~/domain/validation/form-fields";
+import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
+import { loadImportPage } from "~/features/imports/queries/import-page.server";
+import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
+import { createVehicle, editVehicle, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
+import { VehicleDialogs } from "~/features/resources/components/vehicle-dialogs";
+import { VehicleList } from "~/features/resources/components/vehicle-list";
+import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
+import { ItemIdSchema } from "~/features/resources/schemas";
+import { runAction, unknownIntent } from "~/http/action.server";
+import { closedList, rememberRows } from "~/http/list-request.server";
+import { loadPage } from "~/http/page.server";
+import { useLiveChanges } from "~/realtime/use-live";
+import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { ListPage } from "~/ui/page/list-page";
+
+export const meta: MetaFunction = () => [{ title: "Vehicles · Route planning" }, { name: "description", content: "The fleet: what each vehicle carries, and when it drives." }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const page = await loadPage(request, async (session) => ({ ...(await loadVehiclesPage(session, request)), import: await loadImportPage(session, request) }));
+  return json(page, { headers: rememberRows(request) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return runAction(request, async ({ session, form, intent, tab }) => {
+    const fields = lastValues(form);
+    switch (intent) {
+      case "create": {
+        const id = await createVehicle(session, fields, tab);
+        return { message: "Successfully saved", redirectTo: closedList(request, id) };
+      }
+      case "update": {
+        const { id } = ItemIdSchema.parse(fields);
+        await editVehicle(session, id, fields, tab);
+        return { message: "Successfully saved", redirectTo: closedList(request, id) };
+      }
+      case "toggle": {
+        await toggleVehicle(session, ItemIdSchema.parse(fields).id, tab);
+        return {};
+      }
+      case "remove": {
+        const title = await removeVehicle(session, ItemIdSchema.parse(fields).id, tab);
+        return { message: `${title} has been deleted!`, redirectTo: closedList(request) };
+      }
+      default:
+        throw unknownIntent(intent);
+    }
+  });
+}
+
+export default function Vehicles() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const dialog = useDialogUrl();
+  const { rights, list } = data;
+  useLiveChanges((event) => event.model === "Vehicle" || event.model === "CompanyMember");
+  const importButton = rights.import ? <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink> : undefined;
+  return (
+    <ListPage
+      title="Vehicles"
+      description="Each vehicle becomes a route of a plan."
+      showSearch={list.total > 0 || list.search !== ""}
+      searchLabel="Search vehicles"
+      actions={
+        list.total > 0 ? (
+          <>
+            {importButton}
+            {rights.create && <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")} preventScrollReset>Add vehicle</ButtonLink>}
+          </>
+        ) : undefined
+      }
+    >
+      <VehicleList {...list} rights={rights} emptyAction={importButton} />
+      <VehicleDialogs item={data.item} options={data.options} map={data.map} rights={rights} result={result} />
+      <ImportDialog warehouses={data.import.warehouses} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
+import { SheetList } from "~/features/imports/components/sheet-list";
+import { loadImportPage } from "~/features/imports/queries/import-page.server";
+import { loadSheetsPage } from "~/features/imports/queries/sheet-page.server";
+import { rememberRows } from "~/http/list-request.server";
+import { loadPage } from "~/http/page.server";
+import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { ListPage } from "~/ui/page/list-page";
+
+export const meta: MetaFunction = () => [{ title: "Imports · Route planning" }, { name: "description", content: "Spreadsheets that were imported." }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const page = await loadPage(request, async (session) => ({ ...(await loadSheetsPage(session, request)), ...(await loadImportPage(session, request)) }));
+  return json(page, { headers: rememberRows(request) });
+}
+
+export default function Sheets() {
+  const { list, warehouses } = useLoaderData<typeof loader>();
+  const dialog = useDialogUrl();
+  return (
+    <ListPage
+      title="Imports"
+      description="Spreadsheets that were imported, and what became of their rows."
+      showSearch={list.total > 0 || list.search !== ""}
+      searchLabel="Search imports"
+      actions={list.total > 0 ? <ButtonLink kind="primary" icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink> : undefined}
+    >
+      <SheetList {...list} />
+      <ImportDialog warehouses={warehouses} />
+    </ListPage>
+  );
+}

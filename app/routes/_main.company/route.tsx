@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { companyNav } from "~/features/company/company-nav";
+import { CompanyTabs } from "~/features/company/components/company-tabs";
+import { loadPage } from "~/http/page.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return json(await loadPage(request, async ({ actor }) => ({ tabs: companyNav(actor) })));
+}
+
+export default function CompanyArea() {
+  const { tabs } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <CompanyTabs items={tabs} />
+      <Outlet />
+    </>
+  );
+}
