@@ -11,6 +11,7 @@ import { Random } from "./random";
 import { Anneal } from "./search/anneal";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
+import { probeFleets } from "./search/probe-fleets";
 import { effortMs } from "./stop/effort";
 import { Stop } from "./stop/stop";
 
@@ -49,7 +50,8 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime);
   const close = buildNeighbours(instance, PARAMETERS.ruinNeighbours, false);
   const plan = new Plan(instance);
-  const search = new Anneal(plan, near, close, new Random(seed));
+  const random = new Random(seed);
+  const search = new Anneal(plan, near, close, random);
 
   const given = givenRoutes(problem, options.warmStart);
   firstPlan(plan, search, given, () => instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10)));
@@ -77,7 +79,9 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
     const other = shared.better(journal.bestMissing, journal.bestCost);
     if (other !== null) search.adopt(other.routes);
   };
-  search.run(stop, given === null ? { first: 1, last: 0.01 } : { first: 0.1, last: 0.01 }, report, onRound);
+  let share = 0;
+  if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
+  search.run(stop, given === null ? { first: PARAMETERS.firstTemperature, last: PARAMETERS.lastTemperature } : { first: 0.1, last: 0.01 }, share, 1, report, onRound);
   const { journal } = search;
   shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
   return { instance, routes: bestOfTeam(search, shared), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };

@@ -38,9 +38,8 @@ export function insertByRegret(plan: Plan, inserter: Inserter): boolean {
   };
   const lookAtEmpty = (): void => {
     classVehicles.forEach((_, c) => {
-      if (plan.emptyCount[c] === 0) return;
-      const v = plan.emptyOf[c][plan.emptyCount[c] - 1];
-      if (looked[v] === 0) look(v);
+      const v = plan.emptyVehicle(c, false);
+      if (v >= 0 && looked[v] === 0) look(v);
     });
   };
   for (let v = 0; v < V; v++) if (plan.count[v] > 0) look(v);

@@ -95,7 +95,8 @@ export class Anneal {
     if (this.journal.isBetterThanBest()) this.keepBest(() => undefined);
   }
 
-  run(stop: Stop, temperatures: Temperatures, onBest: () => void, onRound: () => void): void {
+  /** Cools down over the given part of the time (shares 0..1). */
+  run(stop: Stop, temperatures: Temperatures, fromShare: number, toShare: number, onBest: () => void, onRound: () => void): void {
     const { plan, journal, ruin, recreate, random } = this;
     if (journal.isBetterThanBest()) {
       this.keepBest(onBest);
@@ -112,7 +113,8 @@ export class Anneal {
       this.iterations++;
       if (stop.share !== share) {
         share = stop.share;
-        temperature = first * Math.exp(ratio * share);
+        if (share >= toShare) return;
+        temperature = first * Math.exp((ratio * (share - fromShare)) / (toShare - fromShare));
         onRound();
       }
       const cost = plan.cost;

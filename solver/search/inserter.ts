@@ -40,9 +40,9 @@ export class Inserter {
     for (let c = 0; c < this.closed.length; c++) this.closed[c] = this.random.real() < 0.4 ? 1 : 0;
   }
 
-  /** Whether an empty vehicle of the class may be used now. */
-  mayOpen(c: number, everywhere: boolean): boolean {
-    return this.plan.emptyCount[c] > 0 && (everywhere || this.closed[c] === 0);
+  /** An empty vehicle of the class that may be used now, -1 for none. */
+  emptyOf(c: number, everywhere: boolean): number {
+    return !everywhere && this.closed[c] === 1 ? -1 : this.plan.emptyVehicle(c, everywhere);
   }
 
   drawBlink(): void {
@@ -173,10 +173,10 @@ export class Inserter {
   }
 
   private findEmpty(task: number, everywhere: boolean): void {
-    const { plan, instance } = this;
+    const { instance } = this;
     for (let c = 0; c < instance.classCount; c++) {
-      if (!this.mayOpen(c, everywhere)) continue;
-      this.findInEmpty(task, plan.emptyOf[c][plan.emptyCount[c] - 1]);
+      const v = this.emptyOf(c, everywhere);
+      if (v >= 0) this.findInEmpty(task, v);
     }
   }
 

@@ -37,7 +37,8 @@ export class PairInserter {
       }
     }
     for (let c = 0; c < instance.classCount; c++) {
-      if (this.out.mayOpen(c, everywhere)) this.tryRoute(pickup, plan.emptyOf[c][plan.emptyCount[c] - 1]);
+      const v = this.out.emptyOf(c, everywhere);
+      if (v >= 0) this.tryRoute(pickup, v);
     }
     if (this.out.after < 0 && !everywhere) this.find(pickup, true);
   }

@@ -9,6 +9,9 @@ export const PARAMETERS = {
   splitStop: 0.99,
   /** Share of places that an insertion overlooks. */
   blink: 0.01,
+  /** Temperatures in mean leg costs of the first plan. */
+  firstTemperature: 2,
+  lastTemperature: 0.02,
   insertionNeighbours: 40,
   ruinNeighbours: 100,
 };

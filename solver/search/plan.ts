@@ -46,6 +46,9 @@ export class Plan {
   readonly emptyOf: Int32Array[];
   readonly emptyCount: Int32Array;
   private readonly emptyAt: Int32Array;
+  /** Vehicles that are only used for tasks that have no other place, and the number of other empty ones per class. */
+  private readonly hidden: Uint8Array;
+  private readonly shownEmpty: Int32Array;
   readonly costIn: Int32Array[];
   readonly travelIn: Int32Array[];
 
@@ -77,6 +80,8 @@ export class Plan {
     this.emptyOf = instance.classVehicles.map((members) => int(members.length));
     this.emptyCount = int(instance.classCount);
     this.emptyAt = int(V).fill(-1);
+    this.hidden = new Uint8Array(V);
+    this.shownEmpty = int(instance.classCount);
     const columns = new Map<Int32Array, Int32Array>();
     this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, columns));
     this.travelIn = instance.travel.map((matrix) => (instance.hasTime ? columnsOf(matrix, instance.size, columns) : matrix));
@@ -198,14 +203,44 @@ export class Plan {
     if (empty && at <= 0) {
       stack[this.emptyCount[c]++] = v;
       this.emptyAt[v] = this.emptyCount[c];
+      if (this.hidden[v] === 0) this.shownEmpty[c]++;
     } else if (!empty) {
       if (at > 0) {
         const last = stack[--this.emptyCount[c]];
         stack[at - 1] = last;
         this.emptyAt[last] = at;
+        if (this.hidden[v] === 0) this.shownEmpty[c]--;
       }
       this.emptyAt[v] = 0;
     }
+  }
+
+  /** Hides vehicles from `emptyVehicle`. */
+  hide(hidden: (v: number) => boolean): void {
+    const { vehicleCount, vehicleClass } = this.instance;
+    this.shownEmpty.fill(0);
+    for (let v = 0; v < vehicleCount; v++) {
+      this.hidden[v] = hidden(v) ? 1 : 0;
+      if (this.hidden[v] === 0 && this.count[v] === 0) this.shownEmpty[vehicleClass[v]]++;
+    }
+  }
+
+  /** An empty vehicle of a class, -1 for none; `any` takes hidden ones too. */
+  emptyVehicle(c: number, any: boolean): number {
+    const count = this.emptyCount[c];
+    if (count === 0) return -1;
+    const stack = this.emptyOf[c];
+    const top = stack[count - 1];
+    if (any || this.hidden[top] === 0) return top;
+    if (this.shownEmpty[c] === 0) return -1;
+    let k = count - 2;
+    while (this.hidden[stack[k]] === 1) k--;
+    const v = stack[k];
+    stack[k] = top;
+    stack[count - 1] = v;
+    this.emptyAt[top] = k + 1;
+    this.emptyAt[v] = count;
+    return v;
   }
 
   private refreshTimes(v: number, start: number, end: number): void {
