@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
+import { utils, write } from "xlsx";
+import { workbookReader } from "~/services/spreadsheet/reader.server";
+import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import type { FileStorage } from "~/services/storage/storage";
+
+/** The real spreadsheets, beside the project. */
+export const REAL_FILES = path.resolve("../shared/data/liechtenstein");
+
+export interface UploadWorld {
+  storage: FileStorage;
+  spreadsheets: SpreadsheetReader;
+  /** of the storage */
+  root: string;
+  remove(): Promise<void>;
+}
+
+/** A storage in a folder of its own, and the real worker, bundled as the build does it. */
+export async function uploadWorld(): Promise<UploadWorld> {
+  const root = mkdtempSync(path.join(tmpdir(), "route-platform-files-"));
+  const worker = path.join(root, "parse-workbook.worker.mjs");
+  await build({
+    entryPoints: ["app/services/spreadsheet/parse-workbook.worker.ts"],
+    outfile: worker,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    tsconfig: "tsconfig.json",
+    logLevel: "error",
+    banner: { js: 'import { createRequire as bannerCreateRequire } from "node:module"; const require = bannerCreateRequire(import.meta.url);' },
+  });
+  const spreadsheets = workbookReader(worker);
+  return {
+    root,
+    storage: localDiskStorage(path.join(root, "files")),
+    spreadsheets,
+    async remove() {
+      await spreadsheets.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Rows = (string | number | boolean | null)[][];
+
+/** A workbook with these sheets, as bytes. */
+export function workbookOf(sheets: Readonly<Record<string, Rows>>, bookType: "xlsx" | "biff8" = "xlsx"): Uint8Array {
+  const book = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);
+  return new Uint8Array(write(book, { type: "buffer", bookType }) as Buffer);
+}
+
+let count = 0;
+
+/** Puts a file where an upload would have put it. @param content bytes, or the path of a real file */
+export async function stored(world: UploadWorld, fileName: string, content: Uint8Array | string): Promise<{ fileName: string; key: string }> {
+  const bytes = typeof content === "string" ? await readFile(content) : content;
+  count += 1;
+  const key = `tests/${count}${path.extname(fileName)}`;
+  await world.storage.write(key, (async function* () { yield bytes; })());
+  return { fileName, key };
+}
