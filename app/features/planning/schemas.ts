@@ -4,6 +4,7 @@ import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGT
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import { parseHHmm, timeRangeError } from "~/domain/time/hhmm";
 import { isDateText } from "~/domain/time/time-zone";
+import { notFound } from "~/lib/errors";
 
 const requiredText = (label: string) =>
   z.string({ error: `${label} is required` }).trim().min(1, `${label} is required`).max(MAX_TEXT_LENGTH, `${label} may have ${MAX_TEXT_LENGTH} characters at most`);
@@ -36,9 +37,16 @@ export const PlanEdit = z.object({
   version: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().nonnegative().optional()),
 });
 
-export const PlanParams = z.object({ planId: z.coerce.number().int().positive() });
-export const RouteParams = z.object({ routeId: z.coerce.number().int().positive() });
-export const VisitParams = z.object({ visitId: z.coerce.number().int().positive() });
+/** An id of the address. @throws AppError 404 for anything else */
+function idParam(text: string | undefined, entity: string): number {
+  if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw notFound(entity);
+  return Number(text);
+}
+type Params = Readonly<Record<string, string | undefined>>;
+export const planIdOf = (params: Params): number => idParam(params.planId, "Plan");
+export const routeIdOf = (params: Params): number => idParam(params.routeId, "Route");
+export const visitIdOf = (params: Params): number => idParam(params.visitId, "Visit");
+
 export const RouteId = z.object({ routeId: requiredId("Route") });
 export const VisitId = z.object({ visitId: requiredId("Visit") });
 
@@ -155,4 +163,7 @@ export const MoveVisit = PlanEdit.extend(VisitId.shape).extend({
   position: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().positive().optional()),
 });
 export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({ choice: z.enum(["delete", "detach"]).default("delete") });
-export const ReportFailed = VisitId.extend({ failReasonId: optionalId });
+export const ReportVisit = VisitId.extend({ confirmed: flag, failReasonId: optionalId });
+export const ReportRoute = RouteId.extend({ confirmed: flag });
+export const CompletePlan = PlanEdit.extend({ completed: flag });
+export const RouteEdit = PlanEdit.extend(RouteId.shape);

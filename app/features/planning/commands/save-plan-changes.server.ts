@@ -1,14 +1,13 @@
 import type { CompanySession } from "~/auth/session.server";
-import { planToRow, routeToRow, visitToRow } from "~/db/codecs.server";
+import { visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { recordPlanChange } from "~/db/repositories/plan-changes.server";
-import { updatePlan } from "~/db/repositories/plans.server";
-import { removeRoutes, updateRoutes } from "~/db/repositories/routes.server";
-import { insertVisits, removeVisits, updateVisits } from "~/db/repositories/visits.server";
+import { insertVisits } from "~/db/repositories/visits.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import { afterCommit } from "~/db/transaction.server";
 import type { Patch, PlanningChanges } from "~/domain/changes";
 import { AppError } from "~/lib/errors";
+import { savePlanningChanges } from "~/planner/save-planning-changes.server";
 import { publishChange } from "~/realtime/publisher.server";
 import type { PlanState } from "./change-plan.server";
 import type { LoggedChange } from "./stale-edit.server";
@@ -51,15 +50,12 @@ export async function savePlanChanges(trx: Db, session: CompanySession, input: S
   const { state, changes } = input;
   const companyId = session.company.id;
   const { now } = state;
-  const version = await updatePlan(trx, companyId, state.plan.id, state.plan.version, planToRow(changes.plan?.set ?? {}), now).catch((error: unknown) => {
+  const version = await savePlanningChanges(trx, companyId, state.plan.id, state.plan.version, { ...changes, createVisits: [] }, now).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "plan.changed") throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
     throw error;
   });
-  const createdVisitIds = changes.createVisits.length === 0 ? [] : await insertVisits(trx, companyId, changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow), now);
-  await updateVisits(trx, companyId, changes.visits.map(({ id, set }) => ({ ...visitToRow(set), id })), now);
-  if (changes.removeVisitIds.length > 0) await removeVisits(trx, companyId, changes.removeVisitIds, now);
-  await updateRoutes(trx, companyId, changes.routes.map(({ id, set }) => ({ ...routeToRow(set), id })), now);
-  if (changes.removeRouteIds.length > 0) await removeRoutes(trx, companyId, changes.removeRouteIds, now);
+  // Apart from the others, because their ids are wanted.
+  const createdVisitIds = await insertVisits(trx, companyId, changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow), now);
   const log = logOf(input, createdVisitIds);
   await recordPlanChange(trx, companyId, { planId: state.plan.id, userId: session.user.id, kind: input.kind, planVersion: version, ...log }, now);
   afterCommit(trx, () => publishChange(companyId, { model: "RoutingPlan", action: "update", ids: [state.plan.id], planId: state.plan.id }, input.tab));

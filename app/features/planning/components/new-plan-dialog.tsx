@@ -13,7 +13,7 @@ import styles from "./new-plan-dialog.module.css";
 export const NEW_PLAN_DIALOG = "new-plan";
 
 /** Title, warehouse, date; what comes with the plan from its first moment: waiting visits, and a route per vehicle. */
-export function NewPlanDialog({ options, result, action }: { options: NewPlanOptions; result: ActionResult<unknown> | null; action: string }) {
+export function NewPlanDialog({ options, result }: { options: NewPlanOptions; result: ActionResult<unknown> | null }) {
   const tab = useTabId();
   const typed = result !== null && !result.ok ? (result.values ?? {}) : {};
   const [chosen, setChosen] = useState(typed.warehouseId ?? (options.warehouseId === null ? NEW_WAREHOUSE : String(options.warehouseId)));
@@ -21,7 +21,7 @@ export function NewPlanDialog({ options, result, action }: { options: NewPlanOpt
   const warehouseId = isNew ? null : Number(chosen);
   const today = options.warehouses.find((warehouse) => warehouse.id === warehouseId)?.today ?? options.today;
   return (
-    <FormDialog name={NEW_PLAN_DIALOG} title="New plan" submitLabel="Create plan" intent="create-plan" action={action} hidden={{ tab }} result={result} width={520}>
+    <FormDialog name={NEW_PLAN_DIALOG} title="New plan" submitLabel="Create plan" intent="create-plan" hidden={{ tab }} result={result} width={520}>
       <TextField name="title" label="Title" defaultValue={options.title} required autoFocus />
       <SelectField
         name="warehouseId"

@@ -1,0 +1,153 @@
+import { useState } from "react";
+import type { ActionResult } from "~/lib/action-result";
+import type { FailReason } from "~/domain/visit/fail-reasons";
+import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
+import { FAIL_VISIT, OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
+import { removePlanQuestion } from "~/domain/plan/plan-rules";
+import { useSearchParams } from "@remix-run/react";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { CheckboxField, TextField } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { FormActions } from "~/ui/form/app-form";
+import { ButtonLink } from "~/ui/button";
+import type { RouteItem, VisitItem } from "../plan-view";
+import { NEW_VISIT, VisitFields } from "./visit-form";
+import { FailReasons } from "./fail-reasons";
+
+/** Parameters that belong to the dialogs and leave the address with them. */
+export const DIALOG_PARAMS = ["route", "visit", "report", "reason"] as const;
+
+interface Shared {
+  version: number;
+  tab: string;
+  result: ActionResult<unknown> | null;
+}
+
+export interface PlanDialogsProps extends Shared {
+  plan: { id: number; title: string };
+  routes: readonly RouteItem[];
+  vehicles: readonly { id: number; label: string }[];
+  map: { tileUrl: string | null; attribution: string };
+  center?: { lat: number; lng: number };
+}
+
+/** The dialogs about the plan itself; each by its address. */
+export function PlanDialogs({ plan, routes, vehicles, version, tab, result, map, center }: PlanDialogsProps) {
+  const { name } = useDialogUrl(DIALOG_PARAMS);
+  const shared = { version, tab, result };
+  return (
+    <>
+      {name === "rename-plan" && <RenameDialog title={plan.title} {...shared} />}
+      {name === "add-routes" && <AddRoutesDialog vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))} {...shared} />}
+      <FormDialog name="add-visit" title="Add a visit" submitLabel="Add visit" intent="add-visit" hidden={{ version, tab }} result={result} width={560}>
+        <VisitFields visit={NEW_VISIT} map={map} center={center} />
+      </FormDialog>
+      <ConfirmDialog name="remove-plan" question={removePlanQuestion(plan).text} confirmLabel="Remove" danger intent="remove-plan" hidden={{ tab }} result={result} />
+      <ConfirmDialog name="remove-all-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-all-visits" hidden={{ version, tab }} result={result}>
+        {routes.some((route) => route.isLocked) && <p style={{ margin: 0 }}>Locked routes keep their visits.</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RenameDialog({ title, version, tab, result }: Shared & { title: string }) {
+  const [seen] = useState({ title, version });
+  const refused = result !== null && !result.ok;
+  return (
+    <FormDialog name="rename-plan" title="Rename" intent="rename-plan" hidden={{ version: refused ? version : seen.version, tab }} result={result} width={300}>
+      <TextField name="title" label="Title" defaultValue={seen.title} required autoFocus />
+    </FormDialog>
+  );
+}
+
+function AddRoutesDialog({ vehicles, version, tab, result }: Shared & { vehicles: readonly { id: number; label: string }[] }) {
+  return (
+    <FormDialog name="add-routes" title="Add vehicles as routes" submitLabel="Add" intent="add-routes" hidden={{ version, tab }} result={result} description={vehicles.length === 0 ? undefined : "Each chosen vehicle becomes an empty route with its own driver."} actions={vehicles.length === 0 ? <span /> : undefined}>
+      {vehicles.length === 0
+        ? <p style={{ margin: 0 }}>Every active vehicle has a route in this plan already.</p>
+        : <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto" }}>{vehicles.map((vehicle) => <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} label={vehicle.label} />)}</div>}
+    </FormDialog>
+  );
+}
+
+export interface RouteDialogsProps extends Shared {
+  routes: readonly RouteItem[];
+  vehicles: readonly { id: number; label: string }[];
+  drivers: readonly { id: number; name: string }[];
+}
+
+/** The dialogs about one route (`?route=`). */
+export function RouteDialogs({ routes, vehicles, drivers, version, tab, result }: RouteDialogsProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl(DIALOG_PARAMS);
+  const route = routes.find((one) => String(one.id) === params.get("route"));
+  if (route === undefined) return null;
+  const ask = { params: DIALOG_PARAMS, result, hidden: { routeId: route.id, version, tab, confirmed: 1 } };
+  const name = `${route.vehicle} · ${route.driver}`;
+  return (
+    <>
+      <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="start-route" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
+      <ConfirmDialog name="finish-route" question={FINISH_ROUTE} confirmLabel="Finish" intent="finish-route" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
+      <ConfirmDialog name="reset-route" question={`Reset ${route.vehicle}? Its visits become unscheduled, and what was reported about them is cleared.`} confirmLabel="Reset" danger intent="reset-route" {...ask} />
+      <ConfirmDialog name="remove-route-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-route-visits" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
+      <ConfirmDialog name="remove-route" question={`Do you want to remove ${route.vehicle}?`} confirmLabel="Remove" danger intent="remove-route" {...ask}><p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p></ConfirmDialog>
+      <FormDialog name="change-route" title="Vehicle and driver" intent="change-route" params={DIALOG_PARAMS} hidden={{ routeId: route.id, version, tab }} result={result} width={400} onDone={dialog.close}>
+        <SelectField name="vehicleId" label="Vehicle" defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)} emptyLabel="No Vehicle" disabled={route.isLocked} help={route.isLocked ? "The route is locked. Unlock it first." : "Times and distances follow with the next calculation."} options={withCurrent(vehicles.map(({ id, label }) => ({ value: String(id), label })), route.vehicleId, route.vehicle)} />
+        <SelectField name="driverId" label="Driver" defaultValue={route.driverId === null ? "" : String(route.driverId)} emptyLabel="No Driver" options={withCurrent(drivers.map(({ id, name: label }) => ({ value: String(id), label })), route.driverId, route.driver)} />
+      </FormDialog>
+    </>
+  );
+}
+
+/** What is chosen now stays a choice, even when nobody could choose it any more. */
+function withCurrent(options: { value: string; label: string }[], id: number | null, label: string): { value: string; label: string }[] {
+  return id === null || options.some((option) => option.value === String(id)) ? options : [{ value: String(id), label }, ...options];
+}
+
+export interface VisitDialogsProps extends Shared {
+  visits: readonly VisitItem[];
+  failReasons: readonly FailReason[];
+}
+
+/** The dialogs about one visit (`?visit=`). */
+export function VisitDialogs({ visits, failReasons, version, tab, result }: VisitDialogsProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl(DIALOG_PARAMS);
+  const visit = visits.find((one) => String(one.id) === params.get("visit"));
+  if (visit === undefined) return null;
+  const report = params.get("report") === "failed" ? "failed" : "done";
+  const reason = params.get("reason") ?? "";
+  const question = params.get("question") === "visit.failed" ? FAIL_VISIT : report === "done" ? OUT_OF_TURN_DONE : OUT_OF_TURN_FAILED;
+  const hidden = { visitId: visit.id, version, tab };
+  return (
+    <>
+      <ConfirmDialog name="confirm-report" question={question} danger={report === "failed"} confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"} intent={report === "done" ? "mark-done" : "mark-failed"} params={[...DIALOG_PARAMS, "question"]} hidden={{ ...hidden, confirmed: 1, failReasonId: reason }} result={result}>
+        <p style={{ margin: 0 }}>{visit.name}</p>
+      </ConfirmDialog>
+      <ConfirmDialog name="fail-visit" title="Mark as failed" question={failReasons.length > 0 ? `Why could ${visit.name} not be served?` : visit.name} confirmLabel="Mark as failed" danger intent="mark-failed" params={DIALOG_PARAMS} hidden={hidden} result={result}>
+        <FailReasons reasons={failReasons} />
+      </ConfirmDialog>
+      <FormDialog
+        name="remove-visit"
+        title="Please Confirm"
+        intent="remove-visit"
+        params={DIALOG_PARAMS}
+        hidden={{ visitId: visit.id, version, tab }}
+        result={result}
+        width={440}
+        actions={
+          <FormActions>
+            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
+            <SubmitButton kind="danger">Remove</SubmitButton>
+          </FormActions>
+        }
+      >
+        <p style={{ margin: 0 }}>Do you want to remove {visit.name}?</p>
+        <SelectField name="choice" label="What happens to it" defaultValue="delete" options={[{ value: "delete", label: "Delete it" }, { value: "detach", label: "Keep it without a plan" }]} />
+      </FormDialog>
+    </>
+  );
+}

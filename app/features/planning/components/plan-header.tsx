@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { Form } from "@remix-run/react";
+import { PlanStatus } from "~/domain/plan/plan-status";
+import type { PlanStatus as Status } from "~/domain/plan/plan-status";
+import { formatKm } from "~/domain/time/format";
+import { paths } from "~/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Menu, type MenuItem } from "~/ui/dialog/menu";
+import { PlanStatusBadge } from "~/ui/feedback/status-badge";
+import { Icon } from "~/ui/icons";
+import { shortDate } from "../plan-list-view";
+import type { PlanTotals } from "../plan-rows";
+import styles from "./plan-header.module.css";
+
+export interface PlanHeaderProps {
+  plan: { id: number; title: string; serviceDate: string; status: Status };
+  warehouse: { title: string } | null;
+  totals: PlanTotals;
+  /** hidden values of every form: version, tab */
+  values: Record<string, string | number>;
+  href: (dialog: string) => string;
+  calculating: boolean;
+  /** why the buttons may not be pressed now */
+  calculateReason?: string;
+  approveReason?: string;
+  importHref: string;
+}
+
+export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderProps, "plan" | "totals" | "values" | "href">): MenuItem[] {
+  const isDone = plan.status === PlanStatus.Completed;
+  return [
+    { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan") },
+    { id: "settings", label: "Settings", icon: "settings", to: href("plan-settings") },
+    { id: "add-visit", label: "Add a visit", icon: "plus", to: href("add-visit") },
+    { id: "add-routes", label: "Add vehicles as routes", icon: "truck", to: href("add-routes") },
+    { id: "unserved", label: "Unserved visits", icon: "list", to: paths.unserved(plan.id), divider: true },
+    { id: "failed", label: "Failed visits", icon: "close-circle", to: paths.failed(plan.id) },
+    { id: "complete", label: isDone ? "Mark as not completed" : "Mark as completed", icon: isDone ? "undo" : "check-circle", intent: "complete-plan", values: { ...values, completed: isDone ? 0 : 1 }, divider: true },
+    { id: "remove-visits", label: "Remove all visits", icon: "trash", danger: true, to: href("remove-all-visits"), divider: true, ...(totals.visits === 0 ? { disabledReason: "There are no visits." } : {}) },
+    { id: "remove", label: "Remove plan", icon: "trash", danger: true, to: href("remove-plan") },
+  ];
+}
+
+function Fact({ children, title }: { children: ReactNode; title: string }) {
+  return <span className={styles.fact} title={title}>{children}</span>;
+}
+
+export function PlanHeader(props: PlanHeaderProps) {
+  const { plan, warehouse, totals, importHref } = props;
+  const items = planMenuItems(props);
+  return (
+    <header className={styles.header}>
+      <div className={styles.names}>
+        <ButtonLinkBack />
+        <h1 className={styles.title}>
+          <Menu label={`Plan ${plan.title}`} items={items.slice(0, 2)} align="start" look="bare" trigger={<span className={styles.titleTrigger}><span className="cut" title={plan.title}>{plan.title}</span><Icon name="chevron-down" size={16} /></span>} />
+        </h1>
+        <span className={`${styles.place} cut`}>
+          <span className="num">{shortDate(plan.serviceDate)}</span>
+          {warehouse !== null && <span title={warehouse.title}> · {warehouse.title}</span>}
+        </span>
+        <PlanStatusBadge status={plan.status} />
+      </div>
+      <div className={`${styles.facts} num`}>
+        <Fact title="Visits that are on a route, of all visits"><b>{totals.scheduled}/{totals.visits}</b> scheduled</Fact>
+        <Fact title="Distance of all routes"><b>{formatKm(totals.distanceM)}</b></Fact>
+        <Fact title="Driving, waiting and service of all routes"><b>{(totals.workSec / 3600).toFixed(totals.workSec < 36_000 ? 1 : 0)} h</b></Fact>
+        <Fact title="Routes that have visits"><b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}</Fact>
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.wideOnly}><ButtonLink to={importHref} icon="upload" preventScrollReset>Import</ButtonLink></span>
+        <PlanButtons {...props} />
+        <Menu label="More" items={items} />
+      </div>
+    </header>
+  );
+}
+
+function ButtonLinkBack() {
+  return <span className={styles.back}><ButtonLink kind="quiet" to={paths.planning()} icon="arrow-left"><span className="visually-hidden">All plans</span></ButtonLink></span>;
+}
+
+/** Calculate and Approve: in the header, and in the bottom bar on phones. */
+export function PlanButtons({ values, calculating, calculateReason, approveReason }: Pick<PlanHeaderProps, "values" | "calculating" | "calculateReason" | "approveReason">) {
+  const hidden = Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />);
+  return (
+    <>
+      <Form method="post" preventScrollReset>
+        {hidden}
+        <Button type="submit" name="intent" value="calculate" kind="primary" icon="calculate" loading={calculating} disabledReason={calculating ? undefined : calculateReason}>Calculate</Button>
+      </Form>
+      <Form method="post" preventScrollReset>
+        {hidden}
+        <Button type="submit" name="intent" value="approve-plan" icon="check" disabledReason={approveReason}>Approve</Button>
+      </Form>
+    </>
+  );
+}

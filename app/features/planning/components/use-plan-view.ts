@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useState } from "react";
+import { planRows, planTotals, rowKeyOfRoute, rowKeyOfVisit, UNSERVED, visitsByRoute, type GroupKey, type PlanRow } from "../plan-rows";
+import type { RouteItem, VisitItem } from "../plan-view";
+
+export interface PlanViewInput {
+  routes: readonly RouteItem[];
+  visits: readonly VisitItem[];
+  /** of the address, for links and pages without JavaScript */
+  visitId: number | null;
+  routeId: number | null;
+}
+
+/** What is unfolded at first: the chosen route; the unserved visits while nothing else is planned. */
+function firstOpen({ visits, visitId, routeId }: PlanViewInput): Set<GroupKey> {
+  const open = new Set<GroupKey>();
+  const chosen = routeId ?? visits.find((visit) => visit.id === visitId)?.routeId ?? null;
+  if (chosen !== null) open.add(chosen);
+  if (visits.every((visit) => visit.routeId === null)) open.add(UNSERVED);
+  return open;
+}
+
+/** What is selected, hovered and unfolded, and what follows from it; shared by list, map and timeline. */
+export function usePlanView(input: PlanViewInput) {
+  const { routes, visits } = input;
+  const [open, setOpen] = useState<ReadonlySet<GroupKey>>(() => firstOpen(input));
+  const [search, setSearch] = useState("");
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [visitId, setVisitId] = useState<number | null>(input.visitId);
+  const [routeId, setRouteId] = useState<number | null>(input.routeId);
+  const [scrollTo, setScrollTo] = useState<string | null>(null);
+
+  const groups = useMemo(() => visitsByRoute(visits), [visits]);
+  const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
+  const rows = useMemo(() => planRows({ routes, groups, open, search }), [routes, groups, open, search]);
+  const totals = useMemo(() => planTotals(routes, visits), [routes, visits]);
+  const visit = visitId === null ? null : (visits.find((one) => one.id === visitId) ?? null);
+  const route = routeId === null ? null : (routesById.get(routeId) ?? null);
+
+  const fold = useCallback((key: GroupKey, wanted?: boolean) => {
+    setOpen((old) => {
+      const next = new Set(old);
+      if (wanted ?? !old.has(key)) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+  const selectRoute = useCallback((id: number | null) => {
+    setRouteId(id);
+    setVisitId(null);
+    if (id !== null) {
+      fold(id, true);
+      setScrollTo(rowKeyOfRoute(id));
+    }
+  }, [fold]);
+  /** From map or timeline: the list unfolds and scrolls there. */
+  const selectVisit = useCallback((id: number | null) => {
+    setVisitId(id);
+    if (id === null) return;
+    const chosen = visits.find((one) => one.id === id);
+    setRouteId(chosen?.routeId ?? null);
+    fold(chosen?.routeId ?? UNSERVED, true);
+    setScrollTo(rowKeyOfVisit(id));
+  }, [fold, visits]);
+
+  const selectedKeys = useMemo(() => new Set([...(visitId === null ? [] : [rowKeyOfVisit(visitId)]), ...(routeId === null || visitId !== null ? [] : [rowKeyOfRoute(routeId)])]), [visitId, routeId]);
+  const selectedStopIds = useMemo(() => new Set(visitId === null ? [] : [visitId]), [visitId]);
+
+  return {
+    rows, groups, routesById, totals, visit, route, search, setSearch, hovered, setHovered, selectedKeys, selectedStopIds, scrollTo,
+    selectedRouteId: route?.id ?? null,
+    fold,
+    selectRoute,
+    selectVisit,
+    foldRow: (row: PlanRow, wanted?: boolean) => {
+      if (row.kind === "route") fold(row.route.id, wanted);
+      else if (row.kind === "unserved") fold(UNSERVED, wanted);
+    },
+  };
+}
+export type PlanView = ReturnType<typeof usePlanView>;

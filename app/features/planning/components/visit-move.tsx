@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { Form } from "@remix-run/react";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { isPast } from "~/domain/visit/visit-order";
+import { Button } from "~/ui/button";
+import type { RouteItem, VisitItem } from "../plan-view";
+import styles from "./visit-panel.module.css";
+
+export interface VisitMoveProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  routes: readonly RouteItem[];
+  values: Record<string, string | number>;
+}
+
+/** To another route, or to another place of its own: the way without dragging, by keyboard and by touch. */
+export function VisitMove({ visit, route, routes, values }: VisitMoveProps) {
+  const targets = routes.filter((one) => !one.isLocked && one.status !== 5);
+  const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
+  const reason = visit.lat === undefined ? "Set the place on the map first." : route?.isLocked ? "The route is locked. Unlock it first." : isPast(visit) ? "The visit is already done or failed." : targets.length === 0 ? "There is no open route." : undefined;
+  const target = routes.find((one) => String(one.id) === chosen);
+  return (
+    <Form method="post" preventScrollReset className={styles.move}>
+      <input type="hidden" name="intent" value="move-visit" />
+      {Object.entries({ ...values, visitId: visit.id }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+      <NativeSelect
+        name="toRouteId"
+        label="Route"
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        disabled={reason !== undefined}
+        data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({ value: String(one.id), label: `${one.vehicle} · ${one.driver}` }))}
+      />
+      <TextInput key={chosen} name="position" label="Stop" w={64} inputMode="numeric" maxLength={4} disabled={reason !== undefined} defaultValue={String(target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1)} />
+      <Button type="submit" icon="arrow-right" disabledReason={reason}>Move</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useState } from "react";
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import { localParts } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { displayedVisitStatus, pastPanel } from "~/domain/visit/visit-display";
+import { isPast } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { paths } from "~/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { SidePanel } from "~/ui/dialog/side-panel";
+import { VisitStatusBadge } from "~/ui/feedback/status-badge";
+import { FormSkeleton } from "~/ui/page/skeletons";
+import { shortDate } from "../plan-list-view";
+import type { RouteItem, VisitItem } from "../plan-view";
+import type { VisitDetails } from "../queries/visit-details.server";
+import { VisitForm } from "./visit-form";
+import { VisitMove } from "./visit-move";
+import { windowText } from "./plan-list-rows";
+import styles from "./visit-panel.module.css";
+
+export interface VisitPanelProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  routes: readonly RouteItem[];
+  /** how many stops the visit's route has */
+  details: VisitDetails | null;
+  timeZone: string;
+  map: { tileUrl: string | null; attribution: string };
+  center?: { lat: number; lng: number };
+  values: Record<string, string | number>;
+  result: ActionResult<unknown> | null;
+  href: (dialog: string, params: Record<string, string>) => string;
+  closeTo: string;
+  onClose: () => void;
+}
+
+/** The details of the visit from the loader when the address asked for them, otherwise fetched when it is opened. */
+function useDetails(visitId: number, first: VisitDetails | null): VisitDetails | null {
+  const fetcher = useFetcher<VisitDetails>({ key: `visit-${visitId}` });
+  const { load } = fetcher;
+  useEffect(() => load(paths.visitDetails(visitId)), [visitId, load]);
+  if (fetcher.data?.id === visitId) return fetcher.data;
+  return first?.id === visitId ? first : null;
+}
+
+export function VisitPanel(props: VisitPanelProps) {
+  const { visit, route, timeZone, onClose, closeTo, href, values } = props;
+  const details = useDetails(visit.id, props.details);
+  const status = displayedVisitStatus(visit, route);
+  const dialog = (name: string) => href(name, { visit: String(visit.id) });
+  return (
+    <SidePanel
+      title={visit.name}
+      subtitle={<span className={styles.subtitle}><VisitStatusBadge status={status} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}</span>}
+      closeTo={closeTo}
+      onClose={onClose}
+      footer={
+        <>
+          <ButtonLink kind="quiet" icon="trash" to={dialog("remove-visit")} preventScrollReset disabledReason={route?.isLocked ? "The route is locked. Unlock it first." : undefined}>Remove</ButtonLink>
+          <Unassign visit={visit} route={route} values={values} />
+        </>
+      }
+    >
+      <div className={styles.sections}>
+        <Times visit={visit} timeZone={timeZone} />
+        {details !== null && isPast(visit) && <Past details={details} timeZone={timeZone} />}
+        {visit.reason !== undefined && <p className={styles.reason}>{visit.reason}</p>}
+        {details?.unservedReason && details.unservedReason.vehicles.length > 1 && <Reasons details={details} routes={props.routes} />}
+        {visit.broken !== undefined && <ul className={styles.broken}>{visit.broken.map((text) => <li key={text}>{text}</li>)}</ul>}
+        <Report visit={visit} route={route} values={values} dialog={dialog} />
+        <VisitMove key={`${visit.id}-${visit.routeId}-${visit.position}`} visit={visit} route={route} routes={props.routes} values={values} />
+        {details === null
+          ? <FormSkeleton fields={6} />
+          : <VisitForm key={visit.id} details={details} map={props.map} center={props.center} tab={String(values.tab ?? "")} result={props.result} />}
+        {details?.debug && <p className={styles.debug}>Id {visit.id} · position {details.debug.position} · created {details.debug.createdAt} · changed {details.debug.updatedAt}</p>}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
+  const clock = (epoch: number | undefined) => (epoch === undefined ? "–" : localParts(epoch, timeZone).time);
+  return (
+    <dl className={`${styles.times} num`}>
+      <div><dt>ETA</dt><dd>{clock(visit.eta)}</dd></div>
+      {visit.ata !== undefined && <div><dt>ATA</dt><dd>{clock(visit.ata)}</dd></div>}
+      <div><dt>Window</dt><dd>{windowText(visit)}</dd></div>
+      <div><dt>Waiting</dt><dd>{Math.round(visit.waitSec / 60)} min</dd></div>
+      <div><dt>Service</dt><dd>{Math.round(visit.serviceSec / 60)} min</dd></div>
+    </dl>
+  );
+}
+
+function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }) {
+  const at = parseUtcText(details.completedAt);
+  const local = at === null ? null : localParts(at, timeZone);
+  const panel = pastPanel(details, local === null ? "–" : `${shortDate(local.date)} ${local.time}`);
+  if (panel === null) return null;
+  return (
+    <div className={styles.past} data-failed={details.status === VisitStatus.Failed || undefined}>
+      <b>{panel.title}</b> <span>{panel.when}</span>
+      {panel.detail !== null && <div>{panel.detail}</div>}
+    </div>
+  );
+}
+
+function Reasons({ details, routes }: { details: VisitDetails; routes: readonly RouteItem[] }) {
+  const nameOf = (id: number) => routes.find((route) => route.id === id)?.vehicle ?? "A removed route";
+  return (
+    <details className={styles.reasons}>
+      <summary>Why not, vehicle by vehicle</summary>
+      <ul>{details.unservedReason?.vehicles.map((one) => <li key={one.routeId}><b>{nameOf(one.routeId)}</b>: {one.message}</li>)}</ul>
+    </details>
+  );
+}
+
+interface PartProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  values: Record<string, string | number>;
+}
+
+function Hidden({ values }: { values: Record<string, string | number> }) {
+  return <>{Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}</>;
+}
+
+/** Done, failed, on route again: from the dispatcher's side, for drivers who call in. */
+function Report({ visit, route, values, dialog }: PartProps & { dialog: (name: string) => string }) {
+  const busy = useNavigation().state === "submitting";
+  if (route === null || visit.status === VisitStatus.Unscheduled) return null;
+  const mayReport = route.status >= 3;
+  const reason = mayReport ? undefined : "Approve the route first.";
+  return (
+    <div className={styles.buttons}>
+      <Form method="post" preventScrollReset>
+        <Hidden values={{ ...values, visitId: visit.id }} />
+        <div className={styles.buttons}>
+          {visit.status !== VisitStatus.Delivered && <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>Done</Button>}
+          {isPast(visit) && <Button type="submit" name="intent" value="set-on-route" icon="undo" disabled={busy}>On route again</Button>}
+        </div>
+      </Form>
+      {visit.status !== VisitStatus.Failed && <ButtonLink to={dialog("fail-visit")} icon="close" preventScrollReset disabledReason={reason}>Failed</ButtonLink>}
+    </div>
+  );
+}
+
+function Unassign({ visit, route, values }: PartProps) {
+  const [sent, setSent] = useState(false);
+  if (route === null) return null;
+  const reason = route.isLocked ? "The route is locked. Unlock it first." : isPast(visit) ? "The visit is already done or failed." : undefined;
+  return (
+    <Form method="post" preventScrollReset onSubmit={() => setSent(true)}>
+      <Hidden values={{ ...values, visitId: visit.id }} />
+      <Button type="submit" name="intent" value="unassign-visit" icon="minus" disabledReason={reason} loading={sent && visit.routeId === route.id ? undefined : false}>Unassign</Button>
+    </Form>
+  );
+}

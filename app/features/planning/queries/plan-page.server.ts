@@ -1,0 +1,89 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { companySettingsFromRow, planFromRow, routeFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { listMembers } from "~/db/repositories/members.server";
+import { getPlan } from "~/db/repositories/plans.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { listVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
+import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { Plan } from "~/domain/plan/plan";
+import { can } from "~/domain/access/permissions";
+import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
+import { enabledFailReasons } from "~/domain/visit/fail-reasons";
+import { env } from "~/env.server";
+import { services } from "~/services/container.server";
+import { planSettingsView } from "../plan-settings";
+import { routeItem, visitItem, visitsByRoute, type RouteContext } from "../plan-view";
+import { zoneOfWarehouse } from "../zone-of-warehouse.server";
+
+/** Everything that routes of a plan are shown with. */
+export async function loadPlanContext(session: CompanySession, planId: number) {
+  const companyId = session.company.id;
+  const plan = planFromRow(await getPlan(db(), companyId, planId));
+  const routes = (await listRoutesOfPlan(db(), companyId, planId)).map(routeFromRow);
+  const company = companySettingsFromRow(await getCompany(db(), companyId));
+  const warehouse = plan.warehouseId === null ? undefined : await findWarehouse(db(), companyId, plan.warehouseId);
+  const active = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
+  const used = await vehiclesEver(db(), companyId, routes.flatMap((route) => (route.vehicleId === null ? [] : [route.vehicleId])));
+  const members = (await listMembers(db(), companyId, { pageSize: "all" })).rows;
+  const nameOf = (member: (typeof members)[number]) => [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`;
+  const timeZone = zoneOfWarehouse(warehouse);
+  const context: RouteContext = {
+    plan,
+    timeZone,
+    company,
+    vehicles: new Map(used.map((row) => [row.id, vehicleFromRow(row)])),
+    drivers: new Map(members.map((member) => [member.id, { id: member.id, name: nameOf(member) }])),
+  };
+  return {
+    plan,
+    routes,
+    context,
+    warehouse: warehouse ? { id: warehouse.id, title: warehouse.title, lat: warehouse.lat, lng: warehouse.lng } : null,
+    /** what may be chosen for a route */
+    choices: {
+      vehicles: active.map((vehicle) => ({ id: vehicle.id, label: [vehicle.title, vehicle.plate].filter(Boolean).join(" · "), warehouseId: vehicle.warehouse_id })),
+      drivers: members.filter((member) => member.status === 1 && member.is_courier === 1).map((member) => ({ id: member.id, name: nameOf(member) })),
+    },
+    failReasons: enabledFailReasons(company.failReasonsSettings),
+  };
+}
+
+const nowSec = (): number => Math.floor(services().clock.nowMs() / 1000);
+
+export const planHead = (plan: Plan, timeZone: string) => ({
+  id: plan.id,
+  title: plan.title,
+  status: plan.status,
+  serviceDate: plan.serviceDate,
+  version: plan.version,
+  timeZone,
+  midnight: midnightEpoch(plan.serviceDate, timeZone),
+  nowSec: nowSec(),
+  isToday: todayIn(timeZone, nowSec()) === plan.serviceDate,
+});
+
+export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION });
+
+/** The plan page: routes and visits in the small form of plan-view. @throws AppError 404 */
+export async function loadPlanPage(session: CompanySession, planId: number) {
+  authorize(session, "plan.view", { companyId: session.company.id });
+  const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, planId);
+  const visits = (await listVisitsOfPlan(db(), session.company.id, planId)).map(visitFromRow);
+  const groups = visitsByRoute(visits);
+  return {
+    plan: planHead(plan, context.timeZone),
+    settings: planSettingsView(plan),
+    warehouse,
+    routes: routes.map((route, index) => routeItem(route, index, groups.get(route.id) ?? [], context)),
+    visits: visits.map((visit) => visitItem(visit, plan.serviceDate, context.timeZone)),
+    choices,
+    failReasons,
+    map: mapSettings(),
+    rights: { update: can(session.actor, "plan.update"), remove: can(session.actor, "plan.remove"), calculate: can(session.actor, "calculation.run") },
+  };
+}
+export type PlanPageData = Awaited<ReturnType<typeof loadPlanPage>>;

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
+import { loadImportPage } from "~/features/imports/queries/import-page.server";
+import { createPlan } from "~/features/planning/commands/create-plan.server";
+import { NEW_PLAN_DIALOG, NewPlanDialog } from "~/features/planning/components/new-plan-dialog";
+import { PlanList } from "~/features/planning/components/plan-list";
+import { createdMessage } from "~/features/planning/new-plan-view";
+import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
+import { loadPlanList } from "~/features/planning/queries/plan-list.server";
+import { CreatePlan } from "~/features/planning/schemas";
+import { runAction, unknownIntent } from "~/http/action.server";
+import { dialogOf, rememberRows } from "~/http/list-request.server";
+import { loadPage } from "~/http/page.server";
+import { lastValues } from "~/domain/validation/form-fields";
+import { paths } from "~/paths";
+import { useLiveChanges } from "~/realtime/use-live";
+import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { ListPage } from "~/ui/page/list-page";
+
+export const meta: MetaFunction = () => [{ title: "Plans · Route planning" }, { name: "description", content: "The plans of all days: visits, routes, and how far they are." }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const data = await loadPage(request, async (session) => ({
+    ...(await loadPlanList(session, request)),
+    options: dialogOf(request).name === NEW_PLAN_DIALOG ? await loadNewPlanOptions(session) : null,
+    imports: dialogOf(request).name === IMPORT_DIALOG ? await loadImportPage(session, request) : null,
+  }));
+  return json(data, { headers: rememberRows(request) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return runAction(request, async ({ session, form, intent, tab }) => {
+    if (intent !== "create-plan") throw unknownIntent(intent);
+    const chosen = form.get("chooseVehicles") === "1" ? form.getAll("vehicleIds") : null;
+    const input = CreatePlan.parse({ ...lastValues(form), vehicleIds: chosen });
+    const created = await createPlan(session, input, { tab });
+    return { message: createdMessage(input.title, created), redirectTo: paths.plan(created.planId) };
+  });
+}
+
+export default function Planning() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const dialog = useDialogUrl();
+  const newPlanHref = dialog.href(NEW_PLAN_DIALOG);
+  useLiveChanges((event) => event.planId !== undefined || event.model === "RoutingPlan" || event.model === "Warehouse");
+  return (
+    <ListPage
+      title="Planning"
+      description="Each plan holds the visits of one day and the routes that serve them."
+      showSearch={data.list.total > 0 || data.list.search !== "" || data.pastCount > 0}
+      searchLabel="Search plans"
+      actions={
+        data.mayCreate ? (
+          <>
+            <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink>
+            <ButtonLink kind="primary" icon="plus" to={newPlanHref} preventScrollReset>New plan</ButtonLink>
+          </>
+        ) : undefined
+      }
+    >
+      <PlanList {...data.list} today={data.today} pastCount={data.pastCount} pastShown={data.pastShown} highlightId={data.highlightId} newPlanHref={newPlanHref} />
+      {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}
+      {data.options !== null && <NewPlanDialog options={data.options} result={result} />}
+    </ListPage>
+  );
+}

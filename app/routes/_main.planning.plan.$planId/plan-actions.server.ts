@@ -1,0 +1,58 @@
+import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
+import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
+import { addRoutes } from "~/features/planning/commands/add-routes.server";
+import { completePlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { approvePlan } from "~/features/planning/commands/route-commands.server";
+import { addVisit } from "~/features/planning/commands/visit-commands.server";
+import { AddRoutes, AddVisit, CompletePlan, PlanEdit, PlanSettings, RenamePlan } from "~/features/planning/schemas";
+import { unknownIntent } from "~/http/action.server";
+import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { lastValues } from "~/domain/validation/form-fields";
+import { paths } from "~/paths";
+import { routeAction } from "./route-actions.server";
+import { visitAction } from "./visit-actions.server";
+import type { PageOfPlan } from "./visit-actions.server";
+
+const SAVED = "Successfully saved";
+
+/** Every intent of the plan page; those about one route or visit are shared with the route page. */
+export async function planAction(context: ActionContext, planId: number, page: PageOfPlan): Promise<ActionOutcome | void> {
+  const { session, form, intent, tab } = context;
+  const fields = lastValues(form);
+  const options = { ...PlanEdit.parse(fields), tab };
+  switch (intent) {
+    case "calculate":
+      return void (await calculatePlan(session, tab === undefined ? { planId } : { planId, tab }));
+    case "cancel-calculation":
+      return void (await cancelCalculation(session, tab === undefined ? { planId } : { planId, tab }));
+    case "rename-plan":
+      await renamePlan(session, { planId, ...RenamePlan.parse(fields) }, options);
+      return { message: SAVED };
+    case "complete-plan":
+      return void (await completePlan(session, { planId, ...CompletePlan.parse(fields) }, options));
+    case "update-settings":
+      await updatePlanSettings(session, { planId, ...PlanSettings.parse(fields) }, options);
+      return { message: SAVED };
+    case "add-routes":
+      await addRoutes(session, { planId, ...AddRoutes.parse({ ...fields, vehicleIds: form.getAll("vehicleIds") }) }, options);
+      return { message: SAVED };
+    case "add-visit":
+      await addVisit(session, { planId, ...AddVisit.parse(fields) }, options);
+      return { message: SAVED };
+    case "approve-plan": {
+      const { changes } = await approvePlan(session, { planId }, options);
+      return { message: changes.routes.length === 1 ? "1 route approved" : `${changes.routes.length} routes approved` };
+    }
+    case "remove-all-visits":
+      return void (await removeAllVisitsOfPlan(session, { planId }, options));
+    case "remove-plan": {
+      const { title } = await removePlan(session, { planId }, options);
+      return { message: `${title} has been deleted!`, redirectTo: paths.planning() };
+    }
+    default: {
+      const done = (await routeAction(context, page)) ?? (await visitAction(context, page));
+      if (done === null) throw unknownIntent(intent);
+      return done;
+    }
+  }
+}

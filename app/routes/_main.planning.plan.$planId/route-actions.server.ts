@@ -1,0 +1,50 @@
+import { finishRoute } from "~/features/driver/commands/finish-route.server";
+import { startRoute } from "~/features/driver/commands/start-route.server";
+import { approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
+import { ChangeRoute, ReportRoute, RouteEdit } from "~/features/planning/schemas";
+import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { lastValues } from "~/domain/validation/form-fields";
+import type { PageOfPlan } from "./visit-actions.server";
+
+/** Intents about one route. Null: not one of them. */
+export async function routeAction({ session, form, intent, tab }: ActionContext, page: PageOfPlan): Promise<ActionOutcome | null> {
+  const fields = lastValues(form);
+  const edit = () => {
+    const { routeId, version } = RouteEdit.parse(fields);
+    return [{ routeId }, { version, tab }] as const;
+  };
+  switch (intent) {
+    case "approve-route":
+      await approveRoute(session, ...edit());
+      return { message: "1 route approved" };
+    case "toggle-lock":
+      await toggleLock(session, ...edit());
+      return {};
+    case "reset-route":
+      await resetRoute(session, ...edit());
+      return {};
+    case "empty-route":
+      await setRouteEmpty(session, ...edit());
+      return {};
+    case "remove-route-visits":
+      await removeVisitsOfRoute(session, ...edit());
+      return {};
+    case "remove-route":
+      await removeRoute(session, ...edit());
+      return page.afterRouteRemoved === undefined ? {} : { redirectTo: page.afterRouteRemoved };
+    case "change-route": {
+      const { version, ...input } = ChangeRoute.parse(fields);
+      await changeRoute(session, input, { version, tab });
+      return { message: "Successfully saved" };
+    }
+    case "start-route":
+    case "finish-route": {
+      const { routeId, confirmed } = ReportRoute.parse(fields);
+      const report = { routeId, confirmed, ...(tab === undefined ? {} : { tab }) };
+      const answer = intent === "start-route" ? await startRoute(session, report) : await finishRoute(session, report);
+      return answer.status === "confirm" ? { redirectTo: page.href({ dialog: intent, route: routeId }) } : {};
+    }
+    default:
+      return null;
+  }
+}

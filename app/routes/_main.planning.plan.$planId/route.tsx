@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
+import { ImportDialog } from "~/features/imports/components/import-dialog";
+import { PlanPage } from "~/features/planning/components/plan-page";
+import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
+import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
+import { planIdOf } from "~/features/planning/schemas";
+import { runAction } from "~/http/action.server";
+import { loadPage } from "~/http/page.server";
+import { paths } from "~/paths";
+import { useLiveChanges } from "~/realtime/use-live";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { planAction } from "./plan-actions.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.plan.title ?? "Plan"} · Route planning` },
+  { name: "description", content: "Routes, visits and map of one day." },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const data = await loadPage(request, async (session) => {
+    const planId = planIdOf(params);
+    return { ...(await loadPlanPage(session, planId)), calculation: await latestCalculation(session, planId), visitDetails: await loadAskedVisit(session, planId, request) };
+  });
+  return json(data);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return runAction(request, (context) => {
+    const planId = planIdOf(params);
+    return planAction(context, planId, { href: (query) => paths.plan(planId, query) });
+  });
+}
+
+/** Which dialog or visit the address names changes nothing about the plan: 1,000 visits need not come again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+export default function Plan() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const dialog = useDialogUrl();
+  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "Warehouse" || event.model === "CompanyMember");
+  useActionToast(result !== null && !result.ok && dialog.name !== null ? null : result);
+  return (
+    <>
+      <FlashBanner result={result} />
+      <PlanPage key={data.plan.id} {...data} result={result} />
+      <ImportDialog plan={data.plan} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
+import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
+import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { MoveVisit, RemoveVisit, ReportVisit, UpdateVisit } from "~/features/planning/schemas";
+import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { lastValues } from "~/domain/validation/form-fields";
+
+/** The page that an action answers to. */
+export interface PageOfPlan {
+  /** its address with a dialog and what belongs to it */
+  href: (query: Record<string, string | number | undefined>) => string;
+  /** where to go when the page's own route is gone */
+  afterRouteRemoved?: string;
+}
+
+/** Intents about one visit. Null: not one of them. */
+export async function visitAction({ session, form, intent, tab }: ActionContext, page: PageOfPlan): Promise<ActionOutcome | null> {
+  const fields = lastValues(form);
+  switch (intent) {
+    case "update-visit": {
+      const { version, ...input } = UpdateVisit.parse(fields);
+      await updateVisit(session, input, { version, tab });
+      return { message: "Successfully saved" };
+    }
+    case "move-visit": {
+      const { version, ...input } = MoveVisit.parse(fields);
+      await moveVisit(session, input, { version, tab });
+      return {};
+    }
+    case "unassign-visit": {
+      const { version, visitId } = MoveVisit.parse({ ...fields, toRouteId: "" });
+      await moveVisit(session, { visitId, toRouteId: null }, { version, tab });
+      return {};
+    }
+    case "remove-visit": {
+      const { version, ...input } = RemoveVisit.parse(fields);
+      await removeVisit(session, input, { version, tab });
+      return {};
+    }
+    case "mark-done":
+    case "mark-failed": {
+      const { visitId, confirmed, failReasonId } = ReportVisit.parse(fields);
+      const report = { visitId, confirmed, ...(tab === undefined ? {} : { tab }) };
+      const answer = intent === "mark-done" ? await markVisitDone(session, report) : await markVisitFailed(session, { ...report, failReasonId });
+      if (answer.status === "applied") return {};
+      const query = { dialog: "confirm-report", visit: visitId, report: intent === "mark-done" ? "done" : "failed", question: answer.confirm.code, reason: failReasonId ?? undefined };
+      return { redirectTo: page.href(query) };
+    }
+    case "set-on-route": {
+      const { visitId, confirmed } = ReportVisit.parse(fields);
+      await setVisitOnRoute(session, { visitId, confirmed, ...(tab === undefined ? {} : { tab }) });
+      return {};
+    }
+    default:
+      return null;
+  }
+}

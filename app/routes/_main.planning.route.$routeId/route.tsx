@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RoutePage } from "~/features/planning/components/route-page";
+import { planOfRoute } from "~/features/planning/queries/plan-of-route.server";
+import { loadRoutePage } from "~/features/planning/queries/route-page.server";
+import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
+import { routeIdOf } from "~/features/planning/schemas";
+import { runAction, unknownIntent } from "~/http/action.server";
+import { loadPage } from "~/http/page.server";
+import { paths } from "~/paths";
+import { useLiveChanges } from "~/realtime/use-live";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { routeAction } from "../_main.planning.plan.$planId/route-actions.server";
+import { visitAction } from "../_main.planning.plan.$planId/visit-actions.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.route.vehicle ?? "Route"} · Route planning` },
+  { name: "description", content: "The day of one vehicle: stops, times, map." },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const data = await loadPage(request, async (session) => {
+    const page = await loadRoutePage(session, routeIdOf(params));
+    return { ...page, visitDetails: await loadAskedVisit(session, page.plan.id, request) };
+  });
+  return json(data);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return runAction(request, async (context) => {
+    const routeId = routeIdOf(params);
+    const planId = await planOfRoute(context.session, routeId);
+    const page = { href: (query: Record<string, string | number | undefined>) => paths.route(routeId, query), afterRouteRemoved: paths.plan(planId) };
+    const done = (await routeAction(context, page)) ?? (await visitAction(context, page));
+    if (done === null) throw unknownIntent(context.intent);
+    return done;
+  });
+}
+
+/** A dialog in the address changes nothing about the route. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+export default function Route() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const dialog = useDialogUrl();
+  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "CompanyMember");
+  useActionToast(result !== null && !result.ok && dialog.name !== null ? null : result);
+  return (
+    <>
+      <FlashBanner result={result} />
+      <RoutePage key={data.route.id} {...data} result={result} />
+    </>
+  );
+}
