@@ -34,7 +34,7 @@ interface NumberRule {
 
 /** A number from text; a comma counts as the decimal point. Out of range is refused, never bent. */
 export const numberField = (label: string, { min = 0, max, whole = false, empty = 0 }: NumberRule = {}) =>
-  z.unknown().transform((value, context): number | null => {
+  z.unknown().optional().transform((value, context): number | null => {
     const text = asText(value).replace(",", ".");
     if (text === "") return empty;
     const fail = (message: string) => {
@@ -54,7 +54,7 @@ export const countedField = (label: string, rule: Omit<NumberRule, "empty"> = {}
 
 /** 'HH:mm'; "" when empty. '8' and '8:5' are read as the time field reads them. */
 export const timeField = (label: string) =>
-  z.unknown().transform((value, context): string => {
+  z.unknown().optional().transform((value, context): string => {
     const text = asText(value);
     if (text === "") return "";
     const time = parseHHmm(text) !== null ? (text.length === 4 ? `0${text}` : text.slice(0, 5)) : normalizeTimeInput(text);
@@ -67,7 +67,7 @@ export const timeField = (label: string) =>
 
 /** Id of another record, null for none. */
 export const idField = (label: string) =>
-  z.unknown().transform((value, context): number | null => {
+  z.unknown().optional().transform((value, context): number | null => {
     const text = asText(value);
     if (text === "" || text === "0") return null;
     if (!/^\d{1,15}$/.test(text)) {
@@ -79,4 +79,4 @@ export const idField = (label: string) =>
 
 /** A switch: "1", "on", true are on; absent keeps `absent`. */
 export const switchField = (absent: 0 | 1) =>
-  z.unknown().transform((value): 0 | 1 => (value === undefined ? absent : ["1", "on", "true"].includes(String(value)) ? 1 : 0));
+  z.unknown().optional().transform((value): 0 | 1 => (value === undefined ? absent : ["1", "on", "true"].includes(String(value)) ? 1 : 0));

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
+import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
+import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
+import { createVehicle, editVehicle, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
+import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
+import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
+import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
+import { setServices } from "~/services/container.server";
+import { createCompany, createMember } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const WAREHOUSE = { title: "North", address: "Street 1", lat: "47,166", lng: "9.5215", country_code: "li", time_zone: "", external_id: "N-1", status: "1" };
+const VEHICLE = { title: "Van 7", plate: "FL 7", type: "auto", status: "1", speed: "110", max_distance: "250", capacity: "6,5", max_load: "800", max_quantity: "40", work_hour_start: "7", work_hour_end: "17:30" };
+
+/** Field → message of the first fault of each field. */
+async function faults(work: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await work.then(() => null, (reason: { issues?: { path: string[]; message: string }[] }) => reason);
+  return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]).reverse());
+}
+
+describe.each(databases())("resources on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let company: TestCompany;
+  let other: TestCompany;
+  let dispatcher: CompanySession;
+  let driver: CompanySession;
+
+  beforeAll(async () => {
+    setDatabase(database().db);
+    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-21T06:00:00Z") } }));
+    company = await createCompany(database().db);
+    other = await createCompany(database().db);
+    dispatcher = sessionOf(company, { isDispatcher: true }, company.ownerId);
+    driver = sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId);
+  });
+  afterAll(() => {
+    setDatabase(undefined);
+    setServices(undefined);
+  });
+  const warehouse = async (id: number) => database().db("warehouses").where({ id }).first();
+  const vehicle = async (id: number) => database().db("vehicles").where({ id }).first();
+  const list = (query = "") => new Request(`http://localhost/platform/company/resources/vehicles${query}`);
+
+  describe("warehouses", () => {
+    it("stores the place rounded, and finds the clock from it", async () => {
+      const id = await createWarehouse(dispatcher, { ...WAREHOUSE, lat: "47.14123456" });
+      expect(await warehouse(id)).toMatchObject({ title: "North", lat: 47.141235, lng: 9.5215, country_code: "LI", time_zone: "Europe/Vaduz", external_id: "N-1", status: 1, company_id: company.companyId });
+      await editWarehouse(dispatcher, id, { ...WAREHOUSE, lat: "40.71", lng: "-74.01", time_zone: "Europe/Vaduz", country_code: "US" });
+      expect(await warehouse(id)).toMatchObject({ lat: 40.71, time_zone: "America/New_York" });
+      await editWarehouse(dispatcher, id, { ...WAREHOUSE, lat: "40.71", lng: "-74.01", time_zone: "America/Chicago", country_code: "US" });
+      expect(await warehouse(id)).toMatchObject({ time_zone: "America/Chicago" });
+      await removeWarehouse(dispatcher, id);
+    });
+
+    it("names the field at fault and stores nothing", async () => {
+      const before = await database().db("warehouses").where({ company_id: company.companyId });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, title: " " }))).toEqual({ title: "Title is required" });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "91", lng: "east" }))).toEqual({ lat: "Latitude must be at most 90", lng: "Longitude must be a number, not “east”" });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "0", lng: "9" }))).toEqual({ lat: "Please enter a valid address of warehouse" });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, time_zone: "Mars/Olympus" }))).toEqual({ time_zone: "Time zone is not correct" });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, address: "x".repeat(256) }))).toEqual({ address: "Address should be less then 255" });
+      expect(await database().db("warehouses").where({ company_id: company.companyId })).toEqual(before);
+    });
+
+    it("refuses an external id twice, naming it", async () => {
+      const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "TWICE" });
+      await expect(createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "TWICE" })).rejects.toMatchObject({ status: 409, field: "external_id", message: "Value TWICE already exists!" });
+      await removeWarehouse(dispatcher, id);
+    });
+
+    it("keeps a warehouse that plans or vehicles need, and says which", async () => {
+      await expect(removeWarehouse(dispatcher, company.warehouseId)).rejects.toMatchObject({
+        status: 409,
+        code: "warehouse.in_use",
+        message: "Depot is used by plans (Plan) and vehicles (Van). Give them another warehouse first, or make this one inactive.",
+      });
+      const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "" });
+      expect(await removeWarehouse(dispatcher, id)).toBe("North");
+      expect((await warehouse(id))?.deleted_at).not.toBeNull();
+    });
+
+    it("knows no warehouse of another company, and lets no driver in", async () => {
+      await expect(editWarehouse(dispatcher, other.warehouseId, WAREHOUSE)).rejects.toMatchObject({ status: 404 });
+      await expect(removeWarehouse(dispatcher, other.warehouseId)).rejects.toMatchObject({ status: 404 });
+      await expect(createWarehouse(driver, WAREHOUSE)).rejects.toMatchObject({ status: 403 });
+      const page = await loadWarehousesPage(dispatcher, list(`?dialog=edit-warehouse&id=${other.warehouseId}`));
+      expect(page.item).toBeNull();
+      expect(page.list.rows.map((row) => row.id)).not.toContain(other.warehouseId);
+      await expect(loadWarehousesPage(driver, list())).rejects.toMatchObject({ status: 403 });
+    });
+  });
+
+  describe("vehicles", () => {
+    it("stores every field, with units and defaults", async () => {
+      const id = await createVehicle(dispatcher, {
+        ...VEHICLE, type: "truck", driver_id: String(company.driverId), warehouse_id: String(company.warehouseId), width: "2.1", height: "3", weight: "7.5", overtime: "30",
+        break_start: "12:00", break_end: "14:00", break_duration: "30", park_location_address: "Yard", park_location_lat: "47.2", park_location_lng: "9.5",
+      });
+      expect(await vehicle(id)).toMatchObject({
+        title: "Van 7", plate: "FL 7", type: "truck", status: 1, speed_factor: 1.1, max_distance: 250, capacity: 6.5, max_load: 800, max_quantity: 40, work_hour_start: "07:00", work_hour_end: "17:30",
+        driver_id: company.driverId, warehouse_id: company.warehouseId, width: 2.1, height: 3, weight: 7.5, overtime: 30, break_start: "12:00", break_end: "14:00", break_duration: 30,
+        park_location_address: "Yard", park_location_lat: 47.2, park_location_lng: 9.5,
+      });
+      await editVehicle(dispatcher, id, { title: "Bare", speed: "100", weight: "7" });
+      expect(await vehicle(id)).toMatchObject({ title: "Bare", type: "auto", weight: null, capacity: 0, driver_id: null, warehouse_id: null, work_hour_start: "08:00", work_hour_end: "18:00", break_start: null, park_location_lat: null });
+      expect(await toggleVehicle(dispatcher, id)).toBe(0);
+      expect((await vehicle(id))?.status).toBe(0);
+      expect(await removeVehicle(dispatcher, id)).toBe("Bare");
+      expect((await vehicle(id))?.deleted_at).not.toBeNull();
+    });
+
+    it("makes the warehouse that its form describes, or neither", async () => {
+      const withWarehouse = { ...VEHICLE, new_warehouse_title: "Brand new", new_warehouse_lat: "47.2", new_warehouse_lng: "9.6" };
+      const id = await createVehicle(dispatcher, withWarehouse);
+      expect(await warehouse((await vehicle(id))?.warehouse_id ?? 0)).toMatchObject({ title: "Brand new", time_zone: expect.stringMatching(/^Europe\//) });
+      await expect(createVehicle(dispatcher, { ...withWarehouse, new_warehouse_title: "Never", driver_id: String(other.driverId) })).rejects.toMatchObject({ status: 404, field: "driver_id" });
+      expect(await database().db("warehouses").where({ title: "Never" })).toEqual([]);
+      await removeVehicle(dispatcher, id);
+    });
+
+    it.each([
+      ["a negative capacity", { capacity: "-1" }, { capacity: "Capacity must not be negative" }],
+      ["text as load", { max_load: "about 5" }, { max_load: "Load must be a number, not “about 5”" }],
+      ["part of a visit", { max_quantity: "1.5" }, { max_quantity: "Visits max must be a whole number" }],
+      ["five digits of distance", { max_distance: "10000" }, { max_distance: "Max distance must be at most 9999" }],
+      ["too fast", { speed: "160" }, { speed: "Speed must be at most 150" }],
+      ["no title", { title: "" }, { title: "Title is required" }],
+      ["a day that ends before it begins", { work_hour_start: "18:00", work_hour_end: "08:00" }, { work_hour_end: "End time must be greater than start time" }],
+      ["a break that ends before it begins", { break_start: "14:00", break_end: "12:00" }, { break_end: "End time must be greater than start time" }],
+      ["half a parking place", { park_location_lat: "47" }, { park_location_lng: "Park location needs both latitude and longitude" }],
+      ["an unknown type", { type: "bike" }, { type: "Type is not correct" }],
+      ["a place without meaning", { new_warehouse_title: "X", new_warehouse_lat: "47" }, { new_warehouse_lng: "Please enter a valid address of warehouse" }],
+    ])("refuses %s by the field's name", async (_, wrong, expected) => {
+      const before = await database().db("vehicles").where({ company_id: company.companyId });
+      expect(await faults(createVehicle(dispatcher, { ...VEHICLE, ...wrong }))).toEqual(expected);
+      expect(await database().db("vehicles").where({ company_id: company.companyId })).toEqual(before);
+    });
+
+    it("takes only active drivers of the company", async () => {
+      const clerk = await createMember(database().db, company.companyId, { is_dispatcher: 1 });
+      await expect(createVehicle(dispatcher, { ...VEHICLE, driver_id: String(clerk) })).rejects.toMatchObject({ field: "driver_id", code: "vehicle.no_driver" });
+      await expect(createVehicle(dispatcher, { ...VEHICLE, warehouse_id: String(other.warehouseId) })).rejects.toMatchObject({ status: 404, field: "warehouse_id" });
+    });
+
+    it("keeps a vehicle that has routes to drive", async () => {
+      await expect(removeVehicle(dispatcher, company.vehicleId)).rejects.toMatchObject({ status: 409, message: "Van still has routes to drive in Plan. Remove it from these plans first, or make it inactive." });
+      await database().db("routing_routes").where({ id: company.routeId }).update({ status: 5 });
+      expect(await removeVehicle(dispatcher, company.vehicleId)).toBe("Van");
+    });
+
+    it("knows no vehicle of another company, and lets no driver in", async () => {
+      await expect(editVehicle(dispatcher, other.vehicleId, VEHICLE)).rejects.toMatchObject({ status: 404 });
+      await expect(toggleVehicle(dispatcher, other.vehicleId)).rejects.toMatchObject({ status: 404 });
+      await expect(removeVehicle(dispatcher, other.vehicleId)).rejects.toMatchObject({ status: 404 });
+      await expect(createVehicle(driver, VEHICLE)).rejects.toMatchObject({ status: 403 });
+      expect((await loadVehiclesPage(dispatcher, list(`?dialog=edit-vehicle&id=${other.vehicleId}`))).item).toBeNull();
+    });
+
+    it("lists page by page, remembers the size, and searches without regard to case", async () => {
+      const titles = Array.from({ length: 32 }, (_, index) => `Listed ${String(index).padStart(2, "0")}`);
+      const ids: number[] = [];
+      for (const title of titles) ids.push(await createVehicle(dispatcher, { ...VEHICLE, title, plate: "", warehouse_id: String(company.warehouseId) }));
+      const first = await loadVehiclesPage(dispatcher, list("?q=LISTED"));
+      expect(first.list).toMatchObject({ total: 32, search: "LISTED", paging: { page: 1, size: 15 } });
+      expect(first.list.rows.map((row) => row.title)).toEqual(titles.slice(0, 15));
+      expect(first.list.rows[0]).toMatchObject({ warehouse: "Depot", driver: "No Driver", workHours: "07:00–17:30" });
+      const remembered = new Request("http://localhost/platform/company/resources/vehicles?q=listed&page=99", { headers: { Cookie: "rows=25" } });
+      const last = await loadVehiclesPage(dispatcher, remembered);
+      expect(last.list.paging).toEqual({ page: 2, size: 25 });
+      expect(last.list.rows).toHaveLength(7);
+      expect((await loadVehiclesPage(dispatcher, list("?q=100%25"))).list.total).toBe(0);
+      for (const id of ids) await removeVehicle(dispatcher, id);
+    });
+  });
+});
