@@ -130,7 +130,7 @@ export class Anneal {
       if (varied) vehicles.run();
       const worse = plan.cost - cost + (plan.missing - missing) * this.missingCost;
       const news = plan.openCount > 0 && share < ABSENCE_SHARE && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
-      if (news || worse < -temperature * Math.log(random.real())) {
+      if ((news || worse < -temperature * Math.log(random.real())) && journal.holds()) {
         journal.accept();
         if (journal.isBetterThanBest()) {
           this.keepBest(onBest);

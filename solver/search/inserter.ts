@@ -89,9 +89,13 @@ export class Inserter {
   /** Puts the task where `find` said. */
   apply(task: number): void {
     const plan = this.plan;
+    if (this.instance.paired[task] < 0 || plan.onlyVehicle[task] >= 0) {
+      plan.insert(task, this.after);
+      return;
+    }
     const v = plan.route[this.after];
     plan.link(task, this.after);
-    if (this.instance.paired[task] >= 0 && plan.onlyVehicle[task] < 0) plan.link(this.instance.paired[task], this.afterDelivery);
+    plan.link(this.instance.paired[task], this.afterDelivery);
     plan.refresh(v);
   }
 
@@ -232,7 +236,7 @@ export class Inserter {
       if (!this.limitsFit(v, place[i], place[task], place[j])) return false;
     }
     if (!instance.hasTime) return true;
-    if (plan.layers > 1 || instance.hasSetup || instance.hasMoreWindows) return this.layersFit(v, i, task, j);
+    if (!plan.plainTimes) return this.layersFit(v, i, task, j);
     // plain windows
     const row = instance.typeOf[v] * instance.taskCount;
     let time = plan.depart[i] + plan.travelIn[t][x + place[i]];

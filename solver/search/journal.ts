@@ -86,6 +86,15 @@ export class Journal {
     }
   }
 
+  /**
+   * Whether all touched routes keep every rule. Insertions are checked one by one, but where a matrix has detours
+   * that are shorter than the direct way (or setup is due after a removal) taking a task out can break a rule.
+   */
+  holds(): boolean {
+    for (let k = 0; k < this.touchedCount; k++) if (!this.plan.isFeasible(this.touched[k])) return false;
+    return true;
+  }
+
   /** The changes of this round stay. */
   accept(): void {
     for (let k = 0; k < this.touchedCount; k++) this.markDirty(this.touched[k]);

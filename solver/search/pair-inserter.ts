@@ -54,7 +54,7 @@ export class PairInserter {
       const row = instance.typeOf[v] * n;
       extra += (instance.service[row + pickup] + instance.service[row + instance.paired[pickup]]) * instance.taskTimeCost[v];
     }
-    if (instance.hasTime && plan.layers === 1 && !instance.hasSetup && !instance.hasMoreWindows) this.tryPlain(pickup, v, extra);
+    if (instance.hasTime && plan.plainTimes) this.tryPlain(pickup, v, extra);
     else this.tryLayers(pickup, v, extra);
   }
 

@@ -12,8 +12,6 @@ export class Plan {
   readonly prev: Int32Array;
   /** Vehicle of a node, -1 for an unassigned task. */
   readonly route: Int32Array;
-  /** Rank in its route; the start has 0. */
-  readonly position: Int32Array;
   /** Cost of the leg that leaves a node. */
   readonly legCost: Int32Array;
   readonly layers: number;
@@ -49,6 +47,9 @@ export class Plan {
   /** Vehicles that are only used for tasks that have no other place, and the number of other empty ones per class. */
   private readonly hidden: Uint8Array;
   private readonly shownEmpty: Int32Array;
+  /** Single windows, no breaks, no setup: one clock per node and no dependence on the place before. */
+  readonly plainTimes: boolean;
+  private readonly insertsFast: boolean;
   readonly costIn: Int32Array[];
   readonly travelIn: Int32Array[];
 
@@ -58,11 +59,12 @@ export class Plan {
     this.next = int(nodeCount).fill(-1);
     this.prev = int(nodeCount).fill(-1);
     this.route = int(nodeCount).fill(-1);
-    this.position = int(nodeCount);
     this.legCost = int(nodeCount);
     this.layers = instance.mostBreaks + 1;
     this.depart = int(nodeCount * this.layers);
     this.latest = int(nodeCount * this.layers);
+    this.plainTimes = this.layers === 1 && !instance.hasMoreWindows && !instance.hasSetup;
+    this.insertsFast = !instance.hasTaskTimeCost && !instance.hasBreakLoads;
     this.loadAfter = int(nodeCount * dimensions);
     this.maxBefore = int(nodeCount * dimensions);
     this.maxAfter = int(nodeCount * dimensions);
@@ -150,24 +152,107 @@ export class Plan {
     return instance.setup[k] > 0 && instance.place[from] !== instance.place[node] ? instance.service[k] + instance.setup[k] : instance.service[k];
   }
 
+  /**
+   * Links a job behind a node and brings its route up to date: only what changes is computed, and times only until
+   * they stay as they were.
+   */
+  insert(task: number, after: number): void {
+    const instance = this.instance;
+    const v = this.route[after];
+    if (this.count[v] === 0 || !this.insertsFast) {
+      this.link(task, after);
+      this.refresh(v);
+      return;
+    }
+    const { place, size, dimensions } = instance;
+    const { legCost } = this;
+    const following = this.next[after];
+    this.link(task, after);
+    const costs = instance.cost[instance.costOf[v]];
+    const into = costs[place[after] * size + place[task]];
+    const out = costs[place[task] * size + place[following]];
+    let delta = into + out - legCost[after];
+    legCost[after] = into;
+    legCost[task] = out;
+    if (instance.balanceWeight > 0) delta += instance.balanceWeight * (2 * this.count[v] + 1);
+    this.count[v]++;
+    this.cost += delta;
+    this.routeCost[v] += delta;
+    for (let d = 0; d < dimensions; d++) this.routeLoad[v * dimensions + d] += instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
+    if (!instance.sumDecidesLoad) this.refreshLoads(v, this.startOf(v), this.endOf(v));
+    if (instance.hasTravelLimit || instance.hasDistanceLimit) {
+      const t = instance.travelOf[v];
+      const a = place[after] * size;
+      const travel = instance.travel[t];
+      const distance = instance.distance[t];
+      const last = place[following];
+      const middle = place[task];
+      this.routeTravel[v] += travel[a + middle] + travel[middle * size + last] - travel[a + last];
+      if (distance !== null) this.routeDistance[v] += distance[a + middle] + distance[middle * size + last] - distance[a + last];
+    }
+    if (!instance.hasTime) return;
+    if (this.plainTimes) this.insertTimes(v, task);
+    else {
+      this.forwardLayers(v, after, following);
+      this.backwardLayers(v, following, after);
+    }
+  }
+
+  private insertTimes(v: number, task: number): void {
+    const instance = this.instance;
+    const { place, size, windowStart, windowEnd, service } = instance;
+    const { next, prev, depart, latest } = this;
+    const travel = instance.travel[instance.travelOf[v]];
+    const row = instance.typeOf[v] * instance.taskCount;
+    const n = instance.taskCount;
+    let i = prev[task];
+    let j = task;
+    let time = depart[i];
+    for (;;) {
+      time += travel[place[i] * size + place[j]];
+      if (time < windowStart[j]) time = windowStart[j];
+      if (j >= n) {
+        depart[j] = time;
+        break;
+      }
+      time += service[row + j];
+      if (depart[j] === time && j !== task) break;
+      depart[j] = time;
+      i = j;
+      j = next[j];
+    }
+    i = next[task];
+    j = task;
+    let limit = latest[i];
+    for (;;) {
+      if (i < n) limit -= service[row + i];
+      if (limit > windowEnd[i]) limit = windowEnd[i];
+      limit -= travel[place[j] * size + place[i]];
+      if (latest[j] === limit && j !== task) break;
+      latest[j] = limit;
+      if (j >= n) break;
+      i = j;
+      j = prev[j];
+    }
+  }
+
   /** Recomputes everything that is stored about a route. */
   refresh(v: number): void {
     const instance = this.instance;
     const { place, size, taskCount: n } = instance;
-    const { next, position, legCost } = this;
+    const { next, legCost } = this;
     const start = n + v;
     const end = n + instance.vehicleCount + v;
     const costs = instance.cost[instance.costOf[v]];
     let sum = 0;
     let rank = 0;
-    position[start] = 0;
     let i = start;
     while (i !== end) {
       const j = next[i];
       const leg = costs[place[i] * size + place[j]];
       legCost[i] = leg;
       sum += leg;
-      position[j] = ++rank;
+      rank++;
       i = j;
     }
     const count = rank - 1;
@@ -183,7 +268,7 @@ export class Plan {
     this.routeCost[v] = sum;
     if (instance.dimensions > 0) this.refreshLoads(v, start, end);
     if (instance.hasTime) {
-      if (this.layers === 1 && !instance.hasMoreWindows && !instance.hasSetup) this.refreshTimes(v, start, end);
+      if (this.plainTimes) this.refreshTimes(v, start, end);
       else this.refreshLayers(v, start, end);
     }
     if (instance.hasTravelLimit || instance.hasDistanceLimit) this.refreshLimits(v, start, end);
@@ -275,48 +360,85 @@ export class Plan {
 
   private refreshLayers(v: number, start: number, end: number): void {
     const instance = this.instance;
-    const { place, size } = instance;
-    const { next, prev, depart, latest, layers } = this;
-    const travel = instance.travel[instance.travelOf[v]];
-    const firstBreak = instance.breakFrom[v];
-    const breaks = instance.breakFrom[v + 1] - firstBreak;
+    const { depart, latest, layers } = this;
+    const breaks = instance.breakFrom[v + 1] - instance.breakFrom[v];
     for (let k = 0; k < layers; k++) {
       depart[start * layers + k] = k === 0 ? instance.windowStart[start] : NEVER;
       latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : -1;
     }
-    for (let i = start; i !== end; i = next[i]) {
+    this.forwardLayers(v, start, end);
+    this.backwardLayers(v, end, start);
+  }
+
+  /** Earliest departures of the nodes behind `from`; ends behind `least` as soon as a node stays as it was. */
+  private forwardLayers(v: number, from: number, least: number): void {
+    const instance = this.instance;
+    const { place, size, hasBreakLoads } = instance;
+    const { next, depart, layers } = this;
+    const travel = instance.travel[instance.travelOf[v]];
+    const firstBreak = instance.breakFrom[v];
+    const breaks = instance.breakFrom[v + 1] - firstBreak;
+    const end = this.endOf(v);
+    let sure = true;
+    for (let i = from; i !== end; i = next[i]) {
       const j = next[i];
       const leg = travel[place[i] * size + place[j]];
       const action = this.action(v, i, j);
-      for (let k = 0; k < layers; k++) depart[j * layers + k] = NEVER;
-      for (let from = 0; from <= breaks; from++) {
-        const time = depart[i * layers + from];
-        if (time > HORIZON) continue;
-        for (let to = from; to <= breaks; to++) {
-          if (to > from && instance.hasBreakLoads && !this.breakAllowed(i, firstBreak + to - 1)) break;
-          const begin = beginAt(instance, j, to === from ? time + leg : arriveWithBreaks(instance, time, leg, firstBreak + from, firstBreak + to));
-          if (begin === NEVER) continue;
-          if (begin + action < depart[j * layers + to]) depart[j * layers + to] = begin + action;
+      let changed = false;
+      for (let to = layers - 1; to >= 0; to--) {
+        let best = NEVER;
+        if (to <= breaks) {
+          for (let k = to; k >= 0; k--) {
+            if (k < to && hasBreakLoads && !this.breakAllowed(i, firstBreak + k)) break;
+            const time = depart[i * layers + k];
+            if (time > HORIZON) continue;
+            const begin = beginAt(instance, j, k === to ? time + leg : arriveWithBreaks(instance, time, leg, firstBreak + k, firstBreak + to));
+            if (begin !== NEVER && begin + action < best) best = begin + action;
+          }
+        }
+        if (depart[j * layers + to] !== best) {
+          depart[j * layers + to] = best;
+          changed = true;
         }
       }
+      if (j === least) sure = false;
+      else if (!sure && !changed) return;
     }
-    for (let j = end; j !== start; j = prev[j]) {
+  }
+
+  /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
+  private backwardLayers(v: number, from: number, least: number): void {
+    const instance = this.instance;
+    const { place, size, hasBreakLoads } = instance;
+    const { prev, latest, layers } = this;
+    const travel = instance.travel[instance.travelOf[v]];
+    const firstBreak = instance.breakFrom[v];
+    const breaks = instance.breakFrom[v + 1] - firstBreak;
+    const start = this.startOf(v);
+    let sure = true;
+    for (let j = from; j !== start; j = prev[j]) {
       const i = prev[j];
       const leg = travel[place[i] * size + place[j]];
       const action = this.action(v, i, j);
-      for (let from = 0; from < layers; from++) {
+      let changed = false;
+      for (let k = 0; k < layers; k++) {
         let best = -1;
-        for (let to = from; to <= breaks; to++) {
-          if (to > from && instance.hasBreakLoads && !this.breakAllowed(i, firstBreak + to - 1)) break;
+        for (let to = k; to <= breaks; to++) {
+          if (to > k && hasBreakLoads && !this.breakAllowed(i, firstBreak + to - 1)) break;
           const limit = latest[j * layers + to];
           if (limit < 0) continue;
           const arrive = arriveBy(instance, j, limit - action);
           if (arrive < 0) continue;
-          const leave = to === from ? arrive - leg : departWithBreaks(instance, arrive, leg, firstBreak + from, firstBreak + to);
+          const leave = to === k ? arrive - leg : departWithBreaks(instance, arrive, leg, firstBreak + k, firstBreak + to);
           if (leave > best) best = leave;
         }
-        latest[i * layers + from] = best;
+        if (latest[i * layers + k] !== best) {
+          latest[i * layers + k] = best;
+          changed = true;
+        }
       }
+      if (i === least) sure = false;
+      else if (!sure && !changed) return;
     }
   }
 
@@ -405,7 +527,7 @@ export class Plan {
   private timesHold(v: number): boolean {
     const { depart, latest, layers } = this;
     const start = this.startOf(v);
-    if (layers > 1 || this.instance.hasMoreWindows || this.instance.hasSetup) return depart[start * layers] <= latest[start * layers];
+    if (!this.plainTimes) return depart[start * layers] <= latest[start * layers];
     const end = this.endOf(v);
     for (let i = start; i !== end; i = this.next[i]) if (depart[i] > latest[i]) return false;
     return depart[end] <= latest[end];

@@ -54,43 +54,49 @@ function usedRoutes(ruin: Ruin): number {
   return plan.instance.vehicleCount - empty;
 }
 
+/** Rank of a task in its route, from 1. */
+function rankOf(ruin: Ruin, task: number): number {
+  const { prev, instance } = ruin.plan;
+  let rank = 0;
+  for (let i = task; i < instance.taskCount; i = prev[i]) rank++;
+  return rank;
+}
+
 /** First rank of a random window of `length` ranks that holds the task's rank. */
-function firstRank(ruin: Ruin, task: number, v: number, length: number): number {
-  const rank = ruin.plan.position[task];
+function firstRank(ruin: Ruin, rank: number, v: number, length: number): number {
   const low = Math.max(1, rank - length + 1);
   const high = Math.min(rank, ruin.plan.count[v] - length + 1);
   return low + ruin.random.below(high - low + 1);
 }
 
 function wholeString(ruin: Ruin, task: number, v: number, length: number): void {
-  removeRanks(ruin, task, firstRank(ruin, task, v, length), length, 0, 0);
+  const rank = rankOf(ruin, task);
+  removeRanks(ruin, task, rank - firstRank(ruin, rank, v, length), length, 0, 0);
 }
 
 function splitString(ruin: Ruin, task: number, v: number, length: number): void {
   const count = ruin.plan.count[v];
   let kept = 1;
   while (length + kept < count && ruin.random.real() > PARAMETERS.splitStop) kept++;
-  const first = firstRank(ruin, task, v, length + kept);
-  removeRanks(ruin, task, first, length + kept, first + 1 + ruin.random.below(length - 1), kept);
+  const rank = rankOf(ruin, task);
+  removeRanks(ruin, task, rank - firstRank(ruin, rank, v, length + kept), length + kept, 1 + ruin.random.below(length - 1), kept);
 }
 
-/** Removes the ranks first .. first + length - 1, except `kept` ranks from `keepFrom`. */
-function removeRanks(ruin: Ruin, task: number, first: number, length: number, keepFrom: number, kept: number): void {
+/** Removes `length` tasks, the first one `back` places before the given task, except `kept` ones from number `keepFrom`. */
+function removeRanks(ruin: Ruin, task: number, back: number, length: number, keepFrom: number, kept: number): void {
   const { plan } = ruin;
   const n = plan.instance.taskCount;
   let node = task;
-  for (let back = plan.position[task] - first; back > 0; back--) node = plan.prev[node];
-  for (let rank = first; rank < first + length && node < n; rank++) {
+  for (let k = back; k > 0; k--) node = plan.prev[node];
+  for (let k = 0; k < length && node < n; k++) {
     let following = plan.next[node];
-    if (kept === 0 || rank < keepFrom || rank >= keepFrom + kept) {
-      if (plan.isLocked[node] === 0) {
-        // the partner goes too: don't step onto it
-        if (following < n && following === plan.instance.paired[node] && plan.isLocked[following] === 0) {
-          following = plan.next[following];
-          rank++;
-        }
-        ruin.remove(node);
+    if ((kept === 0 || k < keepFrom || k >= keepFrom + kept) && plan.isLocked[node] === 0) {
+      // the partner goes too: don't step onto it
+      if (following < n && following === plan.instance.paired[node] && plan.isLocked[following] === 0) {
+        following = plan.next[following];
+        k++;
       }
+      ruin.remove(node);
     }
     node = following;
   }
