@@ -115,12 +115,14 @@ function setStop(state, visitId) {
     if (place) place.textContent = text;
   };
   write(row, "[data-word]", WORDS[state]);
+  write(row, "[data-past]", "");
   write(stop, "[data-outcome]", `${WORDS[state]}!`);
   write(stop, "[data-past]", "");
   const last = /** @type {HTMLElement | null} */ (main().querySelector("[data-last]"));
   if (!last) return;
   last.hidden = state === "left";
   write(last, "[data-word]", WORDS[state]);
+  last.querySelector("[data-word]")?.setAttribute("class", state);
   write(last, "[data-time]", "");
   write(last, "[data-name]", stop.dataset.name ?? "");
   const field = /** @type {HTMLInputElement | null} */ (last.querySelector("[name=visitId]"));
@@ -168,7 +170,8 @@ const askedSomething = () => document.getElementById("question") !== null;
 const readerIsBusy = () => main().querySelector("details[open]") !== null || askedSomething();
 
 async function sendAll() {
-  if (sending || reports.all().length === 0 || askedSomething()) return showSync();
+  if (!navigator.onLine) reachable = false;
+  if (sending || reports.all().length === 0 || askedSomething() || !navigator.onLine) return showSync();
   sending = true;
   let page = "";
   const answer = await flush(
@@ -192,7 +195,7 @@ async function sendAll() {
 
 /** News from the dispatcher. Never in the middle of something. */
 async function refresh() {
-  if (sending || reports.all().length > 0 || document.hidden || readerIsBusy()) return;
+  if (sending || reports.all().length > 0 || document.hidden || !navigator.onLine || readerIsBusy()) return;
   try {
     const response = await fetch(hereUrl(), { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(20_000) });
     reachable = true;

@@ -47,6 +47,26 @@ export async function listRoutesOfDriver(
     .select("routing_routes.*", "plan.title as plan_title", "plan.service_date", "vehicle.title as vehicle_title", "vehicle.plate")) as DriverRoute[];
 }
 
+/** A route with what the tracking list shows of its plan, vehicle and driver. */
+export interface RouteOnRoad extends DriverRoute {
+  driver_name: string | null;
+  driver_surname: string | null;
+}
+
+/** Routes of the company that have one of these statuses, earliest day first. */
+export async function listRoutesByStatus(db: Db, companyId: number, statuses: readonly number[], limit = 200): Promise<RouteOnRoad[]> {
+  return (await scoped(db, "routing_routes", companyId)
+    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
+    .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
+    .leftJoin("company_members as driver", "driver.id", "routing_routes.driver_id")
+    .whereNull("plan.deleted_at")
+    .whereIn("routing_routes.status", [...statuses])
+    .orderBy("plan.service_date")
+    .orderBy("routing_routes.id")
+    .limit(limit)
+    .select("routing_routes.*", "plan.title as plan_title", "plan.service_date", "vehicle.title as vehicle_title", "vehicle.plate", "driver.name as driver_name", "driver.surname as driver_surname")) as RouteOnRoad[];
+}
+
 /** @returns the new id. @throws AppError 404 for a plan, vehicle, driver … of another company */
 export const insertRoute = (db: Db, companyId: number, values: NewRoute, now: UtcText): Promise<number> => insertScoped(db, "routing_routes", companyId, values, now);
 

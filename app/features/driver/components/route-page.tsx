@@ -88,7 +88,11 @@ function StopList({ route }: { route: DriverRouteView }) {
           </li>
         ))}
       </ol>
-      {route.stage === "road" ? <FinishForm route={route} /> : null}
+      {route.stage === "completed" ? null : (
+        <div className="if-road">
+          <FinishForm route={route} />
+        </div>
+      )}
     </section>
   );
 }
@@ -98,6 +102,9 @@ function Standing({ stop }: { stop: StopView }) {
   return (
     <span className="standing">
       <b data-word="">{stop.state === "left" ? "" : past}</b>
+      <span className="if-past" data-past="">
+        {stop.past}
+      </span>
       <span className="if-left">
         {stop.eta}
         {stop.late ? <b className="late"> {stop.late}</b> : null}
@@ -166,7 +173,7 @@ function FinishCard({ route }: { route: DriverRouteView }) {
             Navigate
           </a>
         ) : null}
-        <FinishForm route={route} />
+        <FinishForm route={route} className="primary" />
       </div>
     </section>
   );
@@ -174,8 +181,8 @@ function FinishCard({ route }: { route: DriverRouteView }) {
 
 const served = (route: DriverRouteView): string => (route.failed > 0 ? `${route.served - route.failed} done, ${route.failed} failed.` : "");
 
-const FinishForm = ({ route }: { route: DriverRouteView }) => (
-  <Ask label="Finish route" className="primary">
+const FinishForm = ({ route, className }: { route: DriverRouteView; className?: string }) => (
+  <Ask label="Finish route" className={className}>
     <p>{FINISH_ROUTE}</p>
     <CommandForm routeId={route.id} intent="finish" commandId={route.commandIds.finish} confirmed>
       <button className="button primary">Yes, finish</button>

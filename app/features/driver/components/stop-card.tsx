@@ -2,6 +2,9 @@ import { OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED, FAIL_VISIT } from "~/domain/visit
 import type { DriverRouteView, StopView } from "../route-view";
 import { Ask, CommandForm } from "./command-form";
 
+/** Characters that still fit in two lines of the largest type. */
+const LONG = 36;
+
 interface StopProps {
   stop: StopView;
   route: DriverRouteView;
@@ -14,27 +17,39 @@ export function StopCard({ stop, route }: StopProps) {
     <section className={`view stop${isNext ? " next" : ""}`} id={`stop-${stop.id}`} data-visit={stop.id} data-state={stop.state} data-name={stop.name} tabIndex={-1}>
       <div className="about">
         <p className="eyebrow">
-          {[stop.kind === "break" ? "" : `Stop ${stop.number} of ${route.total}`, stop.what].filter(Boolean).join(" · ")}
+          {[stop.kind === "break" ? "" : `Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}
           <b className="turn">{stop.state === "left" ? "Next" : ""}</b>
         </p>
-        <h1>{stop.address}</h1>
+        <h1 className={stop.address.length > LONG ? "long" : undefined}>{stop.address}</h1>
         {stop.kind === "stop" && stop.name !== stop.address ? <p className="who">{stop.name}</p> : null}
-        <Facts stop={stop} />
+        <Facts
+          facts={[
+            [stop.kind === "break" ? "Between" : "Window", stop.window],
+            ["ETA", stop.state === "left" ? stop.eta : "", stop.late],
+          ]}
+        />
+        <p className={`outcome if-past ${stop.state}`}>
+          <b data-outcome="">{stop.state === "failed" ? "Failed!" : "Done!"}</b> <span data-past="">{stop.past}</span>
+        </p>
         {stop.note ? <p className="note">{stop.note}</p> : null}
+        <Facts
+          facts={[
+            ["Load", stop.load],
+            ["For", stop.recipient],
+          ]}
+        />
       </div>
-      {route.stage === "ready" ? <p className="soft">Start the route first, then report its stops here.</p> : null}
-      {route.stage === "ready" ? <Ways stop={stop} /> : <Report stop={stop} route={route} />}
+      {route.stage === "ready" ? <Ways stop={stop} /> : null}
+      {route.stage === "completed" ? null : <Report stop={stop} route={route} />}
     </section>
   );
 }
 
-function Facts({ stop }: { stop: StopView }) {
-  const facts: [string, string, string?][] = [
-    [stop.kind === "break" ? "Between" : "Window", stop.window],
-    ["ETA", stop.state === "left" ? stop.eta : "", stop.late],
-    ["Load", stop.load],
-    ["For", stop.recipient],
-  ];
+/** Name, value, lateness; empty ones are left out. */
+type Fact = [string, string, string?];
+
+function Facts({ facts }: { facts: Fact[] }) {
+  if (facts.every(([, value]) => !value)) return null;
   return (
     <dl className="facts">
       {facts.filter(([, value]) => value).map(([name, value, late]) => (
@@ -50,10 +65,11 @@ function Facts({ stop }: { stop: StopView }) {
   );
 }
 
-/** Navigation and telephone, which change nothing. */
+/** Before the start: navigation and telephone, which change nothing. */
 function Ways({ stop }: { stop: StopView }) {
   return (
-    <div className="actions">
+    <div className="actions if-ready">
+      <p className="soft">Start the route first, then report its stops here.</p>
       <div className="pair">
         <Navigate stop={stop} />
         <Call stop={stop} />
@@ -82,11 +98,8 @@ const Call = ({ stop }: { stop: StopView }) =>
 
 function Report({ stop, route }: StopProps) {
   return (
-    <div className="actions">
+    <div className="actions if-road">
       <div className="if-past">
-        <p className={`outcome ${stop.state}`}>
-          <b data-outcome="">{stop.state === "failed" ? "Failed!" : "Done!"}</b> <span data-past="">{stop.past}</span>
-        </p>
         {stop.state === "failed" ? (
           <CommandForm routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done} confirmed>
             <button className="button">It is done after all</button>

@@ -1,0 +1,55 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { listRoutesByStatus } from "~/db/repositories/routes.server";
+import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { RouteStatus } from "~/domain/route/route-status";
+import { isTimeZone, localTime } from "~/domain/time/time-zone";
+import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { timeZoneOf } from "~/services/time-zone.server";
+
+export interface RoadRow {
+  id: number;
+  plan: string;
+  date: string;
+  vehicle: string;
+  driver: string;
+  served: number;
+  failed: number;
+  stops: number;
+  /** 'HH:mm' on the warehouse's clock; empty when unknown */
+  finish: string;
+}
+
+/** Every route of the company that is on the road now. */
+export async function loadRoutesOnRoad(session: CompanySession): Promise<{ rows: RoadRow[] }> {
+  const companyId = session.company.id;
+  authorize(session, "route.list", { companyId });
+  const routes = await listRoutesByStatus(db(), companyId, [RouteStatus.OnRoute]);
+  const counts = await visitCountsOfRoutes(db(), companyId, routes.map((route) => route.id));
+  const zones = new Map<number, string>();
+  for (const id of new Set(routes.flatMap((route) => route.warehouse_id ?? []))) {
+    const warehouse = await findWarehouse(db(), companyId, id);
+    if (warehouse) zones.set(id, warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone));
+  }
+  return {
+    rows: routes.map((route) => {
+      const count = counts.get(route.id);
+      const finish = parseUtcText(route.finish_time);
+      return {
+        id: route.id,
+        plan: route.plan_title,
+        date: route.service_date,
+        vehicle: route.plate?.trim() || route.vehicle_title || NO_VEHICLE,
+        driver: [route.driver_name, route.driver_surname].filter(Boolean).join(" ") || NO_DRIVER,
+        served: count?.delivered ?? 0,
+        failed: count?.failed ?? 0,
+        stops: count?.scheduled ?? 0,
+        finish: finish === null ? "" : localTime(finish, zones.get(route.warehouse_id ?? 0) ?? "UTC"),
+      };
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { updateRoute } from "~/db/repositories/routes.server";
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
+import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
+import { loadRoutesOnRoad } from "~/features/tracking/queries/routes-on-road.server";
+import { createPlan, createRoute, NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+import { at, createRoad, forgetWorld, setWorld } from "./road";
+import type { Road } from "./road";
+
+describe.each(databases())("the driver's pages on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db(), at("08:15")));
+  afterEach(forgetWorld);
+
+  const addRoute = async (road: Road, service_date: string, status: number, driver_id: number = road.driverId) =>
+    createRoute(db(), road.companyId, await createPlan(db(), road.companyId, { service_date, warehouse_id: road.warehouseId }), { status, driver_id, warehouse_id: road.warehouseId });
+  const shown = async (road: Road) => (await loadDriverHome(road.driver)).days.map((day) => [day.label, ...day.routes.map((route) => route.id)]);
+
+  describe("his routes", () => {
+    it("of today and later, approved ones alone, and older ones that are still on the road", async () => {
+      const road = await createRoad(db(), { routeStatus: 3 });
+      const old = await addRoute(road, "2026-11-20", 4);
+      const tomorrow = await addRoute(road, "2026-11-24", 3);
+      const doneToday = await addRoute(road, "2026-11-23", 5);
+      for (const status of [1, 2]) await addRoute(road, "2026-11-23", status);
+      for (const status of [3, 5]) await addRoute(road, "2026-11-22", status);
+      expect(await shown(road)).toEqual([["Fri 20 Nov", old], ["Today", doneToday, road.routeId], ["Tomorrow", tomorrow]]);
+    });
+    it("of nobody else", async () => {
+      const road = await createRoad(db());
+      await createRoad(db());
+      const other = sessionOf(road, { memberId: road.driverId + 1000, isDriver: true }, road.driverUserId);
+      expect((await loadDriverHome(other)).days).toEqual([]);
+      expect(await shown(road)).toEqual([["Today", road.routeId]]);
+      await expect(loadDriverHome(road.dispatcher)).rejects.toMatchObject({ status: 403 });
+    });
+    it("by the warehouse's calendar, which may be a day ahead", async () => {
+      const road = await createRoad(db());
+      setWorld(db(), "2026-11-23 23:30:00");
+      expect(await shown(road)).toEqual([["Yesterday", road.routeId]]);
+      await updateRoute(db(), road.companyId, road.routeId, null, { status: 5 }, NOW);
+      expect(await shown(road)).toEqual([]);
+    });
+    it("with what is served already", async () => {
+      const road = await createRoad(db());
+      await markVisitDone(road.driver, { visitId: road.stops[0] });
+      expect((await loadDriverHome(road.driver)).days[0]?.routes[0]).toMatchObject({ past: 1, stops: 3, hours: "09:00–09:55", warehouse: "Depot" });
+    });
+  });
+
+  describe("one route", () => {
+    it("shows the next stop, and the last report", async () => {
+      const road = await createRoad(db());
+      await markVisitDone(road.driver, { visitId: road.stops[0] });
+      expect(await loadDriverRoute(road.driver, road.routeId)).toMatchObject({ nextId: road.stops[1], served: 1, total: 3, last: { id: road.stops[0], state: "done", time: "09:15" } });
+    });
+    it.each([[1, 404], [2, 404]])("of status %i is not there for the driver", async (routeStatus, status) => {
+      const road = await createRoad(db(), { routeStatus });
+      await expect(loadDriverRoute(road.driver, road.routeId)).rejects.toMatchObject({ status });
+      expect((await loadDriverRoute(road.dispatcher, road.routeId)).id).toBe(road.routeId);
+    });
+    it("of another driver or company is not there", async () => {
+      const road = await createRoad(db());
+      const other = await createRoad(db());
+      const colleague = sessionOf(road, { memberId: road.driverId + 1000, isDriver: true }, road.driverUserId);
+      for (const session of [colleague, other.driver, other.dispatcher]) await expect(loadDriverRoute(session, road.routeId)).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  it("the tracking list shows the company's routes on the road, to dispatchers alone", async () => {
+    const road = await createRoad(db());
+    await createRoad(db());
+    await addRoute(road, "2026-11-23", 3);
+    await markVisitDone(road.driver, { visitId: road.stops[0] });
+    expect((await loadRoutesOnRoad(road.dispatcher)).rows).toEqual([expect.objectContaining({ id: road.routeId, driver: "Dora Driver", served: 1, stops: 3, failed: 0, finish: "09:55" })]);
+    await expect(loadRoutesOnRoad(road.driver)).rejects.toMatchObject({ status: 403 });
+  });
+});
