@@ -117,6 +117,7 @@ export function PlanPage(props: PlanPageProps) {
     <div className={styles.page} data-shown={shown}>
       <PlanHeader {...headerProps} />
       <CalculationBar calculation={calculation} totals={view.totals} values={values} />
+      <div className={styles.tabsBar}><PlanViewTabs shown={shown} onShow={setShown} /></div>
       <PlanSplit list={list}>
         <div className={styles.map}>
           <MapView
@@ -133,7 +134,7 @@ export function PlanPage(props: PlanPageProps) {
             tileUrl={map.tileUrl}
             attribution={map.attribution}
             center={center}
-            fitToken={`${plan.id}-${stops.length === 0 ? 0 : 1}`}
+            fitToken={`${plan.id}-${stops.length > 0}-${lines.length > 0}`}
             coveredRightPx={view.visit === null ? 0 : 360}
           />
           {view.visit !== null && isLocationVisit(view.visit) && (
@@ -143,11 +144,8 @@ export function PlanPage(props: PlanPageProps) {
       </PlanSplit>
       <Timeline bars={bars} nowSec={plan.isToday ? plan.nowSec - plan.midnight : null} view={view} />
       <div className={styles.bottom}>
-        <PlanViewTabs shown={shown} onShow={setShown} />
-        <span className={styles.bottomActions}>
-          <PlanButtons {...headerProps} />
-          <Menu label="More" items={[{ id: "import", label: "Import", icon: "upload", to: headerProps.importHref }, ...planMenuItems(headerProps)]} />
-        </span>
+        <PlanButtons {...headerProps} />
+        <Menu label="More" items={[{ id: "import", label: "Import", icon: "upload", to: headerProps.importHref }, ...planMenuItems(headerProps)]} />
       </div>
       <PlanDialogs plan={plan} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
       {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}

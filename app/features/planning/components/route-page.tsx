@@ -79,6 +79,7 @@ export function RoutePage({ plan, route, routes, warehouse, visits, choices, fai
         </div>
         <div className={styles.actions}><NextStep route={route} visits={visits} values={values} href={dialog.href} /><Menu label="What can be done" items={routeMenuItems({ route, visits, values, href: dialog.href, ownPage: true })} /></div>
       </header>
+      <div className={page.tabsBar}><PlanViewTabs shown={shown} onShow={setShown} without="timeline" /></div>
       <PlanSplit
         list={
           <PlanTree
@@ -103,11 +104,8 @@ export function RoutePage({ plan, route, routes, warehouse, visits, choices, fai
         </div>
       </PlanSplit>
       <div className={page.bottom}>
-        <PlanViewTabs shown={shown} onShow={setShown} without="timeline" />
-        <span className={page.bottomActions}>
-          <NextStep route={route} visits={visits} values={values} href={dialog.href} />
-          <Menu label="What can be done" items={routeMenuItems({ route, visits, values, href: dialog.href, ownPage: true })} />
-        </span>
+        <NextStep route={route} visits={visits} values={values} href={dialog.href} />
+        <Menu label="What can be done" items={routeMenuItems({ route, visits, values, href: dialog.href, ownPage: true })} />
       </div>
       <RouteDialogs routes={[route]} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
       <VisitDialogs visits={visits} failReasons={failReasons} {...shared} />
