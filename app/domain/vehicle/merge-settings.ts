@@ -31,6 +31,8 @@ export function vehicleLevel(
   if (vehicle.breakStart !== null) level.breakStart = vehicle.breakStart;
   if (vehicle.breakEnd !== null) level.breakEnd = vehicle.breakEnd;
   if (vehicle.breakDuration !== null) level.breakDuration = vehicle.breakDuration;
+  // Whoever gives a vehicle a whole break wants it taken; plan and route can still switch it off for a day.
+  if (!isEmpty(vehicle.breakStart) && !isEmpty(vehicle.breakEnd) && !isEmpty(vehicle.breakDuration)) level.hasBreaks = true;
   return level;
 }
 

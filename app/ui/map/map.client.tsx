@@ -183,7 +183,7 @@ export default function MapClient(props: MapViewProps) {
       />
       <div className={styles.foot}>
         <div ref={scale} />
-        {props.attribution !== undefined && <span className={styles.attribution}>{props.attribution}</span>}
+        {props.tileUrl && props.attribution !== undefined && <span className={styles.attribution}>{props.attribution}</span>}
       </div>
     </>
   );

@@ -7,8 +7,6 @@ import { buildProblem } from "~/domain/calculation/build-problem";
 import { buildQuery } from "~/domain/calculation/build-query";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
-import { parseWorkbookRows } from "~/domain/import/parse-rows";
-import { autoMap } from "~/domain/import/sheet-mapping";
 import { distanceMeters } from "~/domain/validation/coordinates";
 import parseWorkbook from "~/services/spreadsheet/parse-workbook.worker";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
@@ -17,9 +15,9 @@ const folder = path.resolve("../shared/data/liechtenstein");
 if (!existsSync(folder)) console.warn(`Left out: a real day from spreadsheet to routes, ${folder} is not there`);
 
 async function load(file: string) {
-  const answer = await parseWorkbook({ path: path.join(folder, file), maxRows: 1000 });
+  const answer = await parseWorkbook({ path: path.join(folder, file), maxRows: 1000, defaults: makeCompany() });
   if (!answer.ok) throw new Error(answer.fault);
-  return parseWorkbookRows(answer.sheets, answer.sheets.map(autoMap), makeCompany())[0]!;
+  return answer.sheets[0]!;
 }
 
 describe.skipIf(!existsSync(folder))("a real day", () => {

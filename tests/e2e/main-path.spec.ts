@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+/** A real day out of ../shared; a clone without it drives the project's own small one. */
+const REAL = path.resolve("../shared/data/liechtenstein");
+const day = existsSync(REAL)
+  ? { name: "150 stops and 8 vehicles in Liechtenstein", visits: path.join(REAL, "visits-150.xlsx"), vehicles: path.join(REAL, "vehicles-8.xlsx"), stops: 150 }
+  : { name: "the project's own small day, because ../shared is not here", visits: path.resolve("tests/fixtures/day/visits.xlsx"), vehicles: path.resolve("tests/fixtures/day/vehicles.xlsx"), stops: 24 };
+
+/** Makes the plan page's picture for the README when UPDATE_SCREENSHOTS=1. */
+async function picture(page: Page): Promise<void> {
+  if (process.env.UPDATE_SCREENSHOTS === "1") await page.screenshot({ path: "tests/e2e/screenshots/plan-page.png" });
+}
+
+async function upload(page: Page, file: string): Promise<void> {
+  await page.getByRole("link", { name: "Import", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Import from a spreadsheet" });
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
+}
+
+test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page, signIn, openPage }, info) => {
+  await signIn(page, "dispatcher");
+
+  await test.step("add a warehouse", async () => {
+    await page.goto("company/resources/warehouses");
+    await page.getByRole("link", { name: "Add warehouse" }).click();
+    const dialog = page.getByRole("dialog", { name: "New warehouse" });
+    await dialog.getByLabel("Title").fill("Schaan depot");
+    await dialog.getByLabel("Address").fill("Landstrasse 1, Schaan");
+    await dialog.getByLabel("Latitude").fill("47.1353");
+    await dialog.getByLabel("Longitude").fill("9.5373");
+    await dialog.getByRole("button", { name: "Add warehouse" }).click();
+    await expect(page.getByRole("row", { name: /Schaan depot/ })).toContainText("Europe/Vaduz");
+  });
+
+  await test.step("upload vehicles, and give one a driver", async () => {
+    await page.goto("company/resources/vehicles");
+    await upload(page, day.vehicles);
+    await page.goto("company/resources/vehicles");
+    await page.getByRole("table", { name: "Vehicles" }).getByRole("link").first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Driver", { exact: true }).click();
+    await page.getByRole("option", { name: "Drew Driver" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: /Drew Driver/ })).toBeVisible();
+  });
+
+  await test.step("upload the stops", async () => {
+    await page.goto("planning");
+    await upload(page, day.visits);
+    await expect(page.getByText("Importing was finished").first()).toBeVisible();
+  });
+
+  await test.step("create a plan with them", async () => {
+    await page.goto("planning");
+    await page.getByRole("link", { name: "New plan" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New plan" });
+    await expect(dialog.getByLabel(`Add the ${day.stops} visits that are waiting without a plan`)).toBeChecked();
+    await dialog.getByRole("button", { name: "Create plan" }).click();
+    await expect(page).toHaveURL(/\/planning\/plan\/\d+/);
+    await expect(page.getByText(`0/${day.stops} scheduled`)).toBeVisible();
+  });
+
+  await test.step("calculate", async () => {
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(page.getByRole("button", { name: "Stop and keep" })).toBeVisible();
+    await expect(page.getByText(/Calculated: \d+ routes/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(`${day.stops}/${day.stops} scheduled`)).toBeVisible();
+    await expect(page.getByRole("application", { name: /^Map of/ })).toBeVisible();
+    await picture(page);
+  });
+
+  await test.step("approve", async () => {
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByRole("row", { name: /Drew Driver Scheduled/ })).toBeVisible();
+  });
+
+  const phone = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await test.step("the driver starts the route on a phone", async () => {
+    await signIn(phone, "driver");
+    await expect(phone).toHaveURL(/\/driver/);
+    await phone.getByRole("link", { name: /LI 2100|Van 1/ }).first().click();
+    await phone.getByRole("button", { name: "Start route" }).first().click();
+    await phone.getByRole("button", { name: /Start|Yes/ }).last().click();
+    await expect(page.getByRole("row", { name: /Drew Driver On route/ })).toBeVisible();
+  });
+
+  await test.step("a stop that is done shows at the dispatcher's without reloading", async () => {
+    await page.getByRole("button", { name: /^Unfold .*(LI 2100|Van 1)/ }).click();
+    const first = page.getByRole("row", { level: 2 }).first();
+    await expect(first).not.toContainText("Done");
+    await phone.getByRole("button", { name: "Done" }).first().click();
+    await expect(page.getByRole("row", { name: /Done/ }).first()).toBeVisible();
+  });
+  info.annotations.push({ type: "day", description: day.name });
+});
