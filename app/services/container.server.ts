@@ -1,6 +1,8 @@
 import path from "node:path";
 import { systemClock } from "./clock";
 import type { Clock } from "./clock";
+import { fileMaker } from "./export/file-maker.server";
+import type { FileMaker } from "./export/file-maker.server";
 import type { RoutingEngine } from "./routing/engine";
 import { osrmEngine } from "./routing/osrm.server";
 import { straightLineEngine } from "./routing/straight-line";
@@ -20,6 +22,7 @@ export interface Services {
   solver: SolverPool;
   storage: FileStorage;
   spreadsheets: SpreadsheetReader;
+  files: FileMaker;
 }
 
 function create(settings: Env): Services {
@@ -29,6 +32,7 @@ function create(settings: Env): Services {
     solver: createSolverPool({ workerFile: path.join(settings.WORKER_DIR, "solver-worker.js"), size: settings.SOLVER_WORKERS }),
     storage: localDiskStorage(path.join(settings.dataDir, "files")),
     spreadsheets: workbookReader(path.join(settings.WORKER_DIR, "parse-workbook.worker.js")),
+    files: fileMaker(path.join(settings.WORKER_DIR, "make-file.worker.js")),
   };
 }
 

@@ -1,0 +1,93 @@
+/** A calculation's answer as tables. */
+import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
+import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { formatCost, kmOneDecimal, minutesOf } from "~/domain/time/format";
+import type { ExportCell, ExportTable } from "~/services/export/table";
+import { clockText } from "./clock";
+import type { FileClock } from "./clock";
+
+export interface ExportedCalculation {
+  title: string;
+  type: number;
+  status: string;
+  planTitle: string;
+  input: QueryBody | null;
+  output: CalculationOutput | null;
+}
+
+const clockOf = ({ input }: ExportedCalculation): FileClock => ({ timeZone: input?.base.time_zone ?? "UTC", serviceDate: input?.base.service_date ?? "" });
+const km = (metres: number): number => Number(kmOneDecimal(metres));
+const cost = (units: number): number => Number(formatCost(units));
+
+export function summaryTable(calculation: ExportedCalculation): ExportTable {
+  const { input, output } = calculation;
+  const rows: ExportCell[][] = [
+    ["Asked at, UTC", calculation.title],
+    ["Plan", calculation.planTitle],
+    ["Service date", input?.base.service_date ?? null],
+    ["Time zone", input?.base.time_zone ?? null],
+    ["Type", calculationTypeLabel(calculation.type)],
+    ["Status", calculation.status],
+    ["Visits asked", input === null ? null : Object.keys(input.visits).length],
+    ["Vehicles asked", input === null ? null : Object.keys(input.fleet).length],
+  ];
+  if (output !== null) {
+    const { summary } = output;
+    rows.push(
+      ["Routes", summary.routes],
+      ["Unassigned", summary.unassigned],
+      ["Distance km", km(summary.distance)],
+      ["Driving min", minutesOf(summary.duration)],
+      ["On site min", minutesOf(summary.service + summary.setup)],
+      ["Waiting min", minutesOf(summary.waiting_time)],
+      ["Volume m3", summary.amount[0]],
+      ["Load kg", summary.amount[1]],
+      ["Cost", cost(summary.cost)],
+      ["Solving time s", summary.computing_times.solving / 1000],
+    );
+  }
+  return { name: "Summary", columns: [{ header: "What", width: 22 }, { header: "Value", width: 40 }], rows };
+}
+
+export function calculatedRoutesTable(calculation: ExportedCalculation): ExportTable {
+  const clock = clockOf(calculation);
+  return {
+    name: "Routes",
+    columns: ["Vehicle", "Visits", "Load kg", "Volume m3", "Start", "Finish", "Distance km", "Driving min", "On site min", "Waiting min", "Cost", "Warnings"].map((header, index) =>
+      index === 0 ? { header, width: 22 } : { header },
+    ),
+    rows: (calculation.output?.routes ?? []).map((route) => [
+      route.vehicle_name, route.visits, route.amount[1], route.amount[0], clockText(route.start, clock), clockText(route.finish, clock), km(route.distance), minutesOf(route.duration),
+      minutesOf(route.service + route.setup), minutesOf(route.waiting_time), cost(route.cost), route.violations.map((one) => one.message).join("; "),
+    ]),
+  };
+}
+
+const STEP_WORDS: Readonly<Record<OutputStep["type"], string>> = { start: "Start", job: "Visit", break: "Break", end: "End" };
+
+export function stepsTable(calculation: ExportedCalculation): ExportTable {
+  const clock = clockOf(calculation);
+  const row = (route: OutputRoute, step: OutputStep, number: number | null): ExportCell[] => [
+    route.vehicle_name, number, STEP_WORDS[step.type], step.id ?? null, step.description ?? "", clockText(step.arrival_time, clock), km(step.travel_distance), minutesOf(step.travel_duration),
+    minutesOf(step.waiting_time), minutesOf(step.setup + step.service), step.amount[1], step.amount[0], step.lat ?? null, step.lng ?? null, step.violations.map((one) => one.message).join("; "),
+  ];
+  return {
+    name: "Stops",
+    columns: ["Vehicle", "Stop no.", "Kind", "Visit id", "Name", "Arrival", "Distance km", "Driving min", "Waiting min", "On site min", "On board kg", "On board m3", "Latitude", "Longitude", "Warnings"].map(
+      (header) => (header === "Name" || header === "Vehicle" ? { header, width: 26 } : { header }),
+    ),
+    rows: (calculation.output?.routes ?? []).flatMap((route) => {
+      let number = 0;
+      return route.steps.map((step) => row(route, step, step.type === "job" ? ++number : null));
+    }),
+  };
+}
+
+export function unassignedTable(calculation: ExportedCalculation): ExportTable {
+  return {
+    name: "Unassigned",
+    columns: [{ header: "Visit id" }, { header: "Name", width: 28 }, { header: "Reason", width: 60 }, { header: "What would help", width: 60 }, { header: "Latitude" }, { header: "Longitude" }],
+    rows: (calculation.output?.unassigned ?? []).map((one) => [one.id, one.name, one.reason.message, one.reason.suggestion?.message ?? null, one.lat, one.lng]),
+  };
+}

@@ -1,0 +1,38 @@
+/** What exports of plans and routes are made from. */
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { sortVisits } from "~/domain/visit/visit-order";
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
+import type { Visit } from "~/domain/visit/visit";
+import type { FileClock } from "./clock";
+
+export interface ExportedPlan {
+  plan: Plan;
+  /** in their order */
+  routes: readonly Route[];
+  vehicles: readonly Vehicle[];
+  visits: readonly Visit[];
+  /** IANA name */
+  timeZone: string;
+  /** by company_members.id */
+  drivers: ReadonlyMap<number, string>;
+}
+
+export const clockOf = ({ plan, timeZone }: ExportedPlan): FileClock => ({ timeZone, serviceDate: plan.serviceDate });
+
+export const driverOf = (plan: ExportedPlan, route: Route): string => (route.driverId === null ? NO_DRIVER : (plan.drivers.get(route.driverId) ?? NO_DRIVER));
+
+export const vehicleOf = (plan: ExportedPlan, route: Route): Vehicle | undefined => plan.vehicles.find((vehicle) => vehicle.id === route.vehicleId);
+
+/** 'Van 3', with its plate when that is something else. */
+export function vehicleName(vehicle: Vehicle | undefined): string {
+  if (vehicle === undefined) return NO_VEHICLE;
+  const plate = vehicle.plate.trim();
+  const title = vehicle.title.trim();
+  if (title === "" || title === plate) return plate || NO_VEHICLE;
+  return plate === "" ? title : `${title} · ${plate}`;
+}
+
+/** Start, stops, breaks and end in driving order. */
+export const visitsOf = (plan: ExportedPlan, route: Route): Visit[] => sortVisits(plan.visits.filter((visit) => visit.routeId === route.id));

@@ -1,0 +1,143 @@
+/** A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come back in. */
+import { formatCost, kmOneDecimal, minutesOf } from "~/domain/time/format";
+import { routeStatusLabel } from "~/domain/route/route-status";
+import { displayedVisitStatus } from "~/domain/visit/visit-display";
+import { failReasonTitle } from "~/domain/visit/fail-reasons";
+import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
+import { visitTypeLabel } from "~/domain/visit/visit-type";
+import { VisitStatus, visitStatusLabel } from "~/domain/visit/visit-status";
+import type { Route } from "~/domain/route/route";
+import type { Visit } from "~/domain/visit/visit";
+import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
+import { clockText } from "./clock";
+import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
+import type { ExportedPlan } from "./exported-plan";
+
+/** One column and what stands in it. */
+interface Field<Of> extends ExportColumn {
+  cell: (one: Of) => ExportCell;
+}
+
+const table = <Of>(name: string, fields: readonly Field<Of>[], rows: readonly Of[]): ExportTable => ({
+  name,
+  columns: fields.map(({ header, width }) => (width === undefined ? { header } : { header, width })),
+  rows: rows.map((row) => fields.map((field) => field.cell(row))),
+});
+
+const km = (metres: number): number => Number(kmOneDecimal(metres));
+const words = (violations: readonly { message: string }[]): string => violations.map((one) => one.message).join("; ");
+
+interface RouteLine {
+  route: Route;
+  number: number;
+  visits: Visit[];
+}
+
+/** All routes of a plan, or one of them under its number. */
+export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
+  const lines = plan.routes
+    .map((route, index): RouteLine => ({ route, number: index + 1, visits: visitsOf(plan, route).filter(isLocationVisit) }))
+    .filter(({ route }) => only === undefined || route.id === only.id);
+  const clock = clockOf(plan);
+  const sum = (visits: readonly Visit[], pick: (visit: Visit) => number): number => Math.round(visits.reduce((total, visit) => total + pick(visit), 0) * 1000) / 1000;
+  return table<RouteLine>("Routes", [
+    { header: "Route", width: 7, cell: ({ number }) => number },
+    { header: "Vehicle", width: 22, cell: ({ route }) => vehicleOf(plan, route)?.title || vehicleName(vehicleOf(plan, route)) },
+    { header: "Plate", cell: ({ route }) => vehicleOf(plan, route)?.plate ?? "" },
+    { header: "Driver", width: 22, cell: ({ route }) => driverOf(plan, route) },
+    { header: "Status", cell: ({ route }) => routeStatusLabel(route.status) },
+    { header: "Locked", cell: ({ route }) => (route.isLocked ? "yes" : "no") },
+    { header: "Visits", cell: ({ visits }) => visits.length },
+    { header: "Done", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Delivered).length },
+    { header: "Failed", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Failed).length },
+    { header: "Start", cell: ({ route }) => clockText(route.startTime, clock) },
+    { header: "Finish", cell: ({ route }) => clockText(route.finishTime, clock) },
+    { header: "Distance km", cell: ({ route }) => km(route.distance) },
+    { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
+    { header: "On site min", cell: ({ route }) => minutesOf(route.serviceDuration) },
+    { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
+    { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
+    { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
+    { header: "Cost", cell: ({ route }) => Number(formatCost(route.cost)) },
+    { header: "Warnings", width: 40, cell: ({ route }) => words(route.violations) },
+  ], lines);
+}
+
+interface VisitLine {
+  visit: Visit;
+  route: Route | null;
+  routeNumber: number | null;
+}
+
+function placeFields(plan: ExportedPlan): Field<VisitLine>[] {
+  return [
+    { header: "Route", width: 7, cell: ({ routeNumber }) => routeNumber },
+    { header: "Vehicle", width: 22, cell: ({ route }) => (route === null ? null : vehicleName(vehicleOf(plan, route))) },
+    { header: "Driver", width: 22, cell: ({ route }) => (route === null ? null : driverOf(plan, route)) },
+  ];
+}
+
+const onRoute = ({ visit, route }: VisitLine): boolean => route !== null && visit.status !== VisitStatus.Unscheduled;
+
+function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
+  const clock = clockOf(plan);
+  return [
+    { header: "Stop no.", width: 8, cell: (line) => (onRoute(line) && line.visit.labelPosition > 0 ? line.visit.labelPosition : null) },
+    { header: "Name", width: 28, cell: ({ visit }) => visit.name },
+    { header: "Address", width: 34, cell: ({ visit }) => visit.address },
+    { header: "Postcode", cell: ({ visit }) => visit.postcode },
+    { header: "Type", cell: ({ visit }) => visitTypeLabel(visit.type) },
+    { header: "Status", width: 12, cell: ({ visit, route }) => visitStatusLabel(displayedVisitStatus(visit, route)) },
+    { header: "ETA", cell: (line) => (onRoute(line) ? clockText(line.visit.arrivalTime, clock) : null) },
+    { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockText(visit.completedAt, clock) : null) },
+    { header: "Start time", cell: ({ visit }) => visit.startTime },
+    { header: "End time", cell: ({ visit }) => visit.endTime },
+    { header: "Service time min", cell: ({ visit }) => visit.serviceTime },
+    { header: "Package load kg", cell: ({ visit }) => visit.packageLoad },
+    { header: "Package capacity m3", cell: ({ visit }) => visit.packageCapacity },
+    { header: "Recipient name", width: 22, cell: ({ visit }) => visit.recipientName },
+    { header: "Recipient phone", width: 18, cell: ({ visit }) => visit.recipientPhone },
+    { header: "Recipient note", width: 34, cell: ({ visit }) => visit.recipientNote },
+    { header: "Delivery note", width: 34, cell: ({ visit }) => visit.deliveryNote },
+    { header: "Fail reason", width: 22, cell: ({ visit }) => (visit.status === VisitStatus.Failed ? failReasonTitle(visit.failReasonId) : null) },
+    { header: "Distance km", cell: (line) => (onRoute(line) ? km(line.visit.distance) : null) },
+    { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
+    { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.waitingTime) : null) },
+    { header: "Warnings", width: 40, cell: ({ visit }) => words(visit.violations) },
+    { header: "Latitude", cell: ({ visit }) => visit.lat },
+    { header: "Longitude", cell: ({ visit }) => visit.lng },
+    { header: "External id", width: 16, cell: ({ visit }) => visit.externalId },
+  ];
+}
+
+/** Deliveries and pickups: route by route in driving order, then those without a route. */
+export function visitsTable(plan: ExportedPlan): ExportTable {
+  const lines: VisitLine[] = [];
+  plan.routes.forEach((route, index) => {
+    for (const visit of visitsOf(plan, route)) if (isLocationVisit(visit)) lines.push({ visit, route, routeNumber: index + 1 });
+  });
+  for (const visit of plan.visits) if (visit.routeId === null && isLocationVisit(visit)) lines.push({ visit, route: null, routeNumber: null });
+  return table("Visits", [...placeFields(plan), ...visitFields(plan)], lines);
+}
+
+/** Visits that nobody serves, each with its reason and the cheapest change that would help. */
+export function unservedTable(plan: ExportedPlan): ExportTable {
+  const unserved = plan.visits.filter((visit) => isLocationVisit(visit) && (visit.routeId === null || visit.status === VisitStatus.Unscheduled));
+  return table<Visit>("Unserved", [
+    { header: "Name", width: 28, cell: (visit) => visit.name },
+    { header: "Address", width: 34, cell: (visit) => visit.address },
+    { header: "Start time", cell: (visit) => visit.startTime },
+    { header: "End time", cell: (visit) => visit.endTime },
+    { header: "Package load kg", cell: (visit) => visit.packageLoad },
+    { header: "Package capacity m3", cell: (visit) => visit.packageCapacity },
+    { header: "Reason", width: 60, cell: (visit) => visit.unservedReason?.message ?? "Not calculated yet" },
+    { header: "What would help", width: 60, cell: (visit) => visit.unservedReason?.suggestion?.message ?? null },
+    { header: "External id", width: 16, cell: (visit) => visit.externalId },
+  ], unserved);
+}
+
+/** One route from its start to its end, breaks included. */
+export function stopsTable(plan: ExportedPlan, route: Route): ExportTable {
+  const lines = visitsOf(plan, route).map((visit): VisitLine => ({ visit, route, routeNumber: null }));
+  return table("Stops", visitFields(plan), lines);
+}

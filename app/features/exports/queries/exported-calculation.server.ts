@@ -1,0 +1,44 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { findPlan } from "~/db/repositories/plans.server";
+import { getQuery } from "~/db/repositories/queries.server";
+import type { RoutingQueryRow } from "~/db/tables";
+import type { CalculationOutput } from "~/domain/calculation/output";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { notFound } from "~/lib/errors";
+import type { ExportedCalculation } from "../calculation-tables";
+
+/** @throws AppError 403, 404 */
+async function load(session: CompanySession, queryId: number): Promise<RoutingQueryRow> {
+  authorize(session, "calculation.export", { companyId: session.company.id });
+  return getQuery(db(), session.company.id, queryId);
+}
+
+/** @throws AppError 403, 404 */
+export async function exportedCalculation(session: CompanySession, queryId: number): Promise<ExportedCalculation> {
+  const row = await load(session, queryId);
+  const plan = row.plan_id === null ? undefined : await findPlan(db(), session.company.id, row.plan_id);
+  return {
+    title: row.title,
+    type: row.type,
+    status: row.status,
+    planTitle: plan?.title ?? "",
+    input: parseJson<QueryBody | null>(row.input, null),
+    output: parseJson<CalculationOutput | null>(row.output, null),
+  };
+}
+
+export const JSON_PARTS = ["input", "output", "all"] as const;
+export type JsonPart = (typeof JSON_PARTS)[number];
+
+/** Question, answer, or both, with an indent for people. @throws AppError 403; 404 too when there is no such part yet */
+export async function calculationJson(session: CompanySession, queryId: number, part: JsonPart): Promise<{ title: string; text: string }> {
+  const row = await load(session, queryId);
+  const input = parseJson<unknown>(row.input, null);
+  const output = parseJson<unknown>(row.output, null);
+  const value = { input, output, all: { id: row.id, title: row.title, type: row.type, status: row.status, input, output } }[part];
+  if (value === null) throw notFound(part === "input" ? "Input" : "Output");
+  return { title: row.title, text: `${JSON.stringify(value, null, 2)}\n` };
+}

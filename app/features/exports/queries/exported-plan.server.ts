@@ -1,0 +1,35 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getRoute } from "~/db/repositories/routes.server";
+import { scoped } from "~/db/repositories/scoped.server";
+import type { CompanyMemberRow } from "~/db/tables";
+import type { Route } from "~/domain/route/route";
+import { loadPlanState } from "~/planner/plan-state.server";
+import type { ExportedPlan } from "../exported-plan";
+
+async function driverNames(companyId: number, routes: readonly Route[]): Promise<Map<number, string>> {
+  const ids = [...new Set(routes.map((route) => route.driverId).filter((id) => id !== null))];
+  const rows: Pick<CompanyMemberRow, "id" | "name" | "surname" | "email">[] = await scoped(db(), "company_members", companyId).whereIn("id", ids).select("id", "name", "surname", "email");
+  return new Map(rows.map((row) => [row.id, [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`]));
+}
+
+async function load(companyId: number, planId: number): Promise<ExportedPlan> {
+  const { plan, routes, vehicles, visits, timeZone } = await loadPlanState(db(), companyId, planId);
+  return { plan, routes, vehicles, visits, timeZone, drivers: await driverNames(companyId, routes) };
+}
+
+/** @throws AppError 403, 404 */
+export async function exportedPlan(session: CompanySession, planId: number): Promise<ExportedPlan> {
+  authorize(session, "plan.export", { companyId: session.company.id });
+  return load(session.company.id, planId);
+}
+
+/** For dispatchers, and for the driver whose route it is. @throws AppError 403, 404 */
+export async function exportedRoute(session: CompanySession, routeId: number): Promise<{ plan: ExportedPlan; route: Route }> {
+  const companyId = session.company.id;
+  const row = await getRoute(db(), companyId, routeId);
+  authorize(session, "route.export", { companyId, driverId: row.driver_id });
+  const plan = await load(companyId, row.plan_id);
+  return { plan, route: plan.routes.find((one) => one.id === routeId)! };
+}

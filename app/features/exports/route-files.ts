@@ -1,0 +1,91 @@
+/** A route for the road: on a navigation device, and on paper. */
+import { decodePolyline } from "~/lib/polyline";
+import { formatDuration, formatKm } from "~/domain/time/format";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { hasCoordinates } from "~/domain/validation/coordinates";
+import { visitTime } from "~/domain/visit/visit-display";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitType } from "~/domain/visit/visit-type";
+import type { Route } from "~/domain/route/route";
+import type { Visit } from "~/domain/visit/visit";
+import type { GpxRoute } from "~/services/export/gpx";
+import type { Manifest, ManifestStop } from "~/services/export/manifest";
+import { clockText, windowText } from "./clock";
+import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
+import type { ExportedPlan } from "./exported-plan";
+
+const iso = (utc: string | null): string | undefined => (parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`);
+
+const placed = (visit: Visit): boolean => visit.status !== VisitStatus.Unscheduled;
+
+/** Waypoints in driving order; the track follows the roads where they are known, else it goes straight. */
+export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRoute {
+  const stops = visitsOf(plan, route).filter((visit) => placed(visit) && visit.type !== VisitType.Break && hasCoordinates(visit));
+  const clock = clockOf(plan);
+  return {
+    name: `${plan.plan.title} · ${vehicleName(vehicleOf(plan, route))}`,
+    createdAt: iso(now) ?? now,
+    waypoints: stops.map((visit) => ({
+      lat: visit.lat!,
+      lng: visit.lng!,
+      name: isLocationVisit(visit) && visit.labelPosition > 0 ? `${visit.labelPosition}. ${visit.name}` : visit.name,
+      description: [visit.address, windowText(visit.startTime, visit.endTime), clockText(visit.arrivalTime, clock) && `ETA ${clockText(visit.arrivalTime, clock)}`, visit.recipientPhone]
+        .filter((part) => part !== "")
+        .join(" · "),
+      time: iso(visit.arrivalTime),
+    })),
+    track: stops.flatMap((visit) => [...(visit.polyline === null ? [] : decodePolyline(visit.polyline)), [visit.lng!, visit.lat!] as const]),
+  };
+}
+
+const MARKS: Readonly<Partial<Record<VisitType, string>>> = { [VisitType.Start]: "Start", [VisitType.Break]: "Break", [VisitType.End]: "End" };
+const PAST: Readonly<Partial<Record<VisitStatus, string>>> = { [VisitStatus.Delivered]: "done", [VisitStatus.Failed]: "failed" };
+
+function loadText(visit: Visit): string {
+  const parts = [visit.packageLoad > 0 ? `${amount(visit.packageLoad, 1)} kg` : "", visit.packageCapacity > 0 ? `${amount(visit.packageCapacity, 3)} m³` : ""].filter((part) => part !== "");
+  if (parts.length > 0 && visit.type === VisitType.Pickup) parts.push("pickup");
+  return parts.length === 0 && visit.type === VisitType.Pickup ? "pickup" : parts.join("\n");
+}
+
+const amount = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
+
+function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
+  const time = visitTime(visit);
+  const mark = MARKS[visit.type];
+  const past = PAST[visit.status];
+  return {
+    number: mark === undefined && visit.labelPosition > 0 ? String(visit.labelPosition) : "",
+    time: [clockText(time?.time ?? null, clockOf(plan)), mark === undefined ? past : undefined].filter(Boolean).join("\n"),
+    name: mark ?? visit.name,
+    address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
+    window: mark === undefined ? windowText(visit.startTime, visit.endTime) : "",
+    load: mark === undefined ? loadText(visit) : "",
+    note: mark === undefined ? [visit.recipientNote, visit.deliveryNote].filter(Boolean).join("\n") : visit.type === VisitType.Break ? formatDuration((visit.serviceDuration ?? visit.serviceTime * 60)) : "",
+    phone: mark === undefined ? [visit.recipientName === visit.name ? "" : visit.recipientName, visit.recipientPhone].filter(Boolean).join("\n") : "",
+  };
+}
+
+export function routeManifest(plan: ExportedPlan, route: Route, words: { date: string; printed: string }): Manifest {
+  const visits = visitsOf(plan, route).filter(placed);
+  const stops = visits.filter(isLocationVisit);
+  const clock = clockOf(plan);
+  const total = (pick: (visit: Visit) => number): number => stops.reduce((sum, visit) => sum + pick(visit), 0);
+  const dash = (text: string): string => text || "–";
+  return {
+    title: `${plan.plan.title} · ${vehicleName(vehicleOf(plan, route))}`,
+    vehicle: vehicleName(vehicleOf(plan, route)),
+    facts: [
+      ["Driver", driverOf(plan, route)],
+      ["Date", words.date],
+      ["Start", dash(clockText(route.startTime, clock))],
+      ["Finish", dash(clockText(route.finishTime, clock))],
+      ["Plan", plan.plan.title],
+      ["Stops", String(stops.length)],
+      ["Distance", formatKm(route.distance)],
+      ["Load", `${amount(total((visit) => visit.packageLoad), 1)} kg, ${amount(total((visit) => visit.packageCapacity), 3)} m³`],
+    ],
+    stops: visits.map((visit) => manifestStop(visit, plan)),
+    printed: words.printed,
+  };
+}

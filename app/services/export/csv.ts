@@ -1,0 +1,19 @@
+import { safeCell } from "./table";
+import type { ExportCell, ExportTable } from "./table";
+
+/** Tells Excel that the file is UTF-8. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+function csvCell(cell: ExportCell): string {
+  const safe = safeCell(cell);
+  if (safe === null) return "";
+  return typeof safe === "number" ? String(safe) : quoted(safe);
+}
+
+/** The lines of a CSV file (RFC 4180: commas, texts in double quotes, CRLF), byte-order mark first. */
+export function* csvLines({ columns, rows }: ExportTable): Generator<string> {
+  yield `${BYTE_ORDER_MARK}${columns.map((column) => csvCell(column.header)).join(",")}\r\n`;
+  for (const row of rows) yield `${row.map(csvCell).join(",")}\r\n`;
+}

@@ -1,0 +1,4 @@
+import { makeFile } from "./make-file";
+
+/** The thread's task. */
+export default makeFile;

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import PDFDocument from "pdfkit";
+import type { Manifest, ManifestStop } from "./manifest";
+
+/** Points (1/72 inch) on A4. */
+const MARGIN = 36;
+const FOOT = 24;
+const PAD_X = 4;
+const PAD_Y = 4;
+const SMALL = 8;
+const NORMAL = 9;
+const LINE = "#c4cad0";
+const HEAD = "#eef1f3";
+const DIM = "#59636e";
+const INK = "#1a1f24";
+
+interface ManifestColumn {
+  key: keyof ManifestStop;
+  label: string;
+  /** share of the page's width */
+  share: number;
+  align?: "right";
+}
+
+const COLUMNS: readonly ManifestColumn[] = [
+  { key: "number", label: "No.", share: 5, align: "right" },
+  { key: "time", label: "Time", share: 7 },
+  { key: "name", label: "Name", share: 17 },
+  { key: "address", label: "Address", share: 19 },
+  { key: "window", label: "Window", share: 11.5 },
+  { key: "load", label: "Load", share: 10 },
+  { key: "note", label: "Note", share: 17.5 },
+  { key: "phone", label: "Phone", share: 13 },
+];
+const SHARES = COLUMNS.reduce((sum, column) => sum + column.share, 0);
+
+/** DejaVu knows Latin with all its accents, Greek and Cyrillic; the file carries only the letters that it uses. */
+const fontFile = (name: string): Buffer => readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+let fonts: { text: Buffer; bold: Buffer } | undefined;
+
+/** The printed list of a route: A4, heads on every page, long texts wrapped, pages numbered. */
+export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
+  fonts ??= { text: fontFile("DejaVuSansCondensed"), bold: fontFile("DejaVuSansCondensed-Bold") };
+  const doc = new PDFDocument({
+    size: "A4",
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
+    bufferPages: true,
+    // why: the standard font would be looked up as a file that a bundled worker doesn't carry.
+    font: null as unknown as string,
+    info: { Title: manifest.title, Producer: "Route planning", Creator: "Route planning" },
+  });
+  const parts: Buffer[] = [];
+  doc.on("data", (part: Buffer) => parts.push(part));
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on("end", resolve);
+    doc.on("error", reject);
+  });
+  doc.registerFont("text", fonts.text);
+  doc.registerFont("bold", fonts.bold);
+
+  new ManifestPage(doc).draw(manifest);
+  numberPages(doc, manifest);
+  doc.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+class ManifestPage {
+  private readonly width: number;
+  private readonly bottom: number;
+  private y = MARGIN;
+
+  constructor(private readonly doc: PDFKit.PDFDocument) {
+    this.width = doc.page.width - 2 * MARGIN;
+    this.bottom = doc.page.height - MARGIN - FOOT;
+  }
+
+  draw(manifest: Manifest): void {
+    this.head(manifest);
+    this.tableHead();
+    for (const stop of manifest.stops) this.row(stop);
+  }
+
+  private head({ vehicle, facts }: Manifest): void {
+    const { doc, width } = this;
+    doc.font("bold").fontSize(16).fillColor(INK).text(vehicle, MARGIN, this.y, { width });
+    this.y = doc.y + 8;
+    const perLine = 4;
+    const cell = width / perLine;
+    for (let from = 0; from < facts.length; from += perLine) {
+      let bottom = this.y;
+      facts.slice(from, from + perLine).forEach(([label, value], index) => {
+        const x = MARGIN + index * cell;
+        doc.font("text").fontSize(SMALL).fillColor(DIM).text(label, x, this.y, { width: cell - 8 });
+        doc.font("bold").fontSize(NORMAL).fillColor(INK).text(value, x, doc.y + 1, { width: cell - 8 });
+        bottom = Math.max(bottom, doc.y);
+      });
+      this.y = bottom + 8;
+    }
+    this.y += 4;
+  }
+
+  private tableHead(): void {
+    const { doc } = this;
+    const height = SMALL + 2 * PAD_Y + 2;
+    doc.rect(MARGIN, this.y, this.width, height).fill(HEAD);
+    doc.font("bold").fontSize(SMALL).fillColor(INK);
+    this.eachColumn((column, x, width) => doc.text(column.label, x, this.y + PAD_Y, { width, align: column.align ?? "left", lineBreak: false }));
+    this.y += height;
+  }
+
+  /** A stop is never torn in two: when it doesn't fit, it begins the next page. */
+  private row(stop: ManifestStop): void {
+    const { doc } = this;
+    doc.font("text").fontSize(SMALL);
+    let height = 0;
+    this.eachColumn((column, _x, width) => {
+      this.face(column);
+      height = Math.max(height, doc.heightOfString(stop[column.key] || " ", { width }));
+    });
+    const room = this.bottom - MARGIN - 3 * SMALL;
+    // A note that is longer than a page ends in dots.
+    const textHeight = Math.min(height, room - 2 * PAD_Y);
+    if (this.y + textHeight + 2 * PAD_Y > this.bottom) {
+      doc.addPage();
+      this.y = MARGIN;
+      this.tableHead();
+    }
+    this.eachColumn((column, x, width) => {
+      this.face(column);
+      doc.fillColor(INK).text(stop[column.key], x, this.y + PAD_Y, { width, align: column.align ?? "left", height: textHeight + 1, ellipsis: "…" });
+    });
+    this.y += textHeight + 2 * PAD_Y;
+    doc.moveTo(MARGIN, this.y).lineTo(MARGIN + this.width, this.y).lineWidth(0.5).strokeColor(LINE).stroke();
+  }
+
+  private face(column: ManifestColumn): void {
+    this.doc.font(column.key === "number" || column.key === "time" || column.key === "name" ? "bold" : "text").fontSize(SMALL);
+  }
+
+  private eachColumn(visit: (column: ManifestColumn, x: number, width: number) => void): void {
+    let x = MARGIN;
+    for (const column of COLUMNS) {
+      const width = (this.width * column.share) / SHARES;
+      visit(column, x + PAD_X, width - 2 * PAD_X);
+      x += width;
+    }
+  }
+}
+
+function numberPages(doc: PDFKit.PDFDocument, { title, printed }: Manifest): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page);
+    // Below the margin, where text would otherwise begin a new page.
+    doc.page.margins.bottom = 0;
+    const y = doc.page.height - MARGIN - 8;
+    const width = doc.page.width - 2 * MARGIN;
+    doc.font("text").fontSize(SMALL).fillColor(DIM);
+    doc.text(`${title} · ${printed}`, MARGIN, y, { width: width - 80, height: SMALL + 3, ellipsis: "…" });
+    doc.text(`Page ${page - start + 1} of ${count}`, MARGIN + width - 80, y, { width: 80, align: "right", lineBreak: false });
+  }
+}

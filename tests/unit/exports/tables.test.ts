@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import * as XLSX from "xlsx";
+import { BYTE_ORDER_MARK, csvLines } from "~/services/export/csv";
+import { safeCell, safeText } from "~/services/export/table";
+import type { ExportTable } from "~/services/export/table";
+import { workbookBytes } from "~/services/export/workbook";
+
+const tableOf = (rows: ExportTable["rows"]): ExportTable => ({ name: "Visits", columns: [{ header: "Name" }, { header: 'Load "kg"' }], rows });
+const csv = (rows: ExportTable["rows"]): string => [...csvLines(tableOf(rows))].join("");
+
+describe("cells that a spreadsheet could take for a formula", () => {
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+423 232 11 22", "'+423 232 11 22"],
+    ["-2+3", "'-2+3"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
+    ["\t=1", "'\t=1"],
+    ["\r=1", "'\r=1"],
+    ["Baker = Sons", "Baker = Sons"],
+    ["'quoted", "'quoted"],
+    ["", ""],
+  ])("%j becomes %j", (text, safe) => expect(safeText(text)).toBe(safe));
+
+  it("leaves figures alone, negative ones too, and empties what is none", () => {
+    expect([safeCell(-4.5), safeCell(Number.NaN), safeCell(Number.POSITIVE_INFINITY), safeCell(null)]).toEqual([-4.5, null, null, null]);
+  });
+
+  it("never lets a text through that begins like a formula", () => {
+    fc.assert(fc.property(fc.string(), (text) => !/^[=+\-@\t\r\n]/.test(safeText(text))));
+  });
+});
+
+describe("CSV", () => {
+  it("begins with a byte-order mark, doubles quotes, ends lines with CRLF", () => {
+    expect(csv([['Café "Zur Post", Vaduz', 12.5], [null, -3], ["two\nlines", 0]])).toBe(
+      `${BYTE_ORDER_MARK}"Name","Load ""kg"""\r\n"Café ""Zur Post"", Vaduz",12.5\r\n,-3\r\n"two\nlines",0\r\n`,
+    );
+  });
+
+  it("reads back as it was written, whatever the texts", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.integer()), { minLength: 1 }), (rows) => {
+        const read = Papa.parse<string[]>(csv(rows).slice(1), { newline: "\r\n", skipEmptyLines: false }).data.slice(0, -1);
+        expect(read).toEqual([["Name", 'Load "kg"'], ...rows.map(([text, figure]) => [safeText(text), String(figure)])]);
+      }),
+    );
+  });
+});
+
+describe("workbooks", () => {
+  it("hold every table under its name, figures as figures, no formula", () => {
+    const bytes = workbookBytes([tableOf([["=cmd|' /C calc'!A0", 4.5], ["Žofie", null]]), { ...tableOf([]), name: "Un/served: [today] and a name that is far too long" }]);
+    const book = XLSX.read(bytes);
+    expect(book.SheetNames).toEqual(["Visits", "Un served   today  and a name t"]);
+    expect(XLSX.utils.sheet_to_json(book.Sheets.Visits!, { header: 1 })).toEqual([["Name", 'Load "kg"'], ["'=cmd|' /C calc'!A0", 4.5], ["Žofie"]]);
+    expect(book.Sheets.Visits!.A2!.f).toBeUndefined();
+  });
+
+  it("takes a text that is longer than a cell", () => {
+    expect(() => workbookBytes([tableOf([["x".repeat(40_000), 1]])])).not.toThrow();
+  });
+});
