@@ -20,5 +20,8 @@ export async function loadDriverRoute(session: CompanySession, routeId: number):
   const state = await loadRouteState(db(), companyId, routeId);
   authorize(session, "route.view", { companyId, driverId: state.route.driverId });
   if (isOnlyDriver(session.actor) && !isApprovedStatus(state.route.status)) throw notFound("Route");
-  return driverRouteView(state, utcText(services().clock.nowMs() / 1000), randomUUID);
+  // One random id for the page, counted up for its forms: over the wire that is a fifth of an id for each.
+  const page = randomUUID();
+  let forms = 0;
+  return driverRouteView(state, utcText(services().clock.nowMs() / 1000), () => `${page}.${(forms += 1)}`);
 }

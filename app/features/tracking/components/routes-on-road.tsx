@@ -20,16 +20,18 @@ const COLUMNS: Column<RoadRow>[] = [
 export function RoutesOnRoad({ rows }: { rows: RoadRow[] }) {
   useLiveChanges((event) => event.model === "RoutingRoute" || event.model === "RoutingVisit" || event.model === "RoutingPlan");
   return (
-    <PageBody>
+    <>
       <PageHeader title="Tracking" description="Routes that are on the road now" />
-      <DataTable
-        label="Routes on the road"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={(row) => row.id}
-        rowHref={(row) => paths.route(row.id)}
-        empty={<EmptyState icon="tracking" title="Nobody is on the road">Routes stand here from the moment their driver starts them.</EmptyState>}
-      />
-    </PageBody>
+      <PageBody>
+        <DataTable
+          label="Routes on the road"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowHref={(row) => paths.route(row.id)}
+          empty={<EmptyState icon="tracking" title="Nobody is on the road">Routes stand here from the moment their driver starts them.</EmptyState>}
+        />
+      </PageBody>
+    </>
   );
 }
