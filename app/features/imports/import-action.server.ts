@@ -3,6 +3,7 @@ import { requireCompany } from "~/auth/session.server";
 import { authorize } from "~/auth/actor.server";
 import { toRefusal } from "~/http/action.server";
 import { flashHeader } from "~/http/flash.server";
+import { refused } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { importWorkbook } from "./commands/import-workbook.server";
 import { receiveUpload } from "./receive-upload.server";
@@ -25,6 +26,7 @@ export async function importAction(request: Request) {
   } catch (error) {
     if (error instanceof Response) throw error;
     const [refusal, status] = toRefusal(error, fields);
-    return json(refusal, { status });
+    // One file field: its fault is the form's fault, and may have several lines.
+    return json(refused(refusal.message, { values: fields }), { status });
   }
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ImportForm } from "~/features/imports/components/import-form";
+import { ImportPanel } from "~/features/imports/components/import-form";
 import { importAction } from "~/features/imports/import-action.server";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
-import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
+import { PageBody, PageHeader } from "~/ui/page/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Import · Route planning" }, { name: "description", content: "Bring visits and vehicles in from a spreadsheet." }];
 
@@ -24,9 +24,7 @@ export default function Import() {
     <>
       <PageHeader title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"} description="Visits and vehicles, from .xlsx or .xls." />
       <PageBody>
-        <Panel>
-          <ImportForm plan={plan} warehouses={warehouses} result={result} cancelTo={plan ? paths.plan(plan.id) : paths.planning()} />
-        </Panel>
+        <ImportPanel plan={plan} warehouses={warehouses} result={result} cancelTo={plan ? paths.plan(plan.id) : paths.planning()} />
       </PageBody>
     </>
   );

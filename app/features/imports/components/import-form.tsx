@@ -11,6 +11,7 @@ import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Icon } from "~/ui/icons";
+import { Panel } from "~/ui/page/page-header";
 import { chosenFileFault } from "../import-faults";
 import styles from "./imports.module.css";
 
@@ -34,10 +35,12 @@ const TEMPLATES = [
 /** File, where it goes, templates. A plain multipart form that works without JavaScript. */
 export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: ImportFormProps) {
   const tab = useTabId();
+  // Another file was chosen: what was wrong with the one before no longer matters.
+  const [dismissed, setDismissed] = useState<ImportFormProps["result"]>(null);
   const action = plan ? paths.import({ plan: plan.id }) : paths.import();
   return (
-    <div className={styles.form}>
-      <AppForm action={action} encType="multipart/form-data" fetcher={fetcher} result={result} hidden={{ tab, ...(plan ? { plan_id: plan.id } : {}) }} aria-label="Import from a spreadsheet">
+    <div className={styles.form} onChange={() => setDismissed(result)}>
+      <AppForm action={action} encType="multipart/form-data" fetcher={fetcher} result={result === dismissed ? null : result} hidden={{ tab, ...(plan ? { plan_id: plan.id } : {}) }} aria-label="Import from a spreadsheet">
         <FilePicker />
         {plan === null && warehouses.length > 0 && (
           <SelectField
@@ -65,6 +68,11 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
       </AppForm>
     </div>
   );
+}
+
+/** The form on a page of its own. */
+export function ImportPanel(props: ImportFormProps) {
+  return <div className={styles.narrow}><Panel><ImportForm {...props} /></Panel></div>;
 }
 
 /** The browser's own file field with a place to drop a file on. A wrong file is refused before it is sent. */

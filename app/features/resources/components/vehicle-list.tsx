@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
-import { Menu } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { useHighlight } from "~/ui/feedback/highlight";
 import { EmptyState } from "~/ui/page/states";
@@ -9,6 +8,7 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/ui/table/paging";
+import { RowAction } from "~/ui/table/row-action";
 import { StatusToggle } from "./status-toggle";
 import styles from "./resources.module.css";
 import type { VehicleListItem } from "../queries/vehicles-page.server";
@@ -23,7 +23,6 @@ export interface VehicleListProps {
   emptyAction?: ReactNode;
 }
 
-const NO_ACCESS = "You have no access";
 const amount = (value: number): string => (value > 0 ? String(Math.round(value * 1000) / 1000) : "–");
 
 export function VehicleList({ rows, total, paging, search, rights, emptyAction }: VehicleListProps) {
@@ -34,7 +33,7 @@ export function VehicleList({ rows, total, paging, search, rights, emptyAction }
   const nameOf = (row: VehicleListItem) => row.title || row.plate || `Vehicle #${row.id}`;
   const columns: Column<VehicleListItem>[] = [
     { id: "title", header: "Title", grow: true, cell: nameOf, tooltip: nameOf },
-    { id: "plate", header: "Plate", cell: (row) => row.plate || "–" },
+    { id: "plate", header: "Plate", cell: (row) => <span className={styles.short}>{row.plate || "–"}</span>, tooltip: (row) => row.plate },
     { id: "type", header: "Type", hideBelow: "tablet", cell: (row) => row.typeLabel },
     { id: "driver", header: "Driver", grow: true, cell: (row) => (row.hasDriver ? row.driver : <span className={styles.dim}>{row.driver}</span>), tooltip: (row) => row.driver },
     { id: "capacity", header: "Capacity, m³", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.capacity) },
@@ -48,15 +47,7 @@ export function VehicleList({ rows, total, paging, search, rights, emptyAction }
       header: "Actions",
       headerHidden: true,
       align: "end",
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${nameOf(row)}`}
-          items={[
-            { id: "edit", label: "Edit", icon: "edit", to: editHref(row), disabledReason: rights.update ? undefined : NO_ACCESS },
-            { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog.href("remove-vehicle", { id: String(row.id) }), disabledReason: rights.remove ? undefined : NO_ACCESS },
-          ]}
-        />
-      ),
+      cell: (row) => rights.remove && <RowAction to={dialog.href("remove-vehicle", { id: String(row.id) })} icon="trash" label={`Remove ${nameOf(row)}`} />,
     },
   ];
   return (

@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
-import { Menu } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { useHighlight } from "~/ui/feedback/highlight";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -10,6 +9,7 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/ui/table/paging";
+import { RowAction } from "~/ui/table/row-action";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
 
 export interface WarehouseListProps {
@@ -38,15 +38,7 @@ export function WarehouseList({ rows, total, paging, search, rights }: Warehouse
       header: "Actions",
       headerHidden: true,
       align: "end",
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${row.title}`}
-          items={[
-            { id: "edit", label: "Edit", icon: "edit", to: editHref(row), disabledReason: rights.update ? undefined : "You have no access" },
-            { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog.href("remove-warehouse", { id: String(row.id) }), disabledReason: rights.remove ? undefined : "You have no access" },
-          ]}
-        />
-      ),
+      cell: (row) => rights.remove && <RowAction to={dialog.href("remove-warehouse", { id: String(row.id) })} icon="trash" label={`Remove ${row.title}`} />,
     },
   ];
   return (

@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
-import { Menu } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { useHighlight } from "~/ui/feedback/highlight";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -10,6 +9,7 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/ui/table/paging";
+import { RowAction } from "~/ui/table/row-action";
 import type { CourierItem } from "../queries/couriers-page.server";
 
 export interface CourierListProps {
@@ -20,7 +20,6 @@ export interface CourierListProps {
   rights: { create: boolean; update: boolean };
 }
 
-const NO_ACCESS = "You have no access";
 const rolesOf = (row: CourierItem): string => [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""].filter(Boolean).join(", ");
 
 export function CourierList({ rows, total, paging, search, rights }: CourierListProps) {
@@ -40,15 +39,7 @@ export function CourierList({ rows, total, paging, search, rights }: CourierList
       header: "Actions",
       headerHidden: true,
       align: "end",
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${row.title}`}
-          items={[
-            { id: "edit", label: "Edit", icon: "edit", to: editHref(row), disabledReason: rights.update ? undefined : NO_ACCESS },
-            { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog.href("remove-courier", { id: String(row.id) }), disabledReason: rights.update ? undefined : NO_ACCESS },
-          ]}
-        />
-      ),
+      cell: (row) => rights.update && <RowAction to={dialog.href("remove-courier", { id: String(row.id) })} icon="trash" label={`Remove ${row.title}`} />,
     },
   ];
   return (
