@@ -10,8 +10,10 @@ export const PARAMETERS = {
   /** Share of places that an insertion overlooks. */
   blink: 0.01,
   /** Temperatures in mean leg costs of the first plan. */
-  firstTemperature: 2,
-  lastTemperature: 0.02,
+  firstTemperature: 1,
+  lastTemperature: 0.05,
+  /** Share of rounds that split a route. */
+  splitShareOfRounds: 0.05,
   insertionNeighbours: 40,
   ruinNeighbours: 100,
 };

@@ -27,16 +27,20 @@ export class Ruin {
     return this.plan.route[task] >= 0 && this.plan.isLocked[task] === 0;
   }
 
+  /** To be called before a route changes. */
+  change(v: number): void {
+    this.journal.touch(v);
+    if (this.mark[v] === 1) return;
+    this.mark[v] = 1;
+    this.toRefresh[this.toRefreshCount++] = v;
+  }
+
   /** Takes a task and its partner out. Locked tasks stay. */
   remove(task: number): void {
     const { plan } = this;
     const v = plan.route[task];
     if (v < 0 || plan.isLocked[task] === 1) return;
-    this.journal.touch(v);
-    if (this.mark[v] === 0) {
-      this.mark[v] = 1;
-      this.toRefresh[this.toRefreshCount++] = v;
-    }
+    this.change(v);
     plan.unlink(task);
     const partner = plan.instance.paired[task];
     if (partner >= 0 && plan.isLocked[partner] === 0) plan.unlink(partner);

@@ -10,12 +10,18 @@ import type { RuinOperator } from "./operator";
 export const adjacentStrings: RuinOperator = {
   name: "adjacent-strings",
   weight: () => 1,
-  ruin: (ruin) => removeStrings(ruin),
+  ruin: (ruin) => {
+    const { plan, random } = ruin;
+    // what is left out is the place to make room at
+    const open = plan.openCount > 0 && random.real() < 0.5;
+    removeStrings(ruin, open ? plan.open[random.below(plan.openCount)] : random.below(plan.instance.taskCount));
+  },
 };
 
 const stamps = new WeakMap<Ruin, { round: Int32Array; now: number }>();
 
-function removeStrings(ruin: Ruin): void {
+/** Strings around a task. */
+export function removeStrings(ruin: Ruin, seed: number): void {
   const { plan, close, random } = ruin;
   const n = plan.instance.taskCount;
   let stamp = stamps.get(ruin);
@@ -25,8 +31,6 @@ function removeStrings(ruin: Ruin): void {
   }
   const now = ++stamp.now;
   const { round } = stamp;
-  // what is left out is the place to make room at
-  const seed = plan.openCount > 0 && random.real() < 0.5 ? plan.open[random.below(plan.openCount)] : random.below(n);
   const used = usedRoutes(ruin);
   const mean = used === 0 ? 1 : (n - plan.openCount) / used;
   const longest = Math.min(PARAMETERS.longestString, mean);
