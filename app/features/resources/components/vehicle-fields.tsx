@@ -70,7 +70,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
       <FieldGroup legend="Working time" help="On the clock of the warehouse.">
         <TimeRange legend="Working hours" startName="work_hour_start" endName="work_hour_end" startDefault={item?.workHourStart ?? options.workHourStart} endDefault={item?.workHourEnd ?? options.workHourEnd} />
         <NumberField name="overtime" label="Overtime" unit="min" decimals={0} maxLength={VEHICLE_DIGITS.overtime} defaultValue={figure(item?.overtime)} />
-        <TimeRange legend="Breaks" startName="break_start" endName="break_end" startDefault={item?.breakStart ?? ""} endDefault={item?.breakEnd ?? ""} help="A break counts when from, to and duration are all given, and the plan has breaks switched on." />
+        <TimeRange legend="Breaks" startName="break_start" endName="break_end" startDefault={item?.breakStart ?? ""} endDefault={item?.breakEnd ?? ""} help="A break is planned when from, to and duration are all given; a plan can switch breaks off for its day." />
         <NumberField name="break_duration" label="Break duration" unit="min" maxLength={VEHICLE_DIGITS.breakDuration} defaultValue={figure(item?.breakDuration)} />
       </FieldGroup>
 
