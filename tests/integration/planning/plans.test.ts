@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPlan } from "~/features/planning/commands/create-plan.server";
+import { completePlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { CreatePlan, PlanSettings } from "~/features/planning/schemas";
+import type { CreatePlanInput } from "~/features/planning/schemas";
+import { createVehicle, createVisit, createWarehouse } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createDesk, forgetWorld, listen, setWorld } from "./desk";
+
+const plan = (part: Partial<Record<keyof CreatePlanInput, unknown>>): CreatePlanInput => CreatePlan.parse({ title: "Monday", serviceDate: "2026-11-23", addWaiting: "1", vehicleIds: null, ...part });
+const settings = (part: Record<string, unknown> = {}) => PlanSettings.parse({ squashDuration: "2,5", solvingTime: "30", exploration: "3", visitBalanceCoefficient: "0.5", startLocationType: "W", endLocationType: "N", ...part });
+
+describe.each(databases())("plans on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  it("makes a plan with an empty route per active vehicle of the warehouse or of none, and the visits that wait", async () => {
+    const desk = await createDesk(db());
+    const elsewhere = await createWarehouse(db(), desk.companyId, { title: "Elsewhere" });
+    await createVehicle(db(), desk.companyId, { title: "Not here", warehouse_id: elsewhere });
+    await createVehicle(db(), desk.companyId, { title: "Resting", warehouse_id: desk.warehouseId, status: 0 });
+    const mine = await createVisit(db(), desk.companyId, { warehouse_id: desk.warehouseId });
+    const anybodys = await createVisit(db(), desk.companyId, {});
+    const theirs = await createVisit(db(), desk.companyId, { warehouse_id: elsewhere });
+    const stranger = await createDesk(db());
+    const strangersVisit = await createVisit(db(), stranger.companyId, {});
+    const told = listen();
+
+    const created = await createPlan(desk.dispatcher, plan({ warehouseId: String(desk.warehouseId) }), { tab: "t" });
+    expect(created).toMatchObject({ visits: 2, routes: 3 });
+    const row = (await db()("routing_plans").where({ id: created.planId }).first())!;
+    expect(row).toMatchObject({ title: "Monday", service_date: "2026-11-23", warehouse_id: desk.warehouseId, status: 1, squash_duration: 1 });
+    const routes = await db()("routing_routes").where({ plan_id: created.planId }).orderBy("position");
+    expect(routes.map((route) => [route.position, route.status, route.driver_id])).toEqual([[1, 1, null], [2, 1, null], [3, 1, desk.driverId]]);
+    expect((await desk.visit(mine)).plan_id).toBe(created.planId);
+    expect(await desk.visit(anybodys)).toMatchObject({ plan_id: created.planId, warehouse_id: desk.warehouseId });
+    expect((await desk.visit(theirs)).plan_id).toBeNull();
+    expect((await desk.visit(strangersVisit)).plan_id).toBeNull();
+    expect(told).toMatchObject([{ model: "RoutingPlan", action: "create", planId: created.planId, except: "t" }]);
+  });
+
+  it("takes only the chosen vehicles, and no waiting visits when that is not wanted", async () => {
+    const desk = await createDesk(db());
+    const waiting = await createVisit(db(), desk.companyId, {});
+    const created = await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, vehicleIds: [String(desk.vehicleId)], addWaiting: "0" }));
+    expect(created).toMatchObject({ visits: 0, routes: 1 });
+    expect((await desk.visit(waiting)).plan_id).toBeNull();
+    expect((await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, vehicleIds: [] }))).routes).toBe(0);
+  });
+
+  it("makes a new warehouse along with the plan, with the clock of its place; a refused date leaves neither", async () => {
+    const desk = await createDesk(db());
+    const fresh = { warehouseId: "new", warehouseTitle: "Nord", warehouseLat: "53.55", warehouseLng: "9.99" };
+    await expect(createPlan(desk.dispatcher, plan({ ...fresh, serviceDate: "2026-11-22" }))).rejects.toMatchObject({ code: "plan.date_past", status: 422, field: "serviceDate" });
+    expect(await db()("warehouses").where({ company_id: desk.companyId, title: "Nord" })).toEqual([]);
+    const { planId } = await createPlan(desk.dispatcher, plan(fresh));
+    const made = (await db()("warehouses").where({ company_id: desk.companyId, title: "Nord" }).first())!;
+    expect(made).toMatchObject({ lat: 53.55, lng: 9.99, time_zone: "Europe/Berlin" });
+    expect((await db()("routing_plans").where({ id: planId }).first())!.warehouse_id).toBe(made.id);
+  });
+
+  it("knows today by the clock of the warehouse", async () => {
+    const desk = await createDesk(db());
+    const auckland = await createWarehouse(db(), desk.companyId, { title: "Auckland", lat: -36.85, lng: 174.76, time_zone: "Pacific/Auckland" });
+    setWorld(db(), "2026-11-22 12:00:00");
+    await expect(createPlan(desk.dispatcher, plan({ warehouseId: auckland, serviceDate: "2026-11-22" }))).rejects.toMatchObject({ message: "Date can be today or later only" });
+    expect((await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, serviceDate: "2026-11-22" }))).planId).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [{ title: " " }, "Title is required"],
+    [{ warehouseId: "0" }, "Warehouse is required"],
+    [{ serviceDate: "" }, "Date is required"],
+    [{ warehouseId: "new", warehouseLat: "47", warehouseLng: "9" }, "Title of the warehouse is required"],
+    [{ warehouseId: "new", warehouseTitle: "W" }, "Set the place of the warehouse on the map"],
+  ])("refuses %o: %s", (part, message) => {
+    const parsed = CreatePlan.safeParse({ title: "T", warehouseId: "1", serviceDate: "2026-11-23", vehicleIds: null, ...part });
+    expect(parsed.error?.issues[0]?.message).toBe(message);
+  });
+
+  it("renames, completes, and refuses an empty title", async () => {
+    const desk = await createDesk(db());
+    await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {});
+    expect((await desk.plan()).title).toBe("Tuesday");
+    await completePlan(desk.dispatcher, { planId: desk.planId, completed: true }, {});
+    expect((await desk.plan()).status).toBe(5);
+    await completePlan(desk.dispatcher, { planId: desk.planId, completed: false }, {});
+    expect((await desk.plan()).status).toBe(1);
+  });
+
+  it("saves settings, cleaned; a new end reaches the routes before the road", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_routes").where({ id: desk.second }).update({ status: 4 });
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...settings({ exploration: "9", avoidTolls: "0", endLocationType: "C", endLocationLat: "47.2", endLocationLng: "9.5", workHourStart: "07:00", hasBreaks: "0", speedPercent: "80" }) }, {});
+    expect(await desk.plan()).toMatchObject({ squash_duration: 2.5, solving_time: 30, exploration: 5, visit_balance_coefficient: 0.5, avoid_tolls: 0, end_location_type: "C", end_location_lat: 47.2 });
+    expect(JSON.parse((await desk.plan()).vehicle_settings!)).toEqual({ work_hour_start: "07:00", speed_factor: 0.8, has_breaks: 0 });
+    expect((await desk.route(desk.first)).end_location_type).toBe("C");
+    expect((await desk.route(desk.second)).end_location_type).toBe("N");
+    expect(PlanSettings.safeParse({ startLocationType: "C", endLocationType: "N" }).error?.issues[0]).toMatchObject({ message: "Set the start on the map", path: ["startLocationLat"] });
+    expect(PlanSettings.safeParse({ startLocationType: "W", endLocationType: "N", workHourStart: "18:00", workHourEnd: "08:00" }).error?.issues[0]?.message).toBe("Start time must be less than end time");
+  });
+
+  it("removes all visits but those of locked routes", async () => {
+    const desk = await createDesk(db(), { isLocked: 1 });
+    await removeAllVisitsOfPlan(desk.dispatcher, { planId: desk.planId }, {});
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
+    expect((await desk.visit(desk.d)).deleted_at).not.toBeNull();
+    expect((await desk.visit(desk.loose)).deleted_at).not.toBeNull();
+    expect((await desk.route(desk.second)).status).toBe(1);
+  });
+
+  it("removes a plan with its routes and visits, and tells the others", async () => {
+    const desk = await createDesk(db());
+    const told = listen();
+    expect(await removePlan(desk.dispatcher, { planId: desk.planId }, { tab: "t" })).toEqual({ title: "Plan" });
+    expect((await desk.plan()).deleted_at).not.toBeNull();
+    expect((await desk.visit(desk.a)).deleted_at).not.toBeNull();
+    expect(told).toMatchObject([{ model: "RoutingPlan", action: "destroy", except: "t" }]);
+    await expect(removePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("counts the time of a change as the commands' clock says", async () => {
+    const desk = await createDesk(db());
+    setWorld(db(), at("07:30"));
+    await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Later" }, {});
+    expect((await desk.plan()).updated_at).toBe(at("07:30"));
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addRoutes } from "~/features/planning/commands/add-routes.server";
+import { approvePlan, approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
+import { createMember, createVehicle } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { createDesk, forgetWorld, listen, setWorld } from "./desk";
+
+describe.each(databases())("routes of a plan on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  it("approves a route: scheduled, locked, its visits on route, the plan's version and log raised, others told", async () => {
+    const desk = await createDesk(db());
+    const told = listen();
+    const before = (await desk.plan()).version;
+    const { version } = await approveRoute(desk.dispatcher, { routeId: desk.first }, { version: before, tab: "tab-1" });
+    expect(await desk.route(desk.first)).toMatchObject({ status: 3, is_locked: 1 });
+    expect((await desk.visit(desk.a)).status).toBe(3);
+    expect((await desk.visit(desk.d)).status).toBe(2);
+    expect(version).toBe(before + 1);
+    expect(await desk.plan()).toMatchObject({ version, status: 2 });
+    expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({ kind: "route.approve", plan_version: version, user_id: desk.ownerId });
+    expect(told).toEqual([{ model: "RoutingPlan", action: "update", ids: [desk.planId], planId: desk.planId, room: `company:${desk.companyId}`, except: "tab-1" }]);
+  });
+
+  it("approves all routes that have visits, and leaves the empty one; the plan is scheduled then", async () => {
+    const desk = await createDesk(db());
+    const { changes } = await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
+    expect(changes.routes.map((patch) => patch.id).sort()).toEqual([desk.first, desk.second].sort());
+    expect((await desk.route(desk.empty)).status).toBe(1);
+    expect((await desk.plan()).status).toBe(3);
+  });
+
+  it("refuses to approve a plan without planned visits, and changes nothing when all is approved", async () => {
+    const desk = await createDesk(db());
+    await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
+    const { version } = await desk.plan();
+    expect((await approvePlan(desk.dispatcher, { planId: desk.planId }, {})).changes.routes).toEqual([]);
+    expect((await desk.plan()).version).toBe(version);
+    await db()("routing_visits").where({ plan_id: desk.planId }).update({ route_id: null });
+    await expect(approvePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ code: "plan.no_routes", status: 409 });
+  });
+
+  it("locks and unlocks", async () => {
+    const desk = await createDesk(db());
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    expect((await desk.route(desk.first)).is_locked).toBe(1);
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    expect((await desk.route(desk.first)).is_locked).toBe(0);
+  });
+
+  it("resets: empty, no times, visits unscheduled, marks gone", async () => {
+    const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
+    await db()("routing_routes").where({ id: desk.first }).update({ statistic_overdue_time: 60, statistic_out_of_turn: 2 });
+    await resetRoute(desk.dispatcher, { routeId: desk.first }, {});
+    expect(await desk.route(desk.first)).toMatchObject({ status: 1, query_id: null, start_time: null, distance: 0, statistic_overdue_time: 0, statistic_out_of_turn: 0 });
+    expect(await desk.visit(desk.a)).toMatchObject({ route_id: null, status: 1, position: 1000, arrival_time: null, completed_at: null, plan_id: desk.planId });
+    expect((await desk.visit(desk.start)).deleted_at).not.toBeNull();
+    expect((await desk.visit(desk.end)).deleted_at).not.toBeNull();
+    await expect(resetRoute(desk.dispatcher, { routeId: desk.empty }, {})).rejects.toMatchObject({ code: "route.empty", status: 409 });
+  });
+
+  it("sets empty: start and end removed, other visits not touched; refused on a locked route", async () => {
+    const desk = await createDesk(db());
+    await setRouteEmpty(desk.dispatcher, { routeId: desk.first }, {});
+    expect(await desk.route(desk.first)).toMatchObject({ status: 1, query_id: null });
+    expect((await desk.visit(desk.start)).deleted_at).not.toBeNull();
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
+    const locked = await createDesk(db(), { isLocked: 1 });
+    await expect(setRouteEmpty(locked.dispatcher, { routeId: locked.first }, {})).rejects.toMatchObject({ code: "route.locked" });
+  });
+
+  it("removes a route; its visits stay in the plan, a locked one refuses", async () => {
+    const desk = await createDesk(db());
+    await removeRoute(desk.dispatcher, { routeId: desk.first }, {});
+    expect((await desk.route(desk.first)).deleted_at).not.toBeNull();
+    expect(await desk.visit(desk.b)).toMatchObject({ route_id: null, plan_id: desk.planId, status: 1, deleted_at: null });
+    await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
+    await expect(removeRoute(desk.dispatcher, { routeId: desk.second }, {})).rejects.toMatchObject({ code: "route.locked", status: 409 });
+    expect((await desk.route(desk.second)).deleted_at).toBeNull();
+  });
+
+  it("removes all visits of a route, and refuses on a locked one", async () => {
+    const desk = await createDesk(db());
+    await removeVisitsOfRoute(desk.dispatcher, { routeId: desk.first }, {});
+    expect((await desk.visit(desk.a)).deleted_at).not.toBeNull();
+    expect(await desk.route(desk.first)).toMatchObject({ status: 1, distance: 0 });
+    await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
+    await expect(removeVisitsOfRoute(desk.dispatcher, { routeId: desk.second }, {})).rejects.toMatchObject({ code: "route.locked" });
+    expect((await desk.visit(desk.d)).deleted_at).toBeNull();
+  });
+
+  it("changes vehicle and driver; a route without a driver takes over the new vehicle's", async () => {
+    const desk = await createDesk(db());
+    const other = await createMember(db(), desk.companyId, { is_courier: 1 });
+    const vehicleId = await createVehicle(db(), desk.companyId, { driver_id: other });
+    await changeRoute(desk.dispatcher, { routeId: desk.empty, driverId: null }, {});
+    expect((await desk.route(desk.empty)).driver_id).toBeNull();
+    await changeRoute(desk.dispatcher, { routeId: desk.empty, vehicleId }, {});
+    expect(await desk.route(desk.empty)).toMatchObject({ vehicle_id: vehicleId, driver_id: other });
+    const office = await createMember(db(), desk.companyId, { is_courier: 0 });
+    await expect(changeRoute(desk.dispatcher, { routeId: desk.empty, driverId: office }, {})).rejects.toMatchObject({ code: "route.not_driver", status: 422, field: "driverId" });
+  });
+
+  it("refuses a new vehicle on a locked route, and any change on a completed one", async () => {
+    const locked = await createDesk(db(), { isLocked: 1 });
+    const vehicleId = await createVehicle(db(), locked.companyId);
+    await expect(changeRoute(locked.dispatcher, { routeId: locked.first, vehicleId }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await changeRoute(locked.dispatcher, { routeId: locked.first, driverId: null }, {});
+    const completed = await createDesk(db(), { routeStatus: 5 });
+    await expect(changeRoute(completed.dispatcher, { routeId: completed.first, driverId: null }, {})).rejects.toMatchObject({ code: "route.completed" });
+  });
+
+  it("adds vehicles as routes at the end, with the plan's start and end; each vehicle once", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_plans").where({ id: desk.planId }).update({ end_location_type: "W" });
+    const vehicleId = await createVehicle(db(), desk.companyId, { driver_id: desk.driverId });
+    const before = (await desk.plan()).version;
+    const { routeIds, version } = await addRoutes(desk.dispatcher, { planId: desk.planId, vehicleIds: [vehicleId] }, {});
+    expect(await desk.route(routeIds[0]!)).toMatchObject({ vehicle_id: vehicleId, driver_id: desk.driverId, position: 4, status: 1, end_location_type: "W", warehouse_id: desk.warehouseId });
+    expect(version).toBe(before + 1);
+    await expect(addRoutes(desk.dispatcher, { planId: desk.planId, vehicleIds: [vehicleId] }, {})).rejects.toMatchObject({ code: "route.vehicle_used", status: 409 });
+    expect((await desk.plan()).version).toBe(version);
+  });
+});

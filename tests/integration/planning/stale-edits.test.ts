@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startRoute } from "~/features/driver/commands/start-route.server";
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { renamePlan } from "~/features/planning/commands/plan-commands.server";
+import { approveRoute, toggleLock } from "~/features/planning/commands/route-commands.server";
+import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { AddVisit } from "~/features/planning/schemas";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+import { createUser } from "../../factories/company";
+import { createDesk, forgetWorld, setWorld } from "./desk";
+
+const fields = (name: string) => AddVisit.parse({ name, address: "Vaduz", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "5" });
+
+describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  const twoPeople = async () => {
+    const desk = await createDesk(db());
+    const anna = sessionOf(desk, { isDispatcher: true }, await createUser(db(), { name: "Anna", surname: "Early" }));
+    return { desk, anna, seen: (await desk.plan()).version };
+  };
+
+  it("answers 409 and says who changed what, when it was the same visit; saving again is a decision", async () => {
+    const { desk, anna, seen } = await twoPeople();
+    await updateVisit(anna, { visitId: desk.a, ...fields("Anna's name") }, { version: seen });
+    const late = updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen });
+    await expect(late).rejects.toMatchObject({ code: "plan.changed", status: 409, message: "Anna Early changed the visit meanwhile. What you typed is still here: look at the plan, then save again.", details: { expectedVersion: seen, version: seen + 1 } });
+    expect((await desk.visit(desk.a)).name).toBe("Anna's name");
+    await updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen + 1 });
+    expect((await desk.visit(desk.a)).name).toBe("My name");
+  });
+
+  it("lets changes of different things pass", async () => {
+    const { desk, anna, seen } = await twoPeople();
+    await updateVisit(anna, { visitId: desk.a, ...fields("Anna's name") }, { version: seen });
+    await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Mine" }, { version: seen });
+    await approveRoute(desk.dispatcher, { routeId: desk.second }, { version: seen });
+    expect(await desk.plan()).toMatchObject({ title: "Mine", version: seen + 3 });
+  });
+
+  it("refuses a button for a route that somebody else has changed since", async () => {
+    const { desk, anna, seen } = await twoPeople();
+    await toggleLock(anna, { routeId: desk.first }, { version: seen });
+    await expect(toggleLock(desk.dispatcher, { routeId: desk.first }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: expect.stringContaining("Anna Early locked or unlocked a route") });
+    expect((await desk.route(desk.first)).is_locked).toBe(1);
+  });
+
+  it("stops typing over values once when something was changed that the plan's log doesn't name", async () => {
+    const { desk, seen } = await twoPeople();
+    await db()("routing_plans").where({ id: desk.planId }).increment("version", 1);
+    await expect(updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("Mine") }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: expect.stringContaining("The plan was changed meanwhile.") });
+    await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second }, { version: seen });
+  });
+
+  it("carries out two changes that arrive at the same moment, one after the other", async () => {
+    const { desk, anna, seen } = await twoPeople();
+    await Promise.all([
+      moveVisit(anna, { visitId: desk.a, toRouteId: desk.second, position: 1 }, {}),
+      moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.second, position: 1 }, {}),
+    ]);
+    expect((await desk.order(desk.second)).sort()).toEqual([desk.a, desk.c, desk.d].sort());
+    expect(await desk.order(desk.first)).toEqual([desk.b]);
+    const positions = (await db()("routing_visits").where({ route_id: desk.second }).whereIn("type", ["D", "P"])).map((row) => row.position);
+    expect(positions.sort()).toEqual([1, 2, 3]);
+    expect((await desk.plan()).version).toBe(seen + 2);
+  });
+
+  it("goes on with a route that is being driven: approved here, started and served there", async () => {
+    const { desk } = await twoPeople();
+    await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    await markVisitDone(desk.driver, { visitId: desk.a });
+    expect(await desk.route(desk.first)).toMatchObject({ status: 4 });
+    expect((await desk.visit(desk.a)).status).toBe(4);
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first, position: 2 }, {})).rejects.toMatchObject({ code: "visit.next" });
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: null }, {});
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.b]);
+  });
+});

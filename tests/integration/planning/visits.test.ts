@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addVisit, moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { toggleLock } from "~/features/planning/commands/route-commands.server";
+import { AddVisit } from "~/features/planning/schemas";
+import type { VisitInput } from "~/features/planning/schemas";
+import { straightLineEngine } from "~/services/routing/straight-line";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+
+const input = (part: Partial<Record<keyof VisitInput, unknown>> = {}): VisitInput =>
+  AddVisit.parse({ name: "Stop A", address: "Vaduz", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "5", ...part });
+
+const timesOf = async (desk: Desk, ids: readonly number[]) => Promise.all(ids.map(async (id) => (await desk.visit(id)).arrival_time));
+
+describe.each(databases())("visits of a plan on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  it("changes fields, and only those that differ; no times follow from a new name", async () => {
+    const desk = await createDesk(db());
+    const before = await timesOf(desk, [desk.a, desk.b]);
+    await updateVisit(desk.dispatcher, { visitId: desk.a, ...input({ name: "Bäckerei Müller", recipientNote: "Ring twice" }) }, {});
+    expect(await desk.visit(desk.a)).toMatchObject({ name: "Bäckerei Müller", recipient_note: "Ring twice", service_duration: 300 });
+    expect(await timesOf(desk, [desk.a, desk.b])).toEqual(before);
+    const { version } = await desk.plan();
+    await updateVisit(desk.dispatcher, { visitId: desk.a, ...input({ name: "Bäckerei Müller", recipientNote: "Ring twice" }) }, {});
+    expect((await desk.plan()).version).toBe(version);
+  });
+
+  it("gives the rest of the route new times when the service takes longer", async () => {
+    const desk = await createDesk(db());
+    await updateVisit(desk.dispatcher, { visitId: desk.a, ...input({ serviceTime: "15" }) }, {});
+    expect(await desk.visit(desk.a)).toMatchObject({ service_time: 15, arrival_time: at("08:10") });
+    expect(await timesOf(desk, [desk.b, desk.c])).toEqual([at("08:35"), at("08:50")]);
+    expect((await desk.route(desk.first)).finish_time).toBe(at("09:05"));
+  });
+
+  it("measures the ways to and from a place that moved", async () => {
+    const desk = await createDesk(db());
+    await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.2" }) }, {});
+    const engine = straightLineEngine(1.3);
+    const matrix = await engine.matrix([{ lat: 47.15, lng: 9.52 }, { lat: 47.2, lng: 9.52 }, { lat: 47.17, lng: 9.52 }], "car", { avoidTolls: true, avoidHighways: false });
+    expect((await desk.visit(desk.b)).travel_duration).toBe(matrix.durationsSec[1]);
+    expect((await desk.visit(desk.c)).travel_duration).toBe(matrix.durationsSec[3 + 2]);
+    expect((await desk.visit(desk.a)).travel_duration).toBe(600);
+  });
+
+  it("saves a change by hand with the straight line when the routing server is down", async () => {
+    const desk = await createDesk(db());
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const down = () => Promise.reject(new Error("connection refused"));
+    setWorld(db(), at("06:00"), { ...straightLineEngine(1.3), matrix: down, legs: down });
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {});
+    expect(await desk.order(desk.first)).toEqual([desk.c, desk.a, desk.b]);
+    expect(warned).toHaveBeenCalledOnce();
+  });
+
+  it("refuses changes on a locked route, of a past visit, of start and end, and of the stop the vehicle is heading to", async () => {
+    const locked = await createDesk(db(), { isLocked: 1 });
+    await expect(updateVisit(locked.dispatcher, { visitId: locked.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "route.locked" });
+    const past = await createDesk(db(), { visitStatus: 4 });
+    await expect(updateVisit(past.dispatcher, { visitId: past.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "visit.past" });
+    const road = await createDesk(db(), { routeStatus: 4, visitStatus: 3 });
+    await expect(updateVisit(road.dispatcher, { visitId: road.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "visit.next" });
+    await expect(updateVisit(road.dispatcher, { visitId: road.start, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "visit.start_or_end" });
+    await updateVisit(road.dispatcher, { visitId: road.b, ...input({ name: "X" }) }, {});
+    expect((await road.visit(road.b)).name).toBe("X");
+  });
+
+  it("adds a visit to the plan, on no route", async () => {
+    const desk = await createDesk(db());
+    const { createdVisitIds } = await addVisit(desk.dispatcher, { planId: desk.planId, ...input({ name: "New", type: "P", lat: "", lng: "", startTime: "", packageLoad: "12,5" }) }, {});
+    expect(await desk.visit(createdVisitIds[0]!)).toMatchObject({ name: "New", type: "P", plan_id: desk.planId, warehouse_id: desk.warehouseId, route_id: null, status: 1, position: 1000, source: 1, lat: null, start_time: null, package_load: 12.5 });
+  });
+
+  it("moves within a route: positions, labels and times follow", async () => {
+    const desk = await createDesk(db());
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {});
+    expect(await desk.order(desk.first)).toEqual([desk.c, desk.a, desk.b]);
+    expect([(await desk.visit(desk.c)).label_position, (await desk.visit(desk.a)).label_position]).toEqual([1, 2]);
+    const [c, a] = await timesOf(desk, [desk.c, desk.a]);
+    expect(c! < a!).toBe(true);
+  });
+
+  it("moves to another route; both get new times, the unserved reason goes", async () => {
+    const desk = await createDesk(db());
+    const { recalculate } = await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {});
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.c]);
+    expect(await desk.order(desk.second)).toEqual([desk.b, desk.d]);
+    expect(await desk.visit(desk.b)).toMatchObject({ route_id: desk.second, position: 1, label_position: 1, status: 2 });
+    expect(recalculate).toEqual([{ routeId: desk.first, mode: "position" }, { routeId: desk.second, mode: "full" }]);
+    await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first }, {});
+    expect(await desk.visit(desk.loose)).toMatchObject({ route_id: desk.first, status: 2, unserved_reason: null });
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.c, desk.loose]);
+  });
+
+  it("onto an empty route: planning, without times until it is calculated", async () => {
+    const desk = await createDesk(db());
+    await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.empty }, {});
+    expect(await desk.route(desk.empty)).toMatchObject({ status: 2, start_time: null });
+    expect(await desk.visit(desk.loose)).toMatchObject({ route_id: desk.empty, arrival_time: null, status: 2 });
+  });
+
+  it("never before what is past, nor before the stop the vehicle is heading to", async () => {
+    const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 3 });
+    await db()("routing_visits").where({ id: desk.a }).update({ status: 4, completed_at: at("08:15") });
+    await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first, position: 1 }, {});
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.loose, desk.c]);
+    expect((await desk.visit(desk.loose)).status).toBe(3);
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first, position: 3 }, {})).rejects.toMatchObject({ code: "visit.next" });
+  });
+
+  it("takes a visit off its route; the last one leaves the route empty", async () => {
+    const desk = await createDesk(db());
+    await moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: null }, {});
+    expect(await desk.visit(desk.d)).toMatchObject({ route_id: null, status: 1, position: 1000, arrival_time: null, plan_id: desk.planId });
+    expect(await desk.route(desk.second)).toMatchObject({ status: 1, start_time: null, distance: 0 });
+    await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: null }, {});
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.c]);
+    expect((await desk.visit(desk.c)).label_position).toBe(2);
+  });
+
+  it("refuses to move off or onto a locked route, a past visit, and one without a place", async () => {
+    const desk = await createDesk(db());
+    await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: desk.first }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await db()("routing_visits").where({ id: desk.loose }).update({ lat: null, lng: null });
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first }, {})).rejects.toMatchObject({ code: "visit.no_place" });
+    await db()("routing_visits").where({ id: desk.a }).update({ status: 5 });
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {})).rejects.toMatchObject({ code: "visit.past" });
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
+  });
+
+  it("deletes a visit, or keeps it without a plan", async () => {
+    const desk = await createDesk(db());
+    await removeVisit(desk.dispatcher, { visitId: desk.a, choice: "delete" }, {});
+    expect((await desk.visit(desk.a)).deleted_at).not.toBeNull();
+    expect((await desk.visit(desk.b)).position).toBe(1);
+    await removeVisit(desk.dispatcher, { visitId: desk.b, choice: "detach" }, {});
+    expect(await desk.visit(desk.b)).toMatchObject({ plan_id: null, route_id: null, warehouse_id: desk.warehouseId, status: 1, deleted_at: null });
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    await expect(removeVisit(desk.dispatcher, { visitId: desk.c, choice: "delete" }, {})).rejects.toMatchObject({ code: "route.locked" });
+  });
+});
