@@ -43,8 +43,7 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
     await page.goto("company/resources/vehicles");
     await page.getByRole("table", { name: "Vehicles" }).getByRole("link").first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Driver", { exact: true }).click();
-    await page.getByRole("option", { name: "Drew Driver" }).click();
+    await dialog.getByLabel("Driver", { exact: true }).selectOption({ label: "Drew Driver" });
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Drew Driver/ })).toBeVisible();
   });
@@ -66,7 +65,7 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
   });
 
   await test.step("calculate", async () => {
-    await page.getByRole("button", { name: "Calculate" }).click();
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
     await expect(page.getByRole("button", { name: "Stop and keep" })).toBeVisible();
     await expect(page.getByText(/Calculated: \d+ routes/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(`${day.stops}/${day.stops} scheduled`)).toBeVisible();
@@ -75,7 +74,7 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
   });
 
   await test.step("approve", async () => {
-    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(page.getByRole("row", { name: /Drew Driver Scheduled/ })).toBeVisible();
   });
 
@@ -84,8 +83,8 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
     await signIn(phone, "driver");
     await expect(phone).toHaveURL(/\/driver/);
     await phone.getByRole("link", { name: /LI 2100|Van 1/ }).first().click();
-    await phone.getByRole("button", { name: "Start route" }).first().click();
-    await phone.getByRole("button", { name: /Start|Yes/ }).last().click();
+    await phone.locator("#start").getByText("Start route").click();
+    await phone.getByRole("button", { name: "Yes, start" }).click();
     await expect(page.getByRole("row", { name: /Drew Driver On route/ })).toBeVisible();
   });
 
@@ -93,7 +92,7 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
     await page.getByRole("button", { name: /^Unfold .*(LI 2100|Van 1)/ }).click();
     const first = page.getByRole("row", { level: 2 }).first();
     await expect(first).not.toContainText("Done");
-    await phone.getByRole("button", { name: "Done" }).first().click();
+    await phone.locator(".view.shown").getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("row", { name: /Done/ }).first()).toBeVisible();
   });
   info.annotations.push({ type: "day", description: day.name });
