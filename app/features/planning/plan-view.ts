@@ -14,7 +14,7 @@ import type { Route } from "~/domain/route/route";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
-import type { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitStatus } from "~/domain/visit/visit-status";
 import type { VisitType } from "~/domain/visit/visit-type";
 
 export interface VisitItem {
@@ -79,6 +79,7 @@ export interface RouteItem {
   stops: number;
   done: number;
   failed: number;
+  /** kg of the visits that are scheduled on it */
   loadKg: number;
   /** 0 for no limit */
   maxLoadKg: number;
@@ -190,9 +191,9 @@ export function routeItem(route: Route, index: number, visits: readonly Visit[],
     serviceSec: route.serviceDuration,
     waitSec: route.waitingDuration,
     stops: stops.length,
-    done: stops.filter((visit) => visit.status === 4).length,
-    failed: stops.filter((visit) => visit.status === 5).length,
-    loadKg: Math.round(stops.reduce((sum, visit) => sum + visit.packageLoad, 0) * 100) / 100,
+    done: stops.filter((visit) => visit.status === VisitStatus.Delivered).length,
+    failed: stops.filter((visit) => visit.status === VisitStatus.Failed).length,
+    loadKg: Math.round(stops.reduce((sum, visit) => sum + (visit.status === VisitStatus.Unscheduled ? 0 : visit.packageLoad), 0) * 100) / 100,
     maxLoadKg: vehicle?.maxLoad ?? 0,
     shiftStart: instant(settings.workHourStart),
     shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,

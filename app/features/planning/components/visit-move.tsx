@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
+import { RouteStatus } from "~/domain/route/route-status";
 import { isPast } from "~/domain/visit/visit-order";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-view";
@@ -15,7 +16,7 @@ export interface VisitMoveProps {
 
 /** To another route, or to another place of its own: the way without dragging, by keyboard and by touch. */
 export function VisitMove({ visit, route, routes, values }: VisitMoveProps) {
-  const targets = routes.filter((one) => !one.isLocked && one.status !== 5);
+  const targets = routes.filter((one) => !one.isLocked && one.status !== RouteStatus.Completed);
   const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
   const reason = visit.lat === undefined ? "Set the place on the map first." : route?.isLocked ? "The route is locked. Unlock it first." : isPast(visit) ? "The visit is already done or failed." : targets.length === 0 ? "There is no open route." : undefined;
   const target = routes.find((one) => String(one.id) === chosen);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { isApprovedStatus } from "~/domain/route/route-status";
 import { localParts } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { displayedVisitStatus, pastPanel } from "~/domain/visit/visit-display";
@@ -129,7 +130,7 @@ function Hidden({ values }: { values: Record<string, string | number> }) {
 function Report({ visit, route, values, dialog }: PartProps & { dialog: (name: string) => string }) {
   const busy = useNavigation().state === "submitting";
   if (route === null || visit.status === VisitStatus.Unscheduled) return null;
-  const mayReport = route.status >= 3;
+  const mayReport = isApprovedStatus(route.status);
   const reason = mayReport ? undefined : "Approve the route first.";
   return (
     <div className={styles.buttons}>

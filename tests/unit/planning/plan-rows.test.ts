@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planRows, planTotals, totalsDifference, UNSERVED, visitsByRoute } from "~/features/planning/plan-rows";
+import { hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-view";
+import type { RouteContext } from "~/features/planning/plan-view";
+import { mapRoutes, mapStops, timelineRows } from "~/features/planning/plan-shapes";
+import { encodePolyline } from "~/lib/polyline";
+import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../domain/make";
+
+const DATE = "2026-11-23";
+const ZONE = "Europe/Vaduz";
+const MIDNIGHT = Date.parse("2026-11-22T23:00:00Z") / 1000;
+const context: RouteContext = {
+  plan: makePlan({ serviceDate: DATE }),
+  timeZone: ZONE,
+  company: makeCompany(),
+  vehicles: new Map([[1, makeVehicle({ id: 1, title: "Van", plate: "FL 1", maxLoad: 100, overtime: 30 })]]),
+  drivers: new Map([[7, { id: 7, name: "R. Beck" }]]),
+};
+const visits = [
+  makeVisit({ id: 1, routeId: 1, type: "S", position: 0, name: "Start", arrivalTime: `${DATE} 07:00:00` }),
+  makeVisit({ id: 2, routeId: 1, position: 2, labelPosition: 2, name: "Bakery", packageLoad: 30.1, arrivalTime: `${DATE} 07:40:00` }),
+  makeVisit({ id: 3, routeId: 1, position: 1, labelPosition: 1, name: "Café", packageLoad: 80, status: 4, completedAt: `${DATE} 07:30:00`, arrivalTime: `${DATE} 07:10:00`, violations: [{ code: "delay", amount: 60, message: "Late by 1 min" }] }),
+  makeVisit({ id: 4, routeId: null, status: 1, name: "Butcher", lat: 0, lng: 9.5 }),
+  makeVisit({ id: 5, routeId: null, status: 1, name: "Bank", unservedReason: { message: "No vehicle has time", vehicles: [], suggestion: null } }),
+  makeVisit({ id: 6, routeId: 1, status: 1, position: 9, name: "Left out", packageLoad: 5 }),
+];
+const items = visits.map((visit) => visitItem(visit, DATE, ZONE));
+const route = routeItem(makeRoute({ id: 1, vehicleId: 1, driverId: 7, status: 4, startTime: `${DATE} 07:00:00`, finishTime: `${DATE} 08:00:00`, distance: 12_345, duration: 1800, serviceDuration: 600, waitingDuration: 0 }), 0, visits.filter((visit) => visit.routeId === 1), context);
+const empty = routeItem(makeRoute({ id: 2, vehicleId: 99, driverId: null, status: 1 }), 1, [], context);
+const groups = visitsByRoute(items);
+
+describe("what the list shows", () => {
+  it("names vehicle and driver, or what is missing; counts stops, what is on board and warnings", () => {
+    expect(route).toMatchObject({ vehicle: "Van", driver: "R. Beck", stops: 3, done: 1, failed: 0, loadKg: 110.1, maxLoadKg: 100, broken: ["Café: Late by 1 min"] });
+    expect(empty).toMatchObject({ vehicle: "No Vehicle", driver: "No Driver", stops: 0 });
+  });
+  it("gives instants as epoch seconds of the warehouse's day, working hours with overtime", () => {
+    expect(route).toMatchObject({ start: MIDNIGHT + 8 * 3600, finish: MIDNIGHT + 9 * 3600, shiftStart: MIDNIGHT + 8 * 3600, shiftEnd: MIDNIGHT + 18.5 * 3600 });
+    expect(items[1]).toMatchObject({ eta: MIDNIGHT + 8 * 3600 + 40 * 60, opens: MIDNIGHT + 8 * 3600, closes: MIDNIGHT + 20 * 3600, from: "08:00", to: "20:00" });
+  });
+  it("says how late: after the planned finish when past, after the window when planned", () => {
+    expect(items[2]?.lateSec).toBe(15 * 60);
+    expect(items[1]?.lateSec).toBeUndefined();
+    const late = visitItem(makeVisit({ arrivalTime: `${DATE} 11:30:00`, waitingTime: 0, endTime: "12:00" }), DATE, ZONE);
+    expect(late.lateSec).toBe(30 * 60);
+  });
+  it("gives each unserved visit its reason, a missing place first", () => {
+    expect(items[3]).toMatchObject({ reason: NO_PLACE_REASON });
+    expect(items[3]).not.toHaveProperty("lat");
+    expect(items[4]?.reason).toBe("No vehicle has time");
+    expect(reasonOf(makeVisit({ routeId: null }))).toBeNull();
+    expect([hasPlace({ lat: 47, lng: 0 }), hasPlace({ lat: null, lng: 9 }), hasPlace({ lat: 47, lng: 9 })]).toEqual([false, false, true]);
+  });
+  it("leaves out what is empty, so that 1,000 visits stay small", () => {
+    const plain = visitItem(makeVisit({ startTime: null, endTime: null }), DATE, ZONE);
+    expect(Object.values(plain).filter((value) => value === undefined || value === "")).toEqual([]);
+    expect(JSON.stringify(Array.from({ length: 1000 }, () => items[1])).length).toBeLessThan(300_000);
+  });
+});
+
+describe("rows", () => {
+  const rows = (open: (number | typeof UNSERVED)[], search = "") => planRows({ routes: [route, empty], groups, open: new Set(open), search }).map((row) => row.key);
+  it("folds and unfolds, start first, unscheduled ones of the route last", () => {
+    expect(rows([])).toEqual(["r1", "r2", "unserved"]);
+    expect(rows([1, UNSERVED])).toEqual(["r1", "v1", "v3", "v2", "v6", "r2", "unserved", "v4", "v5"]);
+  });
+  it("searches visits by name, and opens where it finds some; vehicles and drivers too", () => {
+    expect(rows([], "ba")).toEqual(["r1", "v2", "unserved", "v5"]);
+    expect(rows([], "beck")).toEqual(["r1"]);
+    expect(rows([], "nothing like that")).toEqual([]);
+  });
+  it("shows every visit exactly once when all is open", () => {
+    fc.assert(fc.property(fc.array(fc.record({ routeId: fc.constantFrom(1, 2, null), position: fc.nat(50), status: fc.constantFrom(1, 2, 3, 4, 5) })), (drawn) => {
+      const drawnItems = drawn.map((one, index) => visitItem(makeVisit({ id: index + 1, ...one } as Parameters<typeof makeVisit>[0]), DATE, ZONE));
+      const found = planRows({ routes: [route, empty], groups: visitsByRoute(drawnItems), open: new Set([1, 2, UNSERVED]), search: "" }).filter((row) => row.kind === "visit");
+      expect(found.map((row) => row.key).sort()).toEqual(drawnItems.map((item) => `v${item.id}`).sort());
+    }));
+  });
+});
+
+describe("totals", () => {
+  it("count scheduled over all, and the work of routes with visits", () => {
+    expect(planTotals([route, empty], items)).toEqual({ scheduled: 2, visits: 5, unserved: 3, distanceM: 12_345, workSec: 2400, routes: 1 });
+  });
+  it("are compared in words; what is equal is left out", () => {
+    const before = planTotals([route, empty], items);
+    expect(totalsDifference(before, before)).toEqual([]);
+    expect(totalsDifference(before, { ...before, distanceM: 24_345, workSec: 600, unserved: 0, routes: 2 })).toEqual(["+12.0 km", "−0.5 h", "+1 route", "−3 unserved"]);
+  });
+});
+
+describe("map and timeline", () => {
+  it("draws stops with a place, in the colour of their route, past and late ones marked", () => {
+    const stops = mapStops(items, new Map([[1, route], [2, empty]]));
+    expect(stops.map((stop) => [stop.id, stop.label, stop.status, stop.warning])).toEqual([[2, "2", "onRoute", false], [3, "1", "done", true], [5, "", "unscheduled", false], [6, "1", "unscheduled", false]]);
+    expect(new Set(stops.slice(0, 2).map((stop) => stop.colour)).size).toBe(1);
+  });
+  it("follows the way that was found, or goes straight; routes without a line are left out", () => {
+    const lined = items.map((item) => (item.id === 2 ? { ...item, line: encodePolyline([[9.5, 47.1], [9.51, 47.11]]) } : item));
+    expect(mapRoutes([route, empty], visitsByRoute(lined))).toHaveLength(1);
+    expect(mapRoutes([route], visitsByRoute(lined))[0]?.path).toContainEqual([9.51, 47.11]);
+  });
+  it("puts driving before the arrival, service after it, in seconds since midnight", () => {
+    const driven = items.map((item) => (item.id === 2 ? { ...item, travelSec: 300, waitSec: 120 } : item));
+    const [row] = timelineRows([route, empty], visitsByRoute(driven), MIDNIGHT);
+    const eta = 8 * 3600 + 40 * 60;
+    expect(row?.segments.filter((segment) => segment.kind === "driving" || segment.stopId === 2)).toEqual([
+      { kind: "driving", startSec: eta - 300, endSec: eta },
+      { kind: "waiting", startSec: eta, endSec: eta + 120, stopId: 2 },
+      { kind: "service", startSec: eta + 120, endSec: eta + 420, stopId: 2 },
+    ]);
+    expect(row?.stops.map((stop) => stop.id)).toEqual([3, 2]);
+  });
+});
