@@ -25,10 +25,12 @@ export class Inserter {
   private readonly pairs: PairInserter;
   private readonly hasLocked: boolean;
   private readonly always: boolean;
+  readonly pricesSetup: boolean;
 
   constructor(readonly plan: Plan, readonly near: Neighbours, readonly random: Random) {
     this.instance = plan.instance;
     this.hasLocked = this.instance.hasLocked;
+    this.pricesSetup = this.instance.hasTaskTimeCost && this.instance.hasSetup;
     this.pairs = new PairInserter(plan, near, this);
     this.always = near.width >= this.instance.taskCount - 1;
     this.closed = new Uint8Array(this.instance.classCount);
@@ -135,12 +137,14 @@ export class Inserter {
       const fromY = costsIn[x + place[y]];
       const j = next[y];
       let delta = fromY + costs[x + place[j]] - legCost[y] + extra;
+      if (this.pricesSetup) delta += this.setupCost(v, y, task, j);
       if (delta < best && !this.blinks() && this.fits(v, y, task, j)) {
         best = delta;
         bestAfter = y;
       }
       const i = prev[y];
       delta = costsIn[x + place[i]] + toY - legCost[i] + extra;
+      if (this.pricesSetup) delta += this.setupCost(v, i, task, y);
       if (delta < best && !this.blinks() && this.fits(v, i, task, y)) {
         best = delta;
         bestAfter = i;
@@ -168,7 +172,8 @@ export class Inserter {
     if (plan.onlyVehicle[task] >= 0) i = instance.paired[task];
     for (; i !== end; i = next[i]) {
       const j = next[i];
-      const delta = costsIn[x + place[i]] + costs[x + place[j]] - legCost[i] + extra;
+      let delta = costsIn[x + place[i]] + costs[x + place[j]] - legCost[i] + extra;
+      if (this.pricesSetup) delta += this.setupCost(v, i, task, j);
       if (delta < this.delta && !this.blinks() && this.fits(v, i, task, j)) {
         this.delta = delta;
         this.after = i;
@@ -192,7 +197,8 @@ export class Inserter {
     const start = plan.startOf(v);
     const end = plan.endOf(v);
     const k = instance.costOf[v];
-    const delta = plan.costIn[k][x + place[start]] + instance.cost[k][x + place[end]] + instance.fixedCost[v] + this.extraCost(v, task);
+    let delta = plan.costIn[k][x + place[start]] + instance.cost[k][x + place[end]] + instance.fixedCost[v] + this.extraCost(v, task);
+    if (this.pricesSetup) delta += this.setupCost(v, start, task, end);
     if (delta < this.delta && this.fits(v, start, task, end)) {
       this.delta = delta;
       this.after = start;
@@ -215,7 +221,14 @@ export class Inserter {
     return true;
   }
 
-  /** Balance and task time at the plain service (setup differs by place and is added in `fits`' exact callers only). */
+  /** What the setup at a task and at the one behind it adds; action includes service, which `extraCost` has. */
+  setupCost(v: number, i: number, task: number, j: number): number {
+    const { instance, plan } = this;
+    const service = instance.service[instance.typeOf[v] * instance.taskCount + task];
+    return (plan.action(v, i, task) - service + plan.action(v, task, j) - plan.action(v, i, j)) * instance.taskTimeCost[v];
+  }
+
+  /** Balance, and task time without setup. */
   extraCost(v: number, task: number): number {
     const { instance, plan } = this;
     let extra = 0;

@@ -139,7 +139,8 @@ export class PairInserter {
     const limits = instance.hasTravelLimit || instance.hasDistanceLimit;
     const empty = plan.count[v] === 0;
     const timed = instance.hasTime;
-    const consider = (delta: number, i: number, k: number, from: number, follower: number): void => {
+    const consider = (travelDelta: number, i: number, k: number, from: number, follower: number): void => {
+      const delta = out.pricesSetup ? travelDelta + this.setupCost(v, i, pickup, k, follower) : travelDelta;
       if (delta >= out.delta || out.blinks()) return;
       if (limits && !this.limitsHold(v, i, pickup, k)) return;
       if (instance.hasBreakLoads) {
@@ -208,6 +209,15 @@ export class PairInserter {
       if (best <= HORIZON) any = true;
     }
     return any;
+  }
+
+  private setupCost(v: number, i: number, pickup: number, k: number, follower: number): number {
+    const { instance, plan, out } = this;
+    const delivery = instance.paired[pickup];
+    if (k !== pickup) return out.setupCost(v, i, pickup, plan.next[i]) + out.setupCost(v, k, delivery, follower);
+    const services = instance.typeOf[v] * instance.taskCount;
+    const actions = plan.action(v, i, pickup) + plan.action(v, pickup, delivery) + plan.action(v, delivery, follower) - plan.action(v, i, follower);
+    return (actions - instance.service[services + pickup] - instance.service[services + delivery]) * instance.taskTimeCost[v];
   }
 
   private take(delta: number, i: number, k: number): void {
