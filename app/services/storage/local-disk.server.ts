@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { isSafeKey } from "./storage";
 import type { FileStorage } from "./storage";
 import { notFound } from "~/lib/errors";
@@ -22,18 +20,16 @@ export function localDiskStorage(root: string): FileStorage {
       const unfinished = `${full}.${randomUUID()}.part`;
       await mkdir(path.dirname(full), { recursive: true });
       let bytes = 0;
+      const file = await open(unfinished, "wx");
       try {
-        await pipeline(
-          async function* () {
-            for await (const chunk of content) {
-              bytes += chunk.byteLength;
-              yield chunk;
-            }
-          },
-          createWriteStream(unfinished, { flags: "wx" }),
-        );
+        for await (const chunk of content) {
+          bytes += chunk.byteLength;
+          await file.writeFile(chunk);
+        }
+        await file.close();
         await rename(unfinished, full);
       } catch (error) {
+        await file.close().catch(() => undefined);
         await rm(unfinished, { force: true });
         throw error;
       }

@@ -1,6 +1,8 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import type { CompanySession } from "~/auth/session.server";
 import { planFromRow, routeToRow, vehicleToRow, visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
+import { BATCH, inBatches } from "~/db/dialect.server";
 import { recordPlanChange } from "~/db/repositories/plan-changes.server";
 import { getPlan, touchPlan } from "~/db/repositories/plans.server";
 import { insertRoute, listRoutesOfPlan } from "~/db/repositories/routes.server";
@@ -74,9 +76,13 @@ async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: Im
   const existing = (await scoped(trx, "vehicles", companyId).whereNot("plate", "").select("id", "plate")) as { id: number; plate: string }[];
   const matches = matchVehicles(sheets, mappings, existing);
   const created: number[] = [];
-  for (const item of matches.create) created.push(await insertVehicle(trx, companyId, { ...vehicleToRow(item), warehouse_id: warehouseId }, now));
+  for (const item of matches.create) {
+    created.push(await insertVehicle(trx, companyId, { ...vehicleToRow(item), warehouse_id: warehouseId }, now));
+    await othersTurn();
+  }
   for (const { id, fields } of matches.update) {
     if (Object.keys(fields).length > 0) await updateVehicle(trx, companyId, id, vehicleToRow(fields), now);
+    await othersTurn();
   }
   return { created, updated: matches.update.map(({ id }) => id), problems: matches.problems };
 }
@@ -122,7 +128,12 @@ async function saveVisits(trx: Db, companyId: number, sheets: readonly ParsedShe
       });
     }
   }
-  const ids = rows.length === 0 ? [] : await insertVisits(trx, companyId, rows, now);
+  const ids: number[] = [];
+  for (const batch of inBatches(rows, BATCH)) {
+    ids.push(...(await insertVisits(trx, companyId, batch, now)));
+    // SQLite works in this thread: between batches other requests are answered.
+    await othersTurn();
+  }
   return { ids, problems, withoutPlace: rows.filter((row) => row.lat === null).length };
 }
 
