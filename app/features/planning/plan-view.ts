@@ -113,8 +113,24 @@ function lateness(visit: Visit, closes: number | null): number {
   return Math.max(0, epochSec(visit.arrivalTime) + visit.waitingTime - closes);
 }
 
-export function visitItem(visit: Visit, serviceDate: string, timeZone: string): VisitItem {
-  const instant = (hhmm: string | null): number | null => (hhmm ? parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone)) : null);
+/** 'HH:mm' on the wall of one day to epoch seconds; null for no time. */
+export type DayClock = (hhmm: string | null) => number | null;
+
+/** The clock of a service date. It remembers what it was asked: the windows of 1,000 visits are a few times of the day. */
+export function dayClock(serviceDate: string, timeZone: string): DayClock {
+  const known = new Map<string, number | null>();
+  return (hhmm) => {
+    if (!hhmm) return null;
+    let instant = known.get(hhmm);
+    if (instant === undefined) {
+      instant = parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone));
+      known.set(hhmm, instant);
+    }
+    return instant;
+  };
+}
+
+export function visitItem(visit: Visit, instant: DayClock): VisitItem {
   const opens = instant(visit.startTime);
   const closes = instant(visit.endTime);
   const item: VisitItem = {
@@ -160,8 +176,9 @@ export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedRe
 }
 
 export interface RouteContext {
-  plan: Pick<Plan, "serviceDate" | "vehicleSettings">;
+  plan: Pick<Plan, "vehicleSettings">;
   timeZone: string;
+  clock: DayClock;
   company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">;
   vehicles: ReadonlyMap<number, Vehicle>;
   drivers: ReadonlyMap<number, DriverName>;
@@ -171,8 +188,7 @@ export function routeItem(route: Route, index: number, visits: readonly Visit[],
   const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
   const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
   const settings = settingsOfRoute(context.company, vehicle, context.plan, route);
-  const instant = (hhmm: string): number | null => parseUtcText(localTimeToUtc(context.plan.serviceDate, hhmm, context.timeZone));
-  const end = instant(settings.workHourEnd);
+  const end = context.clock(settings.workHourEnd);
   const stops = visits.filter(isLocationVisit);
   return {
     id: route.id,
@@ -195,7 +211,7 @@ export function routeItem(route: Route, index: number, visits: readonly Visit[],
     failed: stops.filter((visit) => visit.status === VisitStatus.Failed).length,
     loadKg: Math.round(stops.reduce((sum, visit) => sum + (visit.status === VisitStatus.Unscheduled ? 0 : visit.packageLoad), 0) * 100) / 100,
     maxLoadKg: vehicle?.maxLoad ?? 0,
-    shiftStart: instant(settings.workHourStart),
+    shiftStart: context.clock(settings.workHourStart),
     shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,
     broken: [...route.violations.map((violation) => violation.message), ...stops.flatMap((visit) => visit.violations.map((violation) => `${visit.name}: ${violation.message}`))],
     overdueSec: route.statisticOverdueTime,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planRows, planTotals, totalsDifference, UNSERVED, visitsByRoute } from "~/features/planning/plan-rows";
-import { hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-view";
+import { dayClock, hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-view";
 import type { RouteContext } from "~/features/planning/plan-view";
 import { mapRoutes, mapStops, timelineRows } from "~/features/planning/plan-shapes";
 import { encodePolyline } from "~/lib/polyline";
@@ -9,10 +9,12 @@ import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../dom
 
 const DATE = "2026-11-23";
 const ZONE = "Europe/Vaduz";
+const clock = dayClock(DATE, ZONE);
 const MIDNIGHT = Date.parse("2026-11-22T23:00:00Z") / 1000;
 const context: RouteContext = {
-  plan: makePlan({ serviceDate: DATE }),
+  plan: makePlan(),
   timeZone: ZONE,
+  clock,
   company: makeCompany(),
   vehicles: new Map([[1, makeVehicle({ id: 1, title: "Van", plate: "FL 1", maxLoad: 100, overtime: 30 })]]),
   drivers: new Map([[7, { id: 7, name: "R. Beck" }]]),
@@ -25,7 +27,7 @@ const visits = [
   makeVisit({ id: 5, routeId: null, status: 1, name: "Bank", unservedReason: { message: "No vehicle has time", vehicles: [], suggestion: null } }),
   makeVisit({ id: 6, routeId: 1, status: 1, position: 9, name: "Left out", packageLoad: 5 }),
 ];
-const items = visits.map((visit) => visitItem(visit, DATE, ZONE));
+const items = visits.map((visit) => visitItem(visit, clock));
 const route = routeItem(makeRoute({ id: 1, vehicleId: 1, driverId: 7, status: 4, startTime: `${DATE} 07:00:00`, finishTime: `${DATE} 08:00:00`, distance: 12_345, duration: 1800, serviceDuration: 600, waitingDuration: 0 }), 0, visits.filter((visit) => visit.routeId === 1), context);
 const empty = routeItem(makeRoute({ id: 2, vehicleId: 99, driverId: null, status: 1 }), 1, [], context);
 const groups = visitsByRoute(items);
@@ -42,7 +44,7 @@ describe("what the list shows", () => {
   it("says how late: after the planned finish when past, after the window when planned", () => {
     expect(items[2]?.lateSec).toBe(15 * 60);
     expect(items[1]?.lateSec).toBeUndefined();
-    const late = visitItem(makeVisit({ arrivalTime: `${DATE} 11:30:00`, waitingTime: 0, endTime: "12:00" }), DATE, ZONE);
+    const late = visitItem(makeVisit({ arrivalTime: `${DATE} 11:30:00`, waitingTime: 0, endTime: "12:00" }), clock);
     expect(late.lateSec).toBe(30 * 60);
   });
   it("gives each unserved visit its reason, a missing place first", () => {
@@ -53,7 +55,7 @@ describe("what the list shows", () => {
     expect([hasPlace({ lat: 47, lng: 0 }), hasPlace({ lat: null, lng: 9 }), hasPlace({ lat: 47, lng: 9 })]).toEqual([false, false, true]);
   });
   it("leaves out what is empty, so that 1,000 visits stay small", () => {
-    const plain = visitItem(makeVisit({ startTime: null, endTime: null }), DATE, ZONE);
+    const plain = visitItem(makeVisit({ startTime: null, endTime: null }), clock);
     expect(Object.values(plain).filter((value) => value === undefined || value === "")).toEqual([]);
     expect(JSON.stringify(Array.from({ length: 1000 }, () => items[1])).length).toBeLessThan(300_000);
   });
@@ -72,7 +74,7 @@ describe("rows", () => {
   });
   it("shows every visit exactly once when all is open", () => {
     fc.assert(fc.property(fc.array(fc.record({ routeId: fc.constantFrom(1, 2, null), position: fc.nat(50), status: fc.constantFrom(1, 2, 3, 4, 5) })), (drawn) => {
-      const drawnItems = drawn.map((one, index) => visitItem(makeVisit({ id: index + 1, ...one } as Parameters<typeof makeVisit>[0]), DATE, ZONE));
+      const drawnItems = drawn.map((one, index) => visitItem(makeVisit({ id: index + 1, ...one } as Parameters<typeof makeVisit>[0]), clock));
       const found = planRows({ routes: [route, empty], groups: visitsByRoute(drawnItems), open: new Set([1, 2, UNSERVED]), search: "" }).filter((row) => row.kind === "visit");
       expect(found.map((row) => row.key).sort()).toEqual(drawnItems.map((item) => `v${item.id}`).sort());
     }));

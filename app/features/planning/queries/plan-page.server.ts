@@ -16,7 +16,7 @@ import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { env } from "~/env.server";
 import { services } from "~/services/container.server";
 import { planSettingsView } from "../plan-settings";
-import { routeItem, visitItem, visitsByRoute, type RouteContext } from "../plan-view";
+import { dayClock, routeItem, visitItem, visitsByRoute, type RouteContext } from "../plan-view";
 import { zoneOfWarehouse } from "../zone-of-warehouse.server";
 
 /** Everything that routes of a plan are shown with. */
@@ -34,6 +34,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   const context: RouteContext = {
     plan,
     timeZone,
+    clock: dayClock(plan.serviceDate, timeZone),
     company,
     vehicles: new Map(used.map((row) => [row.id, vehicleFromRow(row)])),
     drivers: new Map(members.map((member) => [member.id, { id: member.id, name: nameOf(member) }])),
@@ -79,7 +80,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     settings: planSettingsView(plan),
     warehouse,
     routes: routes.map((route, index) => routeItem(route, index, groups.get(route.id) ?? [], context)),
-    visits: visits.map((visit) => visitItem(visit, plan.serviceDate, context.timeZone)),
+    visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,
     map: mapSettings(),

@@ -32,7 +32,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     route,
     routes: items,
     warehouse,
-    visits: visits.map((visit) => visitItem(visit, plan.serviceDate, context.timeZone)),
+    visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,
     map: mapSettings(),
