@@ -34,6 +34,7 @@ export const paths = {
   couriers: (query?: Query) => withQuery("/company/resources/couriers", query),
   calculations: (query?: Query) => withQuery("/company/calculation-history", query),
   calculation: (queryId: number) => withQuery("/company/calculation-history", { query: queryId }),
+  calculationText: (queryId: number, part: "input" | "output") => `/export/calculation/${queryId}/text/${part}`,
   exportFile: (what: "plan" | "route" | "calculation", id: number, format: string) => `/export/${what}/${id}/${format}`,
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),

@@ -11,7 +11,8 @@ export interface ChangeEvent {
 /** How far a calculation is; sent at most five times a second, never stored as truth. */
 export interface ProgressEvent {
   queryId: number;
-  planId: number;
+  /** The plan that it will change; null for one that is tried out for the history alone. */
+  planId: number | null;
   status: "queued" | "running" | "done" | "failed" | "cancelled" | "stale";
   /** Share of the time, 0..1. */
   share: number;

@@ -1,6 +1,6 @@
 import type { Db } from "../client.server";
-import { whereContains } from "../dialect.server";
-import type { Changes, DateText, New, QueryStatus, RoutingQueryRow, UtcText } from "../tables";
+import { orderByText, whereContains } from "../dialect.server";
+import type { Changes, New, QueryStatus, RoutingQueryRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { findById, getById, insertScoped, scoped, updateScoped } from "./scoped.server";
@@ -28,19 +28,23 @@ export async function findQueryState(db: Db, companyId: number, id: number): Pro
   return (await scoped(db, "routing_queries", companyId).where({ id }).first(LIST_COLUMNS)) as QueryListRow | undefined;
 }
 
+/** Calculations that were asked for in order to change the plan. Those without a version are tried out for the history alone. */
+const applicable = (db: Db, companyId: number, planId: number) => scoped(db, "routing_queries", companyId).where({ plan_id: planId }).whereNotNull("plan_version");
+
 /** The newest calculation of a plan, whole plan or single route; with `statuses` the newest of these. */
 export async function latestQueryOfPlan(db: Db, companyId: number, planId: number, statuses?: readonly QueryStatus[]): Promise<QueryListRow | undefined> {
-  const query = scoped(db, "routing_queries", companyId).where({ plan_id: planId });
+  const query = applicable(db, companyId, planId);
   if (statuses) query.whereIn("status", [...statuses]);
   return (await query.orderBy("id", "desc").first(LIST_COLUMNS)) as QueryListRow | undefined;
 }
 
 /** Calculations of a plan that wait or run, oldest first. */
 export async function listOpenQueriesOfPlan(db: Db, companyId: number, planId: number): Promise<QueryListRow[]> {
-  return (await scoped(db, "routing_queries", companyId).where({ plan_id: planId }).whereIn("status", [...OPEN]).orderBy("id").select(LIST_COLUMNS)) as QueryListRow[];
+  return (await applicable(db, companyId, planId).whereIn("status", [...OPEN]).orderBy("id").select(LIST_COLUMNS)) as QueryListRow[];
 }
 
 export interface QueryFilter extends PageRequest {
+  /** in the title and in the plan's title */
   search?: string | undefined;
   planId?: number | undefined;
   routeId?: number | undefined;
@@ -48,24 +52,54 @@ export interface QueryFilter extends PageRequest {
   countryId?: number | undefined;
   status?: QueryStatus | undefined;
   type?: number | undefined;
-  /** days of the creation, UTC, inclusive */
-  from?: DateText | undefined;
-  to?: DateText | undefined;
+  /** created at that instant or later */
+  since?: UtcText | undefined;
+  /** created earlier than that */
+  before?: UtcText | undefined;
+}
+
+/** A calculation in the history, with the names of what it belongs to. */
+export interface QueryHistoryRow extends QueryListRow {
+  /** null: the plan was never there, or is gone for good */
+  plan_title: string | null;
+  user_name: string | null;
+  user_surname: string | null;
 }
 
 /** History of calculations, newest first. */
-export function listQueries(db: Db, companyId: number, filter: QueryFilter = {}): Promise<Paged<QueryListRow>> {
-  const query = scoped(db, "routing_queries", companyId);
-  if (filter.planId) query.where({ plan_id: filter.planId });
-  if (filter.routeId) query.where({ route_id: filter.routeId });
-  if (filter.userId) query.where({ user_id: filter.userId });
-  if (filter.countryId) query.where({ country_id: filter.countryId });
-  if (filter.status) query.where({ status: filter.status });
-  if (filter.type !== undefined) query.where({ type: filter.type });
-  if (filter.from) query.where("created_at", ">=", `${filter.from} 00:00:00`);
-  if (filter.to) query.where("created_at", "<=", `${filter.to} 23:59:59`);
-  whereContains(query, ["title"], filter.search);
-  return paged<QueryListRow>(query, filter, (page) => void page.orderBy("id", "desc").select(LIST_COLUMNS));
+export function listQueries(db: Db, companyId: number, filter: QueryFilter = {}): Promise<Paged<QueryHistoryRow>> {
+  const query = scoped(db, "routing_queries", companyId)
+    .leftJoin("routing_plans as plan", (join) => join.on("plan.id", "routing_queries.plan_id").andOn("plan.company_id", "routing_queries.company_id"))
+    .leftJoin("users as user", "user.id", "routing_queries.user_id");
+  const equal: [column: string, value: string | number | undefined][] = [
+    ["plan_id", filter.planId], ["route_id", filter.routeId], ["user_id", filter.userId], ["country_id", filter.countryId], ["status", filter.status], ["type", filter.type],
+  ];
+  for (const [column, value] of equal) if (value !== undefined) query.where(`routing_queries.${column}`, value);
+  if (filter.since) query.where("routing_queries.created_at", ">=", filter.since);
+  if (filter.before) query.where("routing_queries.created_at", "<", filter.before);
+  whereContains(query, ["routing_queries.title", "plan.title"], filter.search);
+  return paged<QueryHistoryRow>(query, filter, (page) => {
+    page
+      .orderBy("routing_queries.id", "desc")
+      .select(LIST_COLUMNS.map((column) => `routing_queries.${column}`))
+      .select("plan.title as plan_title", "user.name as user_name", "user.surname as user_surname");
+  });
+}
+
+/** Plans that were calculated, the newest calculation first. */
+export async function listCalculatedPlans(db: Db, companyId: number, limit = 200): Promise<{ id: number; title: string }[]> {
+  return (await scoped(db, "routing_queries", companyId)
+    .join("routing_plans as plan", (join) => join.on("plan.id", "routing_queries.plan_id").andOn("plan.company_id", "routing_queries.company_id"))
+    .groupBy("plan.id", "plan.title")
+    .orderByRaw("MAX(routing_queries.id) DESC")
+    .limit(limit)
+    .select("plan.id", "plan.title")) as { id: number; title: string }[];
+}
+
+/** Countries that calculations were made for, by title. */
+export async function listCalculatedCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {
+  const query = scoped(db, "routing_queries", companyId).join("countries as country", "country.id", "routing_queries.country_id").groupBy("country.id", "country.title").select("country.id", "country.title");
+  return (await orderByText(query, "country.title")) as { id: number; title: string }[];
 }
 
 /** Stores a calculation that waits for its turn. @returns its id. @throws AppError 404 */

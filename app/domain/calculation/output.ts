@@ -66,6 +66,8 @@ export interface OutputRoute extends OutputTotals {
 
 export interface OutputSummary extends OutputTotals {
   routes: number;
+  /** visits on these routes */
+  visits: number;
   unassigned: number;
   /** milliseconds */
   computing_times: { first_solution: number; solving: number };
@@ -96,6 +98,7 @@ export function buildOutput(query: QueryBody, solved: SolvedPlan): CalculationOu
   return {
     summary: {
       routes: routes.length,
+      visits: sum((route) => route.visits),
       unassigned: unassigned.length,
       cost: sum((route) => route.cost),
       duration: sum((route) => route.duration),

@@ -97,6 +97,8 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "queries.latestQueryOfPlan": (db, me, o) => queries.latestQueryOfPlan(db, me, o.planId),
   "queries.listOpenQueriesOfPlan": (db, me, o) => queries.listOpenQueriesOfPlan(db, me, o.planId),
   "queries.listQueries": (db, me, o) => queries.listQueries(db, me, { planId: o.planId }),
+  "queries.listCalculatedPlans": (db, me) => queries.listCalculatedPlans(db, me),
+  "queries.listCalculatedCountries": (db, me) => queries.listCalculatedCountries(db, me),
   "queries.enqueueQuery": [
     (db, me, o) => queries.enqueueQuery(db, me, { input: "{}", plan_id: o.planId }, NOW),
     (db, me, o) => queries.enqueueQuery(db, me, { input: "{}", route_id: o.routeId }, NOW),

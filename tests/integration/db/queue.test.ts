@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
-import { enqueueQuery, findQueryState, getQuery, insertFinishedQuery, latestQueryOfPlan, listOpenQueriesOfPlan, listQueries, requestCancel } from "~/db/repositories/queries.server";
+import { enqueueQuery, findQueryState, getQuery, insertFinishedQuery, latestQueryOfPlan, listCalculatedCountries, listCalculatedPlans, listOpenQueriesOfPlan, listQueries, requestCancel } from "~/db/repositories/queries.server";
 import {
   claimNextAcrossCompanies, finishQuery, heartbeat, MAX_ATTEMPTS, queueLengthAcrossCompanies, releaseQuery, requeueAllAcrossCompanies, requeueLapsedAcrossCompanies,
 } from "~/db/repositories/query-queue.server";
@@ -88,8 +88,8 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
   it("lists the history without its big columns", async () => {
     const { db } = database();
     const { companyId, planId, routeId, ownerId } = await createCompany(db);
-    const whole = await insertFinishedQuery(db, companyId, { input: "{}", output: "{}", title: "2026-11-21 06:00", plan_id: planId, user_id: ownerId, type: 2 }, NOW);
-    const single = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, route_id: routeId, type: 1 }, at(86_400));
+    const whole = await insertFinishedQuery(db, companyId, { input: "{}", output: "{}", title: "2026-11-21 06:00", plan_id: planId, plan_version: 1, user_id: ownerId, type: 2 }, NOW);
+    const single = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, plan_version: 1, route_id: routeId, type: 1 }, at(86_400));
     const all = await listQueries(db, companyId, { planId });
     expect(all.rows.map((row) => row.id)).toEqual([single, whole]);
     expect(Object.keys(all.rows[0]!)).not.toContain("output");
@@ -98,9 +98,15 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     expect(await one({ status: "queued" })).toEqual([single]);
     expect(await one({ routeId })).toEqual([single]);
     expect(await one({ userId: ownerId })).toEqual([whole]);
-    expect(await one({ to: "2026-11-21" })).toEqual([whole]);
-    expect(await one({ from: "2026-11-22" })).toEqual([single]);
+    expect(await one({ before: "2026-11-22 00:00:00" })).toEqual([whole]);
+    expect(await one({ since: "2026-11-22 00:00:00" })).toEqual([single]);
     expect(await one({ search: "06:00" })).toEqual([whole]);
+    expect(await one({ search: "PLAN" })).toEqual([single, whole]);
+    expect(all.rows[1]).toMatchObject({ plan_title: "Plan", user_name: "Olga", user_surname: "Owner" });
+    expect(await listCalculatedPlans(db, companyId)).toEqual([{ id: planId, title: "Plan" }]);
+    expect(await listCalculatedCountries(db, companyId)).toEqual([]);
+    // One that is only tried out says nothing about the plan.
+    await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, plan_version: null }, at(86_401));
     expect((await latestQueryOfPlan(db, companyId, planId))?.id).toBe(single);
     expect((await latestQueryOfPlan(db, companyId, planId, ["done"]))?.id).toBe(whole);
     expect((await listOpenQueriesOfPlan(db, companyId, planId)).map((row) => row.id)).toEqual([single]);

@@ -27,21 +27,25 @@ export interface Finished {
   cancelled: boolean;
 }
 
+/** A calculation of a certain version of a plan changes that plan; one without a version is only stored. */
+export const planToChange = (row: Pick<RoutingQueryRow, "plan_id" | "plan_version">): number | null => (row.plan_version === null ? null : row.plan_id);
+
 /** The claim on the row was lost meanwhile: another process owns the calculation, and this one's work is thrown away. */
 export class ClaimLost extends Error {}
 
 /**
  * Puts the result into the plan: output, visits, routes and the end of the calculation in one transaction, and only if
- * the plan is still the one that was asked about. Otherwise the result is kept for the history alone.
+ * the plan is still the one that was asked about. Otherwise, and for a calculation that is only tried out, the result
+ * is kept for the history alone.
  * @throws ClaimLost
  */
 export function applyCalculation(database: Db, { row, claim, query, output, lines, cancelled }: Finished, now: UtcText): Promise<QueryResult["status"]> {
   return withTransaction(database, async (trx) => {
     const companyId = row.company_id;
-    const planId = row.plan_id!;
-    const plan = await getPlan(trx, companyId, planId);
-    const stale = plan.version !== row.plan_version;
-    if (!stale) {
+    const planId = planToChange(row);
+    const stale = planId !== null && (await getPlan(trx, companyId, planId)).version !== row.plan_version;
+    const applied = planId !== null && !stale;
+    if (applied) {
       const state = await loadPlanState(trx, companyId, planId);
       const changes = applySolution({ query, queryId: row.id, output, routes: state.routes, visits: state.visits, vehicles: state.vehicles });
       const marked = planningChanges({ plan: { id: planId, set: { queryId: row.id } }, visits: lines });
@@ -60,14 +64,14 @@ export function applyCalculation(database: Db, { row, claim, query, output, line
         incumbent_unassigned: output.summary.unassigned,
         error_code: stale ? "plan.changed" : null,
         error_message: stale ? STALE : null,
-        applied_at: stale ? null : now,
+        applied_at: applied ? now : null,
       },
       now,
     );
     if (!held) throw new ClaimLost();
     afterCommit(trx, () => {
-      publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [row.id], planId });
-      if (!stale) publishChange(companyId, { model: "RoutingPlan", action: "update", ids: [planId], planId });
+      publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [row.id], planId: planId ?? undefined });
+      if (applied) publishChange(companyId, { model: "RoutingPlan", action: "update", ids: [planId], planId });
     });
     return status;
   });

@@ -10,7 +10,7 @@ import { AppError } from "~/lib/errors";
 import { publishChange, publishProgress } from "~/realtime/publisher.server";
 import type { Services } from "~/services/container.server";
 import type { RunningSolve, SolveProgress } from "~/services/solver/solver-pool.server";
-import { applyCalculation, ClaimLost } from "./apply-calculation.server";
+import { applyCalculation, ClaimLost, planToChange } from "./apply-calculation.server";
 import { drawLines } from "./draw-lines.server";
 import { assertClean, startSolve } from "./solve-query.server";
 import type { Checkpoint } from "./solve-query.server";
@@ -99,7 +99,7 @@ export class CalculationRun {
 
   private report(status: Parameters<typeof publishProgress>[1]["status"], news: { cost?: number | null; unassigned?: number | null } = this.latest ?? {}): void {
     const share = status === "running" ? (this.latest?.share ?? 0) : 1;
-    publishProgress(this.row.company_id, { queryId: this.row.id, planId: this.row.plan_id!, status, share, cost: news.cost ?? null, unassigned: news.unassigned ?? null });
+    publishProgress(this.row.company_id, { queryId: this.row.id, planId: planToChange(this.row), status, share, cost: news.cost ?? null, unassigned: news.unassigned ?? null });
   }
 
   /** Keeps the claim alive, writes down how far it is, and learns of a wish to stop that came to another process. */
@@ -135,6 +135,6 @@ export class CalculationRun {
       this.now(),
     ).catch((cause: unknown) => console.error(`Calculation ${this.row.id}: its failure could not be stored.`, cause));
     this.report("failed");
-    publishChange(this.row.company_id, { model: "RoutingQuery", action: "update", ids: [this.row.id], planId: this.row.plan_id! });
+    publishChange(this.row.company_id, { model: "RoutingQuery", action: "update", ids: [this.row.id], planId: planToChange(this.row) ?? undefined });
   }
 }

@@ -1,0 +1,85 @@
+/** A calculation as its dialog shows it. */
+import { routeColor } from "~/domain/route/route-palette";
+import { localTime } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
+import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import type { MapPlace, MapRoute, MapStop } from "~/ui/map/map-types";
+import { amountWords } from "./calculation-words";
+
+export interface RouteLine {
+  /** route id */
+  id: number;
+  vehicle: string;
+  colour: string;
+  amount: string;
+  /** 'HH:mm' at the warehouse */
+  start: string;
+  finish: string;
+}
+
+export interface CalculationMap {
+  routes: MapRoute[];
+  stops: MapStop[];
+  warehouses: MapPlace[];
+}
+
+/** Colours as on the plan's own map: by the route's place in the plan; routes that are gone come after. */
+function colours(output: CalculationOutput | null, planRouteIds: readonly number[]): (route: OutputRoute) => { fill: string; text: string } {
+  const gone = (output?.routes ?? []).map((route) => route.vehicle).filter((id) => !planRouteIds.includes(id));
+  return (route) => {
+    const index = planRouteIds.indexOf(route.vehicle);
+    return routeColor(index >= 0 ? index : planRouteIds.length + gone.indexOf(route.vehicle), false);
+  };
+}
+
+const clock = (utc: string, timeZone: string): string => {
+  const epoch = parseUtcText(utc);
+  return epoch === null ? "–" : localTime(epoch, timeZone);
+};
+
+/** The summary table: vehicle name, amount, start, finish. */
+export function routeLines(output: CalculationOutput | null, timeZone: string, planRouteIds: readonly number[]): RouteLine[] {
+  const colourOf = colours(output, planRouteIds);
+  return (output?.routes ?? []).map((route) => ({
+    id: route.vehicle,
+    vehicle: route.vehicle_name,
+    colour: colourOf(route).fill,
+    amount: amountWords(route.amount),
+    start: clock(route.start, timeZone),
+    finish: clock(route.finish, timeZone),
+  }));
+}
+
+/** The answer on the map; before there is one, the question: all visits unscheduled. */
+export function calculationMap(input: QueryBody | null, output: CalculationOutput | null, planRouteIds: readonly number[]): CalculationMap {
+  const colourOf = colours(output, planRouteIds);
+  const routes: MapRoute[] = [];
+  const stops: MapStop[] = [];
+  for (const route of output?.routes ?? []) {
+    const colour = colourOf(route);
+    const places = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
+    routes.push({ id: route.vehicle, name: route.vehicle_name, colour: colour.fill, path: places.map((step) => [step.lng!, step.lat!] as const) });
+    let number = 0;
+    for (const step of places) {
+      if (step.type !== "job" || step.id === undefined) continue;
+      number += 1;
+      stops.push({
+        id: step.id, lat: step.lat!, lng: step.lng!, label: String(number), name: step.description ?? "", routeId: route.vehicle,
+        colour: colour.fill, textColour: colour.text, status: "scheduled", warning: step.violations.length > 0,
+      });
+    }
+  }
+  const unserved = output === null ? Object.entries(input?.visits ?? {}).map(([id, visit]) => ({ id: Number(id), ...visit })) : output.unassigned;
+  for (const { id, lat, lng, name } of unserved) stops.push({ id, lat, lng, label: "", name, routeId: null, colour: "", status: "unscheduled" });
+  return { routes, stops, warehouses: startPlaces(input) };
+}
+
+function startPlaces(input: QueryBody | null): MapPlace[] {
+  const places = new Map<string, MapPlace>();
+  for (const { start_location: at } of Object.values(input?.fleet ?? {})) {
+    const key = `${at.lat}:${at.lng}`;
+    if (!places.has(key)) places.set(key, { id: places.size + 1, lat: at.lat, lng: at.lng, name: "Start" });
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,71 @@
+/** How the history speaks of calculations. */
+import { localParts } from "~/domain/time/time-zone";
+import { formatDay } from "~/ui/format";
+import type { Tone } from "~/ui/feedback/status-badge";
+
+export const QUERY_STATUSES = ["queued", "running", "done", "failed", "cancelled", "stale"] as const;
+export type CalculationStatus = (typeof QUERY_STATUSES)[number];
+
+export const isOpen = (status: CalculationStatus): boolean => status === "queued" || status === "running";
+
+/** For the filter. */
+export const STATUS_WORDS: Readonly<Record<CalculationStatus, string>> = {
+  queued: "Waiting",
+  running: "Calculating",
+  done: "Done",
+  failed: "Failed",
+  cancelled: "Stopped",
+  stale: "Out of date",
+};
+
+const TONES: Readonly<Record<CalculationStatus, Tone>> = { queued: "grey", running: "amber", done: "green", failed: "red", cancelled: "grey", stale: "amber" };
+
+export interface CalculationState {
+  status: CalculationStatus;
+  /** 0..1 */
+  share: number;
+  /** stands in the plan, or stood there */
+  applied: boolean;
+  /** asked for in order to look at the answer only */
+  tryOut: boolean;
+  errorMessage: string | null;
+}
+
+export function statusBadge({ status, share }: Pick<CalculationState, "status" | "share">): { tone: Tone; label: string } {
+  return { tone: TONES[status], label: status === "running" ? `Calculating ${Math.round(share * 100)}%` : STATUS_WORDS[status] };
+}
+
+/** What became of it, in a sentence; null where the status says it all. */
+export function outcomeSentence({ status, applied, tryOut, errorMessage }: Omit<CalculationState, "share">): string | null {
+  switch (status) {
+    case "failed":
+      return errorMessage ?? "The calculation failed. The plan is as it was.";
+    case "stale":
+      return errorMessage ?? "The plan was changed while it was being calculated, so the result was not applied.";
+    case "cancelled":
+      if (applied) return "It was stopped early. The best plan that was found until then was applied.";
+      return tryOut ? "It was stopped. The plan was not changed." : "It was cancelled before it began. The plan is as it was.";
+    case "queued":
+      return tryOut ? "Waits for a free worker. The plan will not be changed." : "Waits for a free worker.";
+    case "running":
+      return tryOut ? "The plan will not be changed." : null;
+    case "done":
+      return tryOut ? "Calculated to look at only: the plan was not changed." : null;
+  }
+}
+
+/** 'Today 14:05', 'Yesterday 09:12', 'Sat 21 Nov 2026 09:12'. */
+export function whenWords(epoch: number, now: number, timeZone: string): string {
+  const { date, time } = localParts(epoch, timeZone);
+  const day = date === localParts(now, timeZone).date ? "Today" : date === localParts(now - 86_400, timeZone).date ? "Yesterday" : formatDay(date);
+  return `${day} ${time}`;
+}
+
+/** Milliseconds as '0.4 s', '12.5 s'. */
+export const secondsWords = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** m³ and kg on one route: '420 kg, 1.2 m³'. */
+export function amountWords([m3, kg]: readonly [number, number]): string {
+  const parts = [kg > 0 ? `${Number(kg.toFixed(1))} kg` : "", m3 > 0 ? `${Number(m3.toFixed(3))} m³` : ""].filter((part) => part !== "");
+  return parts.length === 0 ? "–" : parts.join(", ");
+}

@@ -1,0 +1,37 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { enqueueQuery, getQuery } from "~/db/repositories/queries.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { CalculationType } from "~/domain/calculation/calculation-type";
+import { utcText } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { services } from "~/services/container.server";
+import { jobs } from "~/services/jobs.server";
+
+/**
+ * Asks a stored question once more, to look at the answer: without a version of the plan, so that nothing is changed.
+ * @returns id of the new calculation
+ * @throws AppError 403, 404; 422 when the question wasn't stored
+ */
+export async function repeatCalculation(session: CompanySession, { queryId, tab }: { queryId: number; tab?: string }): Promise<{ queryId: number }> {
+  const companyId = session.company.id;
+  authorize(session, "debug.calculate", { companyId });
+  const now = utcText(Math.floor(services().clock.nowMs() / 1000));
+  return withTransaction(db(), async (trx) => {
+    const asked = await getQuery(trx, companyId, queryId);
+    if (!asked.input) throw new AppError("calculation.no_input", "This calculation has no stored question that could be asked again.", { status: 422 });
+    const repeated = await enqueueQuery(
+      trx,
+      companyId,
+      { title: now, input: asked.input, plan_id: asked.plan_id, plan_version: null, user_id: session.user.id, country_id: asked.country_id, type: CalculationType.Web },
+      now,
+    );
+    afterCommit(trx, () => {
+      publishChange(companyId, { model: "RoutingQuery", action: "create", ids: [repeated] }, tab);
+      jobs().wake();
+    });
+    return { queryId: repeated };
+  });
+}

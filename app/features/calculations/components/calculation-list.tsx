@@ -1,0 +1,87 @@
+import { useSearchParams } from "@remix-run/react";
+import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button";
+import { StatusBadge } from "~/ui/feedback/status-badge";
+import { EmptyState } from "~/ui/page/states";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import type { Paging } from "~/ui/table/paging";
+import { isOpen, secondsWords, statusBadge } from "../calculation-words";
+import type { CalculationListItem } from "../queries/list-calculations.server";
+import styles from "./calculations.module.css";
+
+const figure = (value: number | null, words: (value: number) => string = String) => (value === null ? "–" : words(value));
+
+function columns(shares: ReadonlyMap<number, number>): Column<CalculationListItem>[] {
+  return [
+    { id: "when", header: "Asked at", cell: (row) => <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>{row.when}</time> },
+    { id: "plan", header: "Plan", grow: true, cell: (row) => row.plan ?? "–", tooltip: (row) => row.plan ?? "" },
+    { id: "by", header: "By", cell: (row) => <span className={`cut ${styles.by}`} title={row.by}>{row.by}</span>, hideBelow: "tablet" },
+    { id: "type", header: "Type", cell: (row) => row.type, hideBelow: "tablet" },
+    { id: "status", header: "Status", cell: (row) => <Status row={row} live={shares.get(row.id)} /> },
+    { id: "routes", header: "Routes", numeric: true, cell: (row) => figure(row.routes) },
+    { id: "visits", header: "Visits", numeric: true, cell: (row) => figure(row.visits) },
+    { id: "unassigned", header: "Unassigned", numeric: true, cell: (row) => figure(row.unassigned) },
+    { id: "distance", header: "Distance", numeric: true, cell: (row) => figure(row.distanceM, formatKm) },
+    { id: "duration", header: "Duration", numeric: true, cell: (row) => figure(row.durationSec, formatDuration), hideBelow: "tablet" },
+    { id: "cost", header: "Cost", numeric: true, cell: (row) => figure(row.cost, formatCost) },
+    { id: "solving", header: "Solving time", numeric: true, cell: (row) => figure(row.solvingMs, secondsWords), hideBelow: "tablet" },
+  ];
+}
+
+function Status({ row, live }: { row: CalculationListItem; live: number | undefined }) {
+  // The list is loaded anew at the end; until then what arrives is newer than what was loaded.
+  const state = live !== undefined && isOpen(row.status) ? ({ status: "running", share: live } as const) : row;
+  return (
+    <span className={styles.status}>
+      <StatusBadge {...statusBadge(state)} />
+      {row.tryOut && <span className={styles.tryOut} title="Calculated to look at only: the plan is not changed">not applied</span>}
+    </span>
+  );
+}
+
+export interface CalculationListProps {
+  rows: CalculationListItem[];
+  total: number;
+  paging: Paging;
+  /** something is searched or filtered for */
+  narrowed: boolean;
+  selectedId: number | null;
+  /** of `useRunningShares` */
+  shares: ReadonlyMap<number, number>;
+}
+
+export function CalculationList({ rows, total, paging, narrowed, selectedId, shares }: CalculationListProps) {
+  const [params] = useSearchParams();
+  const open = (id: number): string => {
+    const next = new URLSearchParams(params);
+    next.set("query", String(id));
+    next.delete("tab");
+    next.delete("part");
+    return `?${next}`;
+  };
+  return (
+    <DataTable
+      label="Calculations"
+      columns={columns(shares)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={(row) => open(row.id)}
+      selectedKey={selectedId}
+      empty={
+        narrowed ? (
+          <EmptyState icon="search" title="No calculation matches" action={<ButtonLink to={paths.calculations()}>Show all calculations</ButtonLink>}>
+            Change the search or the filters.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="history" title="Nothing was calculated yet" action={<ButtonLink to={paths.planning()} kind="primary" icon="plan">Go to planning</ButtonLink>}>
+            Open a plan and press Calculate: every calculation is kept here with its question and its answer.
+          </EmptyState>
+        )
+      }
+      footer={<Pagination paging={paging} total={total} label="calculations" />}
+    />
+  );
+}

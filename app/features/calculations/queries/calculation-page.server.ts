@@ -1,0 +1,78 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { findPlan } from "~/db/repositories/plans.server";
+import { getQuery } from "~/db/repositories/queries.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { can } from "~/domain/access/permissions";
+import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
+import type { CalculationOutput } from "~/domain/calculation/output";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
+import { epochSec } from "~/domain/time/utc-text";
+import { env } from "~/env.server";
+import { calculationMap, routeLines } from "../calculation-view";
+import { isOpen, outcomeSentence, secondsWords, whenWords } from "../calculation-words";
+import { askedBy, historyTimeZone, nowEpoch } from "./list-calculations.server";
+
+export const CALCULATION_TABS = ["map", "json", "export"] as const;
+export type CalculationTab = (typeof CALCULATION_TABS)[number];
+
+/** Which calculation the history's address opens, and which of its tabs; null for none. */
+export function askedCalculation(request: Request): { id: number; tab: CalculationTab } | null {
+  const params = new URL(request.url).searchParams;
+  const id = Number(params.get("query") ?? "");
+  if (!Number.isSafeInteger(id) || id <= 0) return null;
+  return { id, tab: CALCULATION_TABS.find((tab) => tab === params.get("tab")) ?? "map" };
+}
+
+/** Figures of the answer, in the order of the dialog. */
+function facts(output: CalculationOutput, input: QueryBody | null): [label: string, value: string][] {
+  const { summary } = output;
+  const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
+  return [
+    ["Routes", String(summary.routes)],
+    ["Visits", input === null ? String(visits) : `${visits} of ${Object.keys(input.visits).length}`],
+    ["Unassigned", String(summary.unassigned)],
+    ["Distance", formatKm(summary.distance)],
+    ["Driving", formatDuration(summary.duration)],
+    ["On site", formatDuration(summary.service + summary.setup)],
+    ["Waiting", formatDuration(summary.waiting_time)],
+    ["Cost", formatCost(summary.cost)],
+    ["Solving time", secondsWords(summary.computing_times.solving)],
+  ];
+}
+
+/** One calculation with its answer; the map's data only for the tab that shows it. @throws AppError 403, 404 */
+export async function loadCalculation(session: CompanySession, { id, tab }: { id: number; tab: CalculationTab }) {
+  const companyId = session.company.id;
+  authorize(session, "calculation.view", { companyId });
+  const row = await getQuery(db(), companyId, id);
+  const input = parseJson<QueryBody | null>(row.input, null);
+  const output = parseJson<CalculationOutput | null>(row.output, null);
+  const plan = row.plan_id === null ? undefined : await findPlan(db(), companyId, row.plan_id);
+  const planRouteIds = plan === undefined ? [] : (await listRoutesOfPlan(db(), companyId, plan.id)).map((route) => route.id);
+  const user = row.user_id === null ? undefined : await findUserAcrossCompanies(db(), row.user_id);
+  const timeZone = input?.base?.time_zone ?? "UTC";
+  const state = { status: row.status, share: row.progress, applied: row.applied_at !== null, tryOut: row.plan_version === null, errorMessage: row.error_message };
+  const right = (action: Parameters<typeof can>[1]): boolean => can(session.actor, action, { companyId });
+  return {
+    id: row.id,
+    tab,
+    title: whenWords(epochSec(row.created_at), nowEpoch(), await historyTimeZone(session)),
+    plan: plan ? { id: plan.id, title: plan.title } : null,
+    by: askedBy({ user_name: user?.name ?? null, user_surname: user?.surname ?? null }),
+    type: calculationTypeLabel(row.type),
+    ...state,
+    sentence: outcomeSentence(state),
+    facts: output === null ? [] : facts(output, input),
+    routes: routeLines(output, timeZone, planRouteIds),
+    timeZone,
+    parts: { input: row.input !== null, output: row.output !== null },
+    map: tab === "map" ? { ...calculationMap(input, output, planRouteIds), tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION } : null,
+    rights: { calculate: right("debug.calculate"), testApi: right("debug.testApi"), stop: right("calculation.cancel") && isOpen(row.status), export: right("calculation.export") },
+  };
+}
+export type CalculationView = Awaited<ReturnType<typeof loadCalculation>>;

@@ -1,0 +1,90 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { listCalculatedCountries, listCalculatedPlans, listQueries } from "~/db/repositories/queries.server";
+import type { QueryHistoryRow } from "~/db/repositories/queries.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { listWarehouses } from "~/db/repositories/warehouses.server";
+import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
+import type { OutputSummary } from "~/domain/calculation/output";
+import { isTimeZone, localToEpoch } from "~/domain/time/time-zone";
+import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import { epochSec, utcText } from "~/domain/time/utc-text";
+import { listOf, listRequest } from "~/http/list-request.server";
+import { services } from "~/services/container.server";
+import { timeZoneOf } from "~/services/time-zone.server";
+import { whenWords } from "../calculation-words";
+import { readHistoryFilter } from "../schemas";
+import type { HistoryFilter } from "../schemas";
+
+export const nowEpoch = (): number => Math.floor(services().clock.nowMs() / 1000);
+
+/** The clock that the history is told by: the user's own, else that of the company's first warehouse. */
+export async function historyTimeZone(session: CompanySession): Promise<string> {
+  const user = await findUserAcrossCompanies(db(), session.user.id);
+  if (user?.time_zone && isTimeZone(user.time_zone)) return user.time_zone;
+  const { rows } = await listWarehouses(db(), session.company.id, { status: 1, pageSize: 1 });
+  const first = rows[0];
+  return first ? warehouseTimeZone({ timeZone: first.time_zone, lat: first.lat, lng: first.lng }, timeZoneOf, isTimeZone) : "UTC";
+}
+
+export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string => [row.user_name, row.user_surname].filter(Boolean).join(" ") || "–";
+
+function shownInList(row: QueryHistoryRow, now: number, timeZone: string) {
+  const summary = parseJson<Partial<OutputSummary> | null>(row.summary, null);
+  return {
+    id: row.id,
+    when: whenWords(epochSec(row.created_at), now, timeZone),
+    createdAt: row.created_at,
+    plan: row.plan_title,
+    by: askedBy(row),
+    type: calculationTypeLabel(row.type),
+    status: row.status,
+    share: row.progress,
+    tryOut: row.plan_version === null,
+    routes: summary?.routes ?? null,
+    visits: summary?.visits ?? null,
+    unassigned: summary?.unassigned ?? row.incumbent_unassigned,
+    distanceM: summary?.distance ?? null,
+    durationSec: summary?.duration ?? null,
+    cost: summary?.cost ?? row.incumbent_cost,
+    solvingMs: summary?.computing_times?.solving ?? null,
+  };
+}
+export type CalculationListItem = ReturnType<typeof shownInList>;
+
+const DAY_SEC = 86_400;
+
+/** Days of the history's clock as instants; a day ends where the next one begins, 23 to 25 hours later. */
+function period({ from, to }: HistoryFilter, timeZone: string): { since?: string; before?: string } {
+  return {
+    ...(from === undefined ? {} : { since: utcText(localToEpoch(from, 0, timeZone)) }),
+    ...(to === undefined ? {} : { before: utcText(localToEpoch(to, DAY_SEC, timeZone)) }),
+  };
+}
+
+/** The company's calculations, newest first, as the address filters them. @throws AppError 403 */
+export async function listCalculations(session: CompanySession, request: Request) {
+  authorize(session, "calculation.list", { companyId: session.company.id });
+  const companyId = session.company.id;
+  const asked = listRequest(request);
+  const filter = readHistoryFilter(new URL(request.url).searchParams);
+  const timeZone = await historyTimeZone(session);
+  const now = nowEpoch();
+  const found = await listQueries(db(), companyId, {
+    ...asked.page,
+    search: asked.search,
+    planId: filter.plan,
+    countryId: filter.country,
+    status: filter.status,
+    type: filter.type,
+    ...period(filter, timeZone),
+  });
+  return {
+    list: listOf(asked, found, (row) => shownInList(row, now, timeZone)),
+    filter,
+    choices: { plans: await listCalculatedPlans(db(), companyId), countries: await listCalculatedCountries(db(), companyId) },
+    timeZone,
+  };
+}

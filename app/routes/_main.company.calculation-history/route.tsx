@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { repeatCalculation } from "~/features/calculations/commands/repeat-calculation.server";
+import { stopCalculation } from "~/features/calculations/commands/stop-calculation.server";
+import { CalculationDialog } from "~/features/calculations/components/calculation-dialog";
+import { CalculationList } from "~/features/calculations/components/calculation-list";
+import { HistoryFilters } from "~/features/calculations/components/history-filters";
+import { useRunningShares } from "~/features/calculations/components/use-running-shares";
+import { askedCalculation, loadCalculation } from "~/features/calculations/queries/calculation-page.server";
+import { listCalculations } from "~/features/calculations/queries/list-calculations.server";
+import { CalculationIdSchema } from "~/features/calculations/schemas";
+import { runAction, unknownIntent } from "~/http/action.server";
+import { rememberRows } from "~/http/list-request.server";
+import { loadPage } from "~/http/page.server";
+import { paths } from "~/paths";
+import { useLiveChanges } from "~/realtime/use-live";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { toast } from "~/ui/feedback/toasts";
+import { ListPage } from "~/ui/page/list-page";
+
+export const meta: MetaFunction = () => [{ title: "Calculation history · Route planning" }, { name: "description", content: "Every calculation with its question, its answer, and what became of it." }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = askedCalculation(request);
+  const page = await loadPage(request, async (session) => ({
+    ...(await listCalculations(session, request)),
+    calculation: asked === null ? null : await loadCalculation(session, asked),
+  }));
+  return json(page, { headers: rememberRows(request) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return runAction(request, async ({ session, values, intent, tab }) => {
+    const { id } = CalculationIdSchema.parse(values);
+    switch (intent) {
+      case "calculate": {
+        const { queryId } = await repeatCalculation(session, { queryId: id, tab });
+        return { message: "Calculating...", redirectTo: paths.calculation(queryId) };
+      }
+      case "stop":
+        await stopCalculation(session, { queryId: id, tab });
+        return { redirectTo: paths.calculation(id) };
+      default:
+        throw unknownIntent(intent);
+    }
+  });
+}
+
+export default function CalculationHistory() {
+  const { list, filter, choices, calculation, timeZone } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const shares = useRunningShares();
+  useLiveChanges((event) => event.model === "RoutingQuery");
+  useEffect(() => {
+    if (result?.ok === false) toast.error(result.message);
+  }, [result]);
+  const narrowed = list.search !== "" || Object.values(filter).some((value) => value !== undefined);
+  return (
+    <ListPage title="Calculation history" description={`Every calculation with its question and its answer, by the clock of ${timeZone}.`} showSearch={list.total > 0 || narrowed} searchLabel="Search calculations">
+      <FlashBanner result={result} />
+      {(list.total > 0 || narrowed) && <HistoryFilters filter={filter} choices={choices} />}
+      <CalculationList rows={list.rows} total={list.total} paging={list.paging} narrowed={narrowed} selectedId={calculation?.id ?? null} shares={shares} />
+      {calculation !== null && <CalculationDialog key={calculation.id} calculation={calculation} liveShare={shares.get(calculation.id)} />}
+    </ListPage>
+  );
+}
