@@ -1,0 +1,25 @@
+import type { Server as HttpServer } from "node:http";
+import { Server } from "socket.io";
+import { sessionFromCookie } from "~/auth/session.server";
+import { SOCKET_PATH } from "./events";
+import { companyRoom, setLiveServer } from "./publisher.server";
+import type { LiveServer } from "./publisher.server";
+
+/**
+ * Opens the socket on the web server. Who may listen is decided here alone: the cookie that HTTP knows, and rooms that
+ * the server joins; a client can ask for nothing.
+ */
+export function startLiveServer(httpServer: HttpServer): LiveServer {
+  const io: LiveServer = new Server(httpServer, { path: SOCKET_PATH, serveClient: false, maxHttpBufferSize: 10_000 });
+  io.use((socket, next) => {
+    sessionFromCookie(socket.handshake.headers.cookie)
+      .then(async (session) => {
+        if (!session?.company) return next(new Error("not_authorized"));
+        await socket.join([companyRoom(session.company.id), `user:${session.user.id}`]);
+        next();
+      })
+      .catch(next);
+  });
+  setLiveServer(io);
+  return io;
+}
