@@ -1,14 +1,16 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { ErrorCode, SolverError } from "./contract";
-import type { Options } from "./contract";
+import type { Options, Progress } from "./contract";
 import { readVroom } from "./formats/vroom/read";
 import { exitCode, writeError, writeVroom } from "./formats/vroom/write";
 import { solve } from "./solve";
 
 interface Arguments {
   file: string;
+  /** Where the benchmark wants figures about the run. */
+  stats: string | null;
   options: Options;
 }
 
@@ -17,12 +19,17 @@ const usage = (field: string, cause: string): SolverError =>
 
 function readArguments(args: readonly string[]): Arguments {
   let file = "-";
+  let stats: string | null = null;
   const values: Record<string, number> = {};
   const limits: Record<string, [number, number]> = { "--time-limit": [0, 86_400], "--threads": [1, 64], "--exploration": [0, 5], "--seed": [0, Number.MAX_SAFE_INTEGER], "--iteration-limit": [1, Number.MAX_SAFE_INTEGER] };
   for (let k = 0; k < args.length; k++) {
     const [name, inline] = args[k].split("=", 2);
     if (!name.startsWith("--")) {
       file = args[k];
+      continue;
+    }
+    if (name === "--stats") {
+      stats = inline ?? args[++k];
       continue;
     }
     const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
@@ -36,6 +43,7 @@ function readArguments(args: readonly string[]): Arguments {
   }
   return {
     file,
+    stats,
     options: {
       timeLimitMs: (values["--time-limit"] ?? 0) * 1000,
       threads: values["--threads"] ?? 1,
@@ -63,12 +71,18 @@ function readJson(file: string): unknown {
 
 export function main(args: readonly string[]): number {
   try {
-    const { file, options } = readArguments(args);
+    const { file, stats, options } = readArguments(args);
     const { problem, locations } = readVroom(readJson(file));
     const loadingMs = performance.now();
     // the limit counts from the start of the process, so that it bounds what the user waits for
     const limited = (options.timeLimitMs ?? 0) > 0 ? { ...options, timeLimitMs: Math.max(20, options.timeLimitMs! - loadingMs) } : options;
-    const solution = solve(problem, limited);
+    const history: [ms: number, cost: number, unassigned: number][] = [];
+    const onProgress = (progress: Progress): void => void history.push([Math.round(performance.now()), progress.cost, progress.unassigned]);
+    const solution = solve(problem, stats === null ? limited : { ...limited, onProgress });
+    if (stats !== null) {
+      const { firstSolutionMs } = solution.computingTimes;
+      writeFileSync(stats, JSON.stringify({ loadingMs, firstSolutionMs, iterations: solution.iterations, peakMb: Math.round(process.resourceUsage().maxRSS / 1024), history }));
+    }
     process.stdout.write(`${JSON.stringify(writeVroom(problem, solution, locations, loadingMs))}\n`);
     return 0;
   } catch (error) {
