@@ -1,4 +1,5 @@
 import type { GivenRoute, Options, Problem, Solution, StepRef, TaskKind } from "./contract";
+import { explain } from "./explain/explain";
 import type { Instance } from "./model/instance";
 import { searchWithThreads } from "./parallel/threads";
 import { assemble } from "./schedule/schedule";
@@ -15,10 +16,11 @@ export function solve(problem: Problem, options: Options = {}): Solution {
   validateProblem(problem);
   const threads = options.iterationLimit !== undefined ? 1 : Math.max(1, Math.min(options.threads ?? 1, 64));
   const found = threads > 1 ? searchWithThreads(problem, options, startedMs, threads) : searchProblem(problem, options, startedMs);
-  return assemble(problem, toGiven(found.instance, found.routes), {
+  const solution = assemble(problem, toGiven(found.instance, found.routes), {
     iterations: found.iterations,
     computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: now() - startedMs },
   });
+  return explain(problem, solution);
 }
 
 /** Routes of task numbers in the contract's words. */

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { check, solve } from "solver/index";
+import type { Problem, Suggestion, Vehicle } from "solver/index";
+import { readVroom } from "solver/formats/vroom/read";
+import { randomProblem } from "../helpers/random-problem";
+import { job, line, problem, vehicle } from "../helpers/problems";
+
+const left = (input: Problem) => solve(input, { iterationLimit: 200 }).unassigned[0]!;
+
+describe("reasons and suggestions for unassigned stops", () => {
+  it.each([
+    ["skills", problem(line(0, 10), [vehicle(1)], [job(1, 1, { skills: [4] })]), "skills", 1],
+    ["capacity", problem(line(0, 10), [vehicle(1, { capacity: [5] })], [job(1, 1, { delivery: [23] })]), "capacity", 18],
+    ["max_tasks", problem(line(0, 10), [vehicle(1, { maxTasks: 0 })], [job(1, 1)]), "max_tasks", 1],
+    ["max_distance", problem(line(0, 100), [vehicle(1, { maxDistanceM: 1500 })], [job(1, 1)]), "max_distance", 500],
+    ["max_travel_time", problem(line(0, 100), [vehicle(1, { maxTravelTimeSec: 150 })], [job(1, 1)]), "max_travel_time", 50],
+    ["working_hours", problem(line(0, 100), [vehicle(1, { timeWindow: [0, 140] })], [job(1, 1)]), "overtime", 60],
+    ["time_window", problem(line(0, 100), [vehicle(1)], [job(1, 1, { timeWindows: [[0, 40]] })]), "time_window", 60],
+  ] as const)("%s", (code, input, change, amount) => {
+    const stop = left(input);
+    expect(stop.reasons).toMatchObject([{ vehicleId: 1, code }]);
+    expect(stop.suggestion).toMatchObject({ vehicleId: 1, change, amount });
+  });
+
+  it("names a reason for each vehicle and takes the cheapest change", () => {
+    const stop = left(problem(line(0, 100, 90), [vehicle(1, { maxTasks: 0 }), vehicle(2, { startIndex: 2, endIndex: 2, timeWindow: [0, 10] })], [job(1, 1)]));
+    expect(stop.reasons.map(({ vehicleId, code }) => [vehicleId, code])).toEqual([[1, "max_tasks"], [2, "working_hours"]]);
+    expect(stop.suggestion).toMatchObject({ vehicleId: 2, change: "overtime", amount: 10 });
+  });
+
+  it("what is suggested serves the stop", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 3, max: 9 }), (seed, tasks) => {
+        const { problem: input } = readVroom(randomProblem(seed, { tasks }));
+        const before = solve(input, { iterationLimit: 300 });
+        const stop = before.unassigned.find((candidate) => candidate.suggestion !== undefined && candidate.suggestion.change !== "time_window");
+        if (stop === undefined) return;
+        const changed: Problem = { ...input, vehicles: input.vehicles.map((v) => (v.id === stop.suggestion!.vehicleId ? apply(v, stop.suggestion!) : v)) };
+        const after = solve(changed, { iterationLimit: 300, warmStart: before.routes.map((route) => ({ vehicleId: route.vehicleId, steps: route.steps.flatMap((step) => (step.type === "job" || step.type === "pickup" || step.type === "delivery" ? [{ type: step.type, id: step.id! }] : [])) })) });
+        expect(check(changed, after)).toEqual([]);
+        expect(after.summary.priority > before.summary.priority || after.unassigned.length < before.unassigned.length).toBe(true);
+      }),
+      { numRuns: 120 },
+    );
+  });
+});
+
+function apply(from: Vehicle, { change, amount, index }: Suggestion): Vehicle {
+  switch (change) {
+    case "overtime":
+      return { ...from, overtimeSec: (from.overtimeSec ?? 0) + amount };
+    case "capacity":
+      return { ...from, capacity: (from.capacity ?? []).map((most, d) => (d === index ? most + amount : most)) };
+    case "max_tasks":
+      return { ...from, maxTasks: (from.maxTasks ?? 0) + amount };
+    case "max_distance":
+      return { ...from, maxDistanceM: (from.maxDistanceM ?? 0) + amount };
+    case "max_travel_time":
+      return { ...from, maxTravelTimeSec: (from.maxTravelTimeSec ?? 0) + amount };
+    case "skills":
+      return { ...from, skills: [...(from.skills ?? []), index!] };
+    default:
+      return from;
+  }
+}
