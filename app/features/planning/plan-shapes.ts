@@ -59,22 +59,29 @@ export function mapRoutes(routes: readonly RouteItem[], groups: Groups): MapRout
     .filter((route) => route.path.length > 1);
 }
 
+const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
+/** Nobody has noted how long a vehicle waited where it has been. */
+const waitOf = (visit: VisitItem): number => (visit.ata === undefined ? visit.waitSec : 0);
+/** Of a past visit the end of service is known; of a planned one the arrival. Epoch seconds. */
+const arrivalOf = (visit: VisitItem): number => (visit.ata === undefined ? visit.eta! : visit.ata - (isMark(visit) ? 0 : visit.serviceSec));
+
+/** The way to a visit, waiting and service there; `arrival` in seconds since midnight. */
+function segmentsOf(visit: VisitItem, arrival: number): TimelineSegment[] {
+  const segments: TimelineSegment[] = [];
+  const begin = arrival + waitOf(visit);
+  if (visit.travelSec > 0) segments.push({ kind: "driving", startSec: arrival - visit.travelSec, endSec: arrival });
+  if (begin > arrival) segments.push({ kind: "waiting", startSec: arrival, endSec: begin, stopId: visit.id });
+  if (!isMark(visit) && visit.serviceSec > 0) segments.push({ kind: visit.type === VisitType.Break ? "break" : "service", startSec: begin, endSec: begin + visit.serviceSec, stopId: visit.id });
+  return segments;
+}
+
 /** @param midnight epoch seconds at which the service date begins at the warehouse */
 export function timelineRows(routes: readonly RouteItem[], groups: Groups, midnight: number): TimelineRow[] {
   return routes
     .filter((route) => route.stops > 0)
     .map((route) => {
-      const segments: TimelineSegment[] = [];
-      const visits = (groups.get(route.id) ?? []).filter((visit) => visit.eta !== undefined && visit.status !== VisitStatus.Unscheduled);
-      for (const visit of visits) {
-        const arrival = visit.eta! - midnight;
-        const stopId = visit.id;
-        if (visit.travelSec > 0) segments.push({ kind: "driving", startSec: arrival - visit.travelSec, endSec: arrival });
-        if (visit.waitSec > 0) segments.push({ kind: "waiting", startSec: arrival, endSec: arrival + visit.waitSec, stopId });
-        if (visit.type === VisitType.Start || visit.type === VisitType.End) continue;
-        const begin = arrival + visit.waitSec;
-        if (visit.serviceSec > 0) segments.push({ kind: visit.type === VisitType.Break ? "break" : "service", startSec: begin, endSec: begin + visit.serviceSec, stopId });
-      }
+      const visits = (groups.get(route.id) ?? []).filter((visit) => (visit.ata ?? visit.eta) !== undefined && visit.status !== VisitStatus.Unscheduled);
+      const segments = visits.flatMap((visit) => segmentsOf(visit, arrivalOf(visit) - midnight));
       const sec = (epoch: number | null | undefined): number | null => (epoch === null || epoch === undefined ? null : epoch - midnight);
       return {
         id: route.id,
@@ -86,7 +93,7 @@ export function timelineRows(routes: readonly RouteItem[], groups: Groups, midni
           id: visit.id,
           label: String(visit.label),
           name: visit.name,
-          arrivalSec: visit.eta! - midnight + visit.waitSec,
+          arrivalSec: arrivalOf(visit) - midnight + waitOf(visit),
           windowStartSec: sec(visit.opens),
           windowEndSec: sec(visit.closes),
           late: (visit.lateSec ?? 0) > 0,

@@ -15,7 +15,7 @@ import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
-import type { VisitType } from "~/domain/visit/visit-type";
+import { VisitType } from "~/domain/visit/visit-type";
 
 export interface VisitItem {
   id: number;
@@ -67,7 +67,7 @@ export interface RouteItem {
   driver: string;
   status: RouteStatus;
   isLocked: boolean;
-  /** planned, epoch seconds */
+  /** when it really left, else as planned; epoch seconds */
   start: number | null;
   finish: number | null;
   distanceM: number;
@@ -190,6 +190,7 @@ export function routeItem(route: Route, index: number, visits: readonly Visit[],
   const settings = settingsOfRoute(context.company, vehicle, context.plan, route);
   const end = context.clock(settings.workHourEnd);
   const stops = visits.filter(isLocationVisit);
+  const left = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
   return {
     id: route.id,
     index,
@@ -200,7 +201,7 @@ export function routeItem(route: Route, index: number, visits: readonly Visit[],
     driver: driver?.name ?? NO_DRIVER,
     status: route.status,
     isLocked: route.isLocked,
-    start: parseUtcText(route.startTime),
+    start: parseUtcText(left ?? route.startTime),
     finish: parseUtcText(route.finishTime),
     distanceM: route.distance,
     travelSec: route.duration,

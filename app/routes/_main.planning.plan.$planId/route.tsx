@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { ImportDialog } from "~/features/imports/components/import-dialog";
 import { PlanPage } from "~/features/planning/components/plan-page";
+import { resultForToast } from "~/features/planning/components/result-for-toast";
 import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
 import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
@@ -15,6 +17,7 @@ import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { closeDialog } from "./close-dialog";
 import { planAction } from "./plan-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -31,9 +34,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return runAction(request, (context) => {
+  return runAction(request, async (context) => {
     const planId = planIdOf(params);
-    return planAction(context, planId, { href: (query) => paths.plan(planId, query) });
+    return closeDialog(request, await planAction(context, planId, { href: (query) => paths.plan(planId, query) }), paths.plan(planId));
   });
 }
 
@@ -46,7 +49,8 @@ export default function Plan() {
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
   useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "Warehouse" || event.model === "CompanyMember");
-  useActionToast(result !== null && !result.ok && dialog.name !== null ? null : result);
+  const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
+  useActionToast(shown);
   return (
     <>
       <FlashBanner result={result} />

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { resultForToast } from "~/features/planning/components/result-for-toast";
 import { RoutePage } from "~/features/planning/components/route-page";
 import { planOfRoute } from "~/features/planning/queries/plan-of-route.server";
 import { loadRoutePage } from "~/features/planning/queries/route-page.server";
@@ -14,6 +16,7 @@ import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { closeDialog } from "../_main.planning.plan.$planId/close-dialog";
 import { routeAction } from "../_main.planning.plan.$planId/route-actions.server";
 import { visitAction } from "../_main.planning.plan.$planId/visit-actions.server";
 
@@ -37,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const page = { href: (query: Record<string, string | number | undefined>) => paths.route(routeId, query), afterRouteRemoved: paths.plan(planId) };
     const done = (await routeAction(context, page)) ?? (await visitAction(context, page));
     if (done === null) throw unknownIntent(context.intent);
-    return done;
+    return closeDialog(request, done, paths.route(routeId));
   });
 }
 
@@ -50,7 +53,8 @@ export default function Route() {
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
   useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "CompanyMember");
-  useActionToast(result !== null && !result.ok && dialog.name !== null ? null : result);
+  const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
+  useActionToast(shown);
   return (
     <>
       <FlashBanner result={result} />

@@ -41,6 +41,10 @@ describe("what the list shows", () => {
     expect(route).toMatchObject({ start: MIDNIGHT + 8 * 3600, finish: MIDNIGHT + 9 * 3600, shiftStart: MIDNIGHT + 8 * 3600, shiftEnd: MIDNIGHT + 18.5 * 3600 });
     expect(items[1]).toMatchObject({ eta: MIDNIGHT + 8 * 3600 + 40 * 60, opens: MIDNIGHT + 8 * 3600, closes: MIDNIGHT + 20 * 3600, from: "08:00", to: "20:00" });
   });
+  it("begins a route when it really left", () => {
+    const started = routeItem(makeRoute({ status: 4, startTime: `${DATE} 07:00:00` }), 0, [makeVisit({ type: "S", status: 4, completedAt: `${DATE} 06:30:00` })], context);
+    expect(started.start).toBe(MIDNIGHT + 7.5 * 3600);
+  });
   it("says how late: after the planned finish when past, after the window when planned", () => {
     expect(items[2]?.lateSec).toBe(15 * 60);
     expect(items[1]?.lateSec).toBeUndefined();
@@ -113,5 +117,7 @@ describe("map and timeline", () => {
       { kind: "service", startSec: eta + 120, endSec: eta + 420, stopId: 2 },
     ]);
     expect(row?.stops.map((stop) => stop.id)).toEqual([3, 2]);
+    // Done at 08:30: service ended then, whenever it was planned.
+    expect(row?.segments.filter((segment) => segment.stopId === 3)).toEqual([{ kind: "service", startSec: 8 * 3600 + 25 * 60, endSec: 8.5 * 3600, stopId: 3 }]);
   });
 });

@@ -40,25 +40,25 @@ export const isCalculating = (calculation: CalculationView | null): boolean => c
 
 const memoryKey = (queryId: number): string => `totals-before-${queryId}`;
 
-/** Totals at the moment when the calculation began, kept over a reload of the page. */
-function useTotalsBefore(calculation: CalculationView | null, totals: PlanTotals): PlanTotals | null {
+/** Totals when the calculation began (kept over a reload of the page) and when it ended; null for one that nobody here has seen run. */
+function useComparison(calculation: CalculationView | null, totals: PlanTotals): { before: PlanTotals; after: PlanTotals } | null {
   const running = isCalculating(calculation) ? calculation!.queryId : null;
   const latest = useRef(totals);
   latest.current = totals;
   useEffect(() => {
     if (running !== null && sessionStorage.getItem(memoryKey(running)) === null) sessionStorage.setItem(memoryKey(running), JSON.stringify(latest.current));
   }, [running]);
-  const [before, setBefore] = useState<PlanTotals | null>(null);
+  const [compared, setCompared] = useState<{ before: PlanTotals; after: PlanTotals } | null>(null);
   const finished = calculation !== null && !isOpen(calculation.status) ? calculation.queryId : null;
   useEffect(() => {
     const kept = finished === null ? null : sessionStorage.getItem(memoryKey(finished));
-    setBefore(kept === null ? null : (JSON.parse(kept) as PlanTotals));
+    setCompared(kept === null ? null : { before: JSON.parse(kept) as PlanTotals, after: latest.current });
     if (kept !== null) toast.loader("Calculating...").done("Calculated");
     return () => {
       if (finished !== null) sessionStorage.removeItem(memoryKey(finished));
     };
   }, [finished]);
-  return before;
+  return compared;
 }
 
 export interface CalculationBarProps {
@@ -69,7 +69,7 @@ export interface CalculationBarProps {
 
 /** While it runs: progress and "Stop and keep"; afterwards what came of it. */
 export function CalculationBar({ calculation, totals, values }: CalculationBarProps) {
-  const before = useTotalsBefore(calculation, totals);
+  const compared = useComparison(calculation, totals);
   const [closed, setClosed] = useState<number | null>(null);
   if (calculation === null) return null;
   const hidden = Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />);
@@ -96,13 +96,14 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
       </div>
     );
   }
-  if (before === null) return null;
-  const difference = totalsDifference(before, totals);
+  if (compared === null) return null;
+  const { after } = compared;
+  const difference = totalsDifference(compared.before, after);
   return (
     <div className={styles.bar} data-tone="done" role="status">
       <Icon name="check-circle" size={18} />
       <p className={`${styles.text} num`}>
-        <b>Calculated</b>: {totals.routes} {totals.routes === 1 ? "route" : "routes"} · {formatKm(totals.distanceM)} · {(totals.workSec / 3600).toFixed(1)} h · {totals.unserved} unserved
+        <b>Calculated</b>: {after.routes} {after.routes === 1 ? "route" : "routes"} · {formatKm(after.distanceM)} · {(after.workSec / 3600).toFixed(1)} h · {after.unserved} unserved
         <span className={styles.difference}>{difference.length === 0 ? "as before" : `change: ${difference.join(", ")}`}</span>
       </p>
       {close}
