@@ -2,6 +2,7 @@
 import { localParts } from "~/domain/time/time-zone";
 import { formatDay } from "~/ui/format";
 import type { Tone } from "~/ui/feedback/status-badge";
+import type { IconName } from "~/ui/icons";
 
 export const QUERY_STATUSES = ["queued", "running", "done", "failed", "cancelled", "stale"] as const;
 export type CalculationStatus = (typeof QUERY_STATUSES)[number];
@@ -18,7 +19,14 @@ export const STATUS_WORDS: Readonly<Record<CalculationStatus, string>> = {
   stale: "Out of date",
 };
 
-const TONES: Readonly<Record<CalculationStatus, Tone>> = { queued: "grey", running: "amber", done: "green", failed: "red", cancelled: "grey", stale: "amber" };
+const LOOKS: Readonly<Record<CalculationStatus, { tone: Tone; icon: IconName }>> = {
+  queued: { tone: "grey", icon: "clock" },
+  running: { tone: "blue", icon: "calculate" },
+  done: { tone: "green", icon: "check-circle" },
+  failed: { tone: "red", icon: "close-circle" },
+  cancelled: { tone: "grey", icon: "stop" },
+  stale: { tone: "amber", icon: "history" },
+};
 
 export interface CalculationState {
   status: CalculationStatus;
@@ -31,8 +39,8 @@ export interface CalculationState {
   errorMessage: string | null;
 }
 
-export function statusBadge({ status, share }: Pick<CalculationState, "status" | "share">): { tone: Tone; label: string } {
-  return { tone: TONES[status], label: status === "running" ? `Calculating ${Math.round(share * 100)}%` : STATUS_WORDS[status] };
+export function statusBadge({ status, share }: Pick<CalculationState, "status" | "share">): { tone: Tone; icon: IconName; label: string } {
+  return { ...LOOKS[status], label: status === "running" ? `Calculating ${Math.round(share * 100)}%` : STATUS_WORDS[status] };
 }
 
 /** What became of it, in a sentence; null where the status says it all. */

@@ -34,7 +34,7 @@ function facts(output: CalculationOutput, input: QueryBody | null): [label: stri
   const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
   return [
     ["Routes", String(summary.routes)],
-    ["Visits", input === null ? String(visits) : `${visits} of ${Object.keys(input.visits).length}`],
+    ["Visits", input === null ? String(visits) : `${visits} / ${Object.keys(input.visits).length}`],
     ["Unassigned", String(summary.unassigned)],
     ["Distance", formatKm(summary.distance)],
     ["Driving", formatDuration(summary.duration)],
