@@ -47,6 +47,7 @@ export const planIdOf = (params: Params): number => idParam(params.planId, "Plan
 export const routeIdOf = (params: Params): number => idParam(params.routeId, "Route");
 export const visitIdOf = (params: Params): number => idParam(params.visitId, "Visit");
 
+export const PlanId = z.object({ planId: requiredId("Plan") });
 export const RouteId = z.object({ routeId: requiredId("Route") });
 export const VisitId = z.object({ visitId: requiredId("Visit") });
 

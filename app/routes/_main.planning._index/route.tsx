@@ -4,18 +4,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
+import { removePlan, renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { NEW_PLAN_DIALOG, NewPlanDialog } from "~/features/planning/components/new-plan-dialog";
+import { NameDialogs } from "~/features/planning/components/plan-dialogs";
 import { PlanList } from "~/features/planning/components/plan-list";
 import { createdMessage } from "~/features/planning/new-plan-view";
 import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
 import { loadPlanList } from "~/features/planning/queries/plan-list.server";
-import { CreatePlan } from "~/features/planning/schemas";
+import { CreatePlan, PlanId, RenamePlan } from "~/features/planning/schemas";
 import { runAction, unknownIntent } from "~/http/action.server";
-import { dialogOf, rememberRows } from "~/http/list-request.server";
+import { closedList, dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { lastValues } from "~/domain/validation/form-fields";
 import { paths } from "~/paths";
-import { useLiveChanges } from "~/realtime/use-live";
+import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ListPage } from "~/ui/page/list-page";
@@ -33,11 +35,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return runAction(request, async ({ session, form, intent, tab }) => {
-    if (intent !== "create-plan") throw unknownIntent(intent);
-    const chosen = form.get("chooseVehicles") === "1" ? form.getAll("vehicleIds") : null;
-    const input = CreatePlan.parse({ ...lastValues(form), vehicleIds: chosen });
-    const created = await createPlan(session, input, { tab });
-    return { message: createdMessage(input.title, created), redirectTo: paths.plan(created.planId) };
+    const fields = lastValues(form);
+    switch (intent) {
+      case "create-plan": {
+        const chosen = form.get("chooseVehicles") === "1" ? form.getAll("vehicleIds") : null;
+        const input = CreatePlan.parse({ ...fields, vehicleIds: chosen });
+        const created = await createPlan(session, input, { tab });
+        return { message: createdMessage(input.title, created), redirectTo: paths.plan(created.planId) };
+      }
+      case "rename-plan": {
+        const { planId } = PlanId.parse(fields);
+        const { title, version } = RenamePlan.parse(fields);
+        await renamePlan(session, { planId, title }, { version, tab });
+        return { message: "Successfully saved", redirectTo: closedList(request, planId) };
+      }
+      case "remove-plan": {
+        const { title } = await removePlan(session, PlanId.parse(fields), { tab });
+        return { message: `${title} has been deleted!`, redirectTo: closedList(request) };
+      }
+      default:
+        throw unknownIntent(intent);
+    }
   });
 }
 
@@ -45,6 +63,7 @@ export default function Planning() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
+  const tab = useTabId();
   const newPlanHref = dialog.href(NEW_PLAN_DIALOG);
   useLiveChanges((event) => event.planId !== undefined || event.model === "RoutingPlan" || event.model === "Warehouse");
   return (
@@ -62,7 +81,8 @@ export default function Planning() {
         ) : undefined
       }
     >
-      <PlanList {...data.list} today={data.today} pastCount={data.pastCount} pastShown={data.pastShown} highlightId={data.highlightId} newPlanHref={newPlanHref} />
+      <PlanList {...data.list} today={data.today} pastCount={data.pastCount} pastShown={data.pastShown} highlightId={data.highlightId} newPlanHref={newPlanHref} href={dialog.href} />
+      {data.subject !== null && <NameDialogs plan={data.subject} version={data.subject.version} tab={tab} result={result} />}
       {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}
       {data.options !== null && <NewPlanDialog options={data.options} result={result} />}
     </ListPage>

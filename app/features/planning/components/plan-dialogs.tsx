@@ -40,12 +40,11 @@ export function PlanDialogs({ plan, routes, vehicles, version, tab, result, map,
   const shared = { version, tab, result };
   return (
     <>
-      {name === "rename-plan" && <RenameDialog title={plan.title} {...shared} />}
+      <NameDialogs plan={plan} {...shared} />
       {name === "add-routes" && <AddRoutesDialog vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))} {...shared} />}
       <FormDialog name="add-visit" title="Add a visit" submitLabel="Add visit" intent="add-visit" hidden={{ version, tab }} result={result} width={560}>
         <VisitFields visit={NEW_VISIT} map={map} center={center} />
       </FormDialog>
-      <ConfirmDialog name="remove-plan" question={removePlanQuestion(plan).text} confirmLabel="Remove" danger intent="remove-plan" hidden={{ tab }} result={result} />
       <ConfirmDialog name="remove-all-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-all-visits" hidden={{ version, tab }} result={result}>
         {routes.some((route) => route.isLocked) && <p style={{ margin: 0 }}>Locked routes keep their visits.</p>}
       </ConfirmDialog>
@@ -53,11 +52,22 @@ export function PlanDialogs({ plan, routes, vehicles, version, tab, result, map,
   );
 }
 
-function RenameDialog({ title, version, tab, result }: Shared & { title: string }) {
-  const [seen] = useState({ title, version });
+/** Rename and remove; the plan list has them too. */
+export function NameDialogs({ plan, version, tab, result }: Shared & { plan: { id: number; title: string } }) {
+  const { name } = useDialogUrl(DIALOG_PARAMS);
+  return (
+    <>
+      {name === "rename-plan" && <RenameDialog key={plan.id} plan={plan} version={version} tab={tab} result={result} />}
+      <ConfirmDialog name="remove-plan" question={removePlanQuestion(plan).text} confirmLabel="Remove" danger intent="remove-plan" params={["id"]} hidden={{ planId: plan.id, tab }} result={result} />
+    </>
+  );
+}
+
+function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: number; title: string } }) {
+  const [seen] = useState({ title: plan.title, version });
   const refused = result !== null && !result.ok;
   return (
-    <FormDialog name="rename-plan" title="Rename" intent="rename-plan" hidden={{ version: refused ? version : seen.version, tab }} result={result} width={300}>
+    <FormDialog name="rename-plan" title="Rename" intent="rename-plan" params={["id"]} hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }} result={result} width={300}>
       <TextField name="title" label="Title" defaultValue={seen.title} required autoFocus />
     </FormDialog>
   );

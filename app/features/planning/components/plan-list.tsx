@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link, useSearchParams } from "@remix-run/react";
 import { deliveredPercent } from "~/domain/plan/plan-rules";
 import { PlanStatus, planCompletedLabel } from "~/domain/plan/plan-status";
@@ -7,6 +7,7 @@ import { ScheduledBar } from "~/ui/feedback/bars";
 import { RoutesDots } from "~/ui/feedback/dots";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { ButtonLink } from "~/ui/button";
+import { Menu } from "~/ui/dialog/menu";
 import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
@@ -26,9 +27,11 @@ export interface PlanListProps {
   pastShown: boolean;
   highlightId: number | null;
   newPlanHref: string;
+  /** the address of one of the list's dialogs */
+  href: (dialog: string, params: Record<string, string>) => string;
 }
 
-const columns: Column<PlanListRow>[] = [
+const columns = (href: PlanListProps["href"]): Column<PlanListRow>[] => [
   { id: "title", header: "Plan", cell: (plan) => plan.title, grow: true, tooltip: (plan) => plan.title },
   { id: "warehouse", header: "Warehouse", cell: (plan) => <span className={`cut ${styles.warehouse}`} title={plan.warehouse ?? undefined}>{plan.warehouse ?? "–"}</span> },
   { id: "date", header: "Date", cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span> },
@@ -40,14 +43,31 @@ const columns: Column<PlanListRow>[] = [
     header: "Status",
     cell: (plan) => <StatusBadge tone={plan.status === PlanStatus.Completed ? "green" : "grey"} label={planCompletedLabel(plan.status)} icon={plan.status === PlanStatus.Completed ? undefined : "circle"} />,
   },
+  {
+    id: "menu",
+    header: "What can be done",
+    headerHidden: true,
+    width: "48px",
+    align: "end",
+    cell: (plan) => (
+      <Menu
+        label={`${plan.title}: what can be done`}
+        items={[
+          { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan", { id: String(plan.id) }) },
+          { id: "remove", label: "Remove", icon: "trash", danger: true, to: href("remove-plan", { id: String(plan.id) }) },
+        ]}
+      />
+    ),
+  },
 ];
 
 export function PlanList(props: PlanListProps) {
-  const { rows, total, paging, today, search, pastCount, pastShown, highlightId } = props;
+  const { rows, total, paging, today, search, pastCount, pastShown, highlightId, href } = props;
+  const shown = useMemo(() => columns(href), [href]);
   return (
     <DataTable
       label="Plans"
-      columns={columns}
+      columns={shown}
       rows={rows}
       rowKey={(plan) => plan.id}
       rowHref={(plan) => paths.plan(plan.id)}

@@ -1,14 +1,14 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { listPlans } from "~/db/repositories/plans.server";
+import { findPlan, listPlans } from "~/db/repositories/plans.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import type { PlanStatus } from "~/domain/plan/plan-status";
 import { RouteStatus } from "~/domain/route/route-status";
 import { todayIn } from "~/domain/time/time-zone";
-import { listOf, listRequest } from "~/http/list-request.server";
+import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
 import type { PlanListRow } from "../plan-list-view";
 import { zoneOfWarehouse } from "../zone-of-warehouse.server";
@@ -34,6 +34,8 @@ export async function loadPlanList(session: CompanySession, request: Request) {
   const everything = pastShown || asked.search !== "";
   const found = await listPlans(db(), companyId, { ...asked.page, search: asked.search, order: { todayFirst: today }, ...(everything ? {} : { from: today }) });
   const past = asked.search === "" ? (await listPlans(db(), companyId, { to: dayBefore(today), pageSize: 1 })).total : 0;
+  const dialog = dialogOf(request);
+  const subject = dialog.id === null ? undefined : await findPlan(db(), companyId, dialog.id);
   const highlight = Number(params.get("highlight") ?? "");
   return {
     list: listOf(asked, found, (plan): PlanListRow => ({
@@ -51,6 +53,8 @@ export async function loadPlanList(session: CompanySession, request: Request) {
     pastCount: past,
     pastShown,
     highlightId: Number.isSafeInteger(highlight) && highlight > 0 ? highlight : null,
+    /** the plan that a dialog of the list is about */
+    subject: subject ? { id: subject.id, title: subject.title, version: subject.version } : null,
     mayCreate: can(session.actor, "plan.create"),
   };
 }

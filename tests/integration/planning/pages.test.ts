@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPlan as makePlan } from "../../factories/company";
+import { loadFailedPage, loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
+import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
+import { loadPlanList } from "~/features/planning/queries/plan-list.server";
+import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
+import { loadRoutePage } from "~/features/planning/queries/route-page.server";
+import { loadAskedVisit, loadVisitDetails } from "~/features/planning/queries/visit-details.server";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createDesk, forgetWorld, setWorld } from "./desk";
+
+const request = (query: string) => new Request(`http://localhost/platform/planning${query}`);
+
+describe.each(databases())("what the planning pages load on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  it("lists today first, then the days to come; past days on request, newest first, and when searching", async () => {
+    const desk = await createDesk(db());
+    const day = (title: string, service_date: string) => makePlan(db(), desk.companyId, { title, service_date, warehouse_id: desk.warehouseId });
+    for (const [title, date] of [["later", "2026-11-30"], ["old", "2026-11-01"], ["yesterday", "2026-11-22"], ["tomorrow", "2026-11-24"]] as const) await day(title, date);
+    const titles = async (query: string) => (await loadPlanList(desk.dispatcher, request(query))).list.rows.map((row) => row.title);
+    expect(await titles("")).toEqual(["Plan", "tomorrow", "later"]);
+    expect(await titles("?past=1")).toEqual(["Plan", "tomorrow", "later", "yesterday", "old"]);
+    expect(await titles("?past=1&rows=10&page=9")).toHaveLength(5);
+    expect(await titles("?q=OLD")).toEqual(["old"]);
+    expect(await titles("?q=depot")).toHaveLength(5);
+    expect(await loadPlanList(desk.dispatcher, request(""))).toMatchObject({ pastCount: 2, today: "2026-11-23", pastShown: false });
+    // 23:30 UTC is half past midnight in Vaduz: the day has changed there.
+    setWorld(db(), at("23:30"));
+    expect(await titles("")).toEqual(["tomorrow", "later"]);
+  });
+
+  it("counts visits and colours routes as the plan page does", async () => {
+    const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
+    const [row] = (await loadPlanList(desk.dispatcher, request(""))).list.rows;
+    expect(row).toMatchObject({ all: 5, unscheduled: 1, delivered: 3, warehouse: "Depot", routes: [{ isEmpty: false }, { isEmpty: false }, { isEmpty: true }] });
+  });
+
+  it("offers the next title, and the warehouse of the newest plan", async () => {
+    const desk = await createDesk(db());
+    await makePlan(db(), desk.companyId, { deleted_at: at("05:00") });
+    expect(await loadNewPlanOptions(desk.dispatcher)).toMatchObject({ title: "Plan 3", warehouseId: desk.warehouseId, today: "2026-11-23" });
+  });
+
+  it("shows a route whose vehicle was removed with the vehicle that it was driven with", async () => {
+    const desk = await createDesk(db());
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ deleted_at: at("05:00") });
+    const page = await loadPlanPage(desk.dispatcher, desk.planId);
+    expect(page.routes[0]?.vehicle).toBe("Van");
+    expect(page.choices.vehicles.some((one) => one.id === desk.vehicleId)).toBe(false);
+    expect(page.visits).toHaveLength(8);
+    expect(page.plan).toMatchObject({ timeZone: "Europe/Vaduz", isToday: true });
+  });
+
+  it("shows one route with its visits, and the others as places to move to", async () => {
+    const desk = await createDesk(db());
+    const page = await loadRoutePage(desk.dispatcher, desk.second);
+    expect(page.route).toMatchObject({ id: desk.second, index: 1, stops: 1 });
+    expect(page.routes.map((route) => route.stops)).toEqual([3, 1, 0]);
+    expect(page.visits.map((visit) => visit.name)).toEqual(["Start", "Stop D"]);
+  });
+
+  it("gives unserved visits their reason, failed ones time and reason", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_visits").where({ id: desk.c }).update({ status: 5, completed_at: at("08:50"), fail_reason_id: 2 });
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([{ id: desk.loose, reason: "No vehicle has time" }]);
+    expect((await loadFailedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([{ id: desk.c, failedAt: "09:50", reason: "No answer to the call", vehicle: "Van" }]);
+  });
+
+  it("says why a visit may not be changed; internal facts are for the sudo admin alone", async () => {
+    const desk = await createDesk(db(), { isLocked: 1 });
+    expect(await loadVisitDetails(desk.dispatcher, desk.a)).toMatchObject({ readOnlyReason: "The route is locked. Unlock it first.", debug: null });
+    const sudo = { ...desk.dispatcher, actor: { ...desk.dispatcher.actor, platformRole: "sudo" as const } };
+    expect((await loadVisitDetails(sudo, desk.loose)).debug).toMatchObject({ position: 1000 });
+    expect(await loadAskedVisit(desk.dispatcher, desk.planId, request(`?visit=${desk.a}`))).toMatchObject({ id: desk.a });
+    expect(await loadAskedVisit(desk.dispatcher, desk.planId, request("?visit=abc"))).toBeNull();
+  });
+});
