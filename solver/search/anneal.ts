@@ -5,9 +5,11 @@ import { Inserter } from "./inserter";
 import { Journal, loadRoutes } from "./journal";
 import { OPERATORS } from "./operators";
 import type { RuinOperator } from "./operators/operator";
+import { PARAMETERS } from "./parameters";
 import type { Plan } from "./plan";
 import { Recreate } from "./recreate";
 import { Ruin } from "./ruin";
+import { TailExchange } from "./tail-exchange";
 import { VehicleChange } from "./vehicle-change";
 
 /**
@@ -27,6 +29,7 @@ export class Anneal {
   iterations = 0;
   readonly journal: Journal;
   readonly inserter: Inserter;
+  private readonly tails: TailExchange;
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
   private readonly missingCost: number;
@@ -34,6 +37,7 @@ export class Anneal {
   constructor(readonly plan: Plan, near: Neighbours, close: Neighbours, private readonly random: Random) {
     this.journal = new Journal(plan);
     this.inserter = new Inserter(plan, near, random);
+    this.tails = new TailExchange(plan, near, random, this.journal);
     this.ruin = new Ruin(plan, close, random, this.journal);
     this.recreate = new Recreate(plan, this.inserter, random, this.journal);
     this.missingCost = missingCost(plan);
@@ -116,6 +120,12 @@ export class Anneal {
         if (share >= toShare) return;
         temperature = first * Math.exp((ratio * (share - fromShare)) / (toShare - fromShare));
         onRound();
+      }
+      if (this.tails.usable) {
+        for (let k = 0; k < PARAMETERS.tailExchanges; k++) {
+          if (!this.tails.run(-temperature * Math.log(random.real()))) continue;
+          if (journal.isBetterThanBest()) this.keepBest(onBest);
+        }
       }
       const cost = plan.cost;
       const missing = plan.missing;

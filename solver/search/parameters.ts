@@ -14,6 +14,8 @@ export const PARAMETERS = {
   lastTemperature: 0.05,
   /** Share of rounds that split a route. */
   splitShareOfRounds: 0.05,
+  /** Exchanges of route tails tried per round. */
+  tailExchanges: 10,
   insertionNeighbours: 40,
   ruinNeighbours: 100,
 };

@@ -1,0 +1,123 @@
+import type { Neighbours } from "../model/neighbours";
+import type { Random } from "../random";
+import type { Journal } from "./journal";
+import type { Plan } from "./plan";
+
+/** Partners are drawn among so many nearest stops. */
+const PARTNERS = 20;
+
+/**
+ * 2-opt* (Potvin & Rousseau 1995) as a move of the annealing: the routes of two near stops exchange what follows, or a
+ * route gives its tail to an empty vehicle. Strings are short; this moves long tails in O(1) evaluations.
+ * Between vehicles of one class, without shipments (their halves could be torn apart).
+ */
+export class TailExchange {
+  readonly usable: boolean;
+
+  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly random: Random, private readonly journal: Journal) {
+    const { instance } = plan;
+    this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
+  }
+
+  /** Tries one exchange; keeps it when the plan's cost rises by less than `allowance`. True when it is kept. */
+  run(allowance: number): boolean {
+    const { plan, near, random } = this;
+    const { instance } = plan;
+    const { route, next, prev, legCost } = plan;
+    const x = random.below(instance.taskCount);
+    const v = route[x];
+    if (v < 0) return false;
+    const { place, size } = instance;
+    const costs = instance.cost[instance.costOf[v]];
+    const nx = next[x];
+    let w: number;
+    let py: number;
+    if (random.below(PARTNERS) === 0) {
+      if (nx >= instance.taskCount) return false;
+      w = plan.emptyVehicle(instance.vehicleClass[v], false);
+      if (w < 0) return false;
+      py = plan.startOf(w);
+    } else {
+      const y = near.list[x * near.width + random.below(near.width < PARTNERS ? near.width : PARTNERS)];
+      w = route[y];
+      if (w < 0 || w === v || instance.vehicleClass[w] !== instance.vehicleClass[v]) return false;
+      py = prev[y];
+    }
+    const y = next[py];
+    const n = instance.taskCount;
+    const empties = py >= n && nx >= n;
+    let delta = costs[place[x] * size + place[y]] - legCost[x];
+    if (empties) delta -= legCost[py] + instance.fixedCost[w];
+    else delta += costs[place[py] * size + place[nx]] - (y < n ? legCost[py] : -instance.fixedCost[w]);
+    if (delta >= allowance && instance.balanceWeight === 0) return false;
+    if (instance.hasTime && plan.plainTimes && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
+    if (instance.sumDecidesLoad && !this.loadsHold(v, w, x, py)) return false;
+    return this.tryIt(v, w, x, py, allowance);
+  }
+
+  /** Whether `to` and all behind it stay on time when it follows `from`. */
+  private follows(v: number, from: number, to: number): boolean {
+    const { plan } = this;
+    const { instance } = plan;
+    const time = plan.depart[from] + instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
+    if (time > instance.windowEnd[to]) return false;
+    if (to >= instance.taskCount) return true;
+    const begin = time < instance.windowStart[to] ? instance.windowStart[to] : time;
+    return begin + instance.service[instance.typeOf[v] * instance.taskCount + to] <= plan.latest[to];
+  }
+
+  private loadsHold(v: number, w: number, x: number, py: number): boolean {
+    const { plan } = this;
+    const { dimensions, atStart, taken, capacity, taskCount: n } = plan.instance;
+    for (let d = 0; d < dimensions; d++) {
+      let first = 0;
+      for (let i = x; i < n; i = plan.prev[i]) first += atStart[i * dimensions + d] + taken[i * dimensions + d];
+      let second = 0;
+      for (let i = py; i < n; i = plan.prev[i]) second += atStart[i * dimensions + d] + taken[i * dimensions + d];
+      const most = capacity[v * dimensions + d];
+      if (first + plan.routeLoad[w * dimensions + d] - second > most || second + plan.routeLoad[v * dimensions + d] - first > most) return false;
+    }
+    return true;
+  }
+
+  private tryIt(v: number, w: number, x: number, py: number, allowance: number): boolean {
+    const { plan, journal } = this;
+    const { next, prev, route } = plan;
+    const before = plan.cost;
+    journal.begin();
+    journal.touch(v);
+    journal.touch(w);
+    const endV = plan.endOf(v);
+    const endW = plan.endOf(w);
+    const firstV = next[x];
+    const lastV = prev[endV];
+    const firstW = next[py];
+    const lastW = prev[endW];
+    for (let i = firstV; i !== endV; i = next[i]) route[i] = w;
+    for (let i = firstW; i !== endW; i = next[i]) route[i] = v;
+    this.join(x, firstW, lastW, endW, endV);
+    this.join(py, firstV, lastV, endV, endW);
+    plan.refresh(v);
+    plan.refresh(w);
+    if (plan.cost - before < allowance && journal.holds()) {
+      journal.accept();
+      return true;
+    }
+    journal.undo();
+    return false;
+  }
+
+  /** Links the chain first .. last behind a node and before an end; the chain is empty when it begins at its own end. */
+  private join(after: number, first: number, last: number, ownEnd: number, end: number): void {
+    const { next, prev } = this.plan;
+    if (first === ownEnd) {
+      next[after] = end;
+      prev[end] = after;
+      return;
+    }
+    next[after] = first;
+    prev[first] = after;
+    next[last] = end;
+    prev[end] = last;
+  }
+}
