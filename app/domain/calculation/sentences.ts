@@ -6,7 +6,7 @@ import type { QueryBody } from "./query-body";
 import type { RuleViolation, UnservedReason } from "./reasons";
 
 /** Lateness and the like: at least one minute, because "0 min late" says nothing. */
-const minutes = (sec: number): string => formatDuration(Math.max(60, Math.ceil(sec / 60) * 60));
+export const minutesInWords = (sec: number): string => formatDuration(Math.max(60, Math.ceil(sec / 60) * 60));
 
 /** The dimension that is over by most of its capacity, with the units over; null when none is. */
 function overload(load: readonly number[], capacity: readonly number[]): { dimension: number; units: number } | null {
@@ -28,9 +28,9 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
   const amount = one.amount ?? 0;
   switch (one.code) {
     case "delay":
-      return `Late by ${minutes(amount)}`;
+      return `Late by ${minutesInWords(amount)}`;
     case "lead_time":
-      return `Early by ${minutes(amount)}`;
+      return `Early by ${minutesInWords(amount)}`;
     case "load":
       return over === null ? "Over capacity" : `${formatAmount(over.units, over.dimension)} over`;
     case "max_load":
@@ -40,9 +40,9 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
     case "max_distance":
       return `${formatKm(amount)} too far`;
     case "max_travel_time":
-      return `${minutes(amount)} too much driving`;
+      return `${minutesInWords(amount)} too much driving`;
     case "overtime":
-      return `${minutes(amount)} after working hours`;
+      return `${minutesInWords(amount)} after working hours`;
     case "missing_break":
       return "The break is missing";
     default:
@@ -63,9 +63,9 @@ function reasonSentence(reason: Reason): string {
   const amount = reason.amount;
   switch (reason.code) {
     case "time_window":
-      return amount === undefined ? "can't be there within the time window" : `would be ${minutes(amount)} late`;
+      return amount === undefined ? "can't be there within the time window" : `would be ${minutesInWords(amount)} late`;
     case "working_hours":
-      return amount === undefined ? "working hours are over" : `would end ${minutes(amount)} after working hours`;
+      return amount === undefined ? "working hours are over" : `would end ${minutesInWords(amount)} after working hours`;
     case "capacity":
       return "has no room for it";
     case "max_tasks":
@@ -73,7 +73,7 @@ function reasonSentence(reason: Reason): string {
     case "max_distance":
       return amount === undefined ? "would drive too far" : `would drive ${formatKm(amount)} too far`;
     case "max_travel_time":
-      return amount === undefined ? "would drive too long" : `would drive ${minutes(amount)} too long`;
+      return amount === undefined ? "would drive too long" : `would drive ${minutesInWords(amount)} too long`;
     case "break":
       return "could not take its break";
     case "skills":
@@ -89,19 +89,19 @@ function suggestionSentence(suggestion: Suggestion, title: string): string {
   const { amount } = suggestion;
   switch (suggestion.change) {
     case "overtime":
-      return `${minutes(amount)} more overtime on ${title}`;
+      return `${minutesInWords(amount)} more overtime on ${title}`;
     case "earlier_start":
-      return `${title} starts ${minutes(amount)} earlier`;
+      return `${title} starts ${minutesInWords(amount)} earlier`;
     case "capacity":
       return `+${formatAmount(amount, suggestion.index ?? 0)} on ${title}`;
     case "max_tasks":
       return `${amount} more ${amount === 1 ? "visit" : "visits"} on ${title}`;
     case "max_travel_time":
-      return `${minutes(amount)} more driving on ${title}`;
+      return `${minutesInWords(amount)} more driving on ${title}`;
     case "max_distance":
       return `${formatKm(amount)} more on ${title}`;
     case "time_window":
-      return `a time window that ends ${minutes(amount)} later, with ${title}`;
+      return `a time window that ends ${minutesInWords(amount)} later, with ${title}`;
     case "skills":
       return suggestion.message;
   }

@@ -12,6 +12,8 @@ import { isLocationVisit, isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
 import { driveOrder } from "./drive-order";
 import { renumberLabels } from "./route-labels";
+import { brokenRules } from "./route-rules";
+import type { RouteRules } from "./route-rules";
 import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges, Patch } from "../changes";
 import type { UtcText } from "../time/utc-text";
@@ -37,6 +39,8 @@ export interface RetimeInput {
   now: UtcText;
   /** minutes, of the plan */
   squashDuration: number;
+  /** what the route has to keep as a whole; left out, its violations stay as they are */
+  rules?: RouteRules | undefined;
 }
 
 /** The code of the solver's plan mode for a stop that begins after its window. */
@@ -117,7 +121,7 @@ function withDelay(violations: readonly RuleViolation[], lateSec: number): reado
   return [...others, { code: DELAY, amount: lateSec, message: `Late by ${Math.max(1, Math.round(lateSec / 60))} min` }];
 }
 
-function totals(order: readonly Visit[], clock: number, { route, visits }: RetimeInput): Patch<Route>["set"] {
+function totals(order: readonly Visit[], clock: number, { route, visits, rules }: RetimeInput): Patch<Route>["set"] {
   const sum = (value: (visit: Visit) => number) => order.reduce((total, visit) => total + value(visit), 0);
   const open = visits.some((visit) => !isPast(visit) && visit.type !== VisitType.Start);
   return {
@@ -127,6 +131,7 @@ function totals(order: readonly Visit[], clock: number, { route, visits }: Retim
     duration: sum((visit) => visit.travelDuration),
     serviceDuration: sum((visit) => (isLocationVisit(visit) ? visit.serviceDuration ?? Math.round(visit.serviceTime * 60) : 0)),
     waitingDuration: sum((visit) => visit.waitingTime),
+    ...(rules === undefined ? {} : { violations: brokenRules(order, rules) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
 import type { MeasuredLeg } from "~/domain/route/retime";
+import { routeRules } from "~/domain/route/route-rules";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
@@ -47,6 +48,7 @@ export function decideWithTimes(state: RouteState, decision: Decision<PlanningCh
     timeZone: state.timeZone,
     now,
     squashDuration: state.plan.squashDuration,
+    rules: state.vehicle === null ? undefined : routeRules(route, state.vehicle, state.company, state.plan, state.timeZone),
   });
   return {
     question,

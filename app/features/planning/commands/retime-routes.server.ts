@@ -10,6 +10,7 @@ import { legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
 import type { MeasuredLeg } from "~/domain/route/retime";
+import { routeRules } from "~/domain/route/route-rules";
 import { becomesEmpty, setRouteEmpty } from "~/domain/route/route-transitions";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
@@ -52,6 +53,7 @@ export async function retimeChanges(trx: Db, companyId: number, state: PlanState
   if (wanted.length === 0) return { changes: planningChanges(), missing };
   const warehouse = state.plan.warehouseId === null ? undefined : await findWarehouse(trx, companyId, state.plan.warehouseId);
   const timeZone = zoneOfWarehouse(warehouse);
+  const company = companySettingsFromRow(await getCompany(trx, companyId));
   for (const { routeId } of wanted) {
     const route = state.routes.find((one) => one.id === routeId);
     if (route === undefined) continue;
@@ -67,7 +69,9 @@ export async function retimeChanges(trx: Db, companyId: number, state: PlanState
     const unknown = legs.filter((leg) => !known.some((one) => isSameWay(leg, one)));
     missing.push(...unknown.map((leg) => ({ ...leg, route, plan: state.plan })));
     if (unknown.length > 0) continue;
-    parts.push(retimeRoute({ route, visits: after, legs: known, serviceDate: state.plan.serviceDate, timeZone, now: state.now, squashDuration: state.plan.squashDuration }));
+    const vehicle = route.vehicleId === null ? undefined : await findVehicle(trx, companyId, route.vehicleId);
+    const rules = vehicle && routeRules(route, vehicleFromRow(vehicle), company, state.plan, timeZone);
+    parts.push(retimeRoute({ route, visits: after, legs: known, serviceDate: state.plan.serviceDate, timeZone, now: state.now, squashDuration: state.plan.squashDuration, rules }));
   }
   return { changes: mergeChanges(parts), missing };
 }

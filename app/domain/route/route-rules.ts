@@ -1,0 +1,87 @@
+/**
+ * The rules that a whole route has to keep, and which of them an order with times breaks. The same rules as the
+ * calculation's (fleet-entry), for an order that people made by hand: nothing is refused, everything is said.
+ */
+import { formatAmount, toUnits } from "../calculation/units";
+import { minutesInWords } from "../calculation/sentences";
+import { formatKm } from "../time/format";
+import { localTimeToUtc } from "../time/time-zone";
+import { addSeconds, epochSec } from "../time/utc-text";
+import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
+import { finishTime } from "../visit/visit-display";
+import { isLocationVisit } from "../visit/visit-order";
+import { VisitType } from "../visit/visit-type";
+import { RouteStatus } from "./route-status";
+import type { CompanySettings } from "../company/company";
+import type { Plan } from "../plan/plan";
+import type { RuleViolation } from "../calculation/reasons";
+import type { UtcText } from "../time/utc-text";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { Visit } from "../visit/visit";
+import type { Route } from "./route";
+
+export interface RouteRules {
+  /** [volume, weight] in the units of calculation/units; null: no limit */
+  capacity: readonly [number | null, number | null];
+  visitsMax: number | null;
+  /** metres */
+  maxDistance: number | null;
+  /** overtime included; null on the road, where no shift end counts */
+  shiftEnd: UtcText | null;
+  needsBreak: boolean;
+}
+
+/** @param timeZone IANA name of the plan's warehouse */
+export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, vehicle: Vehicle, company: CompanySettings, plan: Pick<Plan, "serviceDate" | "vehicleSettings">, timeZone: string): RouteRules {
+  const settings = settingsOfRoute(company, vehicle, plan, route);
+  const [volume, weight] = toUnits(vehicle.capacity, vehicle.maxLoad);
+  const workEnd = localTimeToUtc(plan.serviceDate, settings.workHourEnd, timeZone);
+  return {
+    capacity: [vehicle.capacity > 0 ? volume : null, vehicle.maxLoad > 0 ? weight : null],
+    visitsMax: vehicle.maxQuantity > 0 ? Math.floor(vehicle.maxQuantity) : null,
+    maxDistance: settings.maxDistance > 0 ? Math.round(settings.maxDistance * 1000) : null,
+    shiftEnd: workEnd === null || route.status === RouteStatus.OnRoute ? null : addSeconds(workEnd, Math.round(vehicle.overtime * 60)),
+    needsBreak: hasWholeBreak(settings),
+  };
+}
+
+/** What the route breaks as a whole; lateness at a stop is the stop's own. @param order in driving order, with times */
+export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleViolation[] {
+  const broken: RuleViolation[] = [];
+  const stops = order.filter(isLocationVisit);
+  heaviest(stops).forEach((units, dimension) => {
+    const limit = rules.capacity[dimension] ?? null;
+    if (limit !== null && units > limit) broken.push({ code: "load", amount: units - limit, message: `${formatAmount(units - limit, dimension)} over` });
+  });
+  if (rules.visitsMax !== null && stops.length > rules.visitsMax) {
+    broken.push({ code: "max_tasks", amount: stops.length - rules.visitsMax, message: `${stops.length - rules.visitsMax} visits too many` });
+  }
+  const distance = order.reduce((sum, visit) => sum + visit.distance, 0);
+  if (rules.maxDistance !== null && distance > rules.maxDistance) {
+    broken.push({ code: "max_distance", amount: distance - rules.maxDistance, message: `${formatKm(distance - rules.maxDistance)} too far` });
+  }
+  const last = order.at(-1);
+  const finish = last === undefined ? null : finishTime(last);
+  if (rules.shiftEnd !== null && finish !== null && finish > rules.shiftEnd) {
+    const over = epochSec(finish) - epochSec(rules.shiftEnd);
+    broken.push({ code: "overtime", amount: over, message: `${minutesInWords(over)} after working hours` });
+  }
+  if (rules.needsBreak && stops.length > 0 && !order.some((visit) => visit.type === VisitType.Break)) {
+    broken.push({ code: "missing_break", amount: null, message: "The break is missing" });
+  }
+  return broken;
+}
+
+/** Most that is on board at any time, per dimension: all deliveries at the start, pickups from where they are made. */
+function heaviest(stops: readonly Visit[]): [number, number] {
+  const amounts = stops.map((stop) => toUnits(stop.packageCapacity, stop.packageLoad));
+  return [0, 1].map((dimension) => {
+    let load = stops.reduce((sum, stop, index) => sum + (stop.type === VisitType.Pickup ? 0 : amounts[index]![dimension]!), 0);
+    let most = load;
+    stops.forEach((stop, index) => {
+      load += (stop.type === VisitType.Pickup ? 1 : -1) * amounts[index]![dimension]!;
+      most = Math.max(most, load);
+    });
+    return most;
+  }) as [number, number];
+}
