@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
-import { useSearchParams, useSubmit } from "@remix-run/react";
+import { Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import { whyNot } from "~/domain/decision";
@@ -196,8 +196,8 @@ function NothingYet({ search, routes, importHref, addVisitHref, addRoutesHref }:
   if (search !== "") return <EmptyState icon="search" compact title={`No visit matches “${search}”`} />;
   return (
     <EmptyState compact icon="upload" title="No visits yet" action={<ButtonLink kind="primary" icon="upload" to={importHref} preventScrollReset>Import a spreadsheet</ButtonLink>}>
-      Import the day’s visits, or <ButtonLink kind="quiet" to={addVisitHref} preventScrollReset>add one by hand</ButtonLink>.
-      {routes === 0 && <> The plan has no routes either: <ButtonLink kind="quiet" to={addRoutesHref} preventScrollReset>add vehicles</ButtonLink>.</>}
+      Import the day’s visits, or <Link to={addVisitHref} preventScrollReset>add one by hand</Link>.
+      {routes === 0 && <> The plan has no routes either: <Link to={addRoutesHref} preventScrollReset>add vehicles</Link>.</>}
     </EmptyState>
   );
 }

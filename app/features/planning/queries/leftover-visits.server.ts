@@ -10,7 +10,7 @@ import { reasonOf } from "../plan-view";
 import { loadPlanContext, planHead } from "./plan-page.server";
 
 const windowOf = (visit: { startTime: string | null; endTime: string | null }): string =>
-  visit.startTime === null && visit.endTime === null ? "any time" : `${visit.startTime ?? "…"}–${visit.endTime ?? "…"}`;
+  visit.startTime || visit.endTime ? `${visit.startTime || "…"}–${visit.endTime || "…"}` : "any time";
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
