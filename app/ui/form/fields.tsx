@@ -233,7 +233,7 @@ function Toggle({ look, name, label, help, error, disabled, defaultChecked = fal
     <div>
       {postOff && !disabled && <input type="hidden" name={name} value="0" />}
       <Control
-        id={field.id}
+        id={postOff ? field.id : `${field.id}-${value}`}
         name={name}
         value={value}
         label={label}
