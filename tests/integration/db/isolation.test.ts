@@ -115,7 +115,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "routes.getRoutes": (db, me, o, mine) => routes.getRoutes(db, me, [mine.routeId, o.routeId]),
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),
   "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
-  "routes.listRoutesByStatus": (db, me) => routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5]),
+  "routes.listRoutesByStatus": async (db, me) => (await routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5])).filter((route) => route.company_id !== me),
   "routes.insertRoute": [
     (db, me, o) => routes.insertRoute(db, me, { plan_id: o.planId }, NOW),
     (db, me, o, mine) => routes.insertRoute(db, me, { plan_id: mine.planId, vehicle_id: o.vehicleId }, NOW),
