@@ -9,6 +9,7 @@ import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
 import { Anneal } from "./search/anneal";
+import { changeAtMost } from "./search/limited-change";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
 import { probeFleets } from "./search/probe-fleets";
@@ -54,7 +55,7 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   const search = new Anneal(plan, near, close, random);
 
   const given = givenRoutes(problem, options.warmStart);
-  firstPlan(plan, search, given, () => instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10)));
+  firstPlan(plan, search, given, options.changeBudget !== undefined, () => instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10)));
   const firstSolutionMs = now() - startedMs;
 
   const shared = team && new SharedBest(team.memory, team.thread, instance.taskCount, instance.vehicleCount);
@@ -79,6 +80,11 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
     const other = shared.better(journal.bestMissing, journal.bestCost);
     if (other !== null) search.adopt(other.routes);
   };
+  if (options.changeBudget !== undefined) {
+    changeAtMost(search, options.changeBudget, () => !stop.reached(0));
+    search.keepAsBest();
+    return { instance, routes: search.journal.bestRoutes(), iterations: 0, firstSolutionMs };
+  }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
   search.run(stop, given === null ? { first: PARAMETERS.firstTemperature, last: PARAMETERS.lastTemperature } : { first: 0.1, last: 0.01 }, share, 1, report, onRound);
@@ -87,13 +93,13 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   return { instance, routes: bestOfTeam(search, shared), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
 }
 
-function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | null, mayGoOn: () => boolean): void {
+function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | null, limited: boolean, mayGoOn: () => boolean): void {
   if (given === null) {
     construct(plan, search.inserter, mayGoOn);
     return;
   }
   followRoutes(plan, given);
-  insertInOrder(plan, search.inserter, (task) => task);
+  if (!limited) insertInOrder(plan, search.inserter, (task) => task);
 }
 
 /** Thread 0 waits for the others and takes the best plan; the others say that they are done. */

@@ -14,7 +14,7 @@ export function solve(problem: Problem, options: Options = {}): Solution {
   const now = options.now ?? wallMs;
   const startedMs = now();
   validateProblem(problem);
-  const threads = options.iterationLimit !== undefined ? 1 : Math.max(1, Math.min(options.threads ?? 1, 64));
+  const threads = options.iterationLimit !== undefined || options.changeBudget !== undefined ? 1 : Math.max(1, Math.min(options.threads ?? 1, 64));
   const found = threads > 1 ? searchWithThreads(problem, options, startedMs, threads) : searchProblem(problem, options, startedMs);
   const solution = assemble(problem, toGiven(found.instance, found.routes), {
     iterations: found.iterations,

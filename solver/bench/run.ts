@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mean, readPeers } from "./peers";
@@ -9,7 +10,7 @@ import { runOne } from "./run-one";
 import type { Entry, Result } from "./run-one";
 
 /*
- * npm run bench:solver [-- --quick] [--only family,family] [--settings 10s1t,30s2t,vroom] [--no-large] [--no-write]
+ * npm run bench:solver [-- --quick] [--peers: only instances with figures of the peers] [--only family,family] [--settings 10s1t,30s2t,vroom] [--no-large] [--no-write]
  * Runs the command line on every instance, has the shared checker look at each answer, and writes results.md.
  */
 const bench = fileURLToPath(new URL("../../../shared/bench/", import.meta.url));
@@ -66,8 +67,10 @@ function runAll(list: readonly Entry[], seconds: (entry: Entry) => number, threa
 }
 
 say("# Results of the solver benchmark\n");
+say(`Load average of the machine at the start: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores (more than the threads in use means that other work slowed this down).\n`);
 say(`Gap to the best known cost in percent; in brackets how many runs a peer's mean is of. Command line, from process start. ${quick ? "Quick run: one instance per family." : ""}`);
-const chosen = quick ? families.map((family) => entries.filter((entry) => entry.family === family)[0]) : entries;
+const measured = new Set(peers.map((row) => row.instance));
+const chosen = args.includes("--peers") ? entries.filter((entry) => measured.has(entry.name)) : quick ? families.map((family) => entries.filter((entry) => entry.family === family)[0]) : entries;
 let ten: Result[] = [];
 for (const setting of settings) {
   if (setting === "vroom") {

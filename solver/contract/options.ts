@@ -32,7 +32,10 @@ export interface Options {
   readonly onProgress?: (progress: Progress) => void;
   /** The search starts from these routes where they are possible. `Vehicle.steps` is used when absent. */
   readonly warmStart?: readonly GivenRoute[];
-  /** At most so many stops may change route or order relative to the warm start. Absent: no limit. */
+  /**
+   * At most so many stops may change route or order relative to the warm start (or Vehicle.steps); stops that were in
+   * no route count when they are put into one. 0 only leaves out what breaks a rule. Absent: no limit.
+   */
   readonly changeBudget?: number;
   /** Milliseconds; for tests. Default performance.now. */
   readonly now?: () => number;

@@ -86,6 +86,11 @@ export class Anneal {
     return OPERATORS[0];
   }
 
+  keepAsBest(): void {
+    this.journal.markAllDirty();
+    this.keepBest(() => undefined);
+  }
+
   private keepBest(onBest: () => void): void {
     this.journal.keepBest();
     this.bestOpen = this.plan.openCount;
