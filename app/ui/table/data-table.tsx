@@ -19,8 +19,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** The head is only read out: for columns of buttons. */
   headerHidden?: boolean;
-  /** Not shown on narrower screens. */
-  hideBelow?: "phone" | "tablet";
+  /** Not shown on narrower screens; `wide` is a desktop window that isn't maximised, for tables of ten columns and more. */
+  hideBelow?: "phone" | "tablet" | "wide";
 }
 
 export interface DataTableProps<Row> {

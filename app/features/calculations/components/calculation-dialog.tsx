@@ -52,7 +52,8 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
           </p>
         )}
         <Tabs current={tab} />
-        {tab === "map" && map !== null && (
+        {map !== null && map.stops.length === 0 && <EmptyState compact icon="map" title="There is nothing to show on the map" />}
+        {map !== null && map.stops.length > 0 && (
           <div className={styles.map}>
             <MapView label={`Map of the calculation ${calculation.title}`} routes={map.routes} stops={map.stops} warehouses={map.warehouses} tileUrl={map.tileUrl} attribution={map.attribution} fitToken={`${calculation.id}-${calculation.status}`} />
           </div>

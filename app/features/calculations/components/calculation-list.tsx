@@ -3,6 +3,7 @@ import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
+import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
@@ -12,22 +13,24 @@ import { isOpen, secondsWords, statusBadge } from "../calculation-words";
 import type { CalculationListItem } from "../queries/list-calculations.server";
 import styles from "./calculations.module.css";
 
+const TRY_OUT = "Calculated to look at only: the plan is not changed";
+
 const figure = (value: number | null, words: (value: number) => string = String) => (value === null ? "–" : words(value));
 
 function columns(shares: ReadonlyMap<number, number>): Column<CalculationListItem>[] {
   return [
     { id: "when", header: "Asked at", cell: (row) => <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>{row.when}</time> },
     { id: "plan", header: "Plan", grow: true, cell: (row) => row.plan ?? "–", tooltip: (row) => row.plan ?? "" },
-    { id: "by", header: "By", cell: (row) => <span className={`cut ${styles.by}`} title={row.by}>{row.by}</span>, hideBelow: "tablet" },
-    { id: "type", header: "Type", cell: (row) => row.type, hideBelow: "tablet" },
+    { id: "by", header: "By", cell: (row) => <span className={`cut ${styles.by}`} title={row.by}>{row.by}</span>, hideBelow: "wide" },
+    { id: "type", header: "Type", cell: (row) => row.type, hideBelow: "wide" },
     { id: "status", header: "Status", cell: (row) => <Status row={row} live={shares.get(row.id)} /> },
     { id: "routes", header: "Routes", numeric: true, cell: (row) => figure(row.routes) },
     { id: "visits", header: "Visits", numeric: true, cell: (row) => figure(row.visits) },
     { id: "unassigned", header: "Unassigned", numeric: true, cell: (row) => figure(row.unassigned) },
     { id: "distance", header: "Distance", numeric: true, cell: (row) => figure(row.distanceM, formatKm) },
-    { id: "duration", header: "Duration", numeric: true, cell: (row) => figure(row.durationSec, formatDuration), hideBelow: "tablet" },
+    { id: "duration", header: "Duration", numeric: true, cell: (row) => figure(row.durationSec, formatDuration), hideBelow: "wide" },
     { id: "cost", header: "Cost", numeric: true, cell: (row) => figure(row.cost, formatCost) },
-    { id: "solving", header: "Solving time", numeric: true, cell: (row) => figure(row.solvingMs, secondsWords), hideBelow: "tablet" },
+    { id: "solving", header: "Solving time", numeric: true, cell: (row) => figure(row.solvingMs, secondsWords), hideBelow: "wide" },
   ];
 }
 
@@ -37,7 +40,7 @@ function Status({ row, live }: { row: CalculationListItem; live: number | undefi
   return (
     <span className={styles.status}>
       <StatusBadge {...statusBadge(state)} />
-      {row.tryOut && <span className={styles.tryOut} title="Calculated to look at only: the plan is not changed">not applied</span>}
+      {row.tryOut && <span className={styles.tryOut} title={TRY_OUT}><Icon name="info" size={16} label={TRY_OUT} /></span>}
     </span>
   );
 }

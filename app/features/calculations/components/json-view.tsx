@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { TOAST_LOADER_DONE_MS } from "~/domain/constants";
 import { absolute } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
-import { copyText } from "~/ui/feedback/toasts";
 import { EmptyState, ErrorState } from "~/ui/page/states";
 import { ListSkeleton } from "~/ui/page/skeletons";
 import { virtualWindow } from "~/ui/table/virtual-window";
@@ -49,7 +49,7 @@ export function JsonView({ label, address }: JsonViewProps) {
       <div className={styles.jsonBar}>
         <span className={`${styles.jsonSize} num`}>{loaded.state === "done" ? `${loaded.lines.length} lines` : ""}</span>
         <ButtonLink kind="quiet" icon="external" to={address} reloadDocument>Open as text</ButtonLink>
-        {mounted && <Button icon="copy" disabled={loaded.state !== "done"} onClick={() => loaded.state === "done" && void copyText(loaded.text)}>Copy</Button>}
+        {mounted && <CopyButton text={loaded.state === "done" ? loaded.text : null} />}
       </div>
       {mounted && loaded.state === "loading" && <div className={styles.jsonBox}><ListSkeleton rows={12} rowHeight={24} /></div>}
       {loaded.state === "failed" && (
@@ -61,6 +61,32 @@ export function JsonView({ label, address }: JsonViewProps) {
       {loaded.state === "done" && <Lines label={label} lines={loaded.lines} />}
       <noscript><EmptyState compact icon="code" title={`${label} as JSON`}>Without JavaScript it opens on a page of its own: “Open as text”.</EmptyState></noscript>
     </div>
+  );
+}
+
+const COPY_WORDS = { idle: "Copy", copied: "Copied to clipboard", refused: "Not allowed by the browser: open as text" } as const;
+
+/** Says on itself that it copied: a message at the edge of the screen lies behind the dialog. */
+function CopyButton({ text }: { text: string | null }) {
+  const [state, setState] = useState<keyof typeof COPY_WORDS>("idle");
+  useEffect(() => {
+    if (state !== "copied") return;
+    const timer = window.setTimeout(() => setState("idle"), TOAST_LOADER_DONE_MS);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      // There is no clipboard on pages that came without encryption.
+      await navigator.clipboard.writeText(text ?? "");
+      setState("copied");
+    } catch {
+      setState("refused");
+    }
+  };
+  return (
+    <Button icon={state === "copied" ? "check" : "copy"} disabled={text === null} onClick={() => void copy()}>
+      <span role="status">{COPY_WORDS[state]}</span>
+    </Button>
   );
 }
 
