@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
 import path from "node:path";
 import type { Db } from "~/db/client.server";
@@ -20,13 +20,31 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Folder by folder: Node's own recursive way never ends where the system refuses with "not found", as /proc does. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(path.dirname(folder));
+  mkdirSync(folder);
+}
+
 /** @throws Error with one sentence when the data folder cannot be used */
 function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
+    makeFolders(dataDir);
+    // A file in the folder's place is writable too: what is asked for is the folder itself.
+    accessSync(`${dataDir}/`, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new Error(`The data folder ${dataDir} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`, { cause });
+  }
+}
+
+/** @throws Error with one sentence when the database does not answer, or the file is none */
+async function checkConnection(settings: Env, database: Db): Promise<void> {
+  try {
+    await database.raw("SELECT 1");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(settings.DATABASE_URL ? `The database that DATABASE_URL names cannot be used: ${reason}.` : `The database file platform.sqlite in ${settings.dataDir} cannot be used: ${reason}.`, { cause });
   }
 }
 
@@ -34,6 +52,7 @@ function prepareDataDir(dataDir: string): void {
 export async function boot(settings: Env, httpServer: HttpServer): Promise<Running> {
   prepareDataDir(settings.dataDir);
   const database = openDatabase({ url: settings.DATABASE_URL, file: path.join(settings.dataDir, "platform.sqlite") });
+  await checkConnection(settings, database);
   await migrateLatest(database);
   await seedReference(database);
   const announcements = await announceDemo(settings, database);

@@ -1,9 +1,9 @@
-import { PassThrough } from "node:stream";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { withoutZeroBytes } from "~/http/zero-bytes.server";
 import { AppError } from "~/lib/errors";
 
 const ABORT_AFTER_MS = 10_000;
@@ -15,7 +15,7 @@ export default function handleRequest(request: Request, statusCode: number, head
     let status = statusCode;
     const answer = () => {
       shellSent = true;
-      const body = new PassThrough();
+      const body = withoutZeroBytes();
       headers.set("Content-Type", "text/html; charset=utf-8");
       if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));

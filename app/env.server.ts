@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
@@ -6,15 +7,29 @@ import { z } from "zod";
  * The only reader of process.env. Parsed once; a bad value stops the start with one sentence that names the variable.
  */
 const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().optional());
-const optionalUrl = z.preprocess((value) => (value === "" ? undefined : value), z.url().optional());
+const optionalUrl = z.preprocess((value) => (value === "" ? undefined : value), z.url("must be a URL, such as http://localhost:5000").optional());
+const between = (fallback: number, min: number, max: number, kind: string) => {
+  const error = `must be ${kind} from ${min} to ${max}`;
+  return z.preprocess((value) => (value === undefined || value === "" ? fallback : Number(value)), z.number(error).min(min, error).max(max, error));
+};
 const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.preprocess(
-    (value) => (value === undefined || value === "" ? fallback : Number(value)),
-    z.number({ error: "must be a number" }).int().min(min).max(max),
-  );
+  between(fallback, min, max, "a whole number").refine(Number.isInteger, `must be a whole number from ${min} to ${max}`);
+
+const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
+const isProxy = (text: string): boolean => {
+  const [address = "", bits, ...rest] = text.split("/");
+  return PROXY_NAMES.includes(text) || (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+};
+
+/** Express takes "1" for an address and not for a number of proxies; it has to be told apart here. */
+const trustProxy = z
+  .string()
+  .default("loopback")
+  .transform((text) => (text === "true" || text === "false" ? text === "true" : /^\d+$/.test(text) ? Number(text) : text.split(",").map((part) => part.trim())))
+  .refine((value) => !Array.isArray(value) || value.every(isProxy), "must be a number of proxies, or addresses and networks with commas between them, or loopback");
 
 const Schema = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  NODE_ENV: z.enum(["development", "production", "test"], "must be development, production or test").default("production"),
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z.string().default("localhost"),
   DATA_DIR: z.string().default(".data"),
@@ -24,12 +39,12 @@ const Schema = z.object({
   DEMO_PASSWORD: optional.refine((password) => password === undefined || password.length >= 8, "must have at least 8 characters"),
   MARKETING_HOST: optional,
   APP_HOST: optional,
-  TRUST_PROXY: z.string().default("loopback"),
-  SECURE_COOKIES: z.enum(["0", "1"]).default("0"),
-  MAP_TILES_URL: optional,
+  TRUST_PROXY: trustProxy,
+  SECURE_COOKIES: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  MAP_TILES_URL: optional.refine((url) => url === undefined || ["{z}", "{x}", "{y}"].every((part) => url.includes(part)), "must hold {z}, {x} and {y}"),
   MAP_ATTRIBUTION: z.string().default("© OpenStreetMap contributors"),
   OSRM_URL: optionalUrl,
-  DETOUR_FACTOR: z.preprocess((v) => (v === undefined || v === "" ? 1.3 : Number(v)), z.number().min(1).max(5)),
+  DETOUR_FACTOR: between(1.3, 1, 5, "a number"),
   SOLVER_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64),
   REMIX_DEV_ORIGIN: optional,
   WORKER_DIR: z.string().default("build"),

@@ -17,6 +17,13 @@ export interface DatabaseConfig {
   busyTimeoutMs?: number | undefined;
 }
 
+/** Knex prints the stack of a connection that fails, although the error reaches the caller as well. */
+const LOG = {
+  warn: (message: unknown) => {
+    if (!String(message).startsWith("Acquire connection error")) console.warn(message);
+  },
+};
+
 type Done = (error: Error | null, connection: unknown) => void;
 
 interface MysqlConnection {
@@ -84,6 +91,7 @@ export function createDatabase(config: DatabaseConfig): Db {
   if (config.url) {
     return knex({
       client: "mysql2",
+      log: LOG,
       connection: mysqlConnection(config.url),
       pool: { min: 0, max: config.poolMax ?? 10, afterCreate: prepareMysql },
       acquireConnectionTimeout: 30_000,
@@ -93,6 +101,7 @@ export function createDatabase(config: DatabaseConfig): Db {
   if (config.file !== ":memory:") mkdirSync(path.dirname(config.file), { recursive: true });
   return knex({
     client: "better-sqlite3",
+    log: LOG,
     connection: { filename: config.file },
     useNullAsDefault: true,
     pool: { min: 1, max: 1, idleTimeoutMillis: 2_147_483_647, afterCreate: (connection: SqliteConnection, done: Done) => prepareSqlite(connection, config.busyTimeoutMs ?? 1000, done) },
