@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
-import { getVehicles } from "~/db/repositories/vehicles.server";
+import { vehiclesEver } from "~/db/repositories/vehicles.server";
 import { listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { CompanySettings } from "~/domain/company/company";
@@ -38,7 +38,8 @@ export async function loadPlanState(db: Db, companyId: number, planId: number): 
   const plan = planFromRow(await getPlan(db, companyId, planId));
   const routes = (await listRoutesOfPlan(db, companyId, planId)).map(routeFromRow);
   const visits = (await listVisitsOfPlan(db, companyId, planId)).map(visitFromRow);
-  const vehicles = (await getVehicles(db, companyId, known(routes.map((route) => route.vehicleId)))).map(vehicleFromRow);
+  // A vehicle that was removed meanwhile is none: its route is named when the plan is calculated.
+  const vehicles = (await vehiclesEver(db, companyId, known(routes.map((route) => route.vehicleId)))).filter((row) => row.deleted_at === null).map(vehicleFromRow);
   const warehouseIds = known([plan.warehouseId, ...routes.map((route) => route.warehouseId), ...vehicles.map((vehicle) => vehicle.warehouseId)]);
   const warehouses: Warehouse[] = [];
   for (const id of warehouseIds) {

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { finishQuery, heartbeat, releaseQuery } from "~/db/repositories/query-queue.server";
 import type { Claim } from "~/db/repositories/query-queue.server";
 import { parseJson } from "~/db/codecs.server";
+import { isTransient } from "~/db/errors.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { buildOutput } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
@@ -116,7 +117,7 @@ export class CalculationRun {
       if (!state.held || state.cancelRequested) this.cancel();
     } catch (error) {
       // One missed beat is no harm; when the database stays away, the claim lapses and another process takes over.
-      console.warn(`Calculation ${this.row.id}: the heartbeat failed.`, error);
+      if (!isTransient(error)) console.warn(`Calculation ${this.row.id}: the heartbeat failed.`, error);
     }
   }
 

@@ -17,7 +17,7 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
-import { measureLegs } from "../measure-legs.server";
+import { measureLegs } from "~/planner/measure-legs.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
 import type { Decided } from "./decide-with-times";
@@ -78,7 +78,7 @@ export async function carryOut(session: CompanySession, command: RoadCommand, op
     const state = await loadRouteState(db(), companyId, routeId);
     const draft = decide(state, []);
     if (draft.question && !options.confirmed) return { status: "confirm", confirm: draft.question };
-    const legs = await measureLegs(draft.missing, state);
+    const legs = await measureLegs(draft.missing, () => state);
     const result = { status: "applied", planId: state.plan.id, routeId } as const;
 
     try {

@@ -9,7 +9,7 @@ import { getVehicles } from "~/db/repositories/vehicles.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
-import { nowText } from "./change-plan.server";
+import { nowText } from "~/services/now.server";
 import type { EditOptions } from "./change-plan.server";
 import { insertRoutesOf } from "./insert-routes.server";
 

@@ -14,14 +14,13 @@ import { planStatusFromRoutes } from "~/domain/plan/plan-rules";
 import type { Plan } from "~/domain/plan/plan";
 import type { MeasuredLeg } from "~/domain/route/retime";
 import type { Route } from "~/domain/route/route";
-import { utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
-import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
 import { refuseStaleEdit } from "./stale-edit.server";
 import type { EditSubject } from "./stale-edit.server";
-import { measureLegs, retimeChanges } from "./retime-routes.server";
+import { measureRouteLegs, retimeChanges } from "./retime-routes.server";
 import type { RouteLeg } from "./retime-routes.server";
 import { savePlanChanges } from "./save-plan-changes.server";
 
@@ -67,8 +66,6 @@ export interface ChangedPlan {
 /** How often somebody else may be faster, or ways be missing, before the command gives up. */
 const ATTEMPTS = 6;
 
-export const nowText = (): UtcText => utcText(Math.floor(services().clock.nowMs() / 1000));
-
 type Outcome = { done: ChangedPlan } | { missing: RouteLeg[] };
 
 /**
@@ -86,7 +83,7 @@ export async function changePlan(session: CompanySession, command: PlanCommand, 
       const outcome = await withTransaction(db(), (trx) => attemptChange(trx, session, command, options, measured));
       if ("done" in outcome) return outcome.done;
       if (attempt === ATTEMPTS) throw new AppError("plan.changed", "The plan changes faster than its ways can be measured. Please try again.", { status: 409 });
-      measured.push(...(await measureLegs(companyId, outcome.missing)));
+      measured.push(...(await measureRouteLegs(companyId, outcome.missing)));
     } catch (error) {
       // Only the stored version lost the race; what the user saw was checked before.
       if (!(error instanceof AppError && error.code === "plan.raced") || attempt === ATTEMPTS) throw error;

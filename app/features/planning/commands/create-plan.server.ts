@@ -22,7 +22,7 @@ import { NEW_WAREHOUSE } from "../schemas";
 import type { CreatePlanInput } from "../schemas";
 import { zoneOfWarehouse } from "../zone-of-warehouse.server";
 import { insertRoutesOf } from "./insert-routes.server";
-import { nowText } from "./change-plan.server";
+import { nowText } from "~/services/now.server";
 
 export interface CreatedPlan {
   planId: number;

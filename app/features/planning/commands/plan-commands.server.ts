@@ -13,7 +13,8 @@ import { removeAllVisits } from "~/domain/route/route-transitions";
 import { publishChange } from "~/realtime/publisher.server";
 import { endsOf, sameEnds, vehicleSettingsOf } from "../plan-settings";
 import type { PlanSettingsInput } from "../schemas";
-import { changePlan, nowText } from "./change-plan.server";
+import { changePlan } from "./change-plan.server";
+import { nowText } from "~/services/now.server";
 import type { ChangedPlan, EditOptions } from "./change-plan.server";
 
 const noVisits = async () => [];

@@ -14,15 +14,10 @@ import { routeRules } from "~/domain/route/route-rules";
 import { becomesEmpty, setRouteEmpty } from "~/domain/route/route-transitions";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
-import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
-import type { CompanySettings } from "~/domain/company/company";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { VisitType } from "~/domain/visit/visit-type";
-import { encodePolyline } from "~/lib/polyline";
-import { services } from "~/services/container.server";
-import type { RoutingEngine, TravelProfile } from "~/services/routing/engine";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import { measureLegs } from "~/planner/measure-legs.server";
 import { zoneOfWarehouse } from "../zone-of-warehouse.server";
 import type { PlanState } from "./change-plan.server";
 
@@ -86,14 +81,8 @@ function movedPlaces(before: readonly Visit[], after: readonly Visit[], changes:
   return legsToMeasure([], after).filter((leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || moved.has(placeOf.get(`${leg.from.lat},${leg.from.lng}`) ?? -1)));
 }
 
-/** Roads are about so much longer than the straight line (see services/routing/straight-line). */
-const DETOUR_FACTOR = 1.3;
-
-/**
- * Measures ways with the vehicle's profile and speed. Never call it inside a transaction. When the routing server does
- * not answer, the straight line stands in: a change by hand must not be lost for it.
- */
-export async function measureLegs(companyId: number, legs: readonly RouteLeg[]): Promise<MeasuredLeg[]> {
+/** Measures ways with the vehicle's profile and speed. Never call it inside a transaction. */
+export async function measureRouteLegs(companyId: number, legs: readonly RouteLeg[]): Promise<MeasuredLeg[]> {
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const vehicles = new Map<number, Vehicle | null>();
   for (const { route } of legs) {
@@ -101,25 +90,8 @@ export async function measureLegs(companyId: number, legs: readonly RouteLeg[]):
     const row = route.vehicleId === null ? undefined : await findVehicle(db(), companyId, route.vehicleId);
     vehicles.set(route.id, row ? vehicleFromRow(row) : null);
   }
-  const measure = (engine: RoutingEngine) => Promise.all(legs.map((leg) => measureLeg(engine, leg, vehicles.get(leg.route.id) ?? null, company)));
-  try {
-    return await measure(services().routing);
-  } catch (error) {
-    console.warn("The routing engine failed; the straight line stands in for the new ways of a plan.", error);
-    return measure(straightLineEngine(DETOUR_FACTOR));
-  }
-}
-
-async function measureLeg(engine: RoutingEngine, { route, plan, ...leg }: RouteLeg, vehicle: Vehicle | null, company: CompanySettings): Promise<MeasuredLeg> {
-  const profile: TravelProfile = vehicle?.type === "truck" ? "truck" : "car";
-  const options = { avoidTolls: plan.avoidTolls, avoidHighways: plan.avoidHighways };
-  const places = [leg.from, leg.to];
-  const [matrix, lines] = await Promise.all([engine.matrix(places, profile, options), engine.legs(places, profile, options)]);
-  const line = lines[0] ?? [];
-  return {
-    ...leg,
-    durationSec: Math.round(matrix.durationsSec[1]! / settingsOfRoute(company, vehicle, plan, route).speedFactor),
-    distanceM: matrix.distancesM[1]!,
-    polyline: line.length > 1 ? encodePolyline(line.map((point) => [point.lng, point.lat])) : null,
-  };
+  return measureLegs(legs, (leg) => {
+    const { route, plan } = leg as RouteLeg;
+    return { company, plan, route, vehicle: vehicles.get(route.id) ?? null };
+  });
 }

@@ -1,13 +1,10 @@
 import type { CompanySession } from "~/auth/session.server";
-import { visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { recordPlanChange } from "~/db/repositories/plan-changes.server";
-import { insertVisits } from "~/db/repositories/visits.server";
-import type { NewVisitRow } from "~/db/repositories/visits.server";
 import { afterCommit } from "~/db/transaction.server";
 import type { Patch, PlanningChanges } from "~/domain/changes";
 import { AppError } from "~/lib/errors";
-import { savePlanningChanges } from "~/planner/save-planning-changes.server";
+import { savePlanningChanges } from "~/db/planning-changes.server";
 import { publishChange } from "~/realtime/publisher.server";
 import type { PlanState } from "./change-plan.server";
 import type { LoggedChange } from "./stale-edit.server";
@@ -50,12 +47,10 @@ export async function savePlanChanges(trx: Db, session: CompanySession, input: S
   const { state, changes } = input;
   const companyId = session.company.id;
   const { now } = state;
-  const version = await savePlanningChanges(trx, companyId, state.plan.id, state.plan.version, { ...changes, createVisits: [] }, now).catch((error: unknown) => {
+  const { version, createdVisitIds } = await savePlanningChanges(trx, companyId, state.plan.id, state.plan.version, changes, now).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "plan.changed") throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
     throw error;
   });
-  // Apart from the others, because their ids are wanted.
-  const createdVisitIds = await insertVisits(trx, companyId, changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow), now);
   const log = logOf(input, createdVisitIds);
   await recordPlanChange(trx, companyId, { planId: state.plan.id, userId: session.user.id, kind: input.kind, planVersion: version, ...log }, now);
   afterCommit(trx, () => publishChange(companyId, { model: "RoutingPlan", action: "update", ids: [state.plan.id], planId: state.plan.id }, input.tab));
