@@ -64,7 +64,8 @@ export async function boot(settings: Env, httpServer: HttpServer): Promise<Runni
     async stop() {
       await dispatcher.stop();
       await live.close();
-      await services().solver.close();
+      const { solver, spreadsheets, files } = services();
+      await Promise.all([solver.close(), spreadsheets.close(), files.close()]);
       await closeDatabase();
     },
   };
