@@ -55,8 +55,12 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   const search = new Anneal(plan, near, close, random);
 
   const given = givenRoutes(problem, options.warmStart);
-  firstPlan(plan, search, given, options.changeBudget !== undefined, () => instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10)));
-  const firstSolutionMs = now() - startedMs;
+  let firstSolutionMs = -1;
+  firstPlan(plan, search, given, options.changeBudget !== undefined, () => {
+    if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
+    return instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10));
+  });
+  if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
 
   const shared = team && new SharedBest(team.memory, team.thread, instance.taskCount, instance.vehicleCount);
   let exchanged = 0;

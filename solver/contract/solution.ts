@@ -116,7 +116,7 @@ export interface Summary extends Totals {
 }
 
 export interface ComputingTimes {
-  /** Building the model and the first plan. */
+  /** Until the first complete insertion plan stood: checking the problem, building the model, one insertion of all stops. */
   readonly firstSolutionMs: number;
   readonly solvingMs: number;
 }

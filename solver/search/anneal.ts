@@ -139,7 +139,7 @@ export class Anneal {
       ruin.begin();
       this.chooseOperator().ruin(ruin);
       if (varied) this.inserter.drawClasses();
-      if (ruin.removedCount === 0 && plan.openCount === 0) continue;
+      if (journal.touchedCount === 0 && plan.openCount === 0) continue;
       ruin.finish();
       recreate.run(ruin.removed, ruin.removedCount);
       if (varied) vehicles.run();

@@ -47,6 +47,22 @@ export class Ruin {
     this.removed[this.removedCount++] = partner >= 0 && partner < task && plan.isLocked[partner] === 0 ? partner : task;
   }
 
+  /** Puts a task that was just taken out (with its partner) on an empty vehicle. */
+  startRoute(task: number, v: number): void {
+    const { plan, removed } = this;
+    const partner = plan.instance.paired[task];
+    if (plan.onlyVehicle[task] >= 0 || (partner >= 0 && (plan.route[partner] >= 0 || plan.onlyVehicle[partner] >= 0))) return;
+    const first = partner >= 0 && partner < task ? partner : task;
+    for (let k = 0; k < this.removedCount; k++) {
+      if (removed[k] !== first) continue;
+      removed[k] = removed[--this.removedCount];
+      this.change(v);
+      plan.link(first, plan.startOf(v));
+      if (partner >= 0) plan.link(first === task ? partner : task, first);
+      return;
+    }
+  }
+
   /** Brings the changed routes up to date. */
   finish(): void {
     for (let k = 0; k < this.toRefreshCount; k++) {

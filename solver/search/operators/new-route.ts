@@ -1,0 +1,20 @@
+import { removeStrings } from "./adjacent-strings";
+import type { RuinOperator } from "./operator";
+
+/**
+ * Takes strings out around a random task and gives that task (with its partner) an empty vehicle, so that the others may
+ * join it there. Shipments need it most: their routes can't be cut in two, because halves of pairs would be torn apart.
+ */
+export const newRoute: RuinOperator = {
+  name: "new-route",
+  weight: (instance) => (instance.vehicleCount === 1 ? 0 : instance.hasShipments ? 0.04 : 0.01),
+  ruin: (ruin) => {
+    const { plan, random } = ruin;
+    const { instance } = plan;
+    const seed = random.below(instance.taskCount);
+    removeStrings(ruin, seed);
+    const c = random.below(instance.classCount);
+    const v = plan.emptyVehicle(c, false);
+    if (v >= 0 && instance.allowed[c * instance.taskCount + seed] === 1) ruin.startRoute(seed, v);
+  },
+};
