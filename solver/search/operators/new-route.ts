@@ -7,7 +7,7 @@ import type { RuinOperator } from "./operator";
  */
 export const newRoute: RuinOperator = {
   name: "new-route",
-  weight: (instance) => (instance.vehicleCount === 1 ? 0 : instance.hasShipments ? 0.04 : 0.01),
+  weight: (instance) => (instance.vehicleCount === 1 ? 0 : instance.hasShipments ? 0.06 : 0.01),
   ruin: (ruin) => {
     const { plan, random } = ruin;
     const { instance } = plan;
