@@ -163,7 +163,7 @@ export function visitItem(visit: Visit, instant: DayClock): VisitItem {
   if (visit.polyline) item.line = visit.polyline;
   if (visit.violations.length > 0) item.broken = visit.violations.map((violation) => violation.message);
   const reason = reasonOf(visit);
-  if (reason !== null) item.reason = reason;
+  if (reason !== null) item.reason = withSuggestion(reason, visit);
   return item;
 }
 
@@ -173,6 +173,12 @@ export const NO_PLACE_REASON = "Set the place on the map: without coordinates it
 export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedReason">): string | null {
   if (isLocationVisit(visit) && !hasPlace(visit)) return NO_PLACE_REASON;
   return visit.unservedReason?.message ?? null;
+}
+
+/** The reason in one line: what keeps it off, and what would serve it. */
+function withSuggestion(reason: string, visit: Visit): string {
+  const suggestion = hasPlace(visit) ? (visit.unservedReason?.suggestion ?? null) : null;
+  return suggestion === null ? reason : `${reason} · would fit with ${suggestion.message}`;
 }
 
 export interface RouteContext {

@@ -163,8 +163,18 @@ export const MoveVisit = PlanEdit.extend(VisitId.shape).extend({
   /** 1 is the first stop; missing: the end of the route */
   position: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().positive().optional()),
 });
+/** Ids in their order: repeated fields of a form, or one with commas. */
+const visitIds = z.preprocess(
+  (value) => (Array.isArray(value) ? value : typeof value === "string" ? value.split(",").filter(Boolean) : value),
+  z.array(z.coerce.number().int().positive(), { error: "Choose at least one visit" }).min(1, "Choose at least one visit").max(10_000),
+);
+export const MoveVisits = PlanEdit.extend({ visitIds, toRouteId: MoveVisit.shape.toRouteId, position: MoveVisit.shape.position });
+export const ChangeWindow = PlanEdit.extend({ visitIds, startTime: hour("Window from"), endTime: hour("Window to") }).superRefine(checkWindow);
+export const RemoveVisits = PlanEdit.extend({ visitIds, choice: z.enum(["delete", "detach"]).default("delete") });
 export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({ choice: z.enum(["delete", "detach"]).default("delete") });
 export const ReportVisit = VisitId.extend({ confirmed: flag, failReasonId: optionalId });
 export const ReportRoute = RouteId.extend({ confirmed: flag });
 export const CompletePlan = PlanEdit.extend({ completed: flag });
 export const RouteEdit = PlanEdit.extend(RouteId.shape);
+/** The suggestion of an unserved visit as the user saw it. */
+export const ApplySuggestion = VisitId.extend({ change: z.string().max(MAX_TEXT_LENGTH), amount: z.coerce.number({ error: "Amount must be a number" }), confirmed: flag });

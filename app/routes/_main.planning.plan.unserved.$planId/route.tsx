@@ -1,13 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { lastValues } from "~/domain/validation/form-fields";
+import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
+import { applySuggestion, savedButNotCalculated } from "~/features/planning/commands/apply-suggestion.server";
 import { UnservedList } from "~/features/planning/components/leftover-lists";
 import { loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
-import { planIdOf } from "~/features/planning/schemas";
+import { ApplySuggestion, PlanEdit, planIdOf } from "~/features/planning/schemas";
+import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
-import { useLiveChanges } from "~/realtime/use-live";
+import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Unserved visits of ${data?.plan.title ?? "a plan"} · Route planning` }, { name: "description", content: "Visits that no route serves, each with its reason." }];
@@ -16,11 +22,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadUnservedPage(session, planIdOf(params))));
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  return runAction(request, async ({ session, form, intent, tab }) => {
+    if (intent !== "apply-suggestion") throw unknownIntent(intent);
+    const planId = planIdOf(params);
+    const fields = lastValues(form);
+    const input = ApplySuggestion.parse(fields);
+    const answer = await applySuggestion(session, { planId, ...input }, { ...PlanEdit.parse(fields), tab });
+    if (answer.status === "confirm") return { redirectTo: paths.unserved(planId, { dialog: intent, visit: input.visitId }) };
+    await calculatePlan(session, tab === undefined ? { planId } : { planId, tab }).catch((error: unknown) => {
+      throw savedButNotCalculated(error);
+    });
+    return { message: answer.sentence, redirectTo: paths.plan(planId) };
+  });
+}
+
 export default function Unserved() {
   const { plan, visits } = useLoaderData<typeof loader>();
-  useLiveChanges((event) => event.planId === plan.id);
+  const result = useActionData<typeof action>() ?? null;
+  const tab = useTabId();
+  useLiveChanges((event) => event.planId === plan.id || event.model === "Vehicle");
+  useActionToast(result);
   return (
     <>
+      <FlashBanner result={result} />
       <PageHeader
         title="Unserved visits"
         description="Visits that no route serves, each with its reason."
@@ -28,7 +53,7 @@ export default function Unserved() {
         actions={<ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>}
       />
       <PageBody>
-        <UnservedList planId={plan.id} visits={visits} />
+        <UnservedList planId={plan.id} visits={visits} values={{ version: plan.version, tab }} result={result} />
       </PageBody>
     </>
   );

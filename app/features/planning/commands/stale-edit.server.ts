@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "visit.update": "changed the visit",
   "visit.move": "moved the visit",
   "visit.remove": "removed the visit",
+  "suggestion.apply": "applied a suggestion",
 };
 
 function touches(change: PlanChange, subject: EditSubject): boolean {

@@ -1,8 +1,12 @@
-import { Link } from "@remix-run/react";
+import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
+import type { SuggestionView } from "../queries/leftover-visits.server";
 import styles from "./leftover-lists.module.css";
 
 export interface UnservedVisit {
@@ -12,10 +16,44 @@ export interface UnservedVisit {
   window: string;
   reason: string;
   vehicles: { vehicle: string; message: string }[];
-  suggestion: string | null;
+  suggestion: SuggestionView | null;
 }
 
-const unservedColumns: Column<UnservedVisit>[] = [
+/** The dialog that asks before a vehicle is changed for good. */
+const APPLY_DIALOG = "apply-suggestion";
+const PARAMS = ["visit"];
+
+interface ApplyProps {
+  /** hidden values of every form: version, tab */
+  values: Record<string, string | number>;
+  href: (dialog: string, params: Record<string, string>) => string;
+}
+
+const suggestionValues = (visit: UnservedVisit, suggestion: SuggestionView) => ({ visitId: visit.id, change: suggestion.change, amount: suggestion.amount });
+
+/** What would serve the visit, what that changes exactly, and the button that does it. */
+function Suggestion({ visit, suggestion, values, href }: ApplyProps & { visit: UnservedVisit; suggestion: SuggestionView }) {
+  const navigation = useNavigation();
+  const sending = navigation.formData?.get("intent") === APPLY_DIALOG && navigation.formData.get("visitId") === String(visit.id);
+  const label = "Apply and recalculate";
+  return (
+    <span className={styles.suggestion}>
+      <b>It would fit with {suggestion.message}</b>
+      {suggestion.sentence !== null && <span>{suggestion.sentence}</span>}
+      {suggestion.whyNot !== null && <span>{suggestion.whyNot}</span>}
+      {suggestion.asks
+        ? <ButtonLink to={href(APPLY_DIALOG, { visit: String(visit.id) })} icon="calculate" preventScrollReset>{label}…</ButtonLink>
+        : (
+          <Form method="post" preventScrollReset>
+            {Object.entries({ ...values, ...suggestionValues(visit, suggestion) }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+            <Button type="submit" name="intent" value={APPLY_DIALOG} icon="calculate" loading={sending} disabledReason={suggestion.whyNot ?? undefined}>{label}</Button>
+          </Form>
+        )}
+    </span>
+  );
+}
+
+const unservedColumns = (apply: ApplyProps): Column<UnservedVisit>[] => [
   { id: "name", header: "Visit", cell: (visit) => visit.name, tooltip: (visit) => visit.name, width: "24%" },
   { id: "address", header: "Address", cell: (visit) => visit.address || "–", grow: true, hideBelow: "tablet" },
   { id: "window", header: "Window", cell: (visit) => <span className="num">{visit.window}</span> },
@@ -25,7 +63,7 @@ const unservedColumns: Column<UnservedVisit>[] = [
     cell: (visit) => (
       <span className={styles.reason}>
         {visit.reason}
-        {visit.suggestion !== null && <b>{visit.suggestion}</b>}
+        {visit.suggestion !== null && <Suggestion visit={visit} suggestion={visit.suggestion} {...apply} />}
         {visit.vehicles.length > 1 && (
           <details>
             <summary>Vehicle by vehicle</summary>
@@ -38,16 +76,26 @@ const unservedColumns: Column<UnservedVisit>[] = [
   },
 ];
 
-export function UnservedList({ planId, visits }: { planId: number; visits: UnservedVisit[] }) {
+export function UnservedList({ planId, visits, values, result }: { planId: number; visits: UnservedVisit[]; values: Record<string, string | number>; result: ActionResult<unknown> | null }) {
+  const dialog = useDialogUrl(PARAMS);
+  const [params] = useSearchParams();
+  const asked = visits.find((visit) => String(visit.id) === params.get("visit"));
   return (
+    <>
     <DataTable
       label="Unserved visits"
-      columns={unservedColumns}
+      columns={unservedColumns({ values, href: dialog.href })}
       rows={visits}
       rowKey={(visit) => visit.id}
       rowHref={(visit) => paths.plan(planId, { visit: visit.id })}
       empty={<EmptyState icon="check-circle" title="Every visit is on a route" action={<ButtonLink to={paths.plan(planId)}>Back to the plan</ButtonLink>} />}
     />
+    {asked?.suggestion && (
+      <ConfirmDialog name={APPLY_DIALOG} question="This changes the vehicle itself, not only this day. Apply it?" confirmLabel="Apply and recalculate" intent={APPLY_DIALOG} params={PARAMS} hidden={{ ...values, ...suggestionValues(asked, asked.suggestion), confirmed: 1 }} result={result}>
+        <p style={{ margin: 0 }}>{asked.suggestion.sentence ?? asked.suggestion.whyNot}</p>
+      </ConfirmDialog>
+    )}
+    </>
   );
 }
 

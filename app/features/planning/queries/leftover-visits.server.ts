@@ -3,9 +3,12 @@ import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listFailedVisits, listUnscheduledVisits } from "~/db/repositories/visits.server";
+import { suggestionEffect } from "~/domain/calculation/suggestion";
+import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { localParts } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { failReasonTitle } from "~/domain/visit/fail-reasons";
+import type { Visit } from "~/domain/visit/visit";
 import { reasonOf } from "../plan-view";
 import { loadPlanContext, planHead } from "./plan-page.server";
 
@@ -20,12 +23,33 @@ async function head(session: CompanySession, planId: number) {
     if (route === undefined) return null;
     return (route.vehicleId === null ? undefined : context.vehicles.get(route.vehicleId)?.title) ?? "No Vehicle";
   };
-  return { plan: planHead(plan, context.timeZone), nameOf };
+  /** What the suggestion for a visit would do, or why it can't be applied. */
+  const effectOf = (visit: Visit): SuggestionView | null => {
+    const suggestion = visit.unservedReason?.suggestion ?? null;
+    if (suggestion === null) return null;
+    const route = routes.find((one) => one.id === suggestion.routeId);
+    const vehicle = route?.vehicleId ? context.vehicles.get(route.vehicleId) : undefined;
+    const settings = settingsOfRoute(context.company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
+    const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
+    const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount };
+    return found.ok ? { ...shared, sentence: found.effect.sentence, asks: found.effect.scope === "vehicle", whyNot: null } : { ...shared, sentence: null, asks: false, whyNot: found.error.message };
+  };
+  return { plan: planHead(plan, context.timeZone), nameOf, effectOf };
+}
+
+/** The cheapest change that would serve a visit; `asks`: it holds in every plan, so the user is asked first. */
+export interface SuggestionView {
+  message: string;
+  change: string;
+  amount: number;
+  sentence: string | null;
+  asks: boolean;
+  whyNot: string | null;
 }
 
 /** Visits that no route serves, each with its reason, and vehicle by vehicle where a calculation said so. @throws AppError 404 */
 export async function loadUnservedPage(session: CompanySession, planId: number) {
-  const { plan, nameOf } = await head(session, planId);
+  const { plan, nameOf, effectOf } = await head(session, planId);
   const visits = (await listUnscheduledVisits(db(), session.company.id, planId)).map(visitFromRow);
   return {
     plan,
@@ -36,7 +60,7 @@ export async function loadUnservedPage(session: CompanySession, planId: number) 
       window: windowOf(visit),
       reason: reasonOf(visit) ?? "Not calculated yet.",
       vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => ({ vehicle: nameOf(one.routeId) ?? "A removed route", message: one.message })),
-      suggestion: visit.unservedReason?.suggestion?.message ?? null,
+      suggestion: effectOf(visit),
     })),
   };
 }

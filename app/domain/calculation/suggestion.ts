@@ -1,0 +1,101 @@
+/** What applying the cheapest change that would serve a visit does: to a route's day, to a vehicle, or to the visit. */
+import { NO_VEHICLE } from "../constants";
+import { refuse } from "../decision";
+import { canReceiveVisits } from "../visit/visit-permissions";
+import { RouteStatus } from "../route/route-status";
+import { formatHHmm, parseHHmm } from "../time/hhmm";
+import { DIMENSION, volumeOf, weightOf } from "./units";
+import type { Refusal } from "../decision";
+import type { Route } from "../route/route";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { VehicleSettings, VehicleSettingsOverride } from "../vehicle/vehicle-settings";
+import type { Visit } from "../visit/visit";
+import type { UnservedReason } from "./reasons";
+
+type Suggestion = NonNullable<UnservedReason["suggestion"]>;
+type Limits = Partial<Pick<Vehicle, "capacity" | "maxLoad" | "maxQuantity" | "overtime">>;
+
+/** `sentence` says what will be different, with the old and the new value. A vehicle's change outlives the day. */
+export type SuggestionEffect =
+  | { scope: "route"; routeId: number; set: VehicleSettingsOverride; sentence: string }
+  | { scope: "vehicle"; vehicleId: number; set: Limits; sentence: string }
+  | { scope: "visit"; set: Pick<Visit, "endTime">; sentence: string };
+
+export interface SuggestionInput {
+  suggestion: Suggestion;
+  visit: Pick<Visit, "endTime">;
+  /** the suggested route; undefined when the plan has it no more */
+  route: Pick<Route, "id" | "isLocked" | "status"> | undefined;
+  vehicle: Vehicle | undefined;
+  /** in force on that route */
+  settings: VehicleSettings;
+}
+
+const OUTDATED = refuse("suggestion.outdated", "The suggestion doesn't fit the plan any more. Calculate again.", 409);
+const DAY_MIN = 24 * 60;
+/** the most that the vehicle form takes */
+const MAX_OVERTIME_MIN = 999;
+const MAX_DISTANCE_KM = 9999;
+
+const minutesUp = (sec: number): number => Math.max(1, Math.ceil(sec / 60));
+const roundUp = (value: number, digits: number): number => Math.ceil(Number((value * 10 ** digits).toFixed(4))) / 10 ** digits;
+
+/** The change, with values rounded up so that the visit really fits; or why it can't be applied. */
+export function suggestionEffect({ suggestion, visit, route, vehicle, settings }: SuggestionInput): { ok: true; effect: SuggestionEffect } | { ok: false; error: Refusal } {
+  if (route === undefined) return OUTDATED;
+  const open = canReceiveVisits(route);
+  if (!open.ok) return open;
+  if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
+  if (vehicle === undefined) return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
+  const { amount } = suggestion;
+  const title = vehicle.title || vehicle.plate;
+  const ofRoute = (set: VehicleSettingsOverride, what: string) => ({ ok: true as const, effect: { scope: "route" as const, routeId: route.id, set, sentence: `${title}: ${what}, on this day only.` } });
+  const ofVehicle = (set: Limits, what: string) => ({ ok: true as const, effect: { scope: "vehicle" as const, vehicleId: vehicle.id, set, sentence: `${title}: ${what}, in every plan from now on.` } });
+
+  switch (suggestion.change) {
+    case "overtime": {
+      const end = parseHHmm(settings.workHourEnd);
+      if (end === null) return OUTDATED;
+      const later = end + minutesUp(amount);
+      if (later <= DAY_MIN) return ofRoute({ workHourEnd: formatHHmm(later) }, `working hours end at ${formatHHmm(later)} instead of ${settings.workHourEnd}`);
+      // A day's hours end at midnight; what lies after it is overtime, which only the vehicle has.
+      const overtime = vehicle.overtime + minutesUp(amount);
+      if (overtime > MAX_OVERTIME_MIN) return refuse("suggestion.too_late", "The vehicle can't work that long.", 409);
+      return ofVehicle({ overtime }, `${overtime} min of overtime instead of ${vehicle.overtime}`);
+    }
+    case "earlier_start": {
+      const start = parseHHmm(settings.workHourStart);
+      if (start === null) return OUTDATED;
+      const earlier = start - minutesUp(amount);
+      if (earlier < 0) return refuse("suggestion.too_early", "The vehicle would have to start on the day before.", 409);
+      return ofRoute({ workHourStart: formatHHmm(earlier) }, `working hours begin at ${formatHHmm(earlier)} instead of ${settings.workHourStart}`);
+    }
+    case "max_distance": {
+      if (settings.maxDistance === 0) return OUTDATED;
+      const km = roundUp(settings.maxDistance + amount / 1000, 1);
+      if (km > MAX_DISTANCE_KM) return refuse("suggestion.too_far", `The most is ${MAX_DISTANCE_KM} km.`, 409);
+      return ofRoute({ maxDistance: km }, `${km} km at most instead of ${settings.maxDistance} km`);
+    }
+    case "capacity": {
+      const weight = suggestion.index === DIMENSION.Weight;
+      const now = weight ? vehicle.maxLoad : vehicle.capacity;
+      if (now === 0) return OUTDATED;
+      const more = roundUp(now + (weight ? weightOf(amount) : volumeOf(amount)), weight ? 2 : 3);
+      return weight ? ofVehicle({ maxLoad: more }, `${more} kg of load instead of ${now} kg`) : ofVehicle({ capacity: more }, `${more} m³ of capacity instead of ${now} m³`);
+    }
+    case "max_tasks": {
+      if (vehicle.maxQuantity === 0) return OUTDATED;
+      const more = vehicle.maxQuantity + Math.ceil(amount);
+      return ofVehicle({ maxQuantity: more }, `${more} visits at most instead of ${vehicle.maxQuantity}`);
+    }
+    case "time_window": {
+      const end = parseHHmm(visit.endTime);
+      if (end === null) return OUTDATED;
+      const later = end + minutesUp(amount);
+      if (later > DAY_MIN) return refuse("suggestion.too_late", "The time window would end on the day after.", 409);
+      return { ok: true, effect: { scope: "visit", set: { endTime: formatHHmm(later) }, sentence: `The visit's time window ends at ${formatHHmm(later)} instead of ${visit.endTime}.` } };
+    }
+    default:
+      return refuse("suggestion.by_hand", "This change has to be made by hand.", 409);
+  }
+}

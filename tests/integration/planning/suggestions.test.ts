@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { applySuggestion } from "~/features/planning/commands/apply-suggestion.server";
+import { loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { createDesk, forgetWorld, listen, setWorld } from "./desk";
+import type { Desk } from "./desk";
+
+describe.each(databases())("the change that would serve a visit on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  /** The loose visit with a suggestion about the first route, whose vehicle is limited. */
+  async function suggested(change: string, amount: number, index: number | null = null): Promise<Desk> {
+    const desk = await createDesk(db());
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ max_distance: 100, capacity: 2, max_load: 800, max_quantity: 12, work_hour_start: "08:00", work_hour_end: "18:00" });
+    await db()("routing_visits").where({ id: desk.loose }).update({ start_time: "08:00", end_time: "12:00", unserved_reason: JSON.stringify({ message: "Van is full", vehicles: [], suggestion: { routeId: desk.first, change, amount, index, message: "more" } }) });
+    return desk;
+  }
+  const apply = (desk: Desk, change: string, amount: number, confirmed = false, version?: number) =>
+    applySuggestion(desk.dispatcher, { planId: desk.planId, visitId: desk.loose, change, amount, confirmed }, { version, tab: "t" });
+  const settingsOf = async (desk: Desk) => JSON.parse((await desk.route(desk.first)).vehicle_settings ?? "{}") as unknown;
+  const vehicle = (desk: Desk) => db()("vehicles").where({ id: desk.vehicleId }).first();
+
+  it.each([
+    ["overtime", 601, { work_hour_end: "18:11" }],
+    ["earlier_start", 1500, { work_hour_start: "07:35" }],
+    ["max_distance", 12_340, { max_distance: 112.4 }],
+  ])("%s: on the route, for its day only", async (change, amount, expected) => {
+    const desk = await suggested(change, amount);
+    const before = (await desk.plan()).version;
+    const told = listen();
+    expect(await apply(desk, change, amount, false, before)).toMatchObject({ status: "applied" });
+    expect(await settingsOf(desk)).toEqual(expected);
+    expect(await vehicle(desk)).toMatchObject({ max_distance: 100, work_hour_start: "08:00", work_hour_end: "18:00", overtime: 0 });
+    expect(await desk.plan()).toMatchObject({ version: before + 1 });
+    expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({ kind: "suggestion.apply" });
+    expect(told).toMatchObject([{ model: "RoutingPlan", planId: desk.planId, except: "t" }]);
+  });
+
+  it("keeps what the route has set already", async () => {
+    const desk = await suggested("overtime", 600);
+    await db()("routing_routes").where({ id: desk.first }).update({ vehicle_settings: '{"work_hour_end":"20:00","speed_factor":0.8}' });
+    await apply(desk, "overtime", 600);
+    expect(await settingsOf(desk)).toEqual({ work_hour_end: "20:10", speed_factor: 0.8 });
+  });
+
+  it.each([
+    ["capacity", 1400, 1, { max_load: 814 }],
+    ["capacity", 35_000, 0, { capacity: 2.35 }],
+    ["max_tasks", 1, null, { max_quantity: 13 }],
+  ])("%s %i: on the vehicle, after a question", async (change, amount, index, expected) => {
+    const desk = await suggested(change, amount, index);
+    const before = (await desk.plan()).version;
+    expect(await apply(desk, change, amount)).toEqual({ status: "confirm" });
+    expect((await desk.plan()).version).toBe(before);
+    expect(await vehicle(desk)).toMatchObject({ capacity: 2, max_load: 800, max_quantity: 12 });
+    const told = listen();
+    expect(await apply(desk, change, amount, true)).toMatchObject({ status: "applied" });
+    expect(await vehicle(desk)).toMatchObject(expected);
+    expect(told.map((one) => one.model).sort()).toEqual(["RoutingPlan", "Vehicle"]);
+  });
+
+  it("widens the visit's window, and can't be applied twice", async () => {
+    const desk = await suggested("time_window", 900);
+    await apply(desk, "time_window", 900);
+    expect(await desk.visit(desk.loose)).toMatchObject({ start_time: "08:00", end_time: "12:15" });
+    await expect(apply(desk, "time_window", 900)).rejects.toMatchObject({ code: "suggestion.changed", status: 409 });
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]).toMatchObject({ reason: "Van is full", suggestion: null });
+  });
+
+  it("refuses another suggestion than the one that was seen, a locked route, a removed vehicle, and what only a hand can do", async () => {
+    const desk = await suggested("overtime", 600);
+    await expect(apply(desk, "overtime", 1200)).rejects.toMatchObject({ code: "suggestion.changed" });
+    await db()("routing_routes").where({ id: desk.first }).update({ is_locked: 1 });
+    await expect(apply(desk, "overtime", 600)).rejects.toMatchObject({ code: "route.locked" });
+    await db()("routing_routes").where({ id: desk.first }).update({ is_locked: 0 });
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ deleted_at: "2026-11-23 05:00:00" });
+    await expect(apply(desk, "overtime", 600)).rejects.toMatchObject({ code: "route.no_vehicle" });
+    const skilled = await suggested("skills", 1, 3);
+    await expect(apply(skilled, "skills", 1)).rejects.toMatchObject({ code: "suggestion.by_hand" });
+    const late = await suggested("time_window", 13 * 3600);
+    await expect(apply(late, "time_window", 13 * 3600)).rejects.toMatchObject({ code: "suggestion.too_late" });
+  });
+
+  it("takes overtime of the vehicle where the day ends; shows what each suggestion would do", async () => {
+    const desk = await suggested("overtime", 3600);
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ work_hour_end: "23:30", overtime: 15 });
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]?.suggestion).toMatchObject({ asks: true, sentence: "Van: 75 min of overtime instead of 15, in every plan from now on.", whyNot: null });
+    await apply(desk, "overtime", 3600, true);
+    expect(await vehicle(desk)).toMatchObject({ overtime: 75, work_hour_end: "23:30" });
+  });
+
+  it("is nothing for drivers or other companies", async () => {
+    const desk = await suggested("overtime", 600);
+    await expect(applySuggestion(desk.driver, { planId: desk.planId, visitId: desk.loose, change: "overtime", amount: 600, confirmed: true }, {})).rejects.toMatchObject({ status: 403 });
+    const stranger = await createDesk(db());
+    await expect(applySuggestion(stranger.dispatcher, { planId: desk.planId, visitId: desk.loose, change: "overtime", amount: 600, confirmed: true }, {})).rejects.toMatchObject({ status: 404 });
+    await expect(applySuggestion(stranger.dispatcher, { planId: stranger.planId, visitId: desk.loose, change: "overtime", amount: 600, confirmed: true }, {})).rejects.toMatchObject({ status: 404 });
+    expect(await settingsOf(desk)).toEqual({});
+  });
+});
