@@ -23,7 +23,7 @@ export interface Move {
 }
 
 /** Stops that have a place in the order: no start, no end, nothing unscheduled. */
-const placed = (visit: Visit): boolean => visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
+export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean => visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
 
 /** Moves a visit; never before a stop that is past, nor before the one that the vehicle is heading to. */
 export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
@@ -33,7 +33,7 @@ export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move)
     const allowed = canChangeVisit(visit, from, visitsOfTarget);
     if (!allowed.ok) return allowed;
   }
-  const others = sortVisits(visitsOfTarget).filter((one) => one.id !== visit.id && placed(one));
+  const others = sortVisits(visitsOfTarget).filter((one) => one.id !== visit.id && hasOrder(one));
   const past = others.filter(isPast).length;
   const first = to.status === RouteStatus.OnRoute && others.length > past ? past + 1 : past;
   const index = Math.min(others.length, Math.max(first, (position ?? others.length + 1) - 1));

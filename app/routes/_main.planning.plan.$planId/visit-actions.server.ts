@@ -2,7 +2,8 @@ import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
-import { MoveVisit, RemoveVisit, ReportVisit, UpdateVisit } from "~/features/planning/schemas";
+import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
+import { ChangeWindow, MoveVisit, MoveVisits, RemoveVisit, RemoveVisits, ReportVisit, UpdateVisit } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { lastValues } from "~/domain/validation/form-fields";
 
@@ -14,7 +15,7 @@ export interface PageOfPlan {
   afterRouteRemoved?: string;
 }
 
-/** Intents about one visit. Null: not one of them. */
+/** Intents about one visit or several. Null: not one of them. */
 export async function visitAction({ session, form, intent, tab }: ActionContext, page: PageOfPlan): Promise<ActionOutcome | null> {
   const fields = lastValues(form);
   switch (intent) {
@@ -31,6 +32,26 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
     case "unassign-visit": {
       const { version, visitId } = MoveVisit.parse({ ...fields, toRouteId: "" });
       await moveVisit(session, { visitId, toRouteId: null }, { version, tab });
+      return {};
+    }
+    case "move-visits": {
+      const { version, ...input } = MoveVisits.parse(many(form));
+      await moveVisits(session, input, { version, tab });
+      return {};
+    }
+    case "unschedule-visits": {
+      const { version, visitIds } = MoveVisits.parse({ ...many(form), toRouteId: "" });
+      await moveVisits(session, { visitIds, toRouteId: null }, { version, tab });
+      return {};
+    }
+    case "change-window": {
+      const { version, ...input } = ChangeWindow.parse(many(form));
+      await changeVisitsWindow(session, input, { version, tab });
+      return {};
+    }
+    case "remove-visits": {
+      const { version, ...input } = RemoveVisits.parse(many(form));
+      await removeVisits(session, input, { version, tab });
       return {};
     }
     case "remove-visit": {
@@ -55,4 +76,9 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
     default:
       return null;
   }
+}
+
+/** The fields of a form about several visits: a box for each of them, or one field with commas. */
+function many(form: FormData): Record<string, unknown> {
+  return { ...lastValues(form), visitIds: form.getAll("visitIds").flatMap((value) => (typeof value === "string" ? value.split(",") : [])).filter(Boolean) };
 }

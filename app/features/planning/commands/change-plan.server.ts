@@ -66,7 +66,18 @@ export interface ChangedPlan {
 /** How often somebody else may be faster, or ways be missing, before the command gives up. */
 const ATTEMPTS = 6;
 
+/** A change that is worked out and not saved. */
+export interface DecidedChange {
+  state: PlanState;
+  /** with new times, totals and statuses */
+  changes: PlanningChanges;
+  recalculate: Recalculation[];
+}
+
+type Decided = { ready: DecidedChange } | { missing: RouteLeg[] };
 type Outcome = { done: ChangedPlan } | { missing: RouteLeg[] };
+
+const tooFast = (): AppError => new AppError("plan.changed", "The plan changes faster than its ways can be measured. Please try again.", { status: 409 });
 
 /**
  * Carries out one change of a plan: load, decide, new times by position for the routes that changed, save in one
@@ -82,7 +93,7 @@ export async function changePlan(session: CompanySession, command: PlanCommand, 
     try {
       const outcome = await withTransaction(db(), (trx) => attemptChange(trx, session, command, options, measured));
       if ("done" in outcome) return outcome.done;
-      if (attempt === ATTEMPTS) throw new AppError("plan.changed", "The plan changes faster than its ways can be measured. Please try again.", { status: 409 });
+      if (attempt === ATTEMPTS) throw tooFast();
       measured.push(...(await measureRouteLegs(companyId, outcome.missing)));
     } catch (error) {
       // Only the stored version lost the race; what the user saw was checked before.
@@ -91,8 +102,32 @@ export async function changePlan(session: CompanySession, command: PlanCommand, 
   }
 }
 
-async function attemptChange(trx: Db, session: CompanySession, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Outcome> {
+/**
+ * What the command would do now, worked out the same way and not saved.
+ * @throws AppError 403, 404, and what the decision refuses
+ */
+export async function previewChange(session: CompanySession, command: PlanCommand): Promise<DecidedChange> {
   const companyId = session.company.id;
+  authorize(session, command.action, { companyId });
+  const measured: MeasuredLeg[] = [];
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const outcome = await decideChange(db(), companyId, command, {}, measured);
+    if ("ready" in outcome) return outcome.ready;
+    measured.push(...(await measureRouteLegs(companyId, outcome.missing)));
+  }
+  throw tooFast();
+}
+
+async function attemptChange(trx: Db, session: CompanySession, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Outcome> {
+  const decided = await decideChange(trx, session.company.id, command, options, measured);
+  if ("missing" in decided) return decided;
+  const { state, changes, recalculate } = decided.ready;
+  if (isUnchanged(changes)) return { done: { planId: state.plan.id, version: state.plan.version, changes, recalculate, createdVisitIds: [] } };
+  const saved = await savePlanChanges(trx, session, { kind: command.kind, state, changes, tab: options.tab });
+  return { done: { planId: state.plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds } };
+}
+
+async function decideChange(trx: Db, companyId: number, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Decided> {
   const now = nowText();
   const plan = planFromRow(await getPlan(trx, companyId, command.planId));
   await refuseStaleEdit(trx, companyId, plan, options.version, command.subject);
@@ -101,13 +136,11 @@ async function attemptChange(trx: Db, session: CompanySession, command: PlanComm
 
   const decision = await command.decide(state);
   if (!decision.ok) throw new AppError(decision.error.code, decision.error.message, { status: decision.error.status, field: Object.keys(decision.error.fields ?? {})[0] });
-  if (isUnchanged(decision.changes)) return { done: { planId: plan.id, version: plan.version, changes: decision.changes, recalculate: [], createdVisitIds: [] } };
+  if (isUnchanged(decision.changes)) return { ready: { state, changes: decision.changes, recalculate: [] } };
 
   const timed = await retimeChanges(trx, companyId, state, decision.changes, measured);
   if (timed.missing.length > 0) return { missing: timed.missing };
-  const changes = withPlanStatus(mergeChanges([decision.changes, timed.changes]), state);
-  const saved = await savePlanChanges(trx, session, { kind: command.kind, state, changes, tab: options.tab });
-  return { done: { planId: plan.id, version: saved.version, changes, recalculate: decision.changes.recalculate, createdVisitIds: saved.createdVisitIds } };
+  return { ready: { state, changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), state), recalculate: decision.changes.recalculate } };
 }
 
 /** The plan's status follows its routes. */

@@ -12,13 +12,13 @@ import type { PlanningChanges } from "~/domain/changes";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { canChangeVisit } from "~/domain/visit/visit-permissions";
-import { removeVisit as decideRemove, unscheduleVisit } from "~/domain/visit/visit-transitions";
+import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError, notFound } from "~/lib/errors";
-import { moveVisitTo } from "../move-visit";
 import type { VisitInput } from "../schemas";
 import { newVisitOf, visitFieldsOf } from "../visit-fields";
 import { changePlan } from "./change-plan.server";
 import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
+import { moveVisits } from "./selection-commands.server";
 
 interface Found {
   visit: Visit;
@@ -100,12 +100,5 @@ export interface MoveVisitInput {
 }
 
 /** To another place of its route, to another route, or off its route. */
-export const moveVisit = (session: CompanySession, input: MoveVisitInput, options: EditOptions): Promise<ChangedPlan> => {
-  const what = { kind: "visit.move", action: "visit.move" as const, visitId: input.visitId, routeIds: input.toRouteId === null ? [] : [input.toRouteId] };
-  return changeVisit(session, what, options, ({ visit, route, state }) => {
-    if (input.toRouteId === null) return route === null ? accept(planningChanges()) : unscheduleVisit(visit, route);
-    const to = state.routes.find((one) => one.id === input.toRouteId);
-    if (!to) throw notFound("Route");
-    return moveVisitTo({ visit, from: route, to, visitsOfTarget: state.visits.filter((one) => one.routeId === to.id), position: input.position });
-  });
-};
+export const moveVisit = (session: CompanySession, { visitId, ...to }: MoveVisitInput, options: EditOptions): Promise<ChangedPlan> =>
+  moveVisits(session, { visitIds: [visitId], ...to }, options);

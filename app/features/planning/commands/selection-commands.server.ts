@@ -1,0 +1,122 @@
+/** What the dispatcher does to several visits at once; each is one change of the plan, in one transaction. */
+import type { CompanySession } from "~/auth/session.server";
+import { visitFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getVisits, listVisitsOfRoutes } from "~/db/repositories/visits.server";
+import type { Action } from "~/domain/access/permissions";
+import { planningChanges, mergeChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { accept } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import type { Visit } from "~/domain/visit/visit";
+import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
+import { AppError } from "~/lib/errors";
+import { moveVisitsTo } from "../move-visits";
+import { changePlan } from "./change-plan.server";
+import type { ChangedPlan, EditOptions, PlanCommand, PlanState } from "./change-plan.server";
+
+interface SelectionChange {
+  kind: string;
+  action: Action;
+  visitIds: readonly number[];
+  fields?: boolean;
+  /** further routes whose visits are needed */
+  routeIds?: readonly number[];
+  decide: (state: PlanState, chosen: Visit[]) => Decision<PlanningChanges>;
+}
+
+/** @throws AppError 404 when one is not the company's, 409 when they are not all of one plan */
+async function selectionCommand(session: CompanySession, what: SelectionChange): Promise<PlanCommand> {
+  const companyId = session.company.id;
+  const visitIds = [...new Set(what.visitIds)];
+  const planIds = new Set((await getVisits(db(), companyId, visitIds)).map((row) => row.plan_id));
+  const planId = planIds.size === 1 ? [...planIds][0] : null;
+  if (planId === null || planId === undefined) throw new AppError("visit.no_plan", visitIds.length === 1 ? "The visit is in no plan." : "The visits are not all in one plan.", { status: 409 });
+  return {
+    kind: what.kind,
+    action: what.action,
+    planId,
+    subject: { visitIds, fields: what.fields },
+    visits: (trx) => withTheirRoutes(trx, companyId, visitIds, what.routeIds ?? []),
+    decide: (state) => {
+      const byId = new Map(state.visits.map((visit) => [visit.id, visit]));
+      const chosen = visitIds.map((id) => byId.get(id)!);
+      if (chosen.some((visit) => visit.planId !== state.plan.id)) throw new AppError("plan.raced", "The visits left the plan.", { status: 409 });
+      return what.decide(state, chosen);
+    },
+  };
+}
+
+/** The visits, and every visit of their routes and of the routes that are asked for. */
+async function withTheirRoutes(trx: Db, companyId: number, visitIds: readonly number[], routeIds: readonly number[]): Promise<Visit[]> {
+  const rows = await getVisits(trx, companyId, visitIds);
+  const wanted = new Set([...routeIds, ...rows.flatMap((row) => (row.route_id === null ? [] : [row.route_id]))]);
+  const others = wanted.size === 0 ? [] : await listVisitsOfRoutes(trx, companyId, [...wanted]);
+  const own = new Set(visitIds);
+  return [...others.filter((row) => !own.has(row.id)), ...rows].map(visitFromRow);
+}
+
+export interface MoveVisitsInput {
+  /** in the order in which they are to stand */
+  visitIds: readonly number[];
+  /** null: off their routes */
+  toRouteId: number | null;
+  /** 1 is the first stop, counted without the moved ones; undefined: the end of the route */
+  position?: number | undefined;
+}
+
+/** The command behind moving and its preview. */
+export const moveCommand = (session: CompanySession, { visitIds, toRouteId, position }: MoveVisitsInput): Promise<PlanCommand> =>
+  selectionCommand(session, {
+    kind: visitIds.length === 1 ? "visit.move" : "visits.move",
+    action: "visit.move",
+    visitIds,
+    routeIds: toRouteId === null ? [] : [toRouteId],
+    decide: (state) => moveVisitsTo(state, visitIds, { toRouteId, position }),
+  });
+
+const change = async (session: CompanySession, command: Promise<PlanCommand>, options: EditOptions): Promise<ChangedPlan> => changePlan(session, await command, options);
+
+/** To another place of their route, to another route, or off their routes. */
+export const moveVisits = (session: CompanySession, input: MoveVisitsInput, options: EditOptions): Promise<ChangedPlan> => change(session, moveCommand(session, input), options);
+
+export const unscheduleVisits = (session: CompanySession, { visitIds }: { visitIds: readonly number[] }, options: EditOptions): Promise<ChangedPlan> =>
+  moveVisits(session, { visitIds, toRouteId: null }, options);
+
+/** One window for all. '' for an open side. */
+export const changeVisitsWindow = (session: CompanySession, input: { visitIds: readonly number[]; startTime: string; endTime: string }, options: EditOptions): Promise<ChangedPlan> =>
+  change(session, selectionCommand(session, {
+    kind: "visits.window",
+    action: "visit.update",
+    visitIds: input.visitIds,
+    decide: (state, chosen) => eachVisit(chosen, (visit) => {
+      const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
+      const allowed = canChangeVisit(visit, route, state.visits.filter((one) => route !== null && one.routeId === route.id));
+      if (!allowed.ok) return allowed;
+      const set = { startTime: input.startTime || null, endTime: input.endTime || null };
+      if (visit.startTime === set.startTime && visit.endTime === set.endTime) return accept(planningChanges());
+      return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null ? [] : [{ routeId: route.id, mode: "position" }] }));
+    }),
+  }), options);
+
+/** Deletes visits, or ('detach') only takes them out of the plan. */
+export const removeVisits = (session: CompanySession, input: { visitIds: readonly number[]; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan> =>
+  change(session, selectionCommand(session, {
+    kind: "visits.remove",
+    action: "visit.remove",
+    visitIds: input.visitIds,
+    decide: (state, chosen) => eachVisit(chosen, (visit) => decideRemove(visit, state.routes.find((one) => one.id === visit.routeId) ?? null, state.plan, input.choice)),
+  }), options);
+
+/** All or none: the first visit that refuses is named. */
+function eachVisit(visits: readonly Visit[], decide: (visit: Visit) => Decision<PlanningChanges>): Decision<PlanningChanges> {
+  const parts: PlanningChanges[] = [];
+  for (const visit of visits) {
+    const decision = decide(visit);
+    if (!decision.ok) return visits.length === 1 ? decision : { ok: false, error: { ...decision.error, message: `${visit.name}: ${decision.error.message}` } };
+    parts.push(decision.changes);
+  }
+  return accept(mergeChanges(parts));
+}

@@ -1,0 +1,93 @@
+/** What a move does to the routes that it touches, in figures and sentences. Small enough for one answer while dragging. */
+import type { RuleViolation } from "~/domain/calculation/reasons";
+import type { PlanningChanges } from "~/domain/changes";
+import type { Route } from "~/domain/route/route";
+import { parseUtcText } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { VisitType } from "~/domain/visit/visit-type";
+
+export interface Amounts {
+  /** seconds of driving, waiting and service */
+  workSec: number;
+  distanceM: number;
+  stops: number;
+  /** epoch seconds; null while nobody has calculated it */
+  finish: number | null;
+}
+
+export interface RouteEffect {
+  routeId: number;
+  before: Amounts;
+  after: Amounts;
+  /** false: the route was never calculated, so that only its next calculation gives times */
+  timed: boolean;
+  /** sentences of the rules that break now, or break worse than before */
+  newlyBroken: string[];
+  /** sentences of rules that are kept again */
+  healed: string[];
+}
+
+export interface MoveEffect {
+  routes: RouteEffect[];
+  /** why the move is refused; then `routes` is empty */
+  refused: string | null;
+}
+
+interface Before {
+  routes: readonly Route[];
+  visits: readonly Visit[];
+}
+
+export function moveEffect({ routes, visits }: Before, changes: PlanningChanges): MoveEffect {
+  const routeSets = new Map(changes.routes.map((patch) => [patch.id, patch.set]));
+  const visitSets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
+  const removed = new Set(changes.removeVisitIds);
+  const after = visits.filter((visit) => !removed.has(visit.id)).map((visit) => ({ ...visit, ...visitSets.get(visit.id) }));
+  const touched = new Set([...changes.routes.map((patch) => patch.id), ...changes.recalculate.map((one) => one.routeId)]);
+  const effects = routes.filter((route) => touched.has(route.id)).map((route) => {
+    const routeAfter = { ...route, ...routeSets.get(route.id) };
+    const [visitsBefore, visitsAfter] = [visits, after].map((list) => list.filter((visit) => visit.routeId === route.id)) as [Visit[], Visit[]];
+    const [brokenBefore, brokenAfter] = [broken(route, visitsBefore), broken(routeAfter, visitsAfter)];
+    return {
+      routeId: route.id,
+      before: amounts(route, visitsBefore),
+      after: amounts(routeAfter, visitsAfter),
+      timed: visitsAfter.some((visit) => visit.type === VisitType.Start) || !visitsAfter.some(isLocationVisit),
+      newlyBroken: worse(brokenBefore, brokenAfter),
+      healed: [...brokenBefore].filter(([key]) => !brokenAfter.has(key)).map(([, violation]) => violation.message),
+    };
+  });
+  return { routes: effects, refused: null };
+}
+
+const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({
+  workSec: route.duration + route.serviceDuration + route.waitingDuration,
+  distanceM: route.distance,
+  stops: visits.filter(isLocationVisit).length,
+  finish: parseUtcText(route.finishTime),
+});
+
+/** Violations of a route and its stops by what they are about; those of a stop say where it stands. */
+function broken(route: Route, visits: readonly Visit[]): Map<string, RuleViolation> {
+  const all = new Map<string, RuleViolation>();
+  for (const violation of route.violations) all.set(`route ${violation.code}`, violation);
+  for (const visit of visits) {
+    const where = visit.labelPosition > 0 ? ` at stop ${visit.labelPosition}` : ` at ${visit.name}`;
+    for (const violation of visit.violations) all.set(`${visit.id} ${violation.code}`, { ...violation, message: `${violation.message}${where}` });
+  }
+  return all;
+}
+
+/** A minute more is worth a word; seconds are not. */
+const NOTICED_SEC = 60;
+
+function worse(before: ReadonlyMap<string, RuleViolation>, after: ReadonlyMap<string, RuleViolation>): string[] {
+  return [...after].flatMap(([key, violation]) => {
+    const old = before.get(key);
+    if (old === undefined) return [violation.message];
+    const grown = (violation.amount ?? 0) - (old.amount ?? 0);
+    const seconds = violation.code === "delay" || violation.code === "overtime";
+    return grown >= (seconds ? NOTICED_SEC : 1) ? [violation.message] : [];
+  });
+}

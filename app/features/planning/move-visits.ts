@@ -1,0 +1,73 @@
+/** Several visits moved together: one after the other by the rules of one, each behind the one before. */
+import { mergeChanges, planningChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { accept } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import type { Route } from "~/domain/route/route";
+import type { Visit } from "~/domain/visit/visit";
+import { sortVisits } from "~/domain/visit/visit-order";
+import { unscheduleVisit } from "~/domain/visit/visit-transitions";
+import { notFound } from "~/lib/errors";
+import { hasOrder, moveVisitTo } from "./move-visit";
+
+export interface MoveTarget {
+  /** null: off their routes */
+  toRouteId: number | null;
+  /** 1 is the first stop, counted without the moved visits; undefined: the end of the route */
+  position: number | undefined;
+}
+
+interface Stock {
+  routes: readonly Route[];
+  visits: readonly Visit[];
+}
+
+/** What the stock looks like once the changes are saved. */
+function applied({ routes, visits }: Stock, changes: PlanningChanges): Stock {
+  const visitSets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
+  const routeSets = new Map(changes.routes.map((patch) => [patch.id, patch.set]));
+  return {
+    routes: routes.map((route) => (routeSets.has(route.id) ? { ...route, ...routeSets.get(route.id) } : route)),
+    visits: visits.map((visit) => (visitSets.has(visit.id) ? { ...visit, ...visitSets.get(visit.id) } : visit)),
+  };
+}
+
+/**
+ * @param stock all visits of the routes that take part, and the moved ones
+ * @throws AppError 404 for a visit or a route that the stock does not know
+ */
+export function moveVisitsTo(stock: Stock, visitIds: readonly number[], target: MoveTarget): Decision<PlanningChanges> {
+  const parts: PlanningChanges[] = [];
+  let now = stock;
+  let before = anchor(stock, visitIds, target);
+  for (const id of new Set(visitIds)) {
+    const decision = step(now, id, target.toRouteId, before);
+    if (!decision.ok) return decision;
+    parts.push(decision.changes);
+    now = applied(now, decision.changes);
+    before = id;
+  }
+  return accept(mergeChanges(parts));
+}
+
+/** The stop behind which the first visit goes; null: the very front; undefined: the end. */
+function anchor({ visits }: Stock, visitIds: readonly number[], { toRouteId, position }: MoveTarget): number | null | undefined {
+  if (toRouteId === null || position === undefined) return undefined;
+  const others = orderOf(visits, toRouteId).filter((visit) => !visitIds.includes(visit.id));
+  if (position <= 1) return null;
+  return others[position - 2]?.id;
+}
+
+const orderOf = (visits: readonly Visit[], routeId: number): Visit[] => sortVisits(visits.filter((visit) => visit.routeId === routeId)).filter(hasOrder);
+
+function step({ routes, visits }: Stock, visitId: number, toRouteId: number | null, before: number | null | undefined): Decision<PlanningChanges> {
+  const visit = visits.find((one) => one.id === visitId);
+  if (!visit) throw notFound("Visit");
+  const from = routes.find((one) => one.id === visit.routeId) ?? null;
+  if (toRouteId === null) return from === null ? accept(planningChanges()) : unscheduleVisit(visit, from);
+  const to = routes.find((one) => one.id === toRouteId);
+  if (!to) throw notFound("Route");
+  const others = orderOf(visits, toRouteId).filter((one) => one.id !== visitId);
+  const position = before === undefined ? undefined : before === null ? 1 : others.findIndex((one) => one.id === before) + 2;
+  return moveVisitTo({ visit, from, to, visitsOfTarget: visits.filter((one) => one.routeId === to.id), position });
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { previewMove } from "~/features/planning/queries/preview-move.server";
+import { MoveVisits } from "~/features/planning/schemas";
+import { loadPage } from "~/http/page.server";
+
+/** What a move would do; asked for while dragging. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return json(await loadPage(request, (session) => previewMove(session, MoveVisits.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+}
