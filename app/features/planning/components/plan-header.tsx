@@ -7,6 +7,7 @@ import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { PlanStatusBadge } from "~/ui/feedback/status-badge";
+import { exportItems } from "~/ui/export-items";
 import { Icon } from "~/ui/icons";
 import { shortDate } from "../plan-list-view";
 import type { PlanTotals } from "../plan-rows";
@@ -35,6 +36,7 @@ export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderPro
     { id: "add-routes", label: "Add vehicles as routes", icon: "truck", to: href("add-routes") },
     { id: "unserved", label: "Unserved visits", icon: "list", to: paths.unserved(plan.id), divider: true },
     { id: "failed", label: "Failed visits", icon: "close-circle", to: paths.failed(plan.id) },
+    ...exportItems("plan", plan.id),
     { id: "complete", label: isDone ? "Mark as not completed" : "Mark as completed", icon: isDone ? "undo" : "check-circle", intent: "complete-plan", values: { ...values, completed: isDone ? 0 : 1 }, divider: true },
     { id: "remove-visits", label: "Remove all visits", icon: "trash", danger: true, to: href("remove-all-visits"), divider: true, ...(totals.visits === 0 ? { disabledReason: "There are no visits." } : {}) },
     { id: "remove", label: "Remove plan", icon: "trash", danger: true, to: href("remove-plan") },

@@ -3,6 +3,7 @@ import { canApprove, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, ca
 import { RouteStatus } from "~/domain/route/route-status";
 import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
+import { exportItems } from "~/ui/export-items";
 import type { RouteItem, VisitItem } from "../plan-view";
 
 export interface RouteMenuInput {
@@ -35,6 +36,7 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
     { id: "start", label: "Start", icon: "play", to: dialog("start-route"), ...reason(canStart(route, visits)) },
     { id: "finish", label: "Finish", icon: "flag", to: dialog("finish-route"), ...reason(canFinish(route, visits)) },
     { id: "change", label: "Change vehicle or driver", icon: "truck", to: dialog("change-route"), divider: true, ...completed(route) },
+    ...exportItems("route", route.id),
     { id: "reset", label: "Reset", icon: "undo", to: dialog("reset-route"), ...reason(canReset(route, visits)), divider: true },
     { id: "empty", label: "Set empty", icon: "circle-dashed", intent: "empty-route", values: own, ...(route.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : route.status === RouteStatus.Empty ? { disabledReason: "The route is already empty." } : {}) },
     { id: "remove-visits", label: "Remove all visits", icon: "trash", danger: true, to: dialog("remove-route-visits"), ...reason(canRemoveAllVisits([route], stops === 0 ? [] : visits)), divider: true },
