@@ -2,10 +2,10 @@
 import type { Plan } from "~/domain/plan/plan";
 import type { RouteEnds } from "~/domain/place";
 import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
-import type { PlanSettingsInput } from "./schemas";
+import type { PlanSettingsInput, RouteSettingsInput } from "./schemas";
 
 /** Start and end; coordinates and address count for "Custom" alone. */
-export function endsOf(input: PlanSettingsInput): RouteEnds {
+export function endsOf(input: PlanSettingsInput | RouteSettingsInput): RouteEnds {
   const start = input.startLocationType === "C";
   const end = input.endLocationType === "C";
   return {
@@ -23,8 +23,8 @@ export function endsOf(input: PlanSettingsInput): RouteEnds {
 export const sameEnds = (plan: RouteEnds, ends: RouteEnds): boolean =>
   (Object.keys(ends) as (keyof RouteEnds)[]).every((key) => (plan[key] ?? null) === (ends[key] ?? null));
 
-/** What the plan sets for all its vehicles; empty fields leave it to company and vehicle. */
-export function vehicleSettingsOf(input: PlanSettingsInput): VehicleSettingsOverride {
+/** What the plan sets for all its vehicles, or a route for its own; empty fields leave it to the levels before. */
+export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput): VehicleSettingsOverride {
   const set: VehicleSettingsOverride = {};
   if (input.workHourStart !== "") set.workHourStart = input.workHourStart;
   if (input.workHourEnd !== "") set.workHourEnd = input.workHourEnd;
@@ -33,6 +33,7 @@ export function vehicleSettingsOf(input: PlanSettingsInput): VehicleSettingsOver
   if (input.breakStart !== "") set.breakStart = input.breakStart;
   if (input.breakEnd !== "") set.breakEnd = input.breakEnd;
   if (input.breakDuration > 0) set.breakDuration = input.breakDuration;
+  if ("maxDistance" in input && input.maxDistance > 0) set.maxDistance = input.maxDistance;
   return set;
 }
 
@@ -56,5 +57,22 @@ export function planSettingsView(plan: Plan): PlanSettingsView {
     endLocationLat: plan.endLocationLat,
     endLocationLng: plan.endLocationLng,
     endLocationAddress: plan.endLocationAddress,
+  };
+}
+
+/** What the form of a route starts from. */
+export type RouteSettingsView = Pick<Plan, "vehicleSettings"> & RouteEnds;
+
+export function routeSettingsView(route: RouteSettingsView): RouteSettingsView {
+  return {
+    vehicleSettings: route.vehicleSettings,
+    startLocationType: route.startLocationType,
+    startLocationLat: route.startLocationLat,
+    startLocationLng: route.startLocationLng,
+    startLocationAddress: route.startLocationAddress,
+    endLocationType: route.endLocationType,
+    endLocationLat: route.endLocationLat,
+    endLocationLng: route.endLocationLng,
+    endLocationAddress: route.endLocationAddress,
   };
 }

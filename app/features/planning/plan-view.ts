@@ -16,6 +16,8 @@ import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
+import { routeSettingsView } from "./plan-settings";
+import type { RouteSettingsView } from "./plan-settings";
 
 export interface VisitItem {
   id: number;
@@ -90,6 +92,8 @@ export interface RouteItem {
   broken: string[];
   overdueSec: number;
   outOfTurn: number;
+  /** what the route sets itself */
+  settings: RouteSettingsView;
 }
 
 export interface DriverName {
@@ -223,6 +227,7 @@ export function routeItem(route: Route, index: number, visits: readonly Visit[],
     broken: [...route.violations.map((violation) => violation.message), ...stops.flatMap((visit) => visit.violations.map((violation) => `${visit.name}: ${violation.message}`))],
     overdueSec: route.statisticOverdueTime,
     outOfTurn: route.statisticOutOfTurn,
+    settings: routeSettingsView(route),
   };
 }
 

@@ -91,13 +91,8 @@ const range = (ctx: z.core.$RefinementCtx<unknown>, start: string, end: string, 
   if (message !== null) ctx.addIssue({ code: "custom", message, path: [path] });
 };
 
-export const PlanSettings = PlanEdit.extend({
-  squashDuration: numberField("Squash duration", 0, MAX_DURATION_MIN, 0),
-  solvingTime: wholeField("Solving time", 0, MAX_SOLVING_TIME_SEC, 0),
-  exploration: wholeField("Exploration", 0, MAX_EXPLORATION, MAX_EXPLORATION),
-  visitBalanceCoefficient: numberField("Visit balance", 0, 1, 0),
-  avoidTolls: flag,
-  avoidHighways: flag,
+/** What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. */
+const dayFields = {
   startLocationType: z.enum(START_LOCATION_TYPES as ["W", "P", "C"]),
   startLocationAddress: text("Start address"),
   startLocationLat: latitude,
@@ -117,7 +112,10 @@ export const PlanSettings = PlanEdit.extend({
     (value) => (blank(value) ? null : value),
     z.coerce.number({ error: "Speed must be a number" }).int().min(SPEED_PERCENT_MIN, `Speed lies between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX}`).max(SPEED_PERCENT_MAX, `Speed lies between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX}`).nullable(),
   ),
-}).superRefine((value, ctx) => {
+};
+type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
+
+const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void => {
   range(ctx, value.workHourStart, value.workHourEnd, "workHourStart");
   range(ctx, value.breakStart, value.breakEnd, "breakStart");
   const custom = (type: string, lat: number | null, lng: number | null, path: string, what: string) => {
@@ -125,8 +123,22 @@ export const PlanSettings = PlanEdit.extend({
   };
   custom(value.startLocationType, value.startLocationLat, value.startLocationLng, "startLocationLat", "start");
   custom(value.endLocationType, value.endLocationLat, value.endLocationLng, "endLocationLat", "end");
-});
+};
+
+export const PlanSettings = PlanEdit.extend({
+  squashDuration: numberField("Squash duration", 0, MAX_DURATION_MIN, 0),
+  solvingTime: wholeField("Solving time", 0, MAX_SOLVING_TIME_SEC, 0),
+  exploration: wholeField("Exploration", 0, MAX_EXPLORATION, MAX_EXPLORATION),
+  visitBalanceCoefficient: numberField("Visit balance", 0, 1, 0),
+  avoidTolls: flag,
+  avoidHighways: flag,
+  ...dayFields,
+}).superRefine(checkDay);
 export type PlanSettingsInput = z.infer<typeof PlanSettings>;
+
+/** What holds on one route, over plan, vehicle and company. */
+export const RouteSettings = PlanEdit.extend(RouteId.shape).extend({ ...dayFields, maxDistance: numberField("Max distance", 0, 9999, 0) }).superRefine(checkDay);
+export type RouteSettingsInput = z.infer<typeof RouteSettings>;
 
 export const AddRoutes = PlanEdit.extend({ vehicleIds: z.array(z.coerce.number().int().positive()).min(1, "Choose at least one vehicle") });
 

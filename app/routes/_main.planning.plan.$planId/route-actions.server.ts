@@ -1,7 +1,8 @@
 import { finishRoute } from "~/features/driver/commands/finish-route.server";
 import { startRoute } from "~/features/driver/commands/start-route.server";
 import { approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
-import { ChangeRoute, ReportRoute, RouteEdit } from "~/features/planning/schemas";
+import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
+import { ChangeRoute, ReportRoute, RouteEdit, RouteSettings } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { lastValues } from "~/domain/validation/form-fields";
 import type { PageOfPlan } from "./visit-actions.server";
@@ -35,6 +36,11 @@ export async function routeAction({ session, form, intent, tab }: ActionContext,
     case "change-route": {
       const { version, ...input } = ChangeRoute.parse(fields);
       await changeRoute(session, input, { version, tab });
+      return { message: "Successfully saved" };
+    }
+    case "route-settings": {
+      const { version, ...input } = RouteSettings.parse(fields);
+      await updateRouteSettings(session, input, { version, tab });
       return { message: "Successfully saved" };
     }
     case "start-route":

@@ -50,8 +50,10 @@ export async function retimeChanges(trx: Db, companyId: number, state: PlanState
   const timeZone = zoneOfWarehouse(warehouse);
   const company = companySettingsFromRow(await getCompany(trx, companyId));
   for (const { routeId } of wanted) {
-    const route = state.routes.find((one) => one.id === routeId);
-    if (route === undefined) continue;
+    const found = state.routes.find((one) => one.id === routeId);
+    if (found === undefined) continue;
+    // New hours or limits count for the new times already.
+    const route = { ...found, vehicleSettings: changes.routes.find((patch) => patch.id === routeId)?.set.vehicleSettings ?? found.vehicleSettings };
     const before = state.visits.filter((visit) => visit.routeId === routeId);
     const after = visitsAfter(routeId, state.visits, changes);
     if (becomesEmpty(after)) {

@@ -30,7 +30,7 @@ export interface RouteInput {
 type DecideRoute = (route: Route, visits: Visit[], state: PlanState, trx: Db) => Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
 
 /** One route with all its visits, decided and saved. @throws AppError 404 when the company has no such route */
-async function changeRouteState(session: CompanySession, input: RouteInput, what: { kind: string; action: Action; fields?: boolean }, options: EditOptions, decide: DecideRoute): Promise<ChangedPlan> {
+export async function changeRouteState(session: CompanySession, input: RouteInput, what: { kind: string; action: Action; fields?: boolean }, options: EditOptions, decide: DecideRoute): Promise<ChangedPlan> {
   const companyId = session.company.id;
   const { plan_id: planId } = await getRoute(db(), companyId, input.routeId);
   let within: Db = db();

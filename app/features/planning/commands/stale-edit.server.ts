@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "plan.complete": "changed the plan's status",
   "route.add": "added routes",
   "route.change": "changed a route's vehicle or driver",
+  "route.settings": "changed a route's settings",
   "route.lock": "locked or unlocked a route",
   "route.approve": "approved the route",
   "route.start": "started the route",

@@ -27,6 +27,7 @@ import { RouteLine, UnservedLine, VisitLine } from "./plan-list-rows";
 import { PlanSplit } from "./plan-split";
 import { PlanTree } from "./plan-tree";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
+import { RouteSettingsDialog } from "./route-settings-dialog";
 import { routeMenuItems } from "./route-menu-items";
 import { usePlanView } from "./use-plan-view";
 import { VisitPanel } from "./visit-panel";
@@ -149,6 +150,7 @@ export function PlanPage(props: PlanPageProps) {
       </div>
       <PlanDialogs plan={plan} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
       {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}
+      <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
       <RouteDialogs routes={routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} {...shared} />
     </div>

@@ -36,6 +36,7 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
     { id: "start", label: "Start", icon: "play", to: dialog("start-route"), ...reason(canStart(route, visits)) },
     { id: "finish", label: "Finish", icon: "flag", to: dialog("finish-route"), ...reason(canFinish(route, visits)) },
     { id: "change", label: "Change vehicle or driver", icon: "truck", to: dialog("change-route"), divider: true, ...completed(route) },
+    { id: "settings", label: "Settings", icon: "settings", to: dialog("route-settings"), ...(route.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : completed(route)) },
     ...exportItems("route", route.id),
     { id: "reset", label: "Reset", icon: "undo", to: dialog("reset-route"), ...reason(canReset(route, visits)), divider: true },
     { id: "empty", label: "Set empty", icon: "circle-dashed", intent: "empty-route", values: own, ...(route.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : route.status === RouteStatus.Empty ? { disabledReason: "The route is already empty." } : {}) },

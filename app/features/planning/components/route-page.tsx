@@ -27,6 +27,7 @@ import { routeHours, VisitLine } from "./plan-list-rows";
 import { PlanSplit } from "./plan-split";
 import { PlanTree } from "./plan-tree";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
+import { RouteSettingsDialog } from "./route-settings-dialog";
 import { routeMenuItems } from "./route-menu-items";
 import { VisitPanel } from "./visit-panel";
 import page from "./plan-page.module.css";
@@ -107,6 +108,7 @@ export function RoutePage({ plan, route, routes, warehouse, visits, choices, fai
         <NextStep route={route} visits={visits} values={values} href={dialog.href} />
         <Menu label="What can be done" items={routeMenuItems({ route, visits, values, href: dialog.href, ownPage: true })} />
       </div>
+      <RouteSettingsDialog routes={[route]} map={map} center={center} {...shared} />
       <RouteDialogs routes={[route]} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
       <VisitDialogs visits={visits} failReasons={failReasons} {...shared} />
     </div>
