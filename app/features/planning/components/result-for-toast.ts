@@ -10,5 +10,8 @@ export function resultForToast<Data>(result: ActionResult<Data> | null, dialog: 
   if (result === null || result.ok) return result;
   if (dialog !== null || result.values?.intent === "update-visit") return null;
   const lines = result.message.split("\n");
-  return lines.length <= LINES ? result : { ...result, message: [...lines.slice(0, LINES), `and ${lines.length - LINES} more`].join("\n") };
+  if (lines.length <= LINES) return result;
+  // A long list of faults was cut already, and its last line counts the rest.
+  const uncounted = Number(/^… and (\d+) more/.exec(lines.at(-1) ?? "")?.[1] ?? 1) - 1;
+  return { ...result, message: [...lines.slice(0, LINES), `and ${lines.length - LINES + uncounted} more`].join("\n") };
 }
