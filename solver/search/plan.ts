@@ -1,7 +1,9 @@
-import { HORIZON, NEVER, TaskType } from "../model/instance";
 import type { Instance } from "../model/instance";
-import { arriveBy, arriveWithBreaks, beginAt, departWithBreaks } from "../model/time";
 import { columnsOf } from "../model/columns";
+import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
+import { refreshLimits, refreshLoads } from "./plan-loads";
+import { placeLocked } from "./plan-locked";
+import { insertTimes, refreshTimes } from "./plan-times";
 
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
@@ -96,7 +98,7 @@ export class Plan {
       this.route[start] = this.route[end] = v;
       this.refresh(v);
     }
-    this.placeLocked();
+    placeLocked(this);
   }
 
   startOf(v: number): number {
@@ -179,7 +181,7 @@ export class Plan {
     this.cost += delta;
     this.routeCost[v] += delta;
     for (let d = 0; d < dimensions; d++) this.routeLoad[v * dimensions + d] += instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
-    if (!instance.sumDecidesLoad) this.refreshLoads(v, this.startOf(v), this.endOf(v));
+    if (!instance.sumDecidesLoad) refreshLoads(this, v, this.startOf(v), this.endOf(v));
     if (instance.hasTravelLimit || instance.hasDistanceLimit) {
       const t = instance.travelOf[v];
       const a = place[after] * size;
@@ -191,48 +193,10 @@ export class Plan {
       if (distance !== null) this.routeDistance[v] += distance[a + middle] + distance[middle * size + last] - distance[a + last];
     }
     if (!instance.hasTime) return;
-    if (this.plainTimes) this.insertTimes(v, task);
+    if (this.plainTimes) insertTimes(this, v, task);
     else {
-      this.forwardLayers(v, after, following);
-      this.backwardLayers(v, following, after);
-    }
-  }
-
-  private insertTimes(v: number, task: number): void {
-    const instance = this.instance;
-    const { place, size, windowStart, windowEnd, service } = instance;
-    const { next, prev, depart, latest } = this;
-    const travel = instance.travel[instance.travelOf[v]];
-    const row = instance.typeOf[v] * instance.taskCount;
-    const n = instance.taskCount;
-    let i = prev[task];
-    let j = task;
-    let time = depart[i];
-    for (;;) {
-      time += travel[place[i] * size + place[j]];
-      if (time < windowStart[j]) time = windowStart[j];
-      if (j >= n) {
-        depart[j] = time;
-        break;
-      }
-      time += service[row + j];
-      if (depart[j] === time && j !== task) break;
-      depart[j] = time;
-      i = j;
-      j = next[j];
-    }
-    i = next[task];
-    j = task;
-    let limit = latest[i];
-    for (;;) {
-      if (i < n) limit -= service[row + i];
-      if (limit > windowEnd[i]) limit = windowEnd[i];
-      limit -= travel[place[j] * size + place[i]];
-      if (latest[j] === limit && j !== task) break;
-      latest[j] = limit;
-      if (j >= n) break;
-      i = j;
-      j = prev[j];
+      forwardLayers(this, v, after, following);
+      backwardLayers(this, v, following, after);
     }
   }
 
@@ -266,12 +230,12 @@ export class Plan {
     if ((old === 0) !== (count === 0) || this.emptyAt[v] < 0) this.markEmpty(v, count === 0);
     this.cost += sum - this.routeCost[v];
     this.routeCost[v] = sum;
-    if (instance.dimensions > 0) this.refreshLoads(v, start, end);
+    if (instance.dimensions > 0) refreshLoads(this, v, start, end);
     if (instance.hasTime) {
-      if (this.plainTimes) this.refreshTimes(v, start, end);
-      else this.refreshLayers(v, start, end);
+      if (this.plainTimes) refreshTimes(this, v, start, end);
+      else refreshLayers(this, v, start, end);
     }
-    if (instance.hasTravelLimit || instance.hasDistanceLimit) this.refreshLimits(v, start, end);
+    if (instance.hasTravelLimit || instance.hasDistanceLimit) refreshLimits(this, v, start, end);
   }
 
   private taskTime(v: number): number {
@@ -328,188 +292,6 @@ export class Plan {
     return v;
   }
 
-  private refreshTimes(v: number, start: number, end: number): void {
-    const instance = this.instance;
-    const { place, size, taskCount: n, windowStart, windowEnd, service } = instance;
-    const { next, prev, depart, latest } = this;
-    const travel = instance.travel[instance.travelOf[v]];
-    const row = instance.typeOf[v] * n;
-    let time = windowStart[start];
-    depart[start] = time;
-    let i = start;
-    while (i !== end) {
-      const j = next[i];
-      time += travel[place[i] * size + place[j]];
-      if (time < windowStart[j]) time = windowStart[j];
-      if (j !== end) time += service[row + j];
-      depart[j] = time;
-      i = j;
-    }
-    let limit = windowEnd[end];
-    latest[end] = limit;
-    i = end;
-    while (i !== start) {
-      const j = prev[i];
-      if (i !== end) limit -= service[row + i];
-      if (limit > windowEnd[i]) limit = windowEnd[i];
-      limit -= travel[place[j] * size + place[i]];
-      latest[j] = limit;
-      i = j;
-    }
-  }
-
-  private refreshLayers(v: number, start: number, end: number): void {
-    const instance = this.instance;
-    const { depart, latest, layers } = this;
-    const breaks = instance.breakFrom[v + 1] - instance.breakFrom[v];
-    for (let k = 0; k < layers; k++) {
-      depart[start * layers + k] = k === 0 ? instance.windowStart[start] : NEVER;
-      latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : -1;
-    }
-    this.forwardLayers(v, start, end);
-    this.backwardLayers(v, end, start);
-  }
-
-  /** Earliest departures of the nodes behind `from`; ends behind `least` as soon as a node stays as it was. */
-  private forwardLayers(v: number, from: number, least: number): void {
-    const instance = this.instance;
-    const { place, size, hasBreakLoads } = instance;
-    const { next, depart, layers } = this;
-    const travel = instance.travel[instance.travelOf[v]];
-    const firstBreak = instance.breakFrom[v];
-    const breaks = instance.breakFrom[v + 1] - firstBreak;
-    const end = this.endOf(v);
-    let sure = true;
-    for (let i = from; i !== end; i = next[i]) {
-      const j = next[i];
-      const leg = travel[place[i] * size + place[j]];
-      const action = this.action(v, i, j);
-      let changed = false;
-      for (let to = layers - 1; to >= 0; to--) {
-        let best = NEVER;
-        if (to <= breaks) {
-          for (let k = to; k >= 0; k--) {
-            if (k < to && hasBreakLoads && !this.breakAllowed(i, firstBreak + k)) break;
-            const time = depart[i * layers + k];
-            if (time > HORIZON) continue;
-            const begin = beginAt(instance, j, k === to ? time + leg : arriveWithBreaks(instance, time, leg, firstBreak + k, firstBreak + to));
-            if (begin !== NEVER && begin + action < best) best = begin + action;
-          }
-        }
-        if (depart[j * layers + to] !== best) {
-          depart[j * layers + to] = best;
-          changed = true;
-        }
-      }
-      if (j === least) sure = false;
-      else if (!sure && !changed) return;
-    }
-  }
-
-  /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
-  private backwardLayers(v: number, from: number, least: number): void {
-    const instance = this.instance;
-    const { place, size, hasBreakLoads } = instance;
-    const { prev, latest, layers } = this;
-    const travel = instance.travel[instance.travelOf[v]];
-    const firstBreak = instance.breakFrom[v];
-    const breaks = instance.breakFrom[v + 1] - firstBreak;
-    const start = this.startOf(v);
-    let sure = true;
-    for (let j = from; j !== start; j = prev[j]) {
-      const i = prev[j];
-      const leg = travel[place[i] * size + place[j]];
-      const action = this.action(v, i, j);
-      let changed = false;
-      for (let k = 0; k < layers; k++) {
-        let best = -1;
-        for (let to = k; to <= breaks; to++) {
-          if (to > k && hasBreakLoads && !this.breakAllowed(i, firstBreak + to - 1)) break;
-          const limit = latest[j * layers + to];
-          if (limit < 0) continue;
-          const arrive = arriveBy(instance, j, limit - action);
-          if (arrive < 0) continue;
-          const leave = to === k ? arrive - leg : departWithBreaks(instance, arrive, leg, firstBreak + k, firstBreak + to);
-          if (leave > best) best = leave;
-        }
-        if (latest[i * layers + k] !== best) {
-          latest[i * layers + k] = best;
-          changed = true;
-        }
-      }
-      if (i === least) sure = false;
-      else if (!sure && !changed) return;
-    }
-  }
-
-  private breakAllowed(node: number, b: number): boolean {
-    const most = this.instance.breakMaxLoad[b];
-    if (most === null) return true;
-    for (let d = 0; d < most.length; d++) if (this.loadAfter[node * most.length + d] > most[d]) return false;
-    return true;
-  }
-
-  private refreshLoads(v: number, start: number, end: number): void {
-    const instance = this.instance;
-    const { dimensions, atStart, taken, taskCount: n } = instance;
-    const { next, prev, loadAfter, maxBefore, maxAfter, routeLoad } = this;
-    if (instance.sumDecidesLoad && !instance.hasBreakLoads) {
-      if (dimensions === 1) {
-        let load = 0;
-        for (let i = next[start]; i !== end; i = next[i]) load += atStart[i] + taken[i];
-        routeLoad[v] = load;
-        return;
-      }
-      for (let d = 0; d < dimensions; d++) {
-        let load = 0;
-        for (let i = next[start]; i !== end; i = next[i]) load += atStart[i * dimensions + d] + taken[i * dimensions + d];
-        routeLoad[v * dimensions + d] = load;
-      }
-      return;
-    }
-    for (let d = 0; d < dimensions; d++) {
-      let load = 0;
-      let all = 0;
-      for (let i = next[start]; i !== end; i = next[i]) {
-        load += atStart[i * dimensions + d];
-        all += atStart[i * dimensions + d] + taken[i * dimensions + d];
-      }
-      routeLoad[v * dimensions + d] = all;
-      let most = 0;
-      for (let i = start; ; i = next[i]) {
-        if (i < n) load += taken[i * dimensions + d] - atStart[i * dimensions + d];
-        if (load > most) most = load;
-        loadAfter[i * dimensions + d] = load;
-        maxBefore[i * dimensions + d] = most;
-        if (i === end) break;
-      }
-      most = 0;
-      for (let i = end; ; i = prev[i]) {
-        const value = loadAfter[i * dimensions + d];
-        if (value > most) most = value;
-        maxAfter[i * dimensions + d] = most;
-        if (i === start) break;
-      }
-    }
-  }
-
-  private refreshLimits(v: number, start: number, end: number): void {
-    const instance = this.instance;
-    const travel = instance.travel[instance.travelOf[v]];
-    const distance = instance.distance[instance.travelOf[v]];
-    let time = 0;
-    let metres = 0;
-    if (this.count[v] > 0) {
-      for (let i = start; i !== end; i = this.next[i]) {
-        const k = instance.place[i] * instance.size + instance.place[this.next[i]];
-        time += travel[k];
-        if (distance !== null) metres += distance[k];
-      }
-    }
-    this.routeTravel[v] = time;
-    this.routeDistance[v] = metres;
-  }
-
   /** Whether a refreshed route keeps every rule (loads, times and limits). */
   isFeasible(v: number): boolean {
     const instance = this.instance;
@@ -531,53 +313,5 @@ export class Plan {
     const end = this.endOf(v);
     for (let i = start; i !== end; i = this.next[i]) if (depart[i] > latest[i]) return false;
     return depart[end] <= latest[end];
-  }
-
-  /** Puts locked stops first. What can't be kept on time (they may be history) is not counted against them. */
-  private placeLocked(): void {
-    const instance = this.instance;
-    if (!instance.hasLocked) return;
-    for (let v = 0; v < instance.vehicleCount; v++) {
-      let after = this.startOf(v);
-      for (const task of instance.locked[v]) {
-        this.link(task, after);
-        this.isLocked[task] = 1;
-        after = task;
-      }
-      for (const task of instance.locked[v]) {
-        if (instance.taskType[task] === TaskType.Pickup && this.isLocked[task + 1] === 0) this.onlyVehicle[task + 1] = v;
-      }
-      if (after !== this.startOf(v)) this.relaxLocked(v);
-    }
-  }
-
-  private relaxLocked(v: number): void {
-    const instance = this.instance;
-    const travel = instance.travel[instance.travelOf[v]];
-    let time = instance.windowStart[this.startOf(v)];
-    const end = this.endOf(v);
-    for (let i = this.startOf(v); i !== end; i = this.next[i]) {
-      const j = this.next[i];
-      time += travel[instance.place[i] * instance.size + instance.place[j]];
-      const begin = beginAt(instance, j, time);
-      if (begin === NEVER) instance.windowEnd[j] = time;
-      else time = begin;
-      time += this.action(v, i, j);
-    }
-    for (let d = 0; d < instance.dimensions; d++) {
-      let load = 0;
-      for (const task of instance.locked[v]) load += instance.atStart[task * instance.dimensions + d];
-      let most = load;
-      for (const task of instance.locked[v]) {
-        load += instance.taken[task * instance.dimensions + d] - instance.atStart[task * instance.dimensions + d];
-        if (load > most) most = load;
-      }
-      const k = v * instance.dimensions + d;
-      if (most > instance.capacity[k]) instance.capacity[k] = most;
-    }
-    this.refresh(v);
-    if (this.routeTravel[v] > instance.maxTravel[v]) instance.maxTravel[v] = this.routeTravel[v];
-    if (this.routeDistance[v] > instance.maxDistance[v]) instance.maxDistance[v] = this.routeDistance[v];
-    if (this.count[v] > instance.maxTasks[v]) instance.maxTasks[v] = this.count[v];
   }
 }

@@ -1,0 +1,95 @@
+import { HORIZON, NEVER } from "../model/instance";
+import { arriveBy, arriveWithBreaks, beginAt, departWithBreaks } from "../model/time";
+import type { Plan } from "./plan";
+
+/** Earliest and latest departures per number of breaks taken, with several windows and setup. */
+export function refreshLayers(plan: Plan, v: number, start: number, end: number): void {
+  const instance = plan.instance;
+  const { depart, latest, layers } = plan;
+  const breaks = instance.breakFrom[v + 1] - instance.breakFrom[v];
+  for (let k = 0; k < layers; k++) {
+    depart[start * layers + k] = k === 0 ? instance.windowStart[start] : NEVER;
+    latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : -1;
+  }
+  forwardLayers(plan, v, start, end);
+  backwardLayers(plan, v, end, start);
+}
+
+/** Earliest departures of the nodes behind `from`; ends behind `least` as soon as a node stays as it was. */
+export function forwardLayers(plan: Plan, v: number, from: number, least: number): void {
+  const instance = plan.instance;
+  const { place, size, hasBreakLoads } = instance;
+  const { next, depart, layers } = plan;
+  const travel = instance.travel[instance.travelOf[v]];
+  const firstBreak = instance.breakFrom[v];
+  const breaks = instance.breakFrom[v + 1] - firstBreak;
+  const end = plan.endOf(v);
+  let sure = true;
+  for (let i = from; i !== end; i = next[i]) {
+    const j = next[i];
+    const leg = travel[place[i] * size + place[j]];
+    const action = plan.action(v, i, j);
+    let changed = false;
+    for (let to = layers - 1; to >= 0; to--) {
+      let best = NEVER;
+      if (to <= breaks) {
+        for (let k = to; k >= 0; k--) {
+          if (k < to && hasBreakLoads && !breakAllowed(plan, i, firstBreak + k)) break;
+          const time = depart[i * layers + k];
+          if (time > HORIZON) continue;
+          const begin = beginAt(instance, j, k === to ? time + leg : arriveWithBreaks(instance, time, leg, firstBreak + k, firstBreak + to));
+          if (begin !== NEVER && begin + action < best) best = begin + action;
+        }
+      }
+      if (depart[j * layers + to] !== best) {
+        depart[j * layers + to] = best;
+        changed = true;
+      }
+    }
+    if (j === least) sure = false;
+    else if (!sure && !changed) return;
+  }
+}
+
+/** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
+export function backwardLayers(plan: Plan, v: number, from: number, least: number): void {
+  const instance = plan.instance;
+  const { place, size, hasBreakLoads } = instance;
+  const { prev, latest, layers } = plan;
+  const travel = instance.travel[instance.travelOf[v]];
+  const firstBreak = instance.breakFrom[v];
+  const breaks = instance.breakFrom[v + 1] - firstBreak;
+  const start = plan.startOf(v);
+  let sure = true;
+  for (let j = from; j !== start; j = prev[j]) {
+    const i = prev[j];
+    const leg = travel[place[i] * size + place[j]];
+    const action = plan.action(v, i, j);
+    let changed = false;
+    for (let k = 0; k < layers; k++) {
+      let best = -1;
+      for (let to = k; to <= breaks; to++) {
+        if (to > k && hasBreakLoads && !breakAllowed(plan, i, firstBreak + to - 1)) break;
+        const limit = latest[j * layers + to];
+        if (limit < 0) continue;
+        const arrive = arriveBy(instance, j, limit - action);
+        if (arrive < 0) continue;
+        const leave = to === k ? arrive - leg : departWithBreaks(instance, arrive, leg, firstBreak + k, firstBreak + to);
+        if (leave > best) best = leave;
+      }
+      if (latest[i * layers + k] !== best) {
+        latest[i * layers + k] = best;
+        changed = true;
+      }
+    }
+    if (i === least) sure = false;
+    else if (!sure && !changed) return;
+  }
+}
+
+function breakAllowed(plan: Plan, node: number, b: number): boolean {
+  const most = plan.instance.breakMaxLoad[b];
+  if (most === null) return true;
+  for (let d = 0; d < most.length; d++) if (plan.loadAfter[node * most.length + d] > most[d]) return false;
+  return true;
+}
