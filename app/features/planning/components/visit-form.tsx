@@ -58,16 +58,18 @@ export interface VisitFormProps extends MapProps {
 export function VisitForm({ details, map, center, tab, result }: VisitFormProps) {
   const [base, setBase] = useState<VisitDetails | null>(null);
   const mine = result !== null && (result.ok || result.values?.intent === "update-visit") ? result : null;
+  // A reload for somebody else's change empties the page's answer; the refusal and what was typed must outlive it.
   const [answered, setAnswered] = useState(mine);
-  if (mine !== answered) {
+  if (mine !== null && mine !== answered) {
     setAnswered(mine);
-    if (mine?.ok) setBase(null);
+    if (mine.ok) setBase(null);
   }
+  const last = mine ?? answered;
   const shown = base ?? details;
   const locked = details.readOnlyReason !== null;
   return (
     <div onInput={() => setBase((old) => old ?? details)}>
-      <AppForm id="visit" intent="update-visit" hidden={{ visitId: details.id, version: mine !== null && !mine.ok ? details.version : shown.version, tab }} result={mine} aria-label="Visit">
+      <AppForm id="visit" intent="update-visit" hidden={{ visitId: details.id, version: last !== null && !last.ok ? details.version : shown.version, tab }} result={last} aria-label="Visit">
         {locked && <p style={{ margin: 0, color: "var(--app-text-dim)" }}>{details.readOnlyReason}</p>}
         <VisitFields visit={shown} map={map} center={center} disabled={locked} />
         {!locked && <FormActions><SubmitButton>Save</SubmitButton></FormActions>}
