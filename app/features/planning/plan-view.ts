@@ -81,7 +81,7 @@ export interface RouteItem {
   stops: number;
   done: number;
   failed: number;
-  /** kg of the visits that are scheduled on it */
+  /** the most on board at once, in kg, of the visits that are scheduled on it */
   loadKg: number;
   /** 0 for no limit */
   maxLoadKg: number;
@@ -194,6 +194,18 @@ export interface RouteContext {
   drivers: ReadonlyMap<number, DriverName>;
 }
 
+/** The most that is on board at once, in kg: deliveries from the start, pickups from where they are picked up. */
+function fullestKg(stops: readonly Visit[]): number {
+  const carried = sortVisits(stops.filter((visit) => visit.status !== VisitStatus.Unscheduled));
+  let onBoard = carried.reduce((sum, visit) => sum + (visit.type === VisitType.Pickup ? 0 : visit.packageLoad), 0);
+  let most = onBoard;
+  for (const visit of carried) {
+    onBoard += visit.type === VisitType.Pickup ? visit.packageLoad : -visit.packageLoad;
+    most = Math.max(most, onBoard);
+  }
+  return Math.round(most * 100) / 100;
+}
+
 export function routeItem(route: Route, index: number, visits: readonly Visit[], context: RouteContext): RouteItem {
   const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
   const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
@@ -220,7 +232,7 @@ export function routeItem(route: Route, index: number, visits: readonly Visit[],
     stops: stops.length,
     done: stops.filter((visit) => visit.status === VisitStatus.Delivered).length,
     failed: stops.filter((visit) => visit.status === VisitStatus.Failed).length,
-    loadKg: Math.round(stops.reduce((sum, visit) => sum + (visit.status === VisitStatus.Unscheduled ? 0 : visit.packageLoad), 0) * 100) / 100,
+    loadKg: fullestKg(stops),
     maxLoadKg: vehicle?.maxLoad ?? 0,
     shiftStart: context.clock(settings.workHourStart),
     shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,

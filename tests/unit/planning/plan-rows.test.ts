@@ -37,6 +37,13 @@ describe("what the list shows", () => {
     expect(route).toMatchObject({ vehicle: "Van", driver: "R. Beck", stops: 3, done: 1, failed: 0, loadKg: 110.1, maxLoadKg: 100, broken: ["Café: Late by 1 min"] });
     expect(empty).toMatchObject({ vehicle: "No Vehicle", driver: "No Driver", stops: 0 });
   });
+  it("says what is on board at once: goods that are picked up take the place of delivered ones", () => {
+    const stop = (position: number, type: "D" | "P", packageLoad: number) => makeVisit({ id: position, routeId: 1, position, type, packageLoad });
+    const loadKg = (stops: ReturnType<typeof stop>[]) => routeItem(makeRoute({ id: 1 }), 0, stops, context).loadKg;
+    expect(loadKg([stop(1, "D", 60), stop(2, "P", 50), stop(3, "D", 40)])).toBe(100);
+    expect(loadKg([stop(1, "P", 50), stop(2, "D", 60)])).toBe(110);
+    expect(loadKg([stop(2, "P", 50), stop(1, "D", 60)])).toBe(60);
+  });
   it("gives instants as epoch seconds of the warehouse's day, working hours with overtime", () => {
     expect(route).toMatchObject({ start: MIDNIGHT + 8 * 3600, finish: MIDNIGHT + 9 * 3600, shiftStart: MIDNIGHT + 8 * 3600, shiftEnd: MIDNIGHT + 18.5 * 3600 });
     expect(items[1]).toMatchObject({ eta: MIDNIGHT + 8 * 3600 + 40 * 60, opens: MIDNIGHT + 8 * 3600, closes: MIDNIGHT + 20 * 3600, from: "08:00", to: "20:00" });
