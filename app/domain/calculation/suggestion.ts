@@ -48,7 +48,8 @@ export function suggestionEffect({ suggestion, visit, route, vehicle, settings }
   if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
   if (vehicle === undefined) return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
   const { amount } = suggestion;
-  const title = vehicle.title || vehicle.plate;
+  // The name that the reasons use too.
+  const title = vehicle.plate.trim() || vehicle.title;
   const ofRoute = (set: VehicleSettingsOverride, what: string) => ({ ok: true as const, effect: { scope: "route" as const, routeId: route.id, set, sentence: `${title}: ${what}, on this day only.` } });
   const ofVehicle = (set: Limits, what: string) => ({ ok: true as const, effect: { scope: "vehicle" as const, vehicleId: vehicle.id, set, sentence: `${title}: ${what}, in every plan from now on.` } });
 
