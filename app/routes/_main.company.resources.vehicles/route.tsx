@@ -5,7 +5,7 @@ import { lastValues } from "~/domain/validation/form-fields";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
-import { createVehicle, editVehicle, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
+import { createVehicle, editVehicle, editVehicleFields, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
 import { VehicleDialogs } from "~/features/resources/components/vehicle-dialogs";
 import { VehicleList } from "~/features/resources/components/vehicle-list";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
@@ -37,6 +37,11 @@ export async function action({ request }: ActionFunctionArgs) {
         const { id } = ItemIdSchema.parse(fields);
         await editVehicle(session, id, fields, tab);
         return { message: "Successfully saved", redirectTo: closedList(request, id) };
+      }
+      case "update-fields": {
+        const { id, intent: _intent, tab: _tab, ...changed } = fields;
+        await editVehicleFields(session, ItemIdSchema.parse({ id }).id, changed, tab);
+        return {};
       }
       case "toggle": {
         await toggleVehicle(session, ItemIdSchema.parse(fields).id, tab);

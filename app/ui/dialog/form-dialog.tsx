@@ -17,14 +17,16 @@ export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children
   width?: number;
   /** Further parameters that belong to the dialog and leave the address with it. */
   params?: readonly string[];
+  /** Whether closing asks when something was typed; off where the fields save themselves. */
+  guard?: boolean;
 }
 
 /** A form in a dialog that an address opens (`<ButtonLink to={dialog.href("new-plan")}>`), with or without JavaScript. */
-export function FormDialog({ name, title, description, children, submitLabel = "Save", actions, width, params, onDone, ...form }: FormDialogProps) {
+export function FormDialog({ name, title, description, children, submitLabel = "Save", actions, width, params, guard, onDone, ...form }: FormDialogProps) {
   const dialog = useDialogUrl(params);
   if (dialog.name !== name) return null;
   return (
-    <DialogFrame title={title} description={description} closeTo={dialog.closeTo} onClose={dialog.close} width={width}>
+    <DialogFrame title={title} description={description} closeTo={dialog.closeTo} onClose={dialog.close} width={width} guard={guard}>
       <AppForm
         {...form}
         onDone={() => {

@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
 import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
-import { createVehicle, editVehicle, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
+import { createVehicle, editVehicle, editVehicleFields, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
 import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
@@ -96,6 +96,23 @@ describe.each(databases())("resources on %s", (kind) => {
   });
 
   describe("vehicles", () => {
+    it("saves single fields and leaves the others as somebody else has set them", async () => {
+      const id = await createVehicle(dispatcher, { ...VEHICLE, driver_id: String(company.driverId), break_start: "11:00", break_end: "12:00", break_duration: "30" });
+      await editVehicleFields(dispatcher, id, { title: "Van 8" });
+      await editVehicleFields(dispatcher, id, { speed: "90", status: "0" });
+      expect(await vehicle(id)).toMatchObject({ title: "Van 8", speed_factor: 0.9, status: 0, plate: "FL 7", capacity: 6.5, max_load: 800, max_distance: 250, driver_id: company.driverId, work_hour_start: "07:00", work_hour_end: "17:30", break_start: "11:00", break_duration: 30 });
+      await editVehicleFields(dispatcher, id, { max_distance: "", driver_id: "", new_warehouse_title: "Nowhere" });
+      expect(await vehicle(id)).toMatchObject({ max_distance: 0, driver_id: null, warehouse_id: null });
+      expect(await faults(editVehicleFields(dispatcher, id, { title: " " }))).toEqual({ title: "Title is required" });
+      expect(await faults(editVehicleFields(dispatcher, id, { work_hour_start: "19:00" }))).toEqual({ work_hour_end: "End time must be greater than start time" });
+      await editVehicleFields(dispatcher, id, { type: "truck", weight: "12" });
+      await editVehicleFields(dispatcher, id, { type: "auto" });
+      expect(await vehicle(id)).toMatchObject({ title: "Van 8", type: "auto", weight: null });
+      await expect(editVehicleFields(driver, id, { title: "Mine" })).rejects.toMatchObject({ status: 403 });
+      await expect(editVehicleFields(sessionOf(other, { isOwner: true }, other.ownerId), id, { title: "Mine" })).rejects.toMatchObject({ status: 404 });
+      await removeVehicle(dispatcher, id);
+    });
+
     it("stores every field, with units and defaults", async () => {
       const id = await createVehicle(dispatcher, {
         ...VEHICLE, type: "truck", driver_id: String(company.driverId), warehouse_id: String(company.warehouseId), width: "2.1", height: "3", weight: "7.5", overtime: "30",

@@ -10,6 +10,8 @@ import { findWarehouse, insertWarehouse } from "~/db/repositories/warehouses.ser
 import { withTransaction } from "~/db/transaction.server";
 import { toggledRecordStatus } from "~/domain/record-status";
 import { timeZoneOf } from "~/services/time-zone.server";
+import type { VehicleRow } from "~/db/tables";
+import { speedPercent } from "~/domain/vehicle/vehicle";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
@@ -76,6 +78,30 @@ export async function createVehicle(session: CompanySession, fields: unknown, ta
 export async function editVehicle(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
   authorize(session, "vehicle.update");
   await save(session, fields, id, tab);
+}
+
+/** A stored vehicle as its form would send it. */
+const fieldsOf = (row: VehicleRow): Record<string, unknown> => ({
+  ...row,
+  speed: speedPercent(row.speed_factor),
+  driver_id: row.driver_id ?? "",
+  warehouse_id: row.warehouse_id ?? "",
+});
+
+/**
+ * Single fields of a vehicle; what isn't named stays as it is now, whoever changed it meanwhile.
+ * @throws ZodError naming the fields, AppError 403, 404
+ */
+export async function editVehicleFields(session: CompanySession, id: number, fields: Record<string, string>, tab?: string): Promise<void> {
+  authorize(session, "vehicle.update");
+  const companyId = session.company.id;
+  await withTransaction(db(), async (trx) => {
+    const before = await getVehicle(trx, companyId, id);
+    const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
+    await checkReferences(trx, companyId, input, before.driver_id);
+    await updateVehicle(trx, companyId, id, columnsOf(input, input.warehouse_id), nowText());
+  });
+  publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
 }
 
 async function save(session: CompanySession, fields: unknown, id: number | null, tab?: string): Promise<number> {

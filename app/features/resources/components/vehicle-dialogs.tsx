@@ -1,9 +1,11 @@
+import { useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
+import { SaveFields } from "./save-fields";
 import { VehicleFields } from "./vehicle-fields";
-import type { VehicleFormOptions } from "./vehicle-fields";
+import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { MapSettings } from "./location-fields";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 
@@ -30,9 +32,7 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
         </FormDialog>
       )}
       {options !== null && item !== null && rights.update && (
-        <FormDialog key={item.id} name="edit-vehicle" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
-          <VehicleFields item={item} options={options} {...fields} />
-        </FormDialog>
+        <EditVehicle key={item.id} item={item} options={options} tab={tab} result={result} {...fields} />
       )}
       {item !== null && rights.remove && (
         <ConfirmDialog name="remove-vehicle" question={`Do you want to remove ${item.title || item.plate}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
@@ -40,3 +40,18 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
     </>
   );
 }
+
+/** Every field saves itself when it is left; the button is for browsers without JavaScript, and for a new warehouse. */
+function EditVehicle({ item, options, tab, result, ...fields }: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
+  // What was saved comes back with the page's data; the fields must not be made anew under the user's hand.
+  const [seen] = useState(item);
+  return (
+    <FormDialog name="edit-vehicle" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false}>
+      <VehicleFields item={seen} options={options} {...fields} />
+      <SaveFields id={item.id} tab={tab} together={TOGETHER} leaveOut="new_warehouse_" />
+    </FormDialog>
+  );
+}
+
+/** Fields that are checked against each other go together. */
+const TOGETHER = [["work_hour_start", "work_hour_end"], ["break_start", "break_end"], ["park_location_lat", "park_location_lng"]];
