@@ -5,7 +5,7 @@ import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.ser
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import { removeCourier } from "~/features/team/commands/remove-courier.server";
 import { createCourier, editCourier } from "~/features/team/commands/save-courier.server";
-import { loadCouriersPage } from "~/features/team/queries/couriers-page.server";
+import { loadCouriersPage, loadTeamPage } from "~/features/team/queries/couriers-page.server";
 import { setServices } from "~/services/container.server";
 import { verifyPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser } from "../../factories/company";
@@ -35,6 +35,18 @@ describe.each(databases())("drivers on %s", (kind) => {
   });
   const member = async (id: number) => (await database().db("company_members").where({ id }).first())!;
   const form = (part: Record<string, string>) => ({ name: "Rita", surname: "Road", phone: "+423 234 56 78", status: "1", is_courier: "1", ...part });
+
+  it("lists the whole team; roles are the administrators' to give", async () => {
+    const desk = await createCompany(database().db);
+    await createMember(database().db, desk.companyId, { name: "Dita", is_dispatcher: 1 });
+    const request = new Request("http://localhost/platform/company/team");
+    const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);
+    const page = await loadTeamPage(owner, request);
+    expect(page.list.rows.map((row) => [row.name, row.isCourier, row.isDispatcher])).toEqual([["Dita", 0, 1], ["Dora", 1, 0]]);
+    expect(page.rights).toEqual({ create: true, update: true, roles: true });
+    expect((await loadTeamPage(sessionOf(desk, { isDispatcher: true }, desk.ownerId), request)).rights).toEqual({ create: false, update: false, roles: false });
+    await expect(loadTeamPage(sessionOf(desk, { isDriver: true, memberId: desk.driverId }, desk.driverUserId), request)).rejects.toMatchObject({ status: 403 });
+  });
 
   it("adds a driver who can sign in with the chosen password, and only for this company", async () => {
     const id = await createCourier(admin, form({ email: `Rita.${kind}@Road.Example`, password: PASSWORD }));

@@ -11,23 +11,25 @@ export interface CourierDialogsProps {
   item: CourierItem | null;
   rights: { create: boolean; update: boolean; roles: boolean };
   result: ActionResult<unknown> | null;
+  /** What a new one is: the team's list adds members of any role, the drivers' list drivers. */
+  noun?: "driver" | "member";
 }
 
 const DIALOG_PARAMS = ["id"];
 
 /** The dialogs that the address of the drivers' list may ask for. */
-export function CourierDialogs({ item, rights, result }: CourierDialogsProps) {
+export function CourierDialogs({ item, rights, result, noun = "driver" }: CourierDialogsProps) {
   const tab = useTabId();
   return (
     <>
       {rights.create && (
-        <FormDialog name="new-courier" title="New driver" intent="create" params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add driver">
-          <CourierFields item={null} />
+        <FormDialog name="new-courier" title={`New ${noun}`} intent="create" params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel={`Add ${noun}`}>
+          <CourierFields item={null} isDriver={noun === "driver"} roles={rights.roles} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
         <FormDialog key={item.id} name="edit-courier" title={item.title} intent="update" params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
-          <CourierFields item={item} />
+          <CourierFields item={item} roles={rights.roles} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
@@ -37,7 +39,7 @@ export function CourierDialogs({ item, rights, result }: CourierDialogsProps) {
   );
 }
 
-function CourierFields({ item }: { item: CourierItem | null }) {
+function CourierFields({ item, roles, isDriver = true }: { item: CourierItem | null; roles: boolean; isDriver?: boolean }) {
   return (
     <>
       <FieldRow>
@@ -49,11 +51,13 @@ function CourierFields({ item }: { item: CourierItem | null }) {
         <TextField name="phone" label="Phone" type="tel" maxLength={50} defaultValue={item?.phone ?? ""} placeholder="+423 2345678" />
       </FieldRow>
       <SwitchField name="status" label="Active" defaultChecked={item === null || item.status === 1} help="Inactive members can't be chosen as drivers and can't sign in." />
-      <FieldGroup legend="Roles">
-        <SwitchField name="is_courier" label="Driver" defaultChecked={item === null || item.isCourier === 1} help="Drives routes and reports what was delivered." />
-        <SwitchField name="is_dispatcher" label="Dispatcher" defaultChecked={item?.isDispatcher === 1} help="Plans routes." />
-        <SwitchField name="is_admin" label="Admin" defaultChecked={item?.isAdmin === 1} help="Manages the company and its team." />
-      </FieldGroup>
+      {roles && (
+        <FieldGroup legend="Roles">
+          <SwitchField name="is_courier" label="Driver" defaultChecked={item === null ? isDriver : item.isCourier === 1} help="Drives routes and reports what was delivered." />
+          <SwitchField name="is_dispatcher" label="Dispatcher" defaultChecked={item?.isDispatcher === 1} help="Plans routes." />
+          <SwitchField name="is_admin" label="Admin" defaultChecked={item?.isAdmin === 1} help="Manages the company and its team." />
+        </FieldGroup>
+      )}
       <FieldGroup legend="Sign-in" help={item?.hasAccount ? "Signs in with an account of their own." : "Without a password this member is in the lists, but can't sign in."}>
         <TextField
           name="password"

@@ -18,11 +18,12 @@ export interface CourierListProps {
   paging: Paging;
   search: string;
   rights: { create: boolean; update: boolean };
+  noun?: "driver" | "member";
 }
 
 const rolesOf = (row: CourierItem): string => [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""].filter(Boolean).join(", ");
 
-export function CourierList({ rows, total, paging, search, rights }: CourierListProps) {
+export function CourierList({ rows, total, paging, search, rights, noun = "driver" }: CourierListProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
@@ -31,7 +32,7 @@ export function CourierList({ rows, total, paging, search, rights }: CourierList
     { id: "name", header: "Name", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
     { id: "email", header: "E-mail", grow: true, cell: (row) => row.email ?? "–" },
     { id: "phone", header: "Phone", cell: (row) => (row.phone ? <a href={`tel:${row.phone.replace(/[^\d+]/g, "")}`} className="num">{row.phone}</a> : "–") },
-    { id: "roles", header: "Roles", hideBelow: "tablet", cell: rolesOf },
+    { id: "roles", header: "Roles", ...(noun === "driver" ? { hideBelow: "tablet" as const } : {}), cell: (row) => rolesOf(row) || "–" },
     { id: "signin", header: "Sign-in", hideBelow: "tablet", cell: (row) => (row.hasAccount ? "Own account" : "None") },
     { id: "status", header: "Status", cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} /> },
     {
@@ -44,7 +45,7 @@ export function CourierList({ rows, total, paging, search, rights }: CourierList
   ];
   return (
     <DataTable
-      label="Drivers"
+      label={noun === "driver" ? "Drivers" : "Team"}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
@@ -52,14 +53,14 @@ export function CourierList({ rows, total, paging, search, rights }: CourierList
       highlightKey={highlight}
       empty={
         search === "" ? (
-          <EmptyState icon="users" title="Add your first driver" action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")}>Add driver</ButtonLink> : undefined}>
+          <EmptyState icon="users" title={`Add your first ${noun}`} action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")}>{`Add ${noun}`}</ButtonLink> : undefined}>
             A driver follows the route on the phone and marks each stop done.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={`No driver matches “${search}”`}>Search in name, e-mail or phone.</EmptyState>
+          <EmptyState icon="search" title={`No ${noun} matches “${search}”`}>Search in name, e-mail or phone.</EmptyState>
         )
       }
-      footer={<Pagination paging={paging} total={total} label="drivers" />}
+      footer={<Pagination paging={paging} total={total} label={`${noun}s`} />}
     />
   );
 }

@@ -21,6 +21,20 @@ const shown = (row: CompanyMemberRow) => ({
 });
 export type CourierItem = ReturnType<typeof shown>;
 
+/** All members with their roles, and, when the address opens a dialog, the one that it is about. */
+export async function loadTeamPage(session: CompanySession, request: Request) {
+  authorize(session, "member.list");
+  const asked = listRequest(request);
+  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search });
+  const dialog = dialogOf(request);
+  const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
+  return {
+    list: listOf(asked, found, shown),
+    item: item ? shown(item) : null,
+    rights: { create: can(session.actor, "courier.create"), update: can(session.actor, "member.update"), roles: can(session.actor, "member.roles") },
+  };
+}
+
 /** Members with the role Driver, and, when the address opens a dialog, the one that it is about. */
 export async function loadCouriersPage(session: CompanySession, request: Request) {
   authorize(session, "courier.list");
