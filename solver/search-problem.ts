@@ -91,10 +91,24 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
-  search.run(stop, given === null ? { first: PARAMETERS.firstTemperature, last: PARAMETERS.lastTemperature } : { first: 0.1, last: 0.01 }, share, 1, report, onRound);
+  const cycles = given === null ? coolings(instance.taskCount, limitMs, options.iterationLimit) : 1;
+  const begin = share;
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    if (cycle > 0) search.adopt(search.journal.bestRoutes());
+    const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
+    const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
+    search.run(stop, { first, last }, share, begin + ((1 - begin) * (cycle + 1)) / cycles, report, onRound);
+    share = Math.max(stop.share, begin + ((1 - begin) * (cycle + 1)) / cycles);
+  }
   const { journal } = search;
   shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
   return { instance, routes: bestOfTeam(search, shared), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
+}
+
+/** A small problem with much time is better cooled a few times, each time from the best plan, than once very slowly. */
+function coolings(tasks: number, limitMs: number, iterationLimit: number | undefined): number {
+  const effort = iterationLimit !== undefined ? iterationLimit / (1500 * tasks) : limitMs / (25 * tasks);
+  return Math.max(1, Math.min(4, Math.floor(effort)));
 }
 
 function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | null, limited: boolean, mayGoOn: () => boolean): void {

@@ -12,6 +12,9 @@ export const PARAMETERS = {
   /** Temperatures in mean leg costs of the first plan. */
   firstTemperature: 1,
   lastTemperature: 0.05,
+  /** First temperature of a second and later cooling, and of a search from a given plan. */
+  againTemperature: 0.5,
+  warmTemperature: 0.1,
   /** Share of rounds that split a route. */
   splitShareOfRounds: 0.05,
   /** Exchanges of route tails tried per round. */
