@@ -1,0 +1,70 @@
+import type { ActionResult } from "~/lib/action-result";
+import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
+import { CheckboxField, NumberField, SwitchField, TimeRange } from "~/ui/form/fields";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/page/page-header";
+import { EmptyState } from "~/ui/page/states";
+import { DataTable, type Column } from "~/ui/table/data-table";
+import { RowAction } from "~/ui/table/row-action";
+import type { SettingsPageData, TemplateItem } from "../queries/settings-page.server";
+
+interface Props extends Pick<SettingsPageData, "defaults" | "failReasons"> {
+  result: ActionResult<unknown> | null;
+}
+
+/** An answer belongs to the form whose intent was sent. */
+const resultOf = (result: ActionResult<unknown> | null, intent: string) => (result !== null && !result.ok && result.values?.intent === intent ? result : null);
+
+export function DefaultsForm({ defaults, result }: Omit<Props, "failReasons">) {
+  return (
+    <Panel title="What new records start with">
+      <AppForm id="defaults" intent="save-defaults" result={resultOf(result, "save-defaults")}>
+        <FieldRow columns={3}>
+          <NumberField name="default_visit_duration" label="Service time of a visit" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.visitDuration)} />
+          <NumberField name="default_squash_duration" label="Squash duration" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.squashDuration)} help="Each further visit at the same place." />
+          <NumberField name="default_visit_balance_coefficient" label="Visit balance" min={0} max={1} decimals={2} defaultValue={String(defaults.visitBalance)} help="0: cheapest routes; 1: as even as possible." />
+        </FieldRow>
+        <TimeRange legend="Working hours of a vehicle" startName="default_vehicle_start_hour" endName="default_vehicle_end_hour" startDefault={defaults.startHour} endDefault={defaults.endHour} />
+        <SwitchField name="default_has_breaks" label="Vehicles take their breaks" defaultChecked={defaults.hasBreaks} help="Breaks count where start, end and duration are given." />
+        <FormActions><SubmitButton>Save</SubmitButton></FormActions>
+      </AppForm>
+    </Panel>
+  );
+}
+
+export function FailReasonsForm({ failReasons, result }: Omit<Props, "defaults">) {
+  return (
+    <Panel title="Fail reasons">
+      <AppForm id="reasons" intent="save-fail-reasons" result={resultOf(result, "save-fail-reasons")}>
+        <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
+        {FAIL_REASONS.map((reason) => <CheckboxField key={reason.id} name="reasons" value={String(reason.id)} postOff={false} label={reason.title} defaultChecked={failReasons.includes(reason.id)} />)}
+        <FormActions><SubmitButton>Save</SubmitButton></FormActions>
+      </AppForm>
+    </Panel>
+  );
+}
+
+export function TemplateList({ templates }: { templates: readonly TemplateItem[] }) {
+  const dialog = useDialogUrl(["id"]);
+  const add = <ButtonLink icon="plus" to={dialog.href("new-template")} preventScrollReset>Add template</ButtonLink>;
+  const columns: Column<TemplateItem>[] = [
+    { id: "title", header: "Title", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
+    { id: "for", header: "Confirms", cell: (row) => [row.delivery ? "Delivery" : "", row.pickup ? "Pickup" : ""].filter(Boolean).join(", ") || "Nothing" },
+    { id: "actions", header: "Actions", headerHidden: true, align: "end", cell: (row) => <RowAction to={dialog.href("remove-template", { id: String(row.id) })} icon="trash" label={`Remove ${row.title}`} /> },
+  ];
+  return (
+    <Panel title="Confirmation templates" actions={templates.length > 0 ? add : undefined} flush>
+      <DataTable
+        label="Confirmation templates"
+        columns={columns}
+        rows={templates}
+        rowKey={(row) => row.id}
+        rowHref={(row) => dialog.href("edit-template", { id: String(row.id) })}
+        empty={<EmptyState compact icon="check-circle" title="No templates yet" action={add}>A template says what proof a visit needs: photo, signature, and where it may be left.</EmptyState>}
+      />
+    </Panel>
+  );
+}

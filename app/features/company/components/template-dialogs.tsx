@@ -1,0 +1,61 @@
+import type { ActionResult } from "~/lib/action-result";
+import { CONFIRMATION_TAG_LABELS, DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
+import type { ConfirmationTag } from "~/domain/visit/confirmation";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { FieldGroup, FieldRow } from "~/ui/form/app-form";
+import { CheckboxField, SwitchField, TextField } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
+import type { TemplateItem } from "../queries/settings-page.server";
+
+const PARAMS = ["id"];
+const WIDTH_PX = 640;
+const LEVELS = [{ value: "0", label: "None" }, { value: "1", label: "Optional" }, { value: "2", label: "Required" }];
+
+/** The dialogs that the address of the settings page may ask for. */
+export function TemplateDialogs({ item, result }: { item: TemplateItem | null; result: ActionResult<unknown> | null }) {
+  return (
+    <>
+      <FormDialog name="new-template" title="New confirmation template" submitLabel="Add template" intent="create-template" params={PARAMS} result={result} width={WIDTH_PX}>
+        <TemplateFields item={null} />
+      </FormDialog>
+      {item !== null && (
+        <>
+          <FormDialog key={item.id} name="edit-template" title={item.title} intent="update-template" params={PARAMS} hidden={{ id: item.id }} result={result} width={WIDTH_PX}>
+            <TemplateFields item={item} />
+          </FormDialog>
+          <ConfirmDialog name="remove-template" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove-template" params={PARAMS} hidden={{ id: item.id }} result={result} />
+        </>
+      )}
+    </>
+  );
+}
+
+function TemplateFields({ item }: { item: TemplateItem | null }) {
+  return (
+    <>
+      <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
+      <FieldGroup legend="Delivery">
+        <SwitchField name="delivery_confirmation" label="Deliveries are confirmed" defaultChecked={item === null || item.delivery} />
+        {DELIVERY_TAGS.map((tag) => <Tag key={tag} tag={tag} item={item} />)}
+      </FieldGroup>
+      <FieldGroup legend="Pickup">
+        <SwitchField name="pickup_confirmation" label="Pickups are confirmed" defaultChecked={item?.pickup ?? false} />
+        {PICKUP_TAGS.map((tag) => <Tag key={tag} tag={tag} item={item} />)}
+      </FieldGroup>
+    </>
+  );
+}
+
+/** One way of handing over, with the proof that it needs. */
+function Tag({ tag, item }: { tag: ConfirmationTag; item: TemplateItem | null }) {
+  const settings = item?.settings[tag];
+  const label = CONFIRMATION_TAG_LABELS[tag];
+  return (
+    <FieldRow columns={3}>
+      <CheckboxField name={`tag_${tag}`} label={label} defaultChecked={settings?.enabled ?? (item === null && tag === "to_recipient")} />
+      <SelectField name={`photo_${tag}`} label="Photo" options={LEVELS} defaultValue={String(settings?.photo ?? 0)} />
+      <SelectField name={`signature_${tag}`} label="Signature" options={LEVELS} defaultValue={String(settings?.signature ?? 0)} />
+    </FieldRow>
+  );
+}

@@ -1,0 +1,39 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { companySettingsFromRow, confirmationSettingsFromJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
+import type { ConfirmationTemplateRow } from "~/db/tables";
+import { dialogOf } from "~/http/list-request.server";
+
+const shown = (row: ConfirmationTemplateRow) => ({
+  id: row.id,
+  title: row.title,
+  delivery: row.delivery_confirmation === 1,
+  pickup: row.pickup_confirmation === 1,
+  settings: confirmationSettingsFromJson(row.confirmation_settings),
+});
+export type TemplateItem = ReturnType<typeof shown>;
+
+/** Defaults, fail reasons and templates of the company; `item` is the template that a dialog is about. */
+export async function loadSettingsPage(session: CompanySession, request: Request) {
+  authorize(session, "company.settings");
+  const company = companySettingsFromRow(await getCompany(db(), session.company.id));
+  const templates = (await listConfirmationTemplates(db(), session.company.id)).map(shown);
+  const { id } = dialogOf(request);
+  return {
+    defaults: {
+      visitDuration: company.defaultVisitDuration,
+      squashDuration: company.defaultSquashDuration,
+      visitBalance: company.defaultVisitBalanceCoefficient,
+      startHour: company.defaultVehicleStartHour,
+      endHour: company.defaultVehicleEndHour,
+      hasBreaks: company.defaultHasBreaks,
+    },
+    failReasons: [...company.failReasonsSettings],
+    templates,
+    item: templates.find((one) => one.id === id) ?? null,
+  };
+}
+export type SettingsPageData = Awaited<ReturnType<typeof loadSettingsPage>>;

@@ -1,0 +1,52 @@
+/** What the forms of the company's settings send. */
+import { z } from "zod";
+import { MAX_DURATION_MIN } from "~/domain/constants";
+import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
+import { countedField, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
+import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
+import type { ConfirmationSettings, ConfirmationTag, ProofLevel } from "~/domain/visit/confirmation";
+import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+
+/** What new plans, vehicles and visits start with. */
+export const CompanyDefaults = z
+  .object({
+    default_visit_duration: countedField("Service time", { max: MAX_DURATION_MIN }),
+    default_squash_duration: countedField("Squash duration", { max: MAX_DURATION_MIN }),
+    default_visit_balance_coefficient: countedField("Visit balance", { max: 1 }),
+    default_vehicle_start_hour: timeField("Start of work").refine((time) => time !== "", "Start of work is required"),
+    default_vehicle_end_hour: timeField("End of work").refine((time) => time !== "", "End of work is required"),
+    default_has_breaks: switchField(0),
+  })
+  .superRefine((value, ctx) => {
+    const { default_vehicle_start_hour: start, default_vehicle_end_hour: end } = value;
+    if (timeRangeError(start, end, "end") !== null) ctx.addIssue({ code: "custom", path: ["default_vehicle_end_hour"], message: END_AFTER_START });
+  });
+
+/** Ids of the enabled reasons, in the list's order. */
+export const FailReasonIds = z.array(z.coerce.number().refine((id) => FAIL_REASONS.some((reason) => reason.id === id), "Fail reason is not correct")).transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+
+const level = (value: string | undefined): ProofLevel => (value === "2" ? 2 : value === "1" ? 1 : 0);
+
+/** A template as its form posts it: `tag_…`, `photo_…` and `signature_…` for each way of handing over. */
+export const TemplateForm = z
+  .object({ title: requiredText("Title"), delivery_confirmation: switchField(0), pickup_confirmation: switchField(0) })
+  .catchall(z.string())
+  .transform((value) => {
+    const posted = value as Record<string, unknown>;
+    const text = (name: string) => (typeof posted[name] === "string" ? posted[name] : undefined);
+    const settings: ConfirmationSettings = {};
+    for (const tag of [...DELIVERY_TAGS, ...PICKUP_TAGS] as ConfirmationTag[]) {
+      const enabled = text(`tag_${tag}`) === "1";
+      if (enabled) settings[tag] = { enabled, photo: level(text(`photo_${tag}`)), signature: level(text(`signature_${tag}`)) };
+    }
+    return { title: value.title, deliveryConfirmation: value.delivery_confirmation, pickupConfirmation: value.pickup_confirmation, settings };
+  })
+  .superRefine((value, ctx) => {
+    const check = (on: 0 | 1, tags: readonly ConfirmationTag[], path: string, what: string) => {
+      if (on === 1 && !tags.some((tag) => value.settings[tag])) ctx.addIssue({ code: "custom", path: [path], message: `Choose at least one way of ${what}` });
+    };
+    check(value.deliveryConfirmation, DELIVERY_TAGS, "delivery_confirmation", "delivery");
+    check(value.pickupConfirmation, PICKUP_TAGS, "pickup_confirmation", "pickup");
+  });
+
+export const TemplateId = z.object({ id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct") });

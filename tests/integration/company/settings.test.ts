@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
+import { saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
+import { createTemplate, editTemplate, removeTemplate } from "~/features/company/commands/save-template.server";
+import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
+import { setServices } from "~/services/container.server";
+import { createCompany } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const DEFAULTS = { default_visit_duration: "7,5", default_squash_duration: "2", default_visit_balance_coefficient: "0.5", default_vehicle_start_hour: "7", default_vehicle_end_hour: "16:30", default_has_breaks: "1" };
+const TEMPLATE = { intent: "create-template", title: "Parcels", delivery_confirmation: "1", pickup_confirmation: "0", tag_to_recipient: "1", photo_to_recipient: "1", signature_to_recipient: "2", tag_to_door: "0", photo_to_door: "2" };
+const page = (query = "") => new Request(`http://localhost/platform/company/settings${query}`);
+const messages = (work: Promise<unknown>) => work.then(() => null, (error: { issues?: { path: string[]; message: string }[] }) => error.issues?.map((issue) => [issue.path.join("."), issue.message]));
+
+describe.each(databases())("settings of a company on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let company: TestCompany;
+  let other: TestCompany;
+  let admin: CompanySession;
+  let dispatcher: CompanySession;
+  let stranger: CompanySession;
+
+  beforeAll(async () => {
+    setDatabase(database().db);
+    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-21T06:00:00Z") } }));
+    company = await createCompany(database().db);
+    other = await createCompany(database().db);
+    admin = sessionOf(company, { isOwner: true }, company.ownerId);
+    dispatcher = sessionOf(company, { isDispatcher: true }, company.ownerId);
+    stranger = sessionOf(other, { isOwner: true }, other.ownerId);
+  });
+  afterAll(() => {
+    setDatabase(undefined);
+    setServices(undefined);
+  });
+  const row = async (id = company.companyId) => (await database().db("companies").where({ id }).first())!;
+
+  it("saves defaults, cleaned, for this company alone", async () => {
+    await saveDefaults(admin, DEFAULTS);
+    expect(await row()).toMatchObject({ default_visit_duration: 7.5, default_squash_duration: 2, default_visit_balance_coefficient: 0.5, default_vehicle_start_hour: "07:00", default_vehicle_end_hour: "16:30", default_has_breaks: 1 });
+    expect(await row(other.companyId)).toMatchObject({ default_visit_duration: 5, default_vehicle_start_hour: "08:00" });
+    expect((await loadSettingsPage(admin, page())).defaults).toMatchObject({ visitDuration: 7.5, hasBreaks: true });
+    expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_vehicle_end_hour: "06:00" }))).toEqual([["default_vehicle_end_hour", "End time must be greater than start time"]]);
+    expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_visit_duration: "100" }))).toEqual([["default_visit_duration", "Service time must be at most 99.9"]]);
+  });
+
+  it("enables fail reasons, none too, and refuses unknown ones", async () => {
+    await saveFailReasons(admin, ["6", "2", "2"]);
+    expect((await row()).fail_reasons_settings).toBe("[2,6]");
+    await saveFailReasons(admin, []);
+    expect((await loadSettingsPage(admin, page())).failReasons).toEqual([]);
+    expect(await messages(saveFailReasons(admin, ["8"]))).toEqual([["0", "Fail reason is not correct"]]);
+  });
+
+  it("keeps templates: only enabled ways with their levels", async () => {
+    const id = await createTemplate(admin, TEMPLATE);
+    const stored = (await database().db("confirmation_templates").where({ id }).first())!;
+    expect(stored).toMatchObject({ title: "Parcels", delivery_confirmation: 1, pickup_confirmation: 0, company_id: company.companyId, deleted_at: null });
+    expect(JSON.parse(stored.confirmation_settings!)).toEqual({ to_recipient: { enabled: 1, photo: 1, signature: 2 } });
+    await editTemplate(admin, id, { ...TEMPLATE, title: "Boxes", pickup_confirmation: "1", tag_from_locker: "1" });
+    expect((await loadSettingsPage(admin, page(`?dialog=edit-template&id=${id}`))).item).toMatchObject({ title: "Boxes", pickup: true, settings: { from_locker: { enabled: true, photo: 0 } } });
+    await expect(editTemplate(stranger, id, TEMPLATE)).rejects.toMatchObject({ status: 404 });
+    await expect(removeTemplate(stranger, id)).rejects.toMatchObject({ status: 404 });
+    expect(await removeTemplate(admin, id)).toBe("Boxes");
+    expect((await loadSettingsPage(admin, page())).templates).toEqual([]);
+  });
+
+  it("asks for a title, and for a way of each kind that is switched on", async () => {
+    expect(await messages(createTemplate(admin, { ...TEMPLATE, title: " " }))).toEqual([["title", "Title is required"]]);
+    expect(await messages(createTemplate(admin, { ...TEMPLATE, tag_to_recipient: "0", pickup_confirmation: "1" }))).toEqual([
+      ["delivery_confirmation", "Choose at least one way of delivery"],
+      ["pickup_confirmation", "Choose at least one way of pickup"],
+    ]);
+  });
+
+  it("is for administrators", async () => {
+    for (const work of [loadSettingsPage(dispatcher, page()), saveDefaults(dispatcher, DEFAULTS), saveFailReasons(dispatcher, []), createTemplate(dispatcher, TEMPLATE)]) {
+      await expect(work).rejects.toMatchObject({ status: 403 });
+    }
+  });
+});
