@@ -3,8 +3,8 @@ import type { PlanningChanges } from "~/domain/changes";
 import type { Db } from "./client.server";
 import { planToRow, routeToRow, visitToRow } from "./codecs.server";
 import { getPlan, updatePlan } from "./repositories/plans.server";
-import { removeRoutes, updateRoutes } from "./repositories/routes.server";
-import { insertVisits, removeVisits, updateVisits } from "./repositories/visits.server";
+import { removeRoutes, restoreRoutes, updateRoutes } from "./repositories/routes.server";
+import { insertVisits, removeVisits, restoreVisits, updateVisits } from "./repositories/visits.server";
 import type { NewVisitRow, VisitChanges } from "./repositories/visits.server";
 import type { RouteChanges } from "./repositories/routes.server";
 import type { UtcText } from "./tables";
@@ -38,6 +38,9 @@ export async function savePlanningChanges(
 ): Promise<SavedChanges> {
   if (isUnchanged(changes)) return { version: (await getPlan(trx, companyId, planId)).version, createdVisitIds: [] };
   const version = await updatePlan(trx, companyId, planId, expectedVersion, changes.plan === null ? {} : withoutVersion(planToRow(changes.plan.set)), now);
+  // What comes back may be named by the changes.
+  if (changes.restoreRouteIds.length > 0) await restoreRoutes(trx, companyId, changes.restoreRouteIds, now);
+  if (changes.restoreVisitIds.length > 0) await restoreVisits(trx, companyId, changes.restoreVisitIds, now);
   await updateRoutes(trx, companyId, changes.routes.map((patch) => ({ ...(withoutVersion(routeToRow(patch.set)) as RouteChanges), id: patch.id })), now);
   await updateVisits(trx, companyId, changes.visits.map((patch) => ({ ...(visitToRow(patch.set) as VisitChanges), id: patch.id })), now);
   if (changes.removeVisitIds.length > 0) await removeVisits(trx, companyId, changes.removeVisitIds, now);

@@ -31,18 +31,21 @@ export interface PlanningChanges {
   /** soft-deleted (`deleted_at`) */
   removeVisitIds: number[];
   removeRouteIds: number[];
+  /** removed ones that come back as they were (undo) */
+  restoreVisitIds: number[];
+  restoreRouteIds: number[];
   recalculate: Recalculation[];
 }
 
 export function planningChanges(part: Partial<PlanningChanges> = {}): PlanningChanges {
-  return { plan: null, routes: [], visits: [], createVisits: [], removeVisitIds: [], removeRouteIds: [], recalculate: [], ...part };
+  return { plan: null, routes: [], visits: [], createVisits: [], removeVisitIds: [], removeRouteIds: [], restoreVisitIds: [], restoreRouteIds: [], recalculate: [], ...part };
 }
 
 /** True when nothing at all would be saved or calculated. */
 export function isUnchanged(changes: PlanningChanges): boolean {
   return (
     changes.plan === null &&
-    [changes.routes, changes.visits, changes.createVisits, changes.removeVisitIds, changes.removeRouteIds, changes.recalculate].every((list) => list.length === 0)
+    [changes.routes, changes.visits, changes.createVisits, changes.removeVisitIds, changes.removeRouteIds, changes.restoreVisitIds, changes.restoreRouteIds, changes.recalculate].every((list) => list.length === 0)
   );
 }
 
@@ -77,6 +80,8 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
     createVisits: all.flatMap((one) => one.createVisits),
     removeVisitIds,
     removeRouteIds,
+    restoreVisitIds: [...new Set(all.flatMap((one) => one.restoreVisitIds))],
+    restoreRouteIds: [...new Set(all.flatMap((one) => one.restoreRouteIds))],
     recalculate: [...modes].map(([routeId, mode]) => ({ routeId, mode })),
   };
 }

@@ -2,7 +2,7 @@ import { AppError, notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
 import type { Changes, DateText, New, RoutingRouteRow, UtcText } from "../tables";
-import { assertReferences, findById, getById, getByIds, insertScoped, removeSoftly, scoped } from "./scoped.server";
+import { assertReferences, findById, getById, getByIds, insertScoped, removeSoftly, restoreRemoved, scoped } from "./scoped.server";
 
 export type NewRoute = New<RoutingRouteRow, "plan_id">;
 export type RouteChanges = Omit<Changes<RoutingRouteRow>, "version">;
@@ -108,3 +108,6 @@ export async function updateRoutes(db: Db, companyId: number, changes: readonly 
 
 /** Hides routes. Their visits are the caller's to reset. @throws AppError 404 */
 export const removeRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "routing_routes", companyId, ids, now);
+
+/** Shows hidden routes again. @throws AppError 404 when one is not hidden */
+export const restoreRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => restoreRemoved(db, "routing_routes", companyId, ids, now);

@@ -144,3 +144,13 @@ export async function removeSoftly(db: Db, table: ScopedTable, companyId: number
   }
   if (found !== wanted.length) throw notFound(ENTITY[table]);
 }
+
+/** Takes `removeSoftly` back. @throws AppError 404 when one of them is not there or not removed */
+export async function restoreRemoved(db: Db, table: ScopedTable, companyId: number, ids: readonly number[], now: UtcText): Promise<void> {
+  const wanted = [...new Set(ids)];
+  let found = 0;
+  for (let from = 0; from < wanted.length; from += 1000) {
+    found += await db(table).where({ company_id: companyId }).whereNotNull("deleted_at").whereIn("id", wanted.slice(from, from + 1000)).update({ deleted_at: null, updated_at: now });
+  }
+  if (found !== wanted.length) throw notFound(ENTITY[table]);
+}

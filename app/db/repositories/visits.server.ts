@@ -6,7 +6,7 @@ import { translated } from "../errors.server";
 import type { Changes, New, RoutingVisitRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { assertReferences, findById, getById, getByIds, removeSoftly, scoped } from "./scoped.server";
+import { assertReferences, findById, getById, getByIds, removeSoftly, restoreRemoved, scoped } from "./scoped.server";
 
 export type NewVisitRow = New<RoutingVisitRow, "name">;
 export type VisitChanges = Omit<Changes<RoutingVisitRow>, "uid">;
@@ -134,6 +134,9 @@ export const updateVisit = (db: Db, companyId: number, visitId: number, changes:
 
 /** Hides visits. @throws AppError 404 */
 export const removeVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "routing_visits", companyId, ids, now);
+
+/** Shows hidden visits again, as they were. @throws AppError 404 when one is not hidden */
+export const restoreVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => restoreRemoved(db, "routing_visits", companyId, ids, now);
 
 /** Deletes starts, ends and breaks of routes for good: a calculation makes new ones. @returns how many there were */
 export async function deleteRouteMarks(db: Db, companyId: number, routeIds: readonly number[], types: readonly ("S" | "E" | "B")[] = ["S", "E", "B"]): Promise<number> {

@@ -4,6 +4,7 @@ import { addRoutes } from "~/features/planning/commands/add-routes.server";
 import { completePlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { approvePlan } from "~/features/planning/commands/route-commands.server";
 import { addVisit } from "~/features/planning/commands/visit-commands.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { AddRoutes, AddVisit, CompletePlan, PlanEdit, PlanSettings, RenamePlan } from "~/features/planning/schemas";
 import { unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
@@ -42,6 +43,10 @@ export async function planAction(context: ActionContext, planId: number, page: P
     case "approve-plan": {
       const { changes } = await approvePlan(session, { planId }, options);
       return { message: changes.routes.length === 1 ? "1 route approved" : `${changes.routes.length} routes approved` };
+    }
+    case "undo-change": {
+      const { undone } = await undoPlanChange(session, { planId, tab });
+      return { message: `Undone: ${undone}` };
     }
     case "remove-all-visits":
       return void (await removeAllVisitsOfPlan(session, { planId }, options));

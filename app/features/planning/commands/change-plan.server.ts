@@ -50,6 +50,10 @@ export interface PlanCommand {
   /** visits that the decision needs: whole routes, marks included, wherever times may change */
   visits(trx: Db, state: Omit<PlanState, "visits">): Promise<Visit[]>;
   decide(state: PlanState): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
+  /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
+  isUndoing?: boolean | undefined;
+  /** in the same transaction, after saving */
+  saved?(trx: Db, now: UtcText): Promise<void>;
 }
 
 export interface ChangedPlan {
@@ -123,7 +127,8 @@ async function attemptChange(trx: Db, session: CompanySession, command: PlanComm
   if ("missing" in decided) return decided;
   const { state, changes, recalculate } = decided.ready;
   if (isUnchanged(changes)) return { done: { planId: state.plan.id, version: state.plan.version, changes, recalculate, createdVisitIds: [] } };
-  const saved = await savePlanChanges(trx, session, { kind: command.kind, state, changes, tab: options.tab });
+  const saved = await savePlanChanges(trx, session, { kind: command.kind, state, changes, tab: options.tab, isUndoing: command.isUndoing });
+  await command.saved?.(trx, state.now);
   return { done: { planId: state.plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds } };
 }
 

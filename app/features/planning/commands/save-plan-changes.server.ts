@@ -14,6 +14,7 @@ export interface SaveInput {
   state: PlanState;
   changes: PlanningChanges;
   tab: string | undefined;
+  isUndoing?: boolean | undefined;
 }
 
 /** The fields of a patch as they were. */
@@ -52,7 +53,7 @@ export async function savePlanChanges(trx: Db, session: CompanySession, input: S
     throw error;
   });
   const log = logOf(input, createdVisitIds);
-  await recordPlanChange(trx, companyId, { planId: state.plan.id, userId: session.user.id, kind: input.kind, planVersion: version, ...log }, now);
+  await recordPlanChange(trx, companyId, { planId: state.plan.id, userId: session.user.id, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, ...log }, now);
   afterCommit(trx, () => publishChange(companyId, { model: "RoutingPlan", action: "update", ids: [state.plan.id], planId: state.plan.id }, input.tab));
   return { version, createdVisitIds };
 }

@@ -23,11 +23,11 @@ export interface LoggedChange {
   visits: ({ id: number } & Record<string, unknown>)[];
 }
 
-const isLogged = (value: unknown): value is LoggedChange =>
+export const isLogged = (value: unknown): value is LoggedChange =>
   typeof value === "object" && value !== null && Array.isArray((value as LoggedChange).routes) && Array.isArray((value as LoggedChange).visits);
 
 /** What was done, for the sentence; kinds that nobody knows stay general. */
-const WORDS: Readonly<Record<string, string>> = {
+export const CHANGE_WORDS: Readonly<Record<string, string>> = {
   "plan.rename": "renamed the plan",
   "plan.settings": "changed the plan's settings",
   "plan.complete": "changed the plan's status",
@@ -42,6 +42,10 @@ const WORDS: Readonly<Record<string, string>> = {
   "route.empty": "emptied the route",
   "route.remove": "removed a route",
   "visits.remove": "removed visits",
+  "visits.move": "moved visits",
+  "visits.window": "changed the window of visits",
+  "plan.undo": "undid a change",
+  "plan.import": "imported visits",
   "visit.add": "added a visit",
   "visit.update": "changed the visit",
   "visit.move": "moved the visit",
@@ -56,7 +60,7 @@ function touches(change: PlanChange, subject: EditSubject): boolean {
   return about.routes.some((one) => subject.routeIds?.includes(one.id)) || about.visits.some((one) => subject.visitIds?.includes(one.id));
 }
 
-async function nameOf(trx: Db, userId: number | null): Promise<string> {
+export async function nameOf(trx: Db, userId: number | null): Promise<string> {
   const user = userId === null ? undefined : await findUserAcrossCompanies(trx, userId);
   return user ? [user.name, user.surname].filter(Boolean).join(" ") || user.email : "Somebody else";
 }
@@ -71,7 +75,7 @@ export async function refuseStaleEdit(trx: Db, companyId: number, plan: Pick<Pla
   const conflict = since.find((change) => touches(change, subject));
   const unlogged = since.length < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
-  const what = conflict ? `${await nameOf(trx, conflict.user_id)} ${WORDS[conflict.kind] ?? "changed the plan"} meanwhile.` : "The plan was changed meanwhile.";
+  const what = conflict ? `${await nameOf(trx, conflict.user_id)} ${CHANGE_WORDS[conflict.kind] ?? "changed the plan"} meanwhile.` : "The plan was changed meanwhile.";
   throw new AppError("plan.changed", `${what} What you typed is still here: look at the plan, then save again.`, {
     status: 409,
     details: { expectedVersion: seen, version: plan.version, changes: since.map(({ kind, user_id, plan_version, created_at }) => ({ kind, user_id, plan_version, created_at })) },

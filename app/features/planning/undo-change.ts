@@ -1,0 +1,100 @@
+/** What takes a logged change of a plan back, if nobody has changed the same things since. */
+import { planningChanges } from "~/domain/changes";
+import type { Patch, PlanningChanges } from "~/domain/changes";
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import type { Visit } from "~/domain/visit/visit";
+
+/** How the plan's log says what a change was about: fields, or that something was made or removed. */
+export type LoggedRecord = { id: number } & Record<string, unknown>;
+export interface LoggedSide {
+  plan: Record<string, unknown> | null;
+  routes: LoggedRecord[];
+  visits: LoggedRecord[];
+}
+
+interface State {
+  plan: Plan;
+  routes: readonly Route[];
+  visits: readonly Visit[];
+}
+
+/** Follow from the others: another change of the same route may have moved them without touching what this one did. */
+const DERIVED_VISIT = new Set(["arrivalTime", "waitingTime", "travelDuration", "distance", "polyline", "serviceDuration", "labelPosition", "violations"]);
+const DERIVED_ROUTE = new Set(["finishTime", "distance", "duration", "serviceDuration", "waitingDuration", "cost", "violations"]);
+const DERIVED_PLAN = new Set(["status"]);
+
+export interface Undoing {
+  changes: PlanningChanges;
+  /** ids of what was changed since, so that nothing is taken back */
+  conflicts: { plan: boolean; routeIds: number[]; visitIds: number[] };
+}
+
+export function undoChange(before: LoggedSide, after: LoggedSide, state: State): Undoing {
+  const visits = takeBack(before.visits, after.visits, state.visits, DERIVED_VISIT);
+  const routes = takeBack(before.routes, after.routes, state.routes, DERIVED_ROUTE);
+  const plan = after.plan === null ? null : takeBack([{ ...before.plan, id: state.plan.id }], [{ ...after.plan, id: state.plan.id }], [state.plan], DERIVED_PLAN);
+  const isUsed = (routeId: number) => state.visits.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id));
+  const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
+  const placed = state.visits.filter((visit) => visits.removeIds.includes(visit.id) && visit.routeId !== null && !routes.removeIds.includes(visit.routeId));
+  const visitIds = [...visits.conflicts, ...placed.map((visit) => visit.id)];
+
+  // Times that somebody else's change has moved are worked out anew, not set back.
+  const stale = new Set([...visits.stale, ...routes.stale]).size > 0;
+  const touched = new Set([...after.routes.map((route) => route.id), ...[...before.visits, ...after.visits].flatMap((visit) => (typeof visit.routeId === "number" ? [visit.routeId] : []))]);
+  for (const visit of state.visits) if (visit.routeId !== null && after.visits.some((one) => one.id === visit.id)) touched.add(visit.routeId);
+  if (stale && (visits.restoreIds.length > 0 || routes.restoreIds.length > 0)) visitIds.push(...visits.stale);
+  return {
+    changes: planningChanges({
+      plan: (plan?.patches[0] as Patch<Plan> | undefined) ?? null,
+      routes: routes.patches as Patch<Route>[],
+      visits: visits.patches as Patch<Visit>[],
+      removeVisitIds: visits.removeIds,
+      removeRouteIds: routes.removeIds,
+      restoreVisitIds: visits.restoreIds,
+      restoreRouteIds: routes.restoreIds,
+      recalculate: stale ? [...touched].map((routeId) => ({ routeId, mode: "position" as const })) : [],
+    }),
+    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, routeIds, visitIds },
+  };
+}
+
+interface TakenBack {
+  patches: { id: number; set: Record<string, unknown> }[];
+  removeIds: number[];
+  restoreIds: number[];
+  conflicts: number[];
+  /** whose times are not what the change wrote */
+  stale: number[];
+}
+
+const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[], now: readonly { id: number }[], derived: ReadonlySet<string>): TakenBack {
+  const result: TakenBack = { patches: [], removeIds: [], restoreIds: [], conflicts: [], stale: [] };
+  const current = new Map(now.map((one) => [one.id, one as Record<string, unknown>]));
+  const old = new Map(before.map((one) => [one.id, one]));
+  for (const { id, created, removed, ...written } of after) {
+    if (removed === true) {
+      result.restoreIds.push(id);
+      continue;
+    }
+    const stored = current.get(id);
+    if (created === true) {
+      // Somebody removed it already: then there is nothing to take back.
+      if (stored !== undefined) result.removeIds.push(id);
+      continue;
+    }
+    const fields = Object.keys(written);
+    const was = old.get(id);
+    if (stored === undefined || was === undefined || fields.some((field) => !derived.has(field) && !equal(stored[field], written[field]))) {
+      result.conflicts.push(id);
+      continue;
+    }
+    const isStale = fields.some((field) => derived.has(field) && !equal(stored[field], written[field]));
+    if (isStale) result.stale.push(id);
+    const back = fields.filter((field) => !(isStale && derived.has(field)));
+    if (back.length > 0) result.patches.push({ id, set: Object.fromEntries(back.map((field) => [field, was[field] ?? null])) });
+  }
+  return result;
+}

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addRoutes } from "~/features/planning/commands/add-routes.server";
+import { renamePlan } from "~/features/planning/commands/plan-commands.server";
+import { removeRoute, resetRoute, toggleLock } from "~/features/planning/commands/route-commands.server";
+import { moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { addVisit, moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { AddVisit } from "~/features/planning/schemas";
+import { createVehicle } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+
+/** Everything that a plan is, without its version and without when rows were written. */
+async function contents(desk: Desk) {
+  const plain = (rows: object[]) => rows.map((row) => ({ ...row, version: 0, updated_at: "" }));
+  return {
+    plan: plain([await desk.plan()]),
+    routes: plain(await desk.db("routing_routes").where({ plan_id: desk.planId }).whereNull("deleted_at").orderBy("id")),
+    visits: plain(await desk.db("routing_visits").where({ company_id: desk.companyId }).whereNull("deleted_at").orderBy("id")),
+  };
+}
+const undo = (desk: Desk) => undoPlanChange(desk.dispatcher, { planId: desk.planId });
+/** A second dispatcher of the same company. */
+const other = (desk: Desk) => sessionOf(desk, { isOwner: true }, desk.driverUserId);
+
+describe.each(databases())("undo on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  it("takes back one change after the other, newest first, until nothing is left", async () => {
+    const desk = await createDesk(db());
+    const states = [await contents(desk)];
+    const vehicleId = await createVehicle(db(), desk.companyId, { title: "Fourth" });
+    const visit = AddVisit.parse({ name: "New", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "5" });
+    const changes: (() => Promise<unknown>)[] = [
+      () => renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {}),
+      () => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {}),
+      () => moveVisits(desk.dispatcher, { visitIds: [desk.c, desk.a], toRouteId: null }, {}),
+      () => addVisit(desk.dispatcher, { planId: desk.planId, ...visit }, {}),
+      () => updateVisit(desk.dispatcher, { visitId: desk.d, ...visit, name: "Renamed", startTime: "10:00" }, {}),
+      () => removeVisits(desk.dispatcher, { visitIds: [desk.d], choice: "delete" }, {}),
+      () => removeVisits(desk.dispatcher, { visitIds: [desk.loose], choice: "detach" }, {}),
+      () => addRoutes(desk.dispatcher, { planId: desk.planId, vehicleIds: [vehicleId] }, {}),
+      () => toggleLock(desk.dispatcher, { routeId: desk.empty }, {}),
+      () => resetRoute(desk.dispatcher, { routeId: desk.second }, {}),
+      () => removeRoute(desk.dispatcher, { routeId: desk.second }, {}),
+    ];
+    for (const change of changes) {
+      await change();
+      states.push(await contents(desk));
+    }
+    for (const before of states.slice(0, -1).reverse()) {
+      await undo(desk);
+      expect(await contents(desk)).toEqual(before);
+    }
+    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.nothing", status: 409 });
+  });
+
+  it("is limited to the last 20 changes, which undoing does not use up", async () => {
+    const desk = await createDesk(db());
+    for (let number = 1; number <= 22; number += 1) await renamePlan(desk.dispatcher, { planId: desk.planId, title: `Title ${number}` }, {});
+    for (let number = 1; number <= 20; number += 1) await undo(desk);
+    expect((await desk.plan()).title).toBe("Title 2");
+    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.nothing" });
+  });
+
+  it("leaves others' changes alone, and refuses by name where somebody changed the same thing", async () => {
+    const desk = await createDesk(db());
+    await moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: null }, {});
+    await renamePlan(other(desk), { planId: desk.planId, title: "Theirs" }, {});
+    await undo(desk);
+    expect(await desk.visit(desk.d)).toMatchObject({ route_id: desk.second, status: 2 });
+    expect((await desk.plan()).title).toBe("Theirs");
+    await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
+    await moveVisit(other(desk), { visitId: desk.a, toRouteId: desk.second }, {});
+    const before = await contents(desk);
+    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: .+ moved the visit since\.$/) as string });
+    expect(await contents(desk)).toEqual(before);
+  });
+
+  it("works the times out anew when another change of the route has moved them", async () => {
+    const desk = await createDesk(db());
+    await updateVisit(desk.dispatcher, { visitId: desk.b, ...AddVisit.parse({ name: "Stop B", lat: "47.16", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "15" }) }, {});
+    await updateVisit(other(desk), { visitId: desk.a, ...AddVisit.parse({ name: "Stop A", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "35" }) }, {});
+    await undo(desk);
+    expect([(await desk.visit(desk.a)).service_time, (await desk.visit(desk.b)).service_time]).toEqual([35, 5]);
+    const [b, c] = [await desk.visit(desk.b), await desk.visit(desk.c)].map((visit) => Date.parse(`${visit.arrival_time!.replace(" ", "T")}Z`)) as [number, number];
+    expect((c - b) / 60_000).toBe(15);
+  });
+
+  it("says what a calculation changed since, and keeps it", async () => {
+    const desk = await createDesk(db());
+    await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
+    await db()("routing_visits").where({ id: desk.a }).update({ route_id: desk.second, status: 2, position: 4 });
+    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Stop A was changed since, by a calculation or a report from the road." });
+  });
+
+  it("knows no plan of another company", async () => {
+    const [desk, foreign] = [await createDesk(db()), await createDesk(db())];
+    await expect(undoPlanChange(desk.dispatcher, { planId: foreign.planId })).rejects.toMatchObject({ status: 404 });
+  });
+});
