@@ -23,9 +23,11 @@ export interface PlanRowsInput {
   open: ReadonlySet<GroupKey>;
   /** only visits whose name contains it; their groups are open then */
   search: string;
+  /** while something is dragged there is a place for what is to be unscheduled, even when nothing is */
+  alwaysUnserved?: boolean;
 }
 
-export function planRows({ routes, groups, open, search }: PlanRowsInput): PlanRow[] {
+export function planRows({ routes, groups, open, search, alwaysUnserved }: PlanRowsInput): PlanRow[] {
   const wanted = search.trim().toLowerCase();
   const found = (visits: readonly VisitItem[]): readonly VisitItem[] => (wanted === "" ? visits : visits.filter((visit) => visit.name.toLowerCase().includes(wanted)));
   const rows: PlanRow[] = [];
@@ -40,7 +42,7 @@ export function planRows({ routes, groups, open, search }: PlanRowsInput): PlanR
     if (isOpen) add(visits, route);
   }
   const unserved = found((groups.get(null) ?? []).filter(isLocationVisit));
-  if (unserved.length > 0) {
+  if (unserved.length > 0 || alwaysUnserved) {
     const isOpen = wanted !== "" || open.has(UNSERVED);
     rows.push({ kind: "unserved", key: UNSERVED, count: unserved.length, open: isOpen });
     if (isOpen) add(unserved, null);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
@@ -24,11 +24,16 @@ import { DIALOG_PARAMS, PlanDialogs, RouteDialogs, VisitDialogs } from "./plan-d
 import { PlanSettingsDialog } from "./plan-settings-dialog";
 import { PlanButtons, PlanHeader, planMenuItems } from "./plan-header";
 import { RouteLine, UnservedLine, VisitLine } from "./plan-list-rows";
+import { DragCard } from "./drag-card";
+import { UndoButton, undoToast } from "./undo-button";
 import { PlanSplit } from "./plan-split";
 import { PlanTree } from "./plan-tree";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
 import { RouteSettingsDialog } from "./route-settings-dialog";
 import { routeMenuItems } from "./route-menu-items";
+import { SelectionBar } from "./selection-bar";
+import { pickedInOrder, useListDrag } from "./use-list-drag";
+import { usePlanMoves } from "./use-plan-moves";
 import { usePlanView } from "./use-plan-view";
 import { VisitPanel } from "./visit-panel";
 import styles from "./plan-page.module.css";
@@ -43,12 +48,14 @@ export interface PlanPageProps extends PlanPageData {
 const idOf = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 export function PlanPage(props: PlanPageProps) {
-  const { plan, warehouse, routes, visits, choices, map, result } = props;
+  const { plan, warehouse, choices, map, result } = props;
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const tab = useTabId();
   const submit = useSubmit();
+  const { routes, visits, ...moves } = usePlanMoves({ routes: props.routes, visits: props.visits, version: plan.version, tab, onDone: (said) => undoToast(said, () => undo()) });
   const view = usePlanView({ routes, visits, visitId: params.has("dialog") ? null : idOf(params.get("visit")), routeId: idOf(params.get("route")) });
+  const dragging = useListDrag({ view, routes, allowed: props.rights.update, move: moves.move, say: moves.say });
   const calculation = useCalculation(plan.id, props.calculation);
   const calculating = isCalculating(calculation);
   const [shown, setShown] = useState<PlanTab>("list");
@@ -66,7 +73,9 @@ export function PlanPage(props: PlanPageProps) {
   const withVisits = routes.filter((route) => route.stops > 0);
   const approveReason = withVisits.length === 0 ? "No route has visits yet. Calculate the plan first." : withVisits.every((route) => whyNot(canApprove(route, [])) !== null) ? "All routes are approved and locked already." : undefined;
   const post = (intent: string, more: Record<string, string | number>) => submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
+  const undo = () => { post("undo-change", {}); };
   useShortcuts({
+    z: undo,
     c: () => { if (!calculating && calculateReason === undefined) post("calculate", {}); },
     l: () => { if (view.route !== null) post("toggle-lock", { routeId: view.route.id }); },
   });
@@ -86,7 +95,13 @@ export function PlanPage(props: PlanPageProps) {
       />
     );
   };
-  const activate = (row: PlanRow) => {
+  const activate = (row: PlanRow, how: { extend: boolean; range: boolean }) => {
+    if (how.extend && row.kind === "visit" && isLocationVisit(row.visit)) {
+      if (how.range) view.pickRange(row.visit.id);
+      else view.pick([row.visit.id], true);
+      return;
+    }
+    view.clearPicked();
     if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);
     else if (row.kind === "route") view.selectRoute(view.selectedRouteId === row.route.id && view.visit === null ? null : row.route.id);
     else view.fold(UNSERVED);
@@ -97,6 +112,7 @@ export function PlanPage(props: PlanPageProps) {
       <div className={styles.find}>
         <TextInput size="xs" type="search" placeholder="Find a visit" aria-label="Find a visit" leftSection={<Icon name="search" size={14} />} value={view.search} onChange={(event) => view.setSearch(event.currentTarget.value)} />
         {unplannable > 0 && <span className={styles.unplannable} title="They can't be planned before their place is set."><Icon name="alert" size={14} />{unplannable} without a place</span>}
+        {props.rights.update && <UndoButton values={values} />}
       </div>
       <PlanTree
         label="Routes and visits"
@@ -107,10 +123,11 @@ export function PlanPage(props: PlanPageProps) {
         onHover={(row) => view.setHovered(row?.kind === "visit" ? row.visit.id : null)}
         onActivate={activate}
         onFold={view.foldRow}
-        onRowKey={(event, row) => moveByKey(event, row, routes, post)}
+        {...dragging.tree}
         scrollToKey={view.scrollTo}
         empty={<NothingYet search={view.search} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
       />
+      {view.picked.size > 0 && <SelectionBar ids={pickedInOrder(view, routes)} routes={routes} version={plan.version} timeZone={plan.timeZone} values={values} move={moves.move} onDone={(said) => { moves.say(said); undoToast(said, undo); }} onClear={view.clearPicked} />}
     </>
   );
 
@@ -130,7 +147,13 @@ export function PlanPage(props: PlanPageProps) {
             hoveredStopId={view.hovered}
             selectedStopIds={view.selectedStopIds}
             onHover={view.setHovered}
-            onSelect={(id) => { if (id !== null) view.selectVisit(id); else view.selectRoute(null); }}
+            onSelect={(id, how) => {
+              if (id !== null && how.extend) return view.pick([id], true);
+              view.clearPicked();
+              if (id !== null) view.selectVisit(id);
+              else view.selectRoute(null);
+            }}
+            onLasso={(ids) => view.pick(ids, false)}
             onSelectRoute={view.selectRoute}
             tileUrl={map.tileUrl}
             attribution={map.attribution}
@@ -148,6 +171,8 @@ export function PlanPage(props: PlanPageProps) {
         <PlanButtons {...headerProps} />
         <Menu label="More" items={[{ id: "import", label: "Import", icon: "upload", to: headerProps.importHref }, ...planMenuItems(headerProps)]} />
       </div>
+      {moves.busy}
+      {dragging.drag !== null && <DragCard drag={dragging.drag} card={dragging.card} version={plan.version} routes={routes} timeZone={plan.timeZone} />}
       <PlanDialogs plan={plan} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
       {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}
       <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
@@ -155,22 +180,6 @@ export function PlanPage(props: PlanPageProps) {
       <VisitDialogs visits={visits} failReasons={props.failReasons} {...shared} />
     </div>
   );
-}
-
-/** Alt with arrows moves a stop: up and down in its route, left and right to the neighbour route. */
-function moveByKey(event: KeyboardEvent, row: PlanRow, routes: PlanPageData["routes"], post: (intent: string, more: Record<string, string | number>) => void): boolean {
-  if (!event.altKey || row.kind !== "visit" || row.route === null || !isLocationVisit(row.visit)) return false;
-  const { visit, route } = row;
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (step !== undefined) {
-    post("move-visit", { visitId: visit.id, toRouteId: route.id, position: Math.max(1, visit.label + step) });
-    return true;
-  }
-  const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const neighbour = side === undefined ? undefined : routes[routes.indexOf(route) + side];
-  if (neighbour === undefined) return false;
-  post("move-visit", { visitId: visit.id, toRouteId: neighbour.id });
-  return true;
 }
 
 function Timeline({ bars, nowSec, view }: { bars: ReturnType<typeof timelineRows>; nowSec: number | null; view: ReturnType<typeof usePlanView> }) {

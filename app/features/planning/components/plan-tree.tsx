@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from "react";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { rowForKey, scrollToShow, virtualWindow } from "~/ui/table/virtual-window";
 import type { PlanRow } from "../plan-rows";
@@ -16,11 +16,17 @@ export interface PlanTreeProps {
   selectedKeys: ReadonlySet<string>;
   hoveredKey: string | null;
   onHover: (row: PlanRow | null) => void;
-  onActivate: (row: PlanRow, how: { extend: boolean }) => void;
+  /** `extend` with Shift or Ctrl/Cmd, `range` with Shift: all from the last one to this. */
+  onActivate: (row: PlanRow, how: { extend: boolean; range: boolean }) => void;
   /** Right opens, left folds. */
   onFold: (row: PlanRow, open: boolean) => void;
   /** Other keys on the row (L, Alt ↑ …). True when it was taken. */
   onRowKey?: (event: KeyboardEvent, row: PlanRow) => boolean;
+  /** Dragging: the scrolled box, what goes along, and where it would be put. */
+  box?: RefObject<HTMLDivElement>;
+  onRowPointerDown?: (event: PointerEvent, row: PlanRow) => void;
+  draggedIds?: ReadonlySet<number>;
+  drop?: { line: number | null; intoKey: string | null } | null;
   /** Brings this row into sight when it changes. */
   scrollToKey: string | null;
   empty: ReactNode;
@@ -33,8 +39,9 @@ const rowOf = (target: EventTarget): HTMLElement | null => (target instanceof El
  * not the list box of VirtualList, because its rows hold buttons and menus. One tab stop; arrows move.
  */
 export function PlanTree(props: PlanTreeProps) {
-  const { label, rows, renderRow, selectedKeys, hoveredKey, onHover, onActivate, onFold, scrollToKey, empty } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const { label, rows, renderRow, selectedKeys, hoveredKey, onHover, onActivate, onFold, scrollToKey, empty, draggedIds, drop } = props;
+  const ownBox = useRef<HTMLDivElement>(null);
+  const box = props.box ?? ownBox;
   const [view, setView] = useState<{ scroll: number; height: number } | null>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const found = rows.findIndex((row) => row.key === activeKey);
@@ -44,19 +51,19 @@ export function PlanTree(props: PlanTreeProps) {
   const measure = useCallback(() => {
     const element = box.current;
     if (element) setView((old) => (old?.scroll === element.scrollTop && old.height === element.clientHeight ? old : { scroll: element.scrollTop, height: element.clientHeight }));
-  }, []);
+  }, [box]);
   useBrowserLayoutEffect(() => {
     measure();
     if (!box.current || typeof ResizeObserver === "undefined") return;
     const observer = new ResizeObserver(measure);
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [measure]);
+  }, [measure, box]);
 
   const show = useCallback((index: number) => {
     const element = box.current;
     if (element && index >= 0) element.scrollTop = scrollToShow(index, ROW_PX, element.scrollTop, element.clientHeight);
-  }, []);
+  }, [box]);
   // Only a new key scrolls; new rows alone must not move the list under the user's hand.
   const find = useRef<(key: string) => number>(() => -1);
   find.current = (key) => rows.findIndex((row) => row.key === key);
@@ -67,7 +74,7 @@ export function PlanTree(props: PlanTreeProps) {
     if (!focusRow.current) return;
     focusRow.current = false;
     box.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
-  }, [active, view]);
+  }, [active, view, box]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active];
@@ -91,15 +98,16 @@ export function PlanTree(props: PlanTreeProps) {
       onFold(row, event.key === "ArrowRight");
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onActivate(row, { extend: event.shiftKey });
+      onActivate(row, { extend: event.shiftKey || event.ctrlKey || event.metaKey, range: event.shiftKey && event.key === "Enter" });
     }
   };
 
   if (rows.length === 0) return <>{empty}</>;
   const win = view === null ? { start: 0, end: Math.min(rows.length, FIRST_ROWS), offsetPx: 0, totalPx: Math.min(rows.length, FIRST_ROWS) * ROW_PX } : virtualWindow(rows.length, ROW_PX, view.scroll, view.height);
   return (
-    <div ref={box} className={styles.box} role="treegrid" aria-label={label} aria-rowcount={rows.length} onScroll={measure} onKeyDown={onKeyDown} onMouseLeave={() => onHover(null)}>
+    <div ref={box} className={styles.box} role="treegrid" aria-label={label} aria-rowcount={rows.length} onScroll={measure} onKeyDown={onKeyDown} onMouseLeave={() => onHover(null)} onDragStart={(event) => event.preventDefault()}>
       <div role="rowgroup" style={{ height: win.totalPx, position: "relative" }}>
+        {drop?.line != null && <div className={styles.dropLine} style={{ top: drop.line * ROW_PX }} role="presentation" />}
         <div role="presentation" style={{ transform: `translateY(${win.offsetPx}px)` }}>
           {rows.slice(win.start, win.end).map((row, offset) => {
             const index = win.start + offset;
@@ -119,7 +127,10 @@ export function PlanTree(props: PlanTreeProps) {
                 aria-selected={selected}
                 data-selected={selected || undefined}
                 data-hovered={row.key === hoveredKey || undefined}
-                onClick={(event) => { setActiveKey(row.key); onActivate(row, { extend: event.shiftKey || event.ctrlKey || event.metaKey }); }}
+                data-drop={row.key === drop?.intoKey || undefined}
+                data-dragged={(row.kind === "visit" && draggedIds?.has(row.visit.id)) || undefined}
+                onClick={(event) => { setActiveKey(row.key); onActivate(row, { extend: event.shiftKey || event.ctrlKey || event.metaKey, range: event.shiftKey }); }}
+                onPointerDown={(event) => { if (!(event.target as Element).closest("button, [role=menu]")) props.onRowPointerDown?.(event, row); }}
                 onMouseEnter={() => onHover(row)}
                 onFocus={() => setActiveKey(row.key)}
               >

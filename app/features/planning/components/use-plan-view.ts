@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { planRows, planTotals, rowKeyOfRoute, rowKeyOfVisit, UNSERVED, visitsByRoute, type GroupKey, type PlanRow } from "../plan-rows";
+import { isLocationVisit } from "~/domain/visit/visit-order";
 import type { RouteItem, VisitItem } from "../plan-view";
 
 export interface PlanViewInput {
@@ -28,10 +29,13 @@ export function usePlanView(input: PlanViewInput) {
   const [visitId, setVisitId] = useState<number | null>(input.visitId);
   const [routeId, setRouteId] = useState<number | null>(input.routeId);
   const [scrollTo, setScrollTo] = useState<string | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const [chosen, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const lastPicked = useRef<number | null>(null);
 
   const groups = useMemo(() => visitsByRoute(visits), [visits]);
   const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
-  const rows = useMemo(() => planRows({ routes, groups, open, search }), [routes, groups, open, search]);
+  const rows = useMemo(() => planRows({ routes, groups, open, search, alwaysUnserved: dragging }), [routes, groups, open, search, dragging]);
   const totals = useMemo(() => planTotals(routes, visits), [routes, visits]);
   const visit = visitId === null ? null : (visits.find((one) => one.id === visitId) ?? null);
   const route = routeId === null ? null : (routesById.get(routeId) ?? null);
@@ -62,11 +66,32 @@ export function usePlanView(input: PlanViewInput) {
     setScrollTo(rowKeyOfVisit(id));
   }, [fold, visits]);
 
-  const selectedKeys = useMemo(() => new Set([...(visitId === null ? [] : [rowKeyOfVisit(visitId)]), ...(routeId === null || visitId !== null ? [] : [rowKeyOfRoute(routeId)])]), [visitId, routeId]);
-  const selectedStopIds = useMemo(() => new Set(visitId === null ? [] : [visitId]), [visitId]);
+  // What somebody else removed meanwhile is no longer chosen.
+  const picked = useMemo(() => (chosen.size === 0 ? chosen : new Set(visits.filter((one) => chosen.has(one.id)).map((one) => one.id))), [chosen, visits]);
+  /** Adds the visits to the selection, or takes a single one out that was in it. */
+  const pick = useCallback((ids: readonly number[], toggle: boolean) => {
+    setPicked((old) => {
+      const next = new Set(old);
+      for (const id of ids) if (!(toggle && next.delete(id))) next.add(id);
+      return next;
+    });
+    lastPicked.current = ids.at(-1) ?? null;
+  }, []);
+  /** From the visit that was picked last to this one, as the list shows them. */
+  const pickRange = useCallback((id: number) => {
+    const shown = rows.flatMap((row) => (row.kind === "visit" && isLocationVisit(row.visit) ? [row.visit.id] : []));
+    const [from, to] = [shown.indexOf(lastPicked.current ?? visitId ?? id), shown.indexOf(id)].sort((a, b) => a - b) as [number, number];
+    setPicked((old) => new Set([...old, ...(from < 0 ? [id] : shown.slice(from, to + 1))]));
+    lastPicked.current = id;
+  }, [rows, visitId]);
+  const clearPicked = useCallback(() => setPicked(new Set()), []);
+
+  const selectedKeys = useMemo(() => new Set([...[...picked].map(rowKeyOfVisit), ...(visitId === null ? [] : [rowKeyOfVisit(visitId)]), ...(routeId === null || visitId !== null ? [] : [rowKeyOfRoute(routeId)])]), [visitId, routeId, picked]);
+  const selectedStopIds = useMemo(() => new Set([...picked, ...(visitId === null ? [] : [visitId])]), [visitId, picked]);
 
   return {
     rows, groups, routesById, totals, visit, route, search, setSearch, hovered, setHovered, selectedKeys, selectedStopIds, scrollTo,
+    setDragging, picked, pick, pickRange, clearPicked,
     selectedRouteId: route?.id ?? null,
     fold,
     selectRoute,

@@ -5,6 +5,9 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { isPast } from "~/domain/visit/visit-order";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-view";
+import { MoveEffectView } from "./move-effect-view";
+import { useMovePreview } from "./use-move-preview";
+import moves from "./moves.module.css";
 import styles from "./visit-panel.module.css";
 
 export interface VisitMoveProps {
@@ -12,14 +15,21 @@ export interface VisitMoveProps {
   route: RouteItem | null;
   routes: readonly RouteItem[];
   values: Record<string, string | number>;
+  timeZone: string;
 }
 
 /** To another route, or to another place of its own: the way without dragging, by keyboard and by touch. */
-export function VisitMove({ visit, route, routes, values }: VisitMoveProps) {
+export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
   const targets = routes.filter((one) => !one.isLocked && one.status !== RouteStatus.Completed);
   const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
   const reason = visit.lat === undefined ? "Set the place on the map first." : route?.isLocked ? "The route is locked. Unlock it first." : isPast(visit) ? "The visit is already done or failed." : targets.length === 0 ? "There is no open route." : undefined;
   const target = routes.find((one) => String(one.id) === chosen);
+  const first = String(target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1);
+  const [typed, setTyped] = useState<string | null>(null);
+  const position = typed ?? first;
+  const elsewhere = target !== undefined && reason === undefined && (target.id !== route?.id || typed !== null) && /^[1-9]\d{0,3}$/.test(position);
+  const wanted = elsewhere ? { visitIds: [visit.id], toRouteId: target.id, position: Number(position) } : null;
+  const effect = useMovePreview(Number(values.version), wanted);
   return (
     <Form method="post" preventScrollReset className={styles.move}>
       <input type="hidden" name="intent" value="move-visit" />
@@ -28,12 +38,13 @@ export function VisitMove({ visit, route, routes, values }: VisitMoveProps) {
         name="toRouteId"
         label="Route"
         value={chosen}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => { setChosen(event.currentTarget.value); setTyped(null); }}
         disabled={reason !== undefined}
         data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({ value: String(one.id), label: `${one.vehicle} · ${one.driver}` }))}
       />
-      <TextInput key={chosen} name="position" label="Stop" w={64} inputMode="numeric" maxLength={4} disabled={reason !== undefined} defaultValue={String(target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1)} />
+      <TextInput name="position" label="Stop" w={64} inputMode="numeric" maxLength={4} disabled={reason !== undefined} value={position} onChange={(event) => setTyped(event.currentTarget.value)} />
       <Button type="submit" icon="arrow-right" disabledReason={reason}>Move</Button>
+      {wanted !== null && <div className={moves.preview} aria-live="polite"><MoveEffectView effect={effect} routes={routes} timeZone={timeZone} /></div>}
     </Form>
   );
 }

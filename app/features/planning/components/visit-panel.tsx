@@ -70,7 +70,7 @@ export function VisitPanel(props: VisitPanelProps) {
         {details?.unservedReason && details.unservedReason.vehicles.length > 1 && <Reasons details={details} routes={props.routes} />}
         {visit.broken !== undefined && <ul className={styles.broken}>{visit.broken.map((text) => <li key={text}>{text}</li>)}</ul>}
         <Report visit={visit} route={route} values={values} dialog={dialog} />
-        <VisitMove key={`${visit.id}-${visit.routeId}-${visit.position}`} visit={visit} route={route} routes={props.routes} values={values} />
+        <VisitMove key={`${visit.id}-${visit.routeId}-${visit.position}`} visit={visit} route={route} routes={props.routes} values={values} timeZone={timeZone} />
         {details === null
           ? <FormSkeleton fields={6} />
           : <VisitForm key={visit.id} details={details} map={props.map} center={props.center} tab={String(values.tab ?? "")} result={props.result} />}

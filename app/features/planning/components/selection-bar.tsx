@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "@remix-run/react";
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { ActionResult } from "~/lib/action-result";
+import { RouteStatus } from "~/domain/route/route-status";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/feedback/toasts";
+import type { Move } from "../moves";
+import type { RouteItem } from "../plan-view";
+import { MoveEffectView } from "./move-effect-view";
+import { useMovePreview } from "./use-move-preview";
+import styles from "./selection-bar.module.css";
+
+export interface SelectionBarProps {
+  /** in the order of the plan */
+  ids: readonly number[];
+  routes: readonly RouteItem[];
+  version: number;
+  timeZone: string;
+  values: Record<string, string | number>;
+  move: (move: Move, said: string) => void;
+  onDone: (said: string) => void;
+  onClear: () => void;
+}
+
+type Tool = "assign" | "window" | "remove" | null;
+
+/** What can be done with the selected visits; each is one change of the plan, all of them or none. */
+export function SelectionBar({ ids, routes, version, timeZone, values, move, onDone, onClear }: SelectionBarProps) {
+  const [tool, setTool] = useState<Tool>(null);
+  const what = ids.length === 1 ? "1 visit" : `${ids.length} visits`;
+  const open = (name: Tool) => () => setTool(tool === name ? null : name);
+  return (
+    <section className={styles.bar} aria-label="Selected visits">
+      <div className={styles.line}>
+        <b className="num">{ids.length} selected</b>
+        <Button kind="quiet" aria-expanded={tool === "assign"} onClick={open("assign")}>Assign to…</Button>
+        <Button kind="quiet" onClick={() => move({ visitIds: ids, toRouteId: null }, `${what} unscheduled`)}>Unschedule</Button>
+        <Button kind="quiet" aria-expanded={tool === "window"} onClick={open("window")}>Change window</Button>
+        <Button kind="quiet" aria-expanded={tool === "remove"} onClick={open("remove")}>Remove</Button>
+        <Button kind="quiet" onClick={onClear}>Clear</Button>
+      </div>
+      {tool === "assign" && <Assign ids={ids} routes={routes} version={version} timeZone={timeZone} onMove={(wanted, where) => { move(wanted, `${what} moved to ${where}`); setTool(null); }} />}
+      {tool === "window" && <WindowTool ids={ids} values={values} onDone={() => { onDone(`Window of ${what} changed`); setTool(null); }} />}
+      {tool === "remove" && <RemoveTool ids={ids} values={values} onDone={() => { onDone(`${what} removed`); onClear(); }} />}
+    </section>
+  );
+}
+
+function Assign({ ids, routes, version, timeZone, onMove }: Pick<SelectionBarProps, "ids" | "routes" | "version" | "timeZone"> & { onMove: (move: Move, where: string) => void }) {
+  const targets = routes.filter((route) => !route.isLocked && route.status !== RouteStatus.Completed);
+  const [chosen, setChosen] = useState(String(targets[0]?.id ?? ""));
+  const target = targets.find((route) => String(route.id) === chosen);
+  const wanted = target === undefined ? null : { visitIds: ids, toRouteId: target.id };
+  const effect = useMovePreview(version, wanted);
+  if (targets.length === 0) return <p className={styles.note}>There is no open route.</p>;
+  return (
+    <div className={styles.tool}>
+      <div className={styles.line}>
+        <NativeSelect size="xs" aria-label="Route" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} data={targets.map((route) => ({ value: String(route.id), label: `${route.vehicle} · ${route.driver}` }))} />
+        <Button kind="primary" onClick={() => { if (wanted !== null && target !== undefined) onMove(wanted, target.vehicle); }}>Assign</Button>
+      </div>
+      <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  ids: readonly number[];
+  values: Record<string, string | number>;
+  onDone: () => void;
+}
+
+/** Posts one change and says what came of it. */
+function useChange(onDone: () => void) {
+  const fetcher = useFetcher<ActionResult<unknown>>();
+  const told = useRef<unknown>(null);
+  useEffect(() => {
+    if (fetcher.state !== "idle" || fetcher.data === undefined || told.current === fetcher.data) return;
+    told.current = fetcher.data;
+    if (fetcher.data.ok) onDone();
+    else toast.error(fetcher.data.message);
+  });
+  return fetcher;
+}
+
+function Hidden({ ids, values }: Pick<ToolProps, "ids" | "values">) {
+  return <>{Object.entries({ ...values, visitIds: ids.join(",") }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}</>;
+}
+
+function WindowTool({ ids, values, onDone }: ToolProps) {
+  const fetcher = useChange(onDone);
+  return (
+    <fetcher.Form method="post" className={styles.line}>
+      <Hidden ids={ids} values={values} />
+      <TextInput size="xs" name="startTime" aria-label="Window from" placeholder="08:00" defaultValue="08:00" maxLength={5} w={72} />
+      <TextInput size="xs" name="endTime" aria-label="Window to" placeholder="20:00" defaultValue="20:00" maxLength={5} w={72} />
+      <Button type="submit" kind="primary" name="intent" value="change-window" loading={fetcher.state !== "idle"}>Save</Button>
+    </fetcher.Form>
+  );
+}
+
+function RemoveTool({ ids, values, onDone }: ToolProps) {
+  const fetcher = useChange(onDone);
+  return (
+    <fetcher.Form method="post" className={styles.line}>
+      <Hidden ids={ids} values={values} />
+      <NativeSelect size="xs" name="choice" aria-label="What happens to them" data={[{ value: "delete", label: "Delete them" }, { value: "detach", label: "Keep them without a plan" }]} />
+      <Button type="submit" kind="danger" name="intent" value="remove-visits" loading={fetcher.state !== "idle"}>Remove</Button>
+    </fetcher.Form>
+  );
+}

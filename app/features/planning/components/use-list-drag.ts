@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { dropPlace, placeInRoute, whyFixed, type DropPlace, type Move } from "../moves";
+import type { PlanRow } from "../plan-rows";
+import type { RouteItem } from "../plan-view";
+import { ROW_PX } from "./plan-tree";
+import { useDrag } from "./use-drag";
+import type { PlanView } from "./use-plan-view";
+
+export interface ListDragInput {
+  view: PlanView;
+  routes: readonly RouteItem[];
+  /** false: the user may not move visits */
+  allowed: boolean;
+  move: (move: Move, said: string) => void;
+  say: (text: string) => void;
+}
+
+/** The selected visits in the order of the plan: route by route, then those without one. */
+export function pickedInOrder(view: PlanView, routes: readonly RouteItem[]): number[] {
+  return [...routes.map((route) => route.id), null].flatMap((id) => (view.groups.get(id) ?? []).filter((visit) => view.picked.has(visit.id)).map((visit) => visit.id));
+}
+
+/** Dragging in the plan's list, and Alt with the arrows as its other way. */
+export function useListDrag({ view, routes, allowed, move, say }: ListDragInput) {
+  const box = useRef<HTMLDivElement>(null);
+  const { groups, rows, picked, setDragging } = view;
+
+  const pick = (row: PlanRow) => {
+    if (row.kind !== "visit" || !allowed) return null;
+    const ids = picked.has(row.visit.id) ? pickedInOrder(view, routes) : [row.visit.id];
+    const several = ids.length > 1;
+    const visits = several ? [...groups.values()].flat().filter((visit) => ids.includes(visit.id)) : [row.visit];
+    for (const visit of visits) {
+      const fixed = whyFixed(visit, view.routesById.get(visit.routeId ?? 0) ?? null, groups);
+      if (fixed !== null) return { ids, name: several ? `${ids.length} visits` : visit.name, fixed: several ? `${visit.name}: ${fixed}` : fixed };
+    }
+    return { ids, name: several ? `${ids.length} visits` : row.visit.name, fixed: null };
+  };
+  const placeAt = (at: number, ids: readonly number[]): DropPlace | null => dropPlace(rows, groups, new Set(ids), at);
+  const onDrop = (ids: readonly number[], place: DropPlace) => {
+    const from = [...groups.values()].flat().find((visit) => visit.id === ids[0]);
+    const stays = ids.length === 1 && from !== undefined && (place.toRouteId === null ? from.routeId === null : from.routeId === place.toRouteId && place.position === placeInRoute(from, groups));
+    if (stays) return;
+    const what = ids.length === 1 ? (from?.name ?? "Visit") : `${ids.length} visits`;
+    move({ visitIds: ids, toRouteId: place.toRouteId, position: place.position }, place.toRouteId === null ? `${what} unscheduled` : `${what} moved to ${place.where}`);
+  };
+  const { drag, card, onRowPointerDown } = useDrag({ box, rowPx: ROW_PX, pick, placeAt, onDrop });
+
+  const active = drag !== null;
+  useEffect(() => setDragging(active), [active, setDragging]);
+  const where = drag === null ? null : drag.fixed ?? drag.place?.refused ?? drag.place?.where ?? null;
+  useEffect(() => { if (where !== null) say(where); }, [where, say]);
+  const draggedIds = useMemo(() => new Set(drag?.fixed === null ? drag.ids : []), [drag?.ids, drag?.fixed]);
+
+  /** Alt with arrows moves a stop: up and down in its route, left and right to the neighbour route. */
+  const onRowKey = useCallback((event: KeyboardEvent, row: PlanRow): boolean => {
+    if (!event.altKey || row.kind !== "visit" || !allowed || !isLocationVisit(row.visit)) return false;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined && side === undefined) return false;
+    const { visit, route } = row;
+    const fixed = whyFixed(visit, route, groups);
+    if (fixed !== null) {
+      say(fixed);
+      return true;
+    }
+    if (step !== undefined) {
+      const position = Math.max(1, placeInRoute(visit, groups) + step);
+      if (route !== null && position !== placeInRoute(visit, groups)) move({ visitIds: [visit.id], toRouteId: route.id, position }, `${visit.name} moved to ${route.vehicle}, stop ${position}`);
+      return true;
+    }
+    const neighbour = route === null ? routes[side === 1 ? 0 : routes.length - 1] : routes[routes.indexOf(route) + (side ?? 0)];
+    if (neighbour !== undefined) move({ visitIds: [visit.id], toRouteId: neighbour.id }, `${visit.name} moved to ${neighbour.vehicle}, at the end`);
+    return true;
+  }, [allowed, groups, move, routes, say]);
+
+  return { tree: { box, onRowPointerDown, draggedIds, drop: drag?.place?.refused === null ? drag.place : null, onRowKey }, drag, card };
+}

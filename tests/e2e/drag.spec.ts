@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import * as XLSX from "xlsx";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+/** The project's own small day; no vehicle may take more than ten of its 24 stops, so that there are three routes. */
+function vehicles(): Buffer {
+  const book = XLSX.read(readFileSync(path.resolve("tests/fixtures/day/vehicles.xlsx")));
+  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets.Vehicles!).map((row) => ({ ...row, "Visits max": 10 }));
+  const own = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(own, XLSX.utils.json_to_sheet(rows), "Vehicles");
+  return XLSX.write(own, { type: "buffer", bookType: "xlsx" }) as Buffer;
+}
+
+async function upload(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.getByRole("link", { name: "Import", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Import from a spreadsheet" });
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
+}
+
+/** Takes the row and holds it over the lower part of another one, without letting go. */
+async function hold(page: Page, row: Locator, over: Locator): Promise<void> {
+  await page.getByRole("treegrid").evaluate((list) => { list.scrollTop = 0; });
+  const [from, to] = [await row.boundingBox(), await over.boundingBox()];
+  await page.mouse.move(from!.x + 120, from!.y + from!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + 126, from!.y + from!.height / 2 + 6, { steps: 2 });
+  await page.mouse.move(to!.x + 130, to!.y + to!.height * 0.75, { steps: 8 });
+}
+
+test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/warehouses");
+  await page.getByRole("link", { name: "Add warehouse" }).click();
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  await dialog.getByLabel("Title").fill("Drag depot");
+  await dialog.getByLabel("Address").fill("Landstrasse 1, Schaan");
+  await dialog.getByLabel("Latitude").fill("47.1353");
+  await dialog.getByLabel("Longitude").fill("9.5373");
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  await expect(page.getByRole("row", { name: /Drag depot/ })).toBeVisible();
+  await page.goto("company/resources/vehicles");
+  await upload(page, { name: "vans.xlsx", mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: vehicles() });
+  await page.goto("planning");
+  await upload(page, path.resolve("tests/fixtures/day/visits.xlsx"));
+  await page.goto("planning");
+  await page.getByRole("link", { name: "New plan" }).first().click();
+  await page.getByRole("dialog", { name: "New plan" }).getByRole("button", { name: "Create plan" }).click();
+  await expect(page.getByText("0/24 scheduled")).toBeVisible();
+  await page.getByRole("button", { name: "Calculate", exact: true }).click();
+  await expect(page.getByText(/Calculated: \d+ routes/)).toBeVisible({ timeout: 60_000 });
+
+  // The whole list is in sight then.
+  await page.getByRole("button", { name: "Timeline" }).click();
+  const routes = page.locator('[role=row][data-kind="route"]').filter({ hasText: /[1-9]\d* visits/ });
+  const visits = page.locator('[role=row][data-kind="visit"]').filter({ hasText: /Stop \d+/ });
+  const countOf = async (route: Locator) => Number(/(\d+) visits?/.exec((await route.textContent()) ?? "")?.[1]);
+  await expect(routes.nth(1)).toBeVisible();
+  await routes.nth(0).getByRole("button", { name: /^Unfold/ }).click();
+  const [first, second] = [await countOf(routes.nth(0)), await countOf(routes.nth(1))];
+  const name = /Stop \d+/.exec((await visits.first().textContent()) ?? "")![0];
+  const card = page.getByTestId("drag-card");
+
+  await test.step("Esc leaves everything as it was", async () => {
+    await hold(page, visits.first(), routes.nth(1));
+    await expect(card).toContainText(name);
+    await page.keyboard.press("Escape");
+    await expect(card).toBeHidden();
+    await page.mouse.up();
+    expect(await countOf(routes.nth(0))).toBe(first);
+  });
+
+  await test.step("the effect shows while dragging, the drop at once", async () => {
+    await hold(page, visits.first(), routes.nth(1));
+    await expect(card).toContainText(/[+−]\d+ min/);
+    await expect(card).toContainText(/km/);
+    await expect(card).toContainText(/ends \d\d:\d\d/);
+    if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/drag.png` });
+    await page.mouse.up();
+    await expect(card).toBeHidden();
+    await expect.poll(() => countOf(routes.nth(1))).toBe(second + 1);
+    await expect(page.getByRole("status").filter({ hasText: `${name} moved to` })).toBeAttached();
+    await page.reload();
+    expect([await countOf(routes.nth(0)), await countOf(routes.nth(1))]).toEqual([first - 1, second + 1]);
+  });
+
+  await test.step("undo takes it back", async () => {
+    await page.keyboard.press("z");
+    await expect(page.getByText("Undone: moved the visit")).toBeVisible();
+    await expect.poll(async () => [await countOf(routes.nth(0)), await countOf(routes.nth(1))]).toEqual([first, second]);
+  });
+
+  await test.step("several visits are chosen, assigned together, and put back from the message", async () => {
+    await routes.nth(0).getByRole("button", { name: /^Unfold/ }).click();
+    await visits.nth(0).click({ modifiers: ["Control"] });
+    await visits.nth(2).click({ modifiers: ["Shift"] });
+    const bar = page.getByRole("region", { name: "Selected visits" });
+    await expect(bar).toContainText("3 selected");
+    await bar.getByRole("button", { name: "Assign to…" }).click();
+    const target = /(Van \d)/.exec((await routes.nth(1).textContent()) ?? "")![1]!;
+    await bar.getByLabel("Route").selectOption({ label: `${target} · No Driver` });
+    await expect(bar).toContainText(/ends \d\d:\d\d/);
+    if (process.env.DRAG_PICTURES) {
+      await page.screenshot({ path: `${process.env.DRAG_PICTURES}/select.png` });
+      await page.setViewportSize({ width: 1000, height: 800 });
+      await page.screenshot({ path: `${process.env.DRAG_PICTURES}/select-1000.png` });
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    await bar.getByRole("button", { name: "Assign", exact: true }).click();
+    await expect.poll(() => countOf(routes.nth(1))).toBe(second + 3);
+    await page.getByRole("alert").filter({ hasText: "3 visits moved" }).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => [await countOf(routes.nth(0)), await countOf(routes.nth(1))]).toEqual([first, second]);
+  });
+});
