@@ -4,18 +4,18 @@ import type { ActionResult } from "~/lib/action-result";
 import { isApprovedStatus } from "~/domain/route/route-status";
 import { localParts } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
-import { displayedVisitStatus, pastPanel } from "~/domain/visit/visit-display";
+import { pastPanel } from "~/domain/visit/visit-display";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
-import { VisitStatusBadge } from "~/ui/feedback/status-badge";
 import { FormSkeleton } from "~/ui/page/skeletons";
 import { shortDate } from "../plan-list-view";
 import type { RouteItem, VisitItem } from "../plan-view";
 import type { VisitDetails } from "../queries/visit-details.server";
 import { VisitForm } from "./visit-form";
+import { VisitStatusMenu } from "./visit-status-menu";
 import { VisitMove } from "./visit-move";
 import { windowText } from "./plan-list-rows";
 import styles from "./visit-panel.module.css";
@@ -48,12 +48,11 @@ function useDetails(visitId: number, first: VisitDetails | null): VisitDetails |
 export function VisitPanel(props: VisitPanelProps) {
   const { visit, route, timeZone, onClose, closeTo, href, values } = props;
   const details = useDetails(visit.id, props.details);
-  const status = displayedVisitStatus(visit, route);
   const dialog = (name: string) => href(name, { visit: String(visit.id) });
   return (
     <SidePanel
       title={visit.name}
-      subtitle={<span className={styles.subtitle}><VisitStatusBadge status={status} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}</span>}
+      subtitle={<span className={styles.subtitle}><VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}</span>}
       closeTo={closeTo}
       onClose={onClose}
       footer={
