@@ -3,6 +3,7 @@ import { construct } from "./construct/construct";
 import { insertInOrder } from "./construct/insertion";
 import { followRoutes, givenRoutes } from "./construct/warm-start";
 import { buildInstance } from "./model/build";
+import { toGiven } from "./model/given-routes";
 import type { Instance } from "./model/instance";
 import { buildNeighbours } from "./model/neighbours";
 import { SharedBest } from "./parallel/shared-best";
@@ -73,6 +74,7 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
       unassigned: search.openInBest(),
       share: Math.min(1, stop.share),
       iterations: search.iterations + (shared?.otherIterations() ?? 0),
+      bestRoutes: () => toGiven(instance, search.journal.bestRoutes()).filter((route) => route.steps.length > 0),
     });
   };
   const onRound = (): void => {

@@ -1,6 +1,6 @@
-import type { GivenRoute, Options, Problem, Solution, StepRef, TaskKind } from "./contract";
+import type { Options, Problem, Solution } from "./contract";
 import { explain } from "./explain/explain";
-import type { Instance } from "./model/instance";
+import { toGiven } from "./model/given-routes";
 import { searchWithThreads } from "./parallel/threads";
 import { assemble } from "./schedule/schedule";
 import { searchProblem, wallMs } from "./search-problem";
@@ -21,20 +21,4 @@ export function solve(problem: Problem, options: Options = {}): Solution {
     computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: now() - startedMs },
   });
   return explain(problem, solution);
-}
-
-/** Routes of task numbers in the contract's words. */
-export function toGiven(instance: Instance, routes: readonly (readonly number[])[]): GivenRoute[] {
-  const { problem } = instance;
-  return routes.map((tasks, v) => ({ vehicleId: problem.vehicles[v].id, steps: tasks.map((task) => stepOf(instance, task)) }));
-}
-
-const KINDS: readonly TaskKind[] = ["job", "pickup", "delivery"];
-
-export function stepOf(instance: Instance, task: number): StepRef {
-  const type = KINDS[instance.taskType[task]];
-  const { jobs, shipments } = instance.problem;
-  const source = instance.source[task];
-  if (type === "job") return { type, id: jobs[source].id };
-  return { type, id: shipments[source][type === "pickup" ? "pickup" : "delivery"].id };
 }

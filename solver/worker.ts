@@ -1,13 +1,13 @@
 import type { MessagePort } from "node:worker_threads";
 import { check } from "./check";
-import type { Options, Problem, Progress, Solution, Violation } from "./contract";
+import type { GivenRoute, Options, Problem, Progress, Solution, Violation } from "./contract";
 import { solve } from "./solve";
 
 export interface WorkerTask {
   readonly problem: Problem;
   /** Without functions; progress goes to the port. */
   readonly options: Omit<Options, "onProgress" | "now">;
-  /** Receives Progress messages, at most 5 per second. */
+  /** Receives WorkerProgress messages, at most 5 per second. */
   readonly port?: MessagePort;
 }
 
@@ -17,9 +17,27 @@ export interface WorkerResult {
   readonly violations: Violation[];
 }
 
+/** What goes over the port: figures always, the best routes once in a while. */
+export interface WorkerProgress extends Omit<Progress, "bestRoutes"> {
+  readonly routes?: readonly GivenRoute[];
+}
+
+/** The best routes are big; so often is enough to go on from after a crash. */
+const ROUTES_EVERY_MS = 2000;
+
+function reportTo(port: MessagePort): (progress: Progress) => void {
+  let sentMs = -Infinity;
+  return ({ bestRoutes, ...figures }) => {
+    const due = performance.now() - sentMs >= ROUTES_EVERY_MS;
+    if (due) sentMs = performance.now();
+    const message: WorkerProgress = due ? { ...figures, routes: bestRoutes() } : figures;
+    port.postMessage(message);
+  };
+}
+
 /** Piscina's entry: solves, checks, answers. Throws SolverError for a wrong problem: over the thread border its message alone survives. */
 export default function run({ problem, options, port }: WorkerTask): WorkerResult {
-  const onProgress = port === undefined ? undefined : (progress: Progress): void => port.postMessage(progress);
+  const onProgress = port === undefined ? undefined : reportTo(port);
   const solution = solve(problem, onProgress === undefined ? options : { ...options, onProgress });
   port?.close();
   return { solution, violations: check(problem, solution) };

@@ -11,9 +11,8 @@ export interface SolveAnswer {
   violations: Violation[];
 }
 
-/** Sent by the worker over the progress port. */
-export interface SolveProgress extends Progress {
-  /** The best routes so far, for the checkpoint that a killed calculation goes on from; not with every message. */
+/** Sent by the worker over its port; `routes` only now and then, as the checkpoint that a killed calculation goes on from. */
+export interface SolveProgress extends Omit<Progress, "bestRoutes"> {
   routes?: Options["warmStart"];
 }
 

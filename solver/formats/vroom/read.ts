@@ -31,19 +31,25 @@ export function readVroom(json: unknown): VroomInput {
   const jobs = list(root.jobs ?? [], "jobs").map((value, j) => readJob(value, `jobs[${j}]`, places));
   const shipments = list(root.shipments ?? [], "shipments").map((value, s) => readShipment(value, `shipments[${s}]`, places));
   if (root.jobs === undefined && root.shipments === undefined) throw missing("jobs");
-  if (places.straightLine) {
-    throw new SolverError(ErrorCode.RoutingUnavailable, "matrices", "The problem has coordinates only and no routing engine is connected.", "Add matrices with durations.");
-  }
   const balance = optionalNumber(root, "balance", "");
-  const problem: Problem = { vehicles, jobs, shipments, matrices: readMatrices(root), ...(balance === undefined ? {} : { balance }) };
+  const matrices = places.straightLine ? placeholders(vehicles) : readMatrices(root);
+  const problem: Problem = { vehicles, jobs, shipments, matrices, ...(balance === undefined ? {} : { balance }) };
   try {
     validateProblem(problem);
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
     throw new SolverError(error.code, vroomField(error.field), error.cause, error.action);
   }
+  // Last: whoever has to add matrices should hear of the other faults before.
+  if (places.straightLine) {
+    throw new SolverError(ErrorCode.RoutingUnavailable, "matrices", "The problem has coordinates only and no routing engine is connected.", "Add matrices with durations.");
+  }
   return { problem, locations };
 }
+
+/** Matrices of one place, so that everything but the travel times can be validated. */
+const placeholders = (vehicles: readonly Vehicle[]): Record<string, Matrix> =>
+  Object.fromEntries(vehicles.map(({ profile }) => [profile, { size: 1, durations: new Int32Array(1), distances: new Int32Array(1) }]));
 
 /** Path in the contract's names -> path in VROOM's names. */
 export function vroomField(path: string): string {
@@ -146,7 +152,7 @@ function readSteps(fields: JsonObject, key: string, path: string): StepRef[] | u
 function readTask(fields: JsonObject, path: string, places: Places): Task {
   const id = numberAt(fields, "id", path);
   const locationIndex = places.read(fields, "location", "location_index", path);
-  if (locationIndex === null) throw missing(`${path}.location_index`);
+  if (locationIndex === null) throw missing(`${path}.${places.straightLine ? "location" : "location_index"}`);
   return defined({
     id,
     description: optionalString(fields, "description", path),

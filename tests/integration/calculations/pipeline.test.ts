@@ -184,6 +184,19 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     expect(await ended(queryId)).toMatchObject({ status: "done", attempts: 2, applied_at: NOW });
   });
 
+  it("writes its best plan down while it runs, for the case that it is killed", async () => {
+    const planId = await bigPlan(60);
+    start();
+    const { queryId } = await calculatePlan(session, { planId });
+    await running(queryId);
+    let row = await queryRow(queryId);
+    for (; row.checkpoint === null; row = await queryRow(queryId)) await new Promise((resolve) => setTimeout(resolve, 50));
+    const routes = parseJson<{ vehicleId: number; steps: { type: string; id: number }[] }[]>(row.checkpoint, []);
+    expect(new Set(routes.flatMap((route) => route.steps.map((step) => step.id))).size).toBe(60);
+    await cancelCalculation(session, { planId });
+    await ended(queryId);
+  });
+
   it("fails with the routing server's sentence when there are no travel times, and leaves the plan as it was", async () => {
     const { osrmEngine } = await import("~/services/routing/osrm.server");
     services = world({ routing: osrmEngine("http://127.0.0.1:9") });

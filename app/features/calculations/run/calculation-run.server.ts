@@ -73,7 +73,8 @@ export class CalculationRun {
   private async solveAndApply(): Promise<void> {
     const query = parseJson<QueryBody | null>(this.row.input, null);
     if (!query) throw new AppError("calculation.no_input", "The stored question of this calculation cannot be read. Calculate again.");
-    this.solving = await startSolve(query, this.checkpoint, this.services, (progress) => this.onProgress(progress), this.abort.signal);
+    const resume = this.checkpoint && { routes: this.checkpoint, used: this.row.progress };
+    this.solving = await startSolve(query, resume, this.services, (progress) => this.onProgress(progress), this.abort.signal);
     if (this.ending !== "finish") this.solving.stop();
     const answer = await this.solving.result;
     if (this.ending === "release") {

@@ -12,6 +12,16 @@ export type Checkpoint = NonNullable<SolveProgress["routes"]>;
 /** The same question always gets the same dice. */
 const SEED = 1;
 
+/** Least share of its time that a calculation gets after an interruption, so that the best plan is still polished. */
+const LEAST_REST = 0.1;
+
+/** Where an interrupted calculation goes on. */
+export interface Resume {
+  routes: Checkpoint;
+  /** share of the time that was used before, 0..1 */
+  used: number;
+}
+
 /**
  * Travel tables, then the search in a worker.
  * @param signal gives up while the tables are fetched; the search itself is ended by `RunningSolve.stop`
@@ -19,7 +29,7 @@ const SEED = 1;
  */
 export async function startSolve(
   query: QueryBody,
-  checkpoint: Checkpoint | null,
+  resume: Resume | null,
   { routing, solver }: Pick<Services, "routing" | "solver">,
   onProgress: (progress: SolveProgress) => void,
   signal: AbortSignal,
@@ -31,10 +41,10 @@ export async function startSolve(
   return solver.solve(
     buildProblem(query, places, tables),
     {
-      timeLimitMs: query.options.solving_time * 1000,
+      timeLimitMs: Math.round(query.options.solving_time * 1000 * (resume ? Math.max(LEAST_REST, 1 - resume.used) : 1)),
       exploration: query.options.exploration,
       seed: SEED,
-      warmStart: checkpoint ?? givenRoutes(query),
+      warmStart: resume?.routes ?? givenRoutes(query),
     },
     onProgress,
   );
