@@ -129,7 +129,8 @@ function totals(order: readonly Visit[], clock: number, { route, visits, rules }
     finishTime: open ? utcText(clock) : order.reduce<string | null>((last, visit) => (visit.completedAt !== null && (last === null || visit.completedAt > last) ? visit.completedAt : last), null) ?? route.finishTime,
     distance: sum((visit) => visit.distance),
     duration: sum((visit) => visit.travelDuration),
-    serviceDuration: sum((visit) => (isLocationVisit(visit) ? visit.serviceDuration ?? Math.round(visit.serviceTime * 60) : 0)),
+    // Breaks count, as they do in what a calculation stores: otherwise the first change by hand would seem to save one.
+    serviceDuration: sum((visit) => (visit.type === VisitType.Start || visit.type === VisitType.End ? 0 : visit.serviceDuration ?? Math.round(visit.serviceTime * 60))),
     waitingDuration: sum((visit) => visit.waitingTime),
     ...(rules === undefined ? {} : { violations: brokenRules(order, rules) }),
   };

@@ -63,6 +63,14 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
     expect(back.effect.routes.find((one) => one.routeId === desk.second)).toMatchObject({ newlyBroken: [], healed: expect.arrayContaining(["14 kg over"]) as unknown });
   });
 
+  it("counts breaks before and after alike: putting a stop where it stands costs nothing", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_visits").where({ id: desk.b }).update({ type: "B", lat: null, lng: null, travel_duration: 0, distance: 0, service_time: 30, service_duration: 1800, start_time: null, end_time: null });
+    await db()("routing_routes").where({ id: desk.first }).update({ duration: 1800, service_duration: 2400, waiting_duration: 0 });
+    const { routes } = await previewMove(desk.dispatcher, { visitIds: [desk.a], toRouteId: desk.first, position: 1 });
+    expect(routes[0]).toMatchObject({ before: { workSec: 4200 }, after: { workSec: 4200 } });
+  });
+
   it("says why a move is refused", async () => {
     const desk = await createDesk(db());
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
