@@ -1,6 +1,7 @@
 /**
  * Mapped rows → visits and vehicles, with every fault listed by row, column and value. A row without a required value
- * is dropped; any other bad value is replaced by the field's default, so that no stop gets lost, and listed too.
+ * is dropped, and so is a vehicle with a limit that can't be read: its default, no limit, would overload it. Any other bad
+ * value is replaced by the field's default, so that no stop gets lost, and listed too.
  */
 import { DEFAULT_SPEED_FACTOR, DEFAULT_VISIT_END_TIME, DEFAULT_VISIT_START_TIME } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
@@ -53,6 +54,8 @@ export type ImportDefaults = Pick<CompanySettings, "defaultVisitDuration" | "def
 
 type Values = Record<string, string | number | null>;
 
+const VEHICLE_LIMITS: ReadonlySet<string> = new Set(["capacity", "maxLoad", "maxQuantity", "maxDistance", "overtime", "speedFactor"]);
+
 /** Reads one sheet by its mapping; a sheet without an entity gives nothing. */
 export function parseSheet(sheet: SheetRows, mapping: SheetMapping, defaults: ImportDefaults): ParsedSheet {
   const parsed: ParsedSheet = { sheet: sheet.name, rowsTotal: 0, visits: [], vehicles: [], problems: [] };
@@ -98,7 +101,10 @@ class RowReader {
       if (field === undefined) continue;
       const result = parseCell(field.kind, this.cells[column]);
       values[field.key] = result.ok ? result.value : null;
-      if (field.required === true && values[field.key] === null) {
+      const missing = field.required === true && values[field.key] === null;
+      if (missing || (!result.ok && entity === "vehicle" && VEHICLE_LIMITS.has(field.key))) {
+        // One entry for a row that is left out: what was said of its other cells counts no more.
+        this.problems.length = 0;
         const fault = result.ok ? "is empty" : `'${this.text(column)}' ${result.fault}`;
         this.add(field.key, `${field.label} ${fault}. The row was left out.`, true);
         return null;

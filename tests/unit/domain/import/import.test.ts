@@ -113,6 +113,20 @@ describe("rows", () => {
       { type: "truck", speedFactor: 0.9, breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 },
     ]);
   });
+  it.each([
+    ["Capacity", "-2", "must be between 0 and 10000000"], ["Capacity", "about 6", "is no number"], ["Max load", -800, "must be between 0 and 10000000"], ["Max load", "8OO", "is no number"],
+    ["Visits max", 2.5, "is no whole number"], ["Visits max", -1, "must be between 0 and 10000000"], ["Max distance", "1e9", "must be between 0 and 10000000"], ["Max distance", "far", "is no number"],
+    ["Overtime", "-30", "must be between 0 and 10000000"], ["Overtime", "1:30", "is no number"], ["Speed factor", 3, "must be between 0.5 and 1.5"], ["Speed factor", -1, "must be between 0.5 and 1.5"], ["Speed factor", "fast", "is no number"],
+  ])("of a vehicle whose %s is %j are left out, not imported without a limit", (field, value, fault) => {
+    const { vehicles, problems, rowsTotal } = read(sheet("s", ["Plate", "Type", field], ["LI 1", "boat", value], ["LI 2", "truck", ""]));
+    expect([rowsTotal, vehicles.map((vehicle) => vehicle.item.plate)]).toEqual([2, ["LI 2"]]);
+    expect(problems).toEqual([{ sheet: "s", row: 2, column: "C", field, value: String(value), message: `Row 2: ${field} '${value}' ${fault}. The row was left out.`, dropped: true }]);
+  });
+  it("of visits keep the stop with the default amounts", () => {
+    const { visits, problems } = read(sheet("s", ["Name", "Service time", "Package load", "Package capacity"], ["A", -5, "-3", "a lot"]));
+    expect(visits.map((visit) => visit.item)).toMatchObject([{ serviceTime: 7, packageLoad: 0, packageCapacity: 0 }]);
+    expect(problems.map((problem) => [problem.field, problem.dropped, problem.message.endsWith("The default is used.")])).toEqual([["Service time", false, true], ["Package load", false, true], ["Package capacity", false, true]]);
+  });
   it("of a sheet without an entity give nothing", () => {
     const one = sheet("s", ["a"], ["b"]);
     expect(parseWorkbookRows([one], [autoMap(one)], DEFAULTS)).toEqual([]);
