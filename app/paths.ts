@@ -33,6 +33,7 @@ export const paths = {
   warehouses: (query?: Query) => withQuery("/company/resources/warehouses", query),
   vehicles: (query?: Query) => withQuery("/company/resources/vehicles", query),
   couriers: (query?: Query) => withQuery("/company/resources/couriers", query),
+  find: (text: string) => withQuery("/find", { q: text }),
   team: (query?: Query) => withQuery("/company/team", query),
   companySettings: (query?: Query) => withQuery("/company/settings", query),
   calculations: (query?: Query) => withQuery("/company/calculation-history", query),

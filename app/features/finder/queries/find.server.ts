@@ -1,0 +1,67 @@
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { whereContains } from "~/db/dialect.server";
+import { listPlans } from "~/db/repositories/plans.server";
+import { scoped } from "~/db/repositories/scoped.server";
+import { listVehicles } from "~/db/repositories/vehicles.server";
+import { listWarehouses } from "~/db/repositories/warehouses.server";
+import { can } from "~/domain/access/permissions";
+import { paths } from "~/paths";
+
+export interface Found {
+  kind: "Plan" | "Route" | "Vehicle" | "Warehouse";
+  id: number;
+  title: string;
+  detail: string;
+  to: string;
+}
+
+/** Of each kind, so that one kind never hides the others. */
+const PER_KIND = 6;
+const MAX_SEARCH = 255;
+
+interface RouteRow {
+  id: number;
+  vehicle: string;
+  plate: string;
+  plan: string;
+  date: string;
+}
+
+/** Routes by their vehicle, plan or driver, the latest day first. */
+async function findRoutes(companyId: number, search: string): Promise<RouteRow[]> {
+  const query = scoped(db(), "routing_routes", companyId)
+    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
+    .join("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
+    .leftJoin("company_members as driver", "driver.id", "routing_routes.driver_id")
+    .where({ "plan.company_id": companyId, "vehicle.company_id": companyId })
+    .whereNull("plan.deleted_at");
+  whereContains(query, ["vehicle.title", "vehicle.plate", "plan.title", "driver.name", "driver.surname"], search);
+  return (await query
+    .orderBy("plan.service_date", "desc")
+    .orderBy("routing_routes.position")
+    .limit(PER_KIND)
+    .select("routing_routes.id", "vehicle.title as vehicle", "vehicle.plate as plate", "plan.title as plan", "plan.service_date as date")) as RouteRow[];
+}
+
+/** Plans, routes, vehicles and warehouses of the session's company whose name holds the text; nothing for an empty one. */
+export async function findAnything(session: CompanySession, text: string): Promise<Found[]> {
+  const search = text.trim().slice(0, MAX_SEARCH);
+  const companyId = session.company.id;
+  if (search === "") return [];
+  const page = { search, page: 1, pageSize: PER_KIND };
+  const found: Found[] = [];
+  if (can(session.actor, "plan.list")) {
+    for (const row of (await listPlans(db(), companyId, page)).rows) found.push({ kind: "Plan", id: row.id, title: row.title, detail: row.service_date, to: paths.plan(row.id) });
+  }
+  if (can(session.actor, "route.list")) {
+    for (const row of await findRoutes(companyId, search)) found.push({ kind: "Route", id: row.id, title: row.vehicle || row.plate, detail: `${row.plan} · ${row.date}`, to: paths.route(row.id) });
+  }
+  if (can(session.actor, "vehicle.list")) {
+    for (const row of (await listVehicles(db(), companyId, page)).rows) found.push({ kind: "Vehicle", id: row.id, title: row.title || row.plate, detail: row.plate, to: paths.vehicles({ dialog: "edit-vehicle", id: row.id }) });
+  }
+  if (can(session.actor, "warehouse.list")) {
+    for (const row of (await listWarehouses(db(), companyId, page)).rows) found.push({ kind: "Warehouse", id: row.id, title: row.title, detail: row.address, to: paths.warehouses({ dialog: "edit-warehouse", id: row.id }) });
+  }
+  return found;
+}
