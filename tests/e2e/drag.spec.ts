@@ -114,4 +114,44 @@ test("a visit is dragged to another route with its effect shown before, and the 
     await page.getByRole("alert").filter({ hasText: "3 visits moved" }).getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => [await countOf(routes.nth(0)), await countOf(routes.nth(1))]).toEqual([first, second]);
   });
+
+  await test.step("the lasso on the map chooses, a click elsewhere ends it", async () => {
+    const map = (await page.getByRole("application", { name: /^Map of/ }).boundingBox())!;
+    const corners = [[0.2, 0.05], [0.95, 0.05], [0.95, 0.95], [0.2, 0.95], [0.2, 0.06]] as const;
+    await page.keyboard.down("Shift");
+    await page.mouse.move(map.x + map.width * 0.2, map.y + map.height * 0.04);
+    await page.mouse.down();
+    for (const [x, y] of corners) await page.mouse.move(map.x + map.width * x, map.y + map.height * y, { steps: 6 });
+    await page.mouse.up();
+    await page.keyboard.up("Shift");
+    await expect(page.getByRole("region", { name: "Selected visits" })).toContainText(/[1-9]\d* selected/);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(page.getByRole("region", { name: "Selected visits" })).toBeHidden();
+  });
+
+  await test.step("a finger drags after holding still", async () => {
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await page.getByRole("treegrid").evaluate((list) => { list.scrollTop = 0; });
+    const [from, to] = [(await visits.first().boundingBox())!, (await visits.nth(2).boundingBox())!];
+    const name = /Stop \d+/.exec((await visits.first().textContent()) ?? "")![0];
+    await send("touchStart", [{ x: from.x + 120, y: from.y + 20 }]);
+    await expect(card).toContainText(name);
+    for (const share of [0.3, 0.6, 1]) await send("touchMove", [{ x: from.x + 120, y: from.y + 20 + (to.y + 36 - from.y - 20) * share }]);
+    await expect(card).toContainText("stop 3");
+    await send("touchEnd", []);
+    await expect(visits.nth(2)).toContainText(name);
+    await expect(page.getByRole("status").filter({ hasText: `${name} moved to` })).toBeAttached();
+  });
+
+  await test.step("what stands on a locked route stays, and says why", async () => {
+    await routes.nth(0).click();
+    await page.keyboard.press("l");
+    await expect(routes.nth(0).getByRole("img", { name: "Locked" })).toBeVisible();
+    await hold(page, visits.first(), routes.nth(1));
+    await expect(card).toContainText("The route is locked. Unlock it first.");
+    if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/locked.png` });
+    await page.mouse.up();
+    expect(await countOf(routes.nth(0))).toBe(first);
+  });
 });
