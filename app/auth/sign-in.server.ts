@@ -7,7 +7,7 @@ import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { AppError } from "~/lib/errors";
-import { paths } from "~/paths";
+import { BASE_PATH, paths } from "~/paths";
 import { verifyPassword } from "~/services/password.server";
 
 const WRONG = "The e-mail or the password is not correct.";
@@ -31,9 +31,31 @@ authenticator.use(
   "password",
 );
 
-/** Only a path of this app: a link that leads elsewhere after sign-in would be a trap. */
+/** Any origin: only tells whether the browser would stay on the one it is on. */
+const HERE = "http://here.invalid";
+const BASE = new RegExp(`^${BASE_PATH}(?=/)`);
+const NEVER = [paths.login(), paths.logout()];
+
+/**
+ * Only a path of this app: a link that leads elsewhere after sign-in would be a trap. Never back to the sign-in, nor
+ * to the sign-out. The path is judged as a browser and the router read it: dots resolved, escapes decoded, any case.
+ */
 export function safeRedirect(target: FormDataEntryValue | null): string {
-  return typeof target === "string" && /^\/(?![/\\])/.test(target) ? target : paths.home();
+  if (typeof target !== "string" || !target.startsWith("/") || hasControlCharacter(target)) return paths.home();
+  try {
+    const { origin, pathname, search, hash } = new URL(target, HERE);
+    const decoded = decodeURIComponent(pathname);
+    const page = decoded.toLowerCase().replace(BASE, "").replace(/\/+$/, "");
+    const refused = origin !== HERE || /\/\/|\\/.test(decoded) || hasControlCharacter(decoded) || NEVER.some((path) => page === path || page.startsWith(`${path}/`));
+    return refused ? paths.home() : `${pathname}${search}${hash}`;
+  } catch {
+    return paths.home(); // no address, or an escape that is none
+  }
+}
+
+/** Browsers drop tabs and line ends from an address: '/<tab>/elsewhere' would become '//elsewhere'. */
+function hasControlCharacter(text: string): boolean {
+  return Array.from(text).some((character) => character < " " || (character >= "\u007f" && character <= "\u009f"));
 }
 
 /** The sign-in form's action: a redirect with the session's cookie, or the refusal for the form to show. */
