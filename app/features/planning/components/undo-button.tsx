@@ -16,8 +16,8 @@ export function UndoButton({ values }: { values: Record<string, string | number>
 export function undoToast(said: string, onUndo: () => void): void {
   const id: string = toast.success(
     <span style={{ display: "flex", alignItems: "center", gap: 8, justifyContent: "space-between" }}>
-      {said}
-      <Button kind="quiet" icon="undo" onClick={() => { toast.close(id); onUndo(); }}>Undo</Button>
+      <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>{said}</span>
+      <span style={{ flex: "none" }}><Button kind="quiet" icon="undo" onClick={() => { toast.close(id); onUndo(); }}>Undo</Button></span>
     </span>,
   );
 }
