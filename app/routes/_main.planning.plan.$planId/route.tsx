@@ -7,6 +7,7 @@ import { latestCalculation } from "~/features/calculations/queries/latest-calcul
 import { ImportDialog } from "~/features/imports/components/import-dialog";
 import { PlanPage } from "~/features/planning/components/plan-page";
 import { resultForToast } from "~/features/planning/components/result-for-toast";
+import { useRememberPage } from "~/features/planning/components/use-remember-page";
 import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
 import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
@@ -48,6 +49,7 @@ export default function Plan() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
+  useRememberPage("plan", data.plan.id);
   useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "Warehouse" || event.model === "CompanyMember");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);

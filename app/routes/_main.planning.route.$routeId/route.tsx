@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { resultForToast } from "~/features/planning/components/result-for-toast";
 import { RoutePage } from "~/features/planning/components/route-page";
+import { useRememberPage } from "~/features/planning/components/use-remember-page";
 import { planOfRoute } from "~/features/planning/queries/plan-of-route.server";
 import { loadRoutePage } from "~/features/planning/queries/route-page.server";
 import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
@@ -52,6 +53,7 @@ export default function Route() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
+  useRememberPage("route", data.route.id);
   useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "CompanyMember");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);

@@ -5,6 +5,7 @@ import { canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { Menu } from "~/ui/dialog/menu";
 import { VisitStatusBadge } from "~/ui/feedback/status-badge";
+import { Icon } from "~/ui/icons";
 import type { RouteItem, VisitItem } from "../plan-view";
 
 export interface VisitStatusMenuProps {
@@ -27,7 +28,7 @@ export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusM
       label={`Status of ${visit.name}`}
       align="start"
       look="bare"
-      trigger={badge}
+      trigger={<>{badge}<Icon name="chevron-down" size={14} /></>}
       items={[
         { id: "on-route", label: "On route", icon: "truck", intent: "set-on-route", values: own, ...why(whyNot(canSetOnRoute(visit))) },
         { id: "delivered", label: "Delivered", icon: "check", intent: "mark-done", values: own, ...why(visit.status === VisitStatus.Delivered ? "The visit is delivered already." : null) },
