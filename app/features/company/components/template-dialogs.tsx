@@ -3,10 +3,11 @@ import { CONFIRMATION_TAG_LABELS, DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/vi
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
-import { FieldGroup, FieldRow } from "~/ui/form/app-form";
+import { FieldGroup } from "~/ui/form/app-form";
 import { CheckboxField, SwitchField, TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import type { TemplateItem } from "../queries/settings-page.server";
+import styles from "./template-dialogs.module.css";
 
 const PARAMS = ["id"];
 const WIDTH_PX = 640;
@@ -52,10 +53,10 @@ function Tag({ tag, item }: { tag: ConfirmationTag; item: TemplateItem | null })
   const settings = item?.settings[tag];
   const label = CONFIRMATION_TAG_LABELS[tag];
   return (
-    <FieldRow columns={3}>
+    <div className={styles.tag}>
       <CheckboxField name={`tag_${tag}`} label={label} defaultChecked={settings?.enabled ?? (item === null && tag === "to_recipient")} />
       <SelectField name={`photo_${tag}`} label="Photo" options={LEVELS} defaultValue={String(settings?.photo ?? 0)} />
       <SelectField name={`signature_${tag}`} label="Signature" options={LEVELS} defaultValue={String(settings?.signature ?? 0)} />
-    </FieldRow>
+    </div>
   );
 }
