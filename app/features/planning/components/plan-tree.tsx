@@ -129,7 +129,11 @@ export function PlanTree(props: PlanTreeProps) {
                 data-hovered={row.key === hoveredKey || undefined}
                 data-drop={row.key === drop?.intoKey || undefined}
                 data-dragged={(row.kind === "visit" && draggedIds?.has(row.visit.id)) || undefined}
-                onClick={(event) => { setActiveKey(row.key); onActivate(row, { extend: event.shiftKey || event.ctrlKey || event.metaKey, range: event.shiftKey }); }}
+                onClick={(event) => {
+                  // The keys go on from here, also when the name was clicked, which is a link.
+                  if (!(event.target as Element).closest("button")) event.currentTarget.focus({ preventScroll: true });
+                  setActiveKey(row.key); onActivate(row, { extend: event.shiftKey || event.ctrlKey || event.metaKey, range: event.shiftKey });
+                }}
                 onPointerDown={(event) => { if (!(event.target as Element).closest("button, [role=menu]")) props.onRowPointerDown?.(event, row); }}
                 onMouseEnter={() => onHover(row)}
                 onFocus={() => setActiveKey(row.key)}
