@@ -66,7 +66,8 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   };
 
   await changePlan(session, {
-    kind: "suggestion.apply",
+    // Only changes of vehicles are asked about; undo can't take them back, so they go by another name.
+    kind: input.confirmed ? "suggestion.vehicle" : "suggestion.apply",
     action: "plan.update",
     planId: input.planId,
     subject: { visitIds: [input.visitId] },

@@ -51,6 +51,7 @@ export const CHANGE_WORDS: Readonly<Record<string, string>> = {
   "visit.move": "moved the visit",
   "visit.remove": "removed the visit",
   "suggestion.apply": "applied a suggestion",
+  "suggestion.vehicle": "applied a suggestion to a vehicle",
 };
 
 function touches(change: PlanChange, subject: EditSubject): boolean {

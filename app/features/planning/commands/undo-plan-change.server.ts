@@ -13,8 +13,11 @@ import { changePlan } from "./change-plan.server";
 import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
 import { CHANGE_WORDS, isLogged, nameOf } from "./stale-edit.server";
 
-/** An import also changes vehicles, and what it found in the plan; taking back half of it would be worse. */
-const NOT_UNDOABLE: Readonly<Record<string, string>> = { "plan.import": "An import can't be undone. Remove its visits instead." };
+/** These also change vehicles, and an import what it found in the plan; taking back half of it would be worse. */
+const NOT_UNDOABLE: Readonly<Record<string, string>> = {
+  "plan.import": "An import can't be undone. Remove its visits instead.",
+  "suggestion.vehicle": "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.",
+};
 
 /**
  * Takes back the user's newest change of the plan that is not undone yet, with the times of its routes. Others' changes
