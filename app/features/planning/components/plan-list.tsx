@@ -35,7 +35,7 @@ const columns = (href: PlanListProps["href"]): Column<PlanListRow>[] => [
   { id: "title", header: "Plan", cell: (plan) => plan.title, grow: true, tooltip: (plan) => plan.title },
   { id: "warehouse", header: "Warehouse", cell: (plan) => <span className={`cut ${styles.warehouse}`} title={plan.warehouse ?? undefined}>{plan.warehouse ?? "–"}</span> },
   { id: "date", header: "Date", cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span> },
-  { id: "routes", header: "Routes", cell: (plan) => <RoutesDots routes={plan.routes} />, hideBelow: "phone" },
+  { id: "routes", header: "Routes", cell: (plan) => <RoutesDots routes={plan.routes} />, hideBelow: "wide" },
   { id: "visits", header: "Visits", cell: (plan) => <ScheduledBar scheduled={plan.all - plan.unscheduled} total={plan.all} /> },
   { id: "delivered", header: "Delivered", cell: (plan) => `${deliveredPercent(plan)}%`, numeric: true },
   {
