@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { useMounted } from "~/ui/use-mounted";
 import { FormContext, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
 import styles from "./form.module.css";
@@ -36,6 +37,8 @@ export function AppForm(props: AppFormProps) {
   const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
   const navigation = useNavigation();
   const form = useRef<HTMLFormElement>(null);
+  // Our own messages say more than the browser's bubble; where no script runs, the bubble saves a round trip.
+  const mounted = useMounted();
   const sending = fetcher ?? navigation;
   // Another form of the page may be what is being sent: its intent tells.
   const sentIntent = sending.formData?.get("intent");
@@ -63,7 +66,7 @@ export function AppForm(props: AppFormProps) {
         encType={encType}
         className={layout === "stack" ? styles.stack : styles.inline}
         onSubmit={onSubmit}
-        noValidate={refusal !== null}
+        noValidate={mounted || refusal !== null}
         aria-label={props["aria-label"]}
       >
         {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
