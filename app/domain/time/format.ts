@@ -18,6 +18,9 @@ export function formatDuration(seconds: number): string {
   return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, "0")} min`;
 }
 
+/** Seconds as hours to one decimal: '22.9 h'; for sums over several routes. */
+export const formatHours = (seconds: number): string => `${(seconds / 3600).toFixed(1)} h`;
+
 /** A delay (or an early arrival) in whole minutes: '+12 min', '-3 min', '0 min'. */
 export function formatDelay(seconds: number): string {
   const minutes = minutesOf(seconds);

@@ -28,7 +28,7 @@ function columns(shares: ReadonlyMap<number, number>): Column<CalculationListIte
     { id: "visits", header: "Visits", numeric: true, cell: (row) => figure(row.visits) },
     { id: "unassigned", header: "Unassigned", numeric: true, cell: (row) => figure(row.unassigned) },
     { id: "distance", header: "Distance", numeric: true, cell: (row) => figure(row.distanceM, formatKm) },
-    { id: "duration", header: "Duration", numeric: true, cell: (row) => figure(row.durationSec, formatDuration), hideBelow: "wide" },
+    { id: "duration", header: "Driving", numeric: true, cell: (row) => figure(row.durationSec, formatDuration), hideBelow: "wide" },
     { id: "cost", header: "Cost", numeric: true, cell: (row) => figure(row.cost, formatCost) },
     { id: "solving", header: "Solving time", numeric: true, cell: (row) => figure(row.solvingMs, secondsWords), hideBelow: "wide" },
   ];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useRevalidator } from "@remix-run/react";
-import { formatCost, formatKm } from "~/domain/time/format";
+import { formatCost, formatHours, formatKm } from "~/domain/time/format";
 import type { ProgressEvent } from "~/realtime/events";
 import { useLiveProgress } from "~/realtime/use-live";
 import { Button, IconButton } from "~/ui/button";
@@ -103,7 +103,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     <div className={styles.bar} data-tone="done" role="status">
       <Icon name="check-circle" size={18} />
       <p className={`${styles.text} num`}>
-        <b>Calculated</b>: {after.routes} {after.routes === 1 ? "route" : "routes"} · {formatKm(after.distanceM)} · {(after.workSec / 3600).toFixed(1)} h · {after.unserved} unserved
+        <b>Calculated</b>: {after.routes} {after.routes === 1 ? "route" : "routes"} · {formatKm(after.distanceM)} · {formatHours(after.workSec)} · {after.unserved} unserved
         <span className={styles.difference}>{difference.length === 0 ? "as before" : `change: ${difference.join(", ")}`}</span>
       </p>
       {close}

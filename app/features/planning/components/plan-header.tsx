@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import { PlanStatus } from "~/domain/plan/plan-status";
 import type { PlanStatus as Status } from "~/domain/plan/plan-status";
-import { formatKm } from "~/domain/time/format";
+import { formatHours, formatKm } from "~/domain/time/format";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
@@ -66,7 +66,7 @@ export function PlanHeader(props: PlanHeaderProps) {
       <div className={`${styles.facts} num`}>
         <Fact title="Visits that are on a route, of all visits"><b>{totals.scheduled}/{totals.visits}</b> scheduled</Fact>
         <Fact title="Distance of all routes"><b>{formatKm(totals.distanceM)}</b></Fact>
-        <Fact title="Driving, waiting and service of all routes"><b>{(totals.workSec / 3600).toFixed(totals.workSec < 36_000 ? 1 : 0)} h</b></Fact>
+        <Fact title="Driving, waiting and service of all routes"><b>{formatHours(totals.workSec)}</b></Fact>
         <Fact title="Routes that have visits"><b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}</Fact>
       </div>
       <div className={styles.actions}>
