@@ -47,6 +47,8 @@ export const RouteLine = memo(function RouteLine({ route, open, timeZone, onTogg
             <span className={styles.vehicle}>{route.vehicle}</span>
             <span className={styles.driver}> · {route.driver}</span>
           </Link>
+          {/* Up here it takes its room from the title, which can be cut, not from the figures. */}
+          {route.isLocked && <span className={styles.lock}><Icon name="lock" size={16} label="Locked" /></span>}
           <RouteStatusBadge status={route.status} />
         </span>
         <span className={`${styles.facts} num`}>
@@ -66,7 +68,6 @@ export const RouteLine = memo(function RouteLine({ route, open, timeZone, onTogg
             <span className="num" aria-hidden="true">{route.broken.length}</span>
           </span>
         )}
-        {route.isLocked && <Icon name="lock" size={16} label="Locked" />}
         {menu}
       </span>
     </>
