@@ -17,8 +17,8 @@ const COLUMNS: Column<NumberedProblem>[] = [
   { id: "row", header: "Row", cell: (problem) => <span className="num"><span className={styles.onCards}>Row </span>{problem.row}</span>, width: "64px" },
   { id: "sheet", header: "Sheet", hideBelow: "tablet", cell: (problem) => problem.sheet },
   { id: "column", header: "Column", cell: (problem) => [problem.column, problem.field].filter(Boolean).join(" · ") || "–" },
-  { id: "value", header: "Value", cell: (problem) => (problem.value === "" ? <span className={styles.dim}>empty</span> : <span className={styles.message}>{problem.value}</span>) },
-  { id: "message", header: "Reason", cell: (problem) => <span className={styles.message}>{problem.message.replace(/^Row \d+: /, "")}</span> },
+  { id: "value", header: "Value", cell: (problem) => (problem.value === "" ? <span className={styles.dim}>empty</span> : <span className={styles.given} title={problem.value}>{problem.value}</span>) },
+  { id: "message", header: "Reason", cell: (problem) => <span className={styles.reason}>{problem.message.replace(/^Row \d+: /, "")}</span> },
   { id: "outcome", header: "Outcome", cell: (problem) => (problem.dropped ? <StatusBadge tone="red" label="Left out" /> : <StatusBadge tone="amber" icon="alert" label="Imported" />) },
 ];
 
