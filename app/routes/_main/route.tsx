@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { Outlet, isRouteErrorResponse, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { requireSession } from "~/auth/session.server";
 import { Finder } from "~/features/finder/components/finder";
 import { mainNav } from "~/features/main-nav";
@@ -12,6 +12,7 @@ import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useFlash } from "~/ui/feedback/use-flash";
 import { ErrorState, NoAccess, NotFound } from "~/ui/page/states";
 import { AppShell } from "~/ui/shell/app-shell";
+import { ConnectionNotice } from "~/ui/shell/connection-notice";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
 
@@ -45,10 +46,11 @@ function FlashMessage({ flash }: { flash: Parameters<typeof useFlash>[0] }) {
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/_main");
   const { pathname } = useLocation();
+  const { state } = useContext(LiveContext);
   if (!data) return <UiProvider>{children}</UiProvider>;
   return (
     <UiProvider>
-      <AppShell nav={data.nav} currentPath={pathname} user={data.user} companies={data.companies} currentCompanyId={data.company?.id ?? null} switchCompanyAction={paths.switchCompany()} signOutAction={paths.logout()} search={data.company === null ? undefined : <Finder />}>
+      <AppShell nav={data.nav} currentPath={pathname} user={data.user} companies={data.companies} currentCompanyId={data.company?.id ?? null} switchCompanyAction={paths.switchCompany()} signOutAction={paths.logout()} notices={<ConnectionNotice offline={state === "offline"} />} search={data.company === null ? undefined : <Finder />}>
         {children}
       </AppShell>
     </UiProvider>
