@@ -47,9 +47,9 @@ export const RouteLine = memo(function RouteLine({ route, open, timeZone, onTogg
             <span className={styles.vehicle}>{route.vehicle}</span>
             <span className={styles.driver}> · {route.driver}</span>
           </Link>
+          <RouteStatusBadge status={route.status} />
           {/* Up here it takes its room from the title, which can be cut, not from the figures. */}
           {route.isLocked && <span className={styles.lock}><Icon name="lock" size={16} label="Locked" /></span>}
-          <RouteStatusBadge status={route.status} />
         </span>
         <span className={`${styles.facts} num`}>
           <span>{route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops} {route.stops === 1 ? "visit" : "visits"}</span>
