@@ -10,8 +10,8 @@ import { flush, newId, send, storedList, syncWords } from "./driver-queue.js";
 
 const RETRY_MS = 15_000;
 const REFRESH_MS = 60_000;
-/** A second tap within this time was meant for the first button, not for what stands there now. */
-const DOUBLE_TAP_MS = 700;
+/** A second tap within this time was meant for the first button, not for what stands there now: the buttons wait. */
+const SETTLE_MS = 600;
 
 const frame = /** @type {HTMLElement} */ (document.querySelector(".road-frame"));
 const sync = /** @type {HTMLElement} */ (document.getElementById("sync"));
@@ -31,7 +31,7 @@ const refusals = storedList(storage, `driver.refused.${owner}`);
 let reachable = navigator.onLine;
 let signedOut = false;
 let sending = false;
-let lastTap = 0;
+let settledAt = 0;
 
 const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @param {string} selector @returns {HTMLElement[]} */
@@ -98,6 +98,13 @@ function showRefusals() {
   sync.after(box);
 }
 
+/** Switches the report buttons off until the new view has settled, and on again then. */
+function settleButtons() {
+  const rest = settledAt - Date.now();
+  for (const button of all("form[data-command] button")) /** @type {HTMLButtonElement} */ (button).disabled = rest > 0;
+  if (rest > 0) setTimeout(settleButtons, rest);
+}
+
 /* ---- optimistic changes ---- */
 
 const WORDS = /** @type {const} */ ({ done: "Done", failed: "Failed", left: "" });
@@ -162,6 +169,7 @@ function takePage(html) {
   main().replaceWith(fresh);
   for (const report of reports.all()) applyHere(report);
   show();
+  settleButtons();
 }
 
 /* ---- sending ---- */
@@ -221,8 +229,8 @@ document.addEventListener("submit", (event) => {
   if (!form.dataset.command) return;
   event.preventDefault();
   const now = Date.now();
-  if (now - lastTap < DOUBLE_TAP_MS) return;
-  lastTap = now;
+  if (now < settledAt) return;
+  settledAt = now + SETTLE_MS;
   const data = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
   /** @type {Record<string, string>} */
   const fields = {};
@@ -236,6 +244,7 @@ document.addEventListener("submit", (event) => {
   applyHere(report);
   if (location.hash) history.replaceState(null, "", location.pathname);
   show(true);
+  settleButtons();
   showSync();
   void sendAll();
 });

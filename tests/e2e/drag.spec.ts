@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as XLSX from "xlsx";
 import type { Locator, Page } from "@playwright/test";
+import { addWarehouse, routesWithVisits, upload } from "./dispatcher";
 import { expect, test } from "./fixtures";
 
 /** The project's own small day; no vehicle may take more than ten of its 24 stops, so that there are three routes. */
@@ -11,14 +12,6 @@ function vehicles(): Buffer {
   const own = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(own, XLSX.utils.json_to_sheet(rows), "Vehicles");
   return XLSX.write(own, { type: "buffer", bookType: "xlsx" }) as Buffer;
-}
-
-async function upload(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  await page.getByRole("link", { name: "Import", exact: true }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Import from a spreadsheet" });
-  await dialog.locator("input[type=file]").setInputFiles(file);
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
 }
 
 /** Takes the row and holds it over the lower part of another one, without letting go. */
@@ -33,15 +26,7 @@ async function hold(page: Page, row: Locator, over: Locator): Promise<void> {
 
 test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  await page.goto("company/resources/warehouses");
-  await page.getByRole("link", { name: "Add warehouse" }).click();
-  const dialog = page.getByRole("dialog", { name: "New warehouse" });
-  await dialog.getByLabel("Title").fill("Drag depot");
-  await dialog.getByLabel("Address").fill("Landstrasse 1, Schaan");
-  await dialog.getByLabel("Latitude").fill("47.1353");
-  await dialog.getByLabel("Longitude").fill("9.5373");
-  await dialog.getByRole("button", { name: "Add warehouse" }).click();
-  await expect(page.getByRole("row", { name: /Drag depot/ })).toBeVisible();
+  await addWarehouse(page, "Drag depot");
   await page.goto("company/resources/vehicles");
   await upload(page, { name: "vans.xlsx", mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: vehicles() });
   await page.goto("planning");
@@ -55,7 +40,7 @@ test("a visit is dragged to another route with its effect shown before, and the 
 
   // The whole list is in sight then.
   await page.getByRole("button", { name: "Timeline" }).click();
-  const routes = page.locator('[role=row][data-kind="route"]').filter({ hasText: /[1-9]\d* visits/ });
+  const routes = routesWithVisits(page);
   const visits = page.locator('[role=row][data-kind="visit"]').filter({ hasText: /Stop \d+/ });
   const countOf = async (route: Locator) => Number(/(\d+) visits?/.exec((await route.textContent()) ?? "")?.[1]);
   await expect(routes.nth(1)).toBeVisible();

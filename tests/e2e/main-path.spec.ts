@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { addWarehouse, routesWithVisits, upload } from "./dispatcher";
 import { expect, test } from "./fixtures";
 
 /** A real day out of ../shared; a clone without it drives the project's own small one. */
@@ -14,38 +15,14 @@ async function picture(page: Page): Promise<void> {
   if (process.env.UPDATE_SCREENSHOTS === "1") await page.screenshot({ path: "tests/e2e/screenshots/plan-page.png" });
 }
 
-async function upload(page: Page, file: string): Promise<void> {
-  await page.getByRole("link", { name: "Import", exact: true }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Import from a spreadsheet" });
-  await dialog.locator("input[type=file]").setInputFiles(file);
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
-}
-
 test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page, signIn, openPage }, info) => {
   await signIn(page, "dispatcher");
 
-  await test.step("add a warehouse", async () => {
-    await page.goto("company/resources/warehouses");
-    await page.getByRole("link", { name: "Add warehouse" }).click();
-    const dialog = page.getByRole("dialog", { name: "New warehouse" });
-    await dialog.getByLabel("Title").fill("Schaan depot");
-    await dialog.getByLabel("Address").fill("Landstrasse 1, Schaan");
-    await dialog.getByLabel("Latitude").fill("47.1353");
-    await dialog.getByLabel("Longitude").fill("9.5373");
-    await dialog.getByRole("button", { name: "Add warehouse" }).click();
-    await expect(page.getByRole("row", { name: /Schaan depot/ })).toContainText("Europe/Vaduz");
-  });
+  await test.step("add a warehouse", () => addWarehouse(page, "Schaan depot"));
 
-  await test.step("upload vehicles, and give one a driver", async () => {
+  await test.step("upload vehicles", async () => {
     await page.goto("company/resources/vehicles");
     await upload(page, day.vehicles);
-    await page.goto("company/resources/vehicles");
-    await page.getByRole("table", { name: "Vehicles" }).getByRole("link").first().click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Driver", { exact: true }).selectOption({ label: "Drew Driver" });
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("row", { name: /Drew Driver/ })).toBeVisible();
   });
 
   await test.step("upload the stops", async () => {
@@ -73,6 +50,18 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
     await picture(page);
   });
 
+  const route = routesWithVisits(page).first();
+  const vehicle = await test.step("give a route a driver", async () => {
+    const title = /(LI \d+|Van \d)/.exec((await route.textContent()) ?? "")![1]!;
+    await page.getByRole("button", { name: `${title}: what can be done` }).click();
+    await page.getByRole("menuitem", { name: "Change vehicle or driver" }).or(page.getByRole("link", { name: "Change vehicle or driver" })).click();
+    const dialog = page.getByRole("dialog", { name: "Vehicle and driver" });
+    await dialog.getByLabel("Driver").selectOption({ label: "Drew Driver" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(`${title} · Drew Driver`) })).toBeVisible();
+    return title;
+  });
+
   await test.step("approve", async () => {
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(page.getByRole("row", { name: /Drew Driver Scheduled/ })).toBeVisible();
@@ -82,18 +71,19 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
   await test.step("the driver starts the route on a phone", async () => {
     await signIn(phone, "driver");
     await expect(phone).toHaveURL(/\/driver/);
-    await phone.getByRole("link", { name: /LI 2100|Van 1/ }).first().click();
+    await phone.getByRole("link", { name: new RegExp(vehicle) }).first().click();
     await phone.locator("#start").getByText("Start route").click();
     await phone.getByRole("button", { name: "Yes, start" }).click();
     await expect(page.getByRole("row", { name: /Drew Driver On route/ })).toBeVisible();
   });
 
   await test.step("a stop that is done shows at the dispatcher's without reloading", async () => {
-    await page.getByRole("button", { name: /^Unfold .*(LI 2100|Van 1)/ }).click();
-    const first = page.getByRole("row", { level: 2 }).first();
-    await expect(first).not.toContainText("Done");
+    await page.getByRole("button", { name: `Unfold ${vehicle}`, exact: true }).click();
+    const done = page.getByRole("row", { name: /Done/ });
+    await expect(page.locator('[role=row][data-kind="visit"]').first()).toBeVisible();
+    await expect(done).toHaveCount(0);
     await phone.locator(".view.shown").getByRole("button", { name: "Done" }).click();
-    await expect(page.getByRole("row", { name: /Done/ }).first()).toBeVisible();
+    await expect(done).toHaveCount(1);
   });
   info.annotations.push({ type: "day", description: day.name });
 });

@@ -157,9 +157,10 @@ describe("the search", () => {
         if (seen.length === 2) Atomics.store(stopFlag, 0, 1);
       },
     });
-    expect(seen.length).toBe(2);
+    // A minute of search would have reported some 300 times; the flag is seen within a few rounds.
+    expect(seen.length).toBeGreaterThanOrEqual(2);
+    expect(seen.length).toBeLessThan(20);
     expect(check(problem, solution)).toEqual([]);
-    expect(solution.computingTimes.solvingMs).toBeLessThan(20_000);
   });
 
   it("two threads give a right plan", () => {
