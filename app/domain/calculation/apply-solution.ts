@@ -3,7 +3,7 @@ import { BREAK_DESCRIPTION, END_POSITION, START_POSITION } from "../constants";
 import { mergeChanges, planningChanges } from "../changes";
 import { isLocationVisit, isPast, renumber, sortVisits } from "../visit/visit-order";
 import { unscheduledReset } from "../visit/visit-reset";
-import { VisitSource } from "../visit/visit-source";
+import { BLANK_VISIT } from "../visit/new-visit";
 import { VisitStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { RouteStatus } from "../route/route-status";
@@ -126,49 +126,15 @@ function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[]
 }
 
 /** An empty start, end or break. */
-function markOf(route: Route, type: "S" | "E" | "B"): NewVisit {
-  return {
-    companyId: route.companyId,
-    planId: route.planId,
-    routeId: route.id,
-    warehouseId: route.warehouseId,
-    name: "",
-    address: "",
-    postcode: "",
-    type,
-    status: VisitStatus.Scheduled,
-    position: 0,
-    labelPosition: 0,
-    arrivalTime: null,
-    completedAt: null,
-    startTime: null,
-    endTime: null,
-    serviceTime: 0,
-    serviceDuration: null,
-    packageCapacity: 0,
-    packageLoad: 0,
-    lat: null,
-    lng: null,
-    distance: 0,
-    travelDuration: 0,
-    waitingTime: 0,
-    recipientName: "",
-    recipientPhone: "",
-    recipientNote: null,
-    deliveryNote: null,
-    confirmationTemplateId: null,
-    confirmationType: null,
-    signatureName: "",
-    failReasonId: null,
-    source: VisitSource.Web,
-    sourceId: null,
-    externalId: null,
-    externalWarehouseId: null,
-    polyline: null,
-    unservedReason: null,
-    violations: [],
-  };
-}
+const markOf = (route: Route, type: "S" | "E" | "B"): NewVisit => ({
+  ...BLANK_VISIT,
+  companyId: route.companyId,
+  planId: route.planId,
+  routeId: route.id,
+  warehouseId: route.warehouseId,
+  type,
+  status: VisitStatus.Scheduled,
+});
 
 /** Totals are those of the whole day: what is driven already, and what the calculation planned for the rest. */
 function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, input: ApplyInput): Patch<Route>["set"] {

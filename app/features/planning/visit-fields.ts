@@ -2,10 +2,9 @@
 import { UNSCHEDULED_POSITION } from "~/domain/constants";
 import type { NewVisit } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
+import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import type { Visit } from "~/domain/visit/visit";
 import type { VisitFields } from "~/domain/visit/visit-reset";
-import { VisitSource } from "~/domain/visit/visit-source";
-import { VisitStatus } from "~/domain/visit/visit-status";
 import type { VisitInput } from "./schemas";
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
@@ -46,32 +45,11 @@ export function visitFieldsOf(input: VisitInput, visit: Visit): { set: VisitFiel
 }
 
 /** A visit of the plan that nobody has planned yet. */
-export function newVisitOf(input: VisitInput, plan: Pick<Plan, "id" | "companyId" | "warehouseId">): NewVisit {
-  return {
-    ...fields(input),
-    companyId: plan.companyId,
-    planId: plan.id,
-    warehouseId: plan.warehouseId,
-    routeId: null,
-    status: VisitStatus.Unscheduled,
-    position: UNSCHEDULED_POSITION,
-    labelPosition: 0,
-    arrivalTime: null,
-    completedAt: null,
-    serviceDuration: null,
-    distance: 0,
-    travelDuration: 0,
-    waitingTime: 0,
-    confirmationTemplateId: null,
-    confirmationType: null,
-    signatureName: "",
-    failReasonId: null,
-    source: VisitSource.Web,
-    sourceId: null,
-    externalId: null,
-    externalWarehouseId: null,
-    polyline: null,
-    unservedReason: null,
-    violations: [],
-  };
-}
+export const newVisitOf = (input: VisitInput, plan: Pick<Plan, "id" | "companyId" | "warehouseId">): NewVisit => ({
+  ...BLANK_VISIT,
+  ...fields(input),
+  companyId: plan.companyId,
+  planId: plan.id,
+  warehouseId: plan.warehouseId,
+  position: UNSCHEDULED_POSITION,
+});

@@ -1,0 +1,46 @@
+import { VisitSource } from "./visit-source";
+import { VisitStatus } from "./visit-status";
+import { VisitType } from "./visit-type";
+import type { NewVisit } from "../changes";
+
+/** A visit that nobody has filled in or planned: what makes one names only what it knows. */
+export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
+  planId: null,
+  routeId: null,
+  warehouseId: null,
+  name: "",
+  address: "",
+  postcode: "",
+  type: VisitType.Delivery,
+  status: VisitStatus.Unscheduled,
+  position: 0,
+  labelPosition: 0,
+  arrivalTime: null,
+  completedAt: null,
+  startTime: null,
+  endTime: null,
+  serviceTime: 0,
+  serviceDuration: null,
+  packageCapacity: 0,
+  packageLoad: 0,
+  lat: null,
+  lng: null,
+  distance: 0,
+  travelDuration: 0,
+  waitingTime: 0,
+  recipientName: "",
+  recipientPhone: "",
+  recipientNote: null,
+  deliveryNote: null,
+  confirmationTemplateId: null,
+  confirmationType: null,
+  signatureName: "",
+  failReasonId: null,
+  source: VisitSource.Web,
+  sourceId: null,
+  externalId: null,
+  externalWarehouseId: null,
+  polyline: null,
+  unservedReason: null,
+  violations: [],
+};
