@@ -5,12 +5,12 @@ import path from "node:path";
 import type { Db } from "~/db/client.server";
 import { closeDatabase, openDatabase } from "~/db/database.server";
 import { migrateLatest, seedDemo, seedReference } from "~/db/migrate.server";
-import { utcText } from "~/domain/time/utc-text";
 import type { Env } from "~/env.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
 import { hashPassword } from "~/services/password.server";
+import { nowText } from "~/services/now.server";
 import type { DemoRole } from "migrations/seeds/demo";
 
 export interface Running {
@@ -80,7 +80,7 @@ async function announceDemo(settings: Env, database: Db): Promise<string[]> {
   const newPassword = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString("base64url");
   const passwords: Record<DemoRole, string> = { admin: newPassword(), dispatcher: newPassword(), driver: newPassword() };
   const passwordHashes = { admin: await hashPassword(passwords.admin), dispatcher: await hashPassword(passwords.dispatcher), driver: await hashPassword(passwords.driver) };
-  const demo = await seedDemo(database, { now: utcText(Math.floor(services().clock.nowMs() / 1000)), passwordHashes });
+  const demo = await seedDemo(database, { now: nowText(), passwordHashes });
   if (!demo) return [];
   const lines = demo.accounts.map((account) => `  ${account.label.padEnd(12)} ${account.email.padEnd(26)} ${passwords[account.role]}`);
   writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });

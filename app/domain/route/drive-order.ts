@@ -22,6 +22,10 @@ export interface LegToMeasure {
   to: Place;
 }
 
+/** True when a measured way is this one: the same stop, from the same place, at the same place. */
+export const isSameWay = (a: LegToMeasure, b: LegToMeasure): boolean =>
+  a.visitId === b.visitId && a.from.lat === b.from.lat && a.from.lng === b.from.lng && a.to.lat === b.to.lat && a.to.lng === b.to.lng;
+
 /** Breaks are taken where the vehicle stands, so they have no way of their own. */
 const placeOf = (visit: Visit): Place | null =>
   visit.type !== VisitType.Break && hasCoordinates(visit) ? { lat: visit.lat ?? 0, lng: visit.lng ?? 0 } : null;

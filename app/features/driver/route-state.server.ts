@@ -9,11 +9,9 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
-import { isTimeZone } from "~/domain/time/time-zone";
-import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
-import { timeZoneOf } from "~/services/time-zone.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
 /** All that the rules of the road ask about: one route with its visits, marks included, and whose it is. */
 export interface RouteState {
@@ -44,6 +42,6 @@ export async function loadRouteState(db: Db, companyId: number, routeId: number)
     company,
     vehicle: vehicleRow ? vehicleFromRow(vehicleRow) : null,
     warehouse: warehouse?.title ?? "",
-    timeZone: warehouse ? warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone) : "UTC",
+    timeZone: zoneOfWarehouse(warehouse),
   };
 }

@@ -9,12 +9,11 @@ import { buildQuery } from "~/domain/calculation/build-query";
 import { CalculationType } from "~/domain/calculation/calculation-type";
 import { planScope } from "~/domain/calculation/scope";
 import { PlanStatus } from "~/domain/plan/plan-status";
-import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { loadPlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
+import { nowText } from "~/services/now.server";
 
 export const RUNNING_ALREADY = "This plan is being calculated already. Wait for the result, or stop it and keep the best plan so far.";
 
@@ -27,7 +26,7 @@ export const RUNNING_ALREADY = "This plan is being calculated already. Wait for 
 export async function calculatePlan(session: CompanySession, { planId, tab }: { planId: number; tab?: string }): Promise<{ queryId: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
-  const now = utcText(Math.floor(services().clock.nowMs() / 1000));
+  const now = nowText();
 
   return withTransaction(db(), async (trx) => {
     const state = await loadPlanState(trx, companyId, planId);

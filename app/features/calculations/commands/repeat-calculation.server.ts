@@ -4,11 +4,10 @@ import { db } from "~/db/database.server";
 import { enqueueQuery, getQuery } from "~/db/repositories/queries.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { CalculationType } from "~/domain/calculation/calculation-type";
-import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
-import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
+import { nowText } from "~/services/now.server";
 
 /**
  * Asks a stored question once more, to look at the answer: without a version of the plan, so that nothing is changed.
@@ -18,7 +17,7 @@ import { jobs } from "~/services/jobs.server";
 export async function repeatCalculation(session: CompanySession, { queryId, tab }: { queryId: number; tab?: string }): Promise<{ queryId: number }> {
   const companyId = session.company.id;
   authorize(session, "debug.calculate", { companyId });
-  const now = utcText(Math.floor(services().clock.nowMs() / 1000));
+  const now = nowText();
   return withTransaction(db(), async (trx) => {
     const asked = await getQuery(trx, companyId, queryId);
     if (!asked.input) throw new AppError("calculation.no_input", "This calculation has no stored question that could be asked again.", { status: 422 });

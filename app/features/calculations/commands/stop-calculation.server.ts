@@ -2,10 +2,9 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { requestCancel } from "~/db/repositories/queries.server";
-import { utcText } from "~/domain/time/utc-text";
 import { publishChange } from "~/realtime/publisher.server";
-import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
+import { nowText } from "~/services/now.server";
 
 /**
  * Ends one calculation: one that waits is dropped, one that runs keeps the best plan that it has found.
@@ -14,7 +13,7 @@ import { jobs } from "~/services/jobs.server";
 export async function stopCalculation(session: CompanySession, { queryId, tab }: { queryId: number; tab?: string }): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.cancel", { companyId });
-  const outcome = await requestCancel(db(), companyId, queryId, utcText(Math.floor(services().clock.nowMs() / 1000)));
+  const outcome = await requestCancel(db(), companyId, queryId, nowText());
   if (outcome === "requested") jobs().cancel(queryId);
   if (outcome === "cancelled") publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId] }, tab);
 }

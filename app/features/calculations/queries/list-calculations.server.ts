@@ -9,11 +9,10 @@ import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { isTimeZone, localToEpoch } from "~/domain/time/time-zone";
-import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
 import { epochSec, utcText } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
-import { timeZoneOf } from "~/services/time-zone.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { whenWords } from "../calculation-words";
 import { readHistoryFilter } from "../schemas";
 import type { HistoryFilter } from "../schemas";
@@ -26,7 +25,7 @@ export async function historyTimeZone(session: CompanySession): Promise<string> 
   if (user?.time_zone && isTimeZone(user.time_zone)) return user.time_zone;
   const { rows } = await listWarehouses(db(), session.company.id, { status: 1, pageSize: 1 });
   const first = rows[0];
-  return first ? warehouseTimeZone({ timeZone: first.time_zone, lat: first.lat, lng: first.lng }, timeZoneOf, isTimeZone) : "UTC";
+  return zoneOfWarehouse(first);
 }
 
 export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string => [row.user_name, row.user_surname].filter(Boolean).join(" ") || "–";

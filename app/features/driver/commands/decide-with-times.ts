@@ -1,7 +1,7 @@
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Confirmation, Decision } from "~/domain/decision";
-import { legsToMeasure } from "~/domain/route/drive-order";
+import { isSameWay, legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
 import type { MeasuredLeg } from "~/domain/route/retime";
@@ -36,9 +36,7 @@ export function decideWithTimes(state: RouteState, decision: Decision<PlanningCh
 
   const visits: Visit[] = state.visits.map((visit) => ({ ...visit, ...changes.visits.find((patch) => patch.id === visit.id)?.set }));
   const ways = legsToMeasure(state.visits, visits);
-  const sameWay = (way: LegToMeasure) => (leg: LegToMeasure) =>
-    leg.visitId === way.visitId && leg.from.lat === way.from.lat && leg.from.lng === way.from.lng && leg.to.lat === way.to.lat && leg.to.lng === way.to.lng;
-  const known = legs.filter((leg) => ways.some(sameWay(leg)));
+  const known = legs.filter((leg) => ways.some((way) => isSameWay(leg, way)));
   const route = { ...state.route, ...changes.routes.find((patch) => patch.id === state.route.id)?.set };
   const timed = retimeRoute({
     route,
@@ -53,6 +51,6 @@ export function decideWithTimes(state: RouteState, decision: Decision<PlanningCh
   return {
     question,
     changes: mergeChanges([{ ...changes, recalculate: [] }, planningChanges(timed)]),
-    missing: ways.filter((way) => !known.some(sameWay(way))),
+    missing: ways.filter((way) => !known.some((leg) => isSameWay(leg, way))),
   };
 }

@@ -8,12 +8,11 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
 import { RouteStatus } from "~/domain/route/route-status";
 import { formatKm } from "~/domain/time/format";
-import { isTimeZone, localTime, todayIn } from "~/domain/time/time-zone";
-import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import { localTime, todayIn } from "~/domain/time/time-zone";
 import { epochSec, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import { services } from "~/services/container.server";
-import { timeZoneOf } from "~/services/time-zone.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { nowSec } from "~/services/now.server";
 import { dayLabel } from "../day-label";
 
 export interface RouteCard {
@@ -41,9 +40,9 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   const companyId = session.company.id;
   authorize(session, "route.listOwn", { companyId });
   if (session.memberId === null) return { days: [] };
-  const nowSec = Math.floor(services().clock.nowMs() / 1000);
+  const epoch = nowSec();
   // Somewhere on earth it is still yesterday; the warehouse's own calendar decides below.
-  const from = utcText(nowSec - DAY_SEC).slice(0, 10);
+  const from = utcText(epoch - DAY_SEC).slice(0, 10);
   const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, { from, statuses: [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed] });
   const onRoad = await listRoutesOfDriver(db(), companyId, session.memberId, { statuses: [RouteStatus.OnRoute] });
   const routes = [...new Map([...onRoad, ...upcoming].map((route) => [route.id, route])).values()];
@@ -54,12 +53,12 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
     if (warehouse) warehouses.set(id, warehouse);
   }
 
-  const now = utcText(nowSec);
+  const now = utcText(epoch);
   const days = new Map<string, DriverHome["days"][number]>();
   for (const route of routes.sort((a, b) => a.service_date.localeCompare(b.service_date) || (a.start_time ?? "").localeCompare(b.start_time ?? "") || a.id - b.id)) {
     const warehouse = warehouses.get(route.warehouse_id ?? 0);
-    const timeZone = warehouse ? warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone) : "UTC";
-    if (route.service_date < todayIn(timeZone, nowSec) && route.status !== RouteStatus.OnRoute) continue;
+    const timeZone = zoneOfWarehouse(warehouse);
+    if (route.service_date < todayIn(timeZone, epoch) && route.status !== RouteStatus.OnRoute) continue;
     const day = days.get(route.service_date) ?? { date: route.service_date, label: dayLabel(route.service_date, timeZone, now), routes: [] };
     const count = counts.get(route.id);
     day.routes.push({

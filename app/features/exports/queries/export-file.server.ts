@@ -7,6 +7,7 @@ import { gpxLines } from "~/services/export/gpx";
 import type { ExportTable } from "~/services/export/table";
 import { services } from "~/services/container.server";
 import { formatDay } from "~/ui/format";
+import { nowSec } from "~/services/now.server";
 import { calculatedRoutesTable, stepsTable, summaryTable, unassignedTable } from "../calculation-tables";
 import type { ExportedFile, FileFormat } from "../download.server";
 import { vehicleName, vehicleOf } from "../exported-plan";
@@ -26,7 +27,6 @@ export const ExportParams = z.union([
 ]);
 export type ExportParams = z.infer<typeof ExportParams>;
 
-const nowSec = (): number => Math.floor(services().clock.nowMs() / 1000);
 const workbook = (tables: ExportTable[]): Promise<Uint8Array> => services().files.make({ kind: "workbook", tables });
 
 /**

@@ -20,7 +20,7 @@ import { timeZoneOf } from "~/services/time-zone.server";
 import { belongsTo } from "../new-plan-view";
 import { NEW_WAREHOUSE } from "../schemas";
 import type { CreatePlanInput } from "../schemas";
-import { zoneOfWarehouse } from "../zone-of-warehouse.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { insertRoutesOf } from "./insert-routes.server";
 import { nowText } from "~/services/now.server";
 

@@ -6,7 +6,7 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { db } from "~/db/database.server";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
-import { legsToMeasure } from "~/domain/route/drive-order";
+import { isSameWay, legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
 import type { MeasuredLeg } from "~/domain/route/retime";
@@ -18,7 +18,7 @@ import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { VisitType } from "~/domain/visit/visit-type";
 import { measureLegs } from "~/planner/measure-legs.server";
-import { zoneOfWarehouse } from "../zone-of-warehouse.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import type { PlanState } from "./change-plan.server";
 
 /** A way that is to be measured for a route: its vehicle decides profile and speed. */
@@ -33,9 +33,6 @@ function visitsAfter(routeId: number, visits: readonly Visit[], changes: Plannin
   const removed = new Set(changes.removeVisitIds);
   return visits.filter((visit) => !removed.has(visit.id)).map((visit) => ({ ...visit, ...sets.get(visit.id) })).filter((visit) => visit.routeId === routeId);
 }
-
-const isSameWay = (a: LegToMeasure, b: LegToMeasure): boolean =>
-  a.visitId === b.visitId && a.from.lat === b.from.lat && a.from.lng === b.from.lng && a.to.lat === b.to.lat && a.to.lng === b.to.lng;
 
 /**
  * New times for the routes that the changes want recalculated, in their given order. A route that was never planned

@@ -9,7 +9,7 @@ import { todayIn } from "~/domain/time/time-zone";
 import { env } from "~/env.server";
 import { services } from "~/services/container.server";
 import type { NewPlanOptions } from "../new-plan-view";
-import { zoneOfWarehouse } from "../zone-of-warehouse.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { companyToday } from "./plan-list.server";
 
 /** What the create-plan dialog offers. The warehouse of the newest plan is chosen first, else the first of all. */

@@ -11,7 +11,7 @@ import { todayIn } from "~/domain/time/time-zone";
 import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
 import type { PlanListRow } from "../plan-list-view";
-import { zoneOfWarehouse } from "../zone-of-warehouse.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
 /** The day before the given one. */
 const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

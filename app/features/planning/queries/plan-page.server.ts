@@ -14,10 +14,10 @@ import { can } from "~/domain/access/permissions";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
 import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { env } from "~/env.server";
-import { services } from "~/services/container.server";
 import { planSettingsView } from "../plan-settings";
 import { dayClock, routeItem, visitItem, visitsByRoute, type RouteContext } from "../plan-view";
-import { zoneOfWarehouse } from "../zone-of-warehouse.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { nowSec } from "~/services/now.server";
 
 /** Everything that routes of a plan are shown with. */
 export async function loadPlanContext(session: CompanySession, planId: number) {
@@ -53,7 +53,6 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   };
 }
 
-const nowSec = (): number => Math.floor(services().clock.nowMs() / 1000);
 
 export const planHead = (plan: Plan, timeZone: string) => ({
   id: plan.id,

@@ -6,10 +6,9 @@ import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { RouteStatus } from "~/domain/route/route-status";
-import { isTimeZone, localTime } from "~/domain/time/time-zone";
-import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
-import { timeZoneOf } from "~/services/time-zone.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
 export interface RoadRow {
   id: number;
@@ -33,7 +32,7 @@ export async function loadRoutesOnRoad(session: CompanySession): Promise<{ rows:
   const zones = new Map<number, string>();
   for (const id of new Set(routes.flatMap((route) => route.warehouse_id ?? []))) {
     const warehouse = await findWarehouse(db(), companyId, id);
-    if (warehouse) zones.set(id, warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone));
+    if (warehouse) zones.set(id, zoneOfWarehouse(warehouse));
   }
   return {
     rows: routes.map((route) => {
