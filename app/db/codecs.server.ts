@@ -5,8 +5,9 @@ import { VEHICLE_SETTINGS_KEYS } from "~/domain/vehicle/vehicle-settings";
 import type { VehicleSettings, VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { ConfirmationSettings } from "~/domain/visit/confirmation";
-import type { Visit } from "~/domain/visit/visit";
+import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import type { Warehouse } from "~/domain/warehouse/warehouse";
+import type { ShownVisitRow } from "./repositories/visits.server";
 import type { CompanyRow, Flag, RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, VehicleRow, WarehouseRow } from "./tables";
 
 /**
@@ -89,12 +90,30 @@ function remembered(rename: (name: string) => string): (name: string) => string 
 const camel = remembered((column) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
 const snake = remembered((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-function decode<T>(row: object, codecs: Codecs, hidden: readonly string[]): T {
-  const result: Record<string, unknown> = {};
-  for (const [column, stored] of Object.entries(row)) {
-    if (!hidden.includes(column)) result[camel(column)] = codecs[column] ? codecs[column].decode(stored) : stored;
-  }
-  return result as T;
+interface Field {
+  name: string;
+  codec: Codec | undefined;
+}
+
+/** A reader of rows: each column is looked up once and not for every row. */
+function decoder<Row extends object, T>(codecs: Codecs, hidden: readonly string[]): (row: Row) => T {
+  const known = new Map<string, Field | null>();
+  const fieldOf = (column: string): Field | null => {
+    let field = known.get(column);
+    if (field === undefined) {
+      field = hidden.includes(column) ? null : { name: camel(column), codec: codecs[column] };
+      known.set(column, field);
+    }
+    return field;
+  };
+  return (row) => {
+    const result: Record<string, unknown> = {};
+    for (const column in row) {
+      const field = fieldOf(column);
+      if (field !== null) result[field.name] = field.codec === undefined ? row[column] : field.codec.decode(row[column]);
+    }
+    return result as T;
+  };
 }
 
 function encode<Row>(fields: object, codecs: Codecs): Partial<Row> {
@@ -107,19 +126,21 @@ function encode<Row>(fields: object, codecs: Codecs): Partial<Row> {
   return result as Partial<Row>;
 }
 
-export const visitFromRow = (row: RoutingVisitRow): Visit => decode(row, VISIT, ["uid", "deleted_at"]);
+export const visitFromRow = decoder<RoutingVisitRow, Visit>(VISIT, ["uid", "deleted_at"]);
+/** A visit of a list: what its row was read with. */
+export const shownVisitFromRow = decoder<ShownVisitRow, ShownVisit>(VISIT, []);
 export const visitToRow = (fields: Partial<Visit>): Partial<RoutingVisitRow> => encode(fields, VISIT);
 
-export const routeFromRow = (row: RoutingRouteRow): Route => decode(row, ROUTE, ["created_at", "updated_at", "deleted_at"]);
+export const routeFromRow = decoder<RoutingRouteRow, Route>(ROUTE, ["created_at", "updated_at", "deleted_at"]);
 export const routeToRow = (fields: Partial<Route>): Partial<RoutingRouteRow> => encode(fields, ROUTE);
 
-export const planFromRow = (row: RoutingPlanRow): Plan => decode(row, PLAN, ["settings", "solution", "created_at", "updated_at", "deleted_at"]);
+export const planFromRow = decoder<RoutingPlanRow, Plan>(PLAN, ["settings", "solution", "created_at", "updated_at", "deleted_at"]);
 export const planToRow = (fields: Partial<Plan>): Partial<RoutingPlanRow> => encode(fields, PLAN);
 
-export const vehicleFromRow = (row: VehicleRow): Vehicle => decode(row, {}, ["created_at", "updated_at", "deleted_at"]);
+export const vehicleFromRow = decoder<VehicleRow, Vehicle>({}, ["created_at", "updated_at", "deleted_at"]);
 export const vehicleToRow = (fields: Partial<Vehicle>): Partial<VehicleRow> => encode(fields, {});
 
-export const warehouseFromRow = (row: WarehouseRow): Warehouse => decode(row, {}, ["created_at", "updated_at", "deleted_at"]);
+export const warehouseFromRow = decoder<WarehouseRow, Warehouse>({}, ["created_at", "updated_at", "deleted_at"]);
 export const warehouseToRow = (fields: Partial<Omit<Warehouse, "lat" | "lng">> & { lat?: number; lng?: number }): Partial<WarehouseRow> => encode(fields, {});
 
 /** Tags with the levels that the specification stores; `enabled` may be stored as 0/1 or as a boolean. */

@@ -17,8 +17,8 @@ const FAILED = 5;
 const LOCATION_TYPES = ["D", "P"];
 const MARK_TYPES = ["S", "E", "B"];
 
-const inOrder = async (query: ReturnType<typeof scoped>): Promise<RoutingVisitRow[]> =>
-  (await query.orderBy("route_id").orderBy("position").orderBy("label_position").orderBy("id")) as RoutingVisitRow[];
+const inOrder = async <Row = RoutingVisitRow>(query: ReturnType<typeof scoped>): Promise<Row[]> =>
+  (await query.orderBy("route_id").orderBy("position").orderBy("label_position").orderBy("id")) as Row[];
 
 export const getVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow> => getById(db, "routing_visits", companyId, visitId);
 export const findVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow | undefined> => findById(db, "routing_visits", companyId, visitId);
@@ -28,6 +28,17 @@ export const getVisits = (db: Db, companyId: number, ids: readonly number[]): Pr
 /** All visits of a plan, marks included: by route, then position. */
 export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
   inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId }));
+
+/** The columns that lists, maps and timelines show: half of the table, and none of its long texts. */
+const SHOWN_COLUMNS = [
+  "id", "route_id", "name", "type", "status", "position", "label_position", "arrival_time", "completed_at", "start_time", "end_time", "service_time", "service_duration",
+  "package_load", "lat", "lng", "distance", "travel_duration", "waiting_time", "polyline", "unserved_reason", "violations",
+] as const satisfies readonly (keyof RoutingVisitRow)[];
+export type ShownVisitRow = Pick<RoutingVisitRow, (typeof SHOWN_COLUMNS)[number]>;
+
+/** All visits of a plan as `listVisitsOfPlan` orders them, with what is shown of them. */
+export const listShownVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<ShownVisitRow[]> =>
+  inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId }).select([...SHOWN_COLUMNS]));
 
 /** All visits of routes, marks included: by route, then position. */
 export const listVisitsOfRoutes = (db: Db, companyId: number, routeIds: readonly number[]): Promise<RoutingVisitRow[]> =>

@@ -11,12 +11,11 @@ export function parseUtcText(text: string | null | undefined): number | null {
   if (text === null || text === undefined) return null;
   const match = PATTERN.exec(text.trim());
   if (match === null) return null;
-  const [, year, month, day, hour, minute, second] = match.map(Number);
-  const parts = [year, month, day, hour, minute].map((part) => part ?? Number.NaN);
-  const ms = Date.UTC(parts[0]!, parts[1]! - 1, parts[2]!, parts[3]!, parts[4]!, second === undefined || Number.isNaN(second) ? 0 : second);
+  const [month, day, hour] = [Number(match[2]), Number(match[3]), Number(match[4])];
+  const ms = Date.UTC(Number(match[1]), month - 1, day, hour, Number(match[5]), Number(match[6] ?? 0));
   // Date.UTC rolls 31 February over to March; such a text names no instant.
   const date = new Date(ms);
-  if (date.getUTCMonth() !== parts[1]! - 1 || date.getUTCDate() !== parts[2]! || date.getUTCHours() !== parts[3]!) return null;
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || date.getUTCHours() !== hour) return null;
   return Math.floor(ms / 1000);
 }
 

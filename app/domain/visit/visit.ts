@@ -62,3 +62,10 @@ export interface Visit {
   createdAt: string;
   updatedAt: string;
 }
+
+/** What lists, maps and timelines of many visits show; panels read the rest of one. */
+export type ShownVisit = Pick<
+  Visit,
+  | "id" | "routeId" | "name" | "type" | "status" | "position" | "labelPosition" | "arrivalTime" | "completedAt" | "startTime" | "endTime" | "serviceTime" | "serviceDuration"
+  | "packageLoad" | "lat" | "lng" | "distance" | "travelDuration" | "waitingTime" | "polyline" | "unservedReason" | "violations"
+>;

@@ -13,7 +13,7 @@ import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
-import type { Visit } from "~/domain/visit/visit";
+import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import { routeSettingsView } from "./plan-settings";
@@ -107,7 +107,7 @@ const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
 export const hasPlace = (visit: Pick<Visit, "lat" | "lng">): boolean => !!visit.lat && !!visit.lng;
 
 /** Seconds late: after the window closes for what is planned, after the planned finish for what is past. */
-function lateness(visit: Visit, closes: number | null): number {
+function lateness(visit: ShownVisit, closes: number | null): number {
   const finish = parseUtcText(plannedFinish(visit));
   if (isPast(visit)) {
     const at = parseUtcText(visit.completedAt);
@@ -134,7 +134,7 @@ export function dayClock(serviceDate: string, timeZone: string): DayClock {
   };
 }
 
-export function visitItem(visit: Visit, instant: DayClock): VisitItem {
+export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   const opens = instant(visit.startTime);
   const closes = instant(visit.endTime);
   const item: VisitItem = {
@@ -180,7 +180,7 @@ export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedRe
 }
 
 /** The reason in one line: what keeps it off, and what would serve it. */
-function withSuggestion(reason: string, visit: Visit): string {
+function withSuggestion(reason: string, visit: ShownVisit): string {
   const suggestion = hasPlace(visit) ? (visit.unservedReason?.suggestion ?? null) : null;
   return suggestion === null ? reason : `${reason} · would fit with ${suggestion.message}`;
 }
@@ -195,7 +195,7 @@ export interface RouteContext {
 }
 
 /** The most that is on board at once, in kg: deliveries from the start, pickups from where they are picked up. */
-function fullestKg(stops: readonly Visit[]): number {
+function fullestKg(stops: readonly ShownVisit[]): number {
   const carried = sortVisits(stops.filter((visit) => visit.status !== VisitStatus.Unscheduled));
   let onBoard = carried.reduce((sum, visit) => sum + (visit.type === VisitType.Pickup ? 0 : visit.packageLoad), 0);
   let most = onBoard;
@@ -206,7 +206,7 @@ function fullestKg(stops: readonly Visit[]): number {
   return Math.round(most * 100) / 100;
 }
 
-export function routeItem(route: Route, index: number, visits: readonly Visit[], context: RouteContext): RouteItem {
+export function routeItem(route: Route, index: number, visits: readonly ShownVisit[], context: RouteContext): RouteItem {
   const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
   const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
   const settings = settingsOfRoute(context.company, vehicle, context.plan, route);

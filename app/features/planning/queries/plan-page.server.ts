@@ -1,13 +1,13 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { companySettingsFromRow, planFromRow, routeFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
+import { companySettingsFromRow, planFromRow, routeFromRow, shownVisitFromRow, vehicleFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { listVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
-import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { listShownVisitsOfPlan } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
 import { can } from "~/domain/access/permissions";
@@ -72,7 +72,7 @@ export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attrib
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
   const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, planId);
-  const visits = (await listVisitsOfPlan(db(), session.company.id, planId)).map(visitFromRow);
+  const visits = (await listShownVisitsOfPlan(db(), session.company.id, planId)).map(shownVisitFromRow);
   const groups = visitsByRoute(visits);
   return {
     plan: planHead(plan, context.timeZone),
