@@ -1,5 +1,5 @@
 /** Rules of plans: status, counts, propagation of start and end. */
-import { accept, confirmation, refuse } from "../decision";
+import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { planningChanges } from "../changes";
 import { isDateText } from "../time/time-zone";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
@@ -16,6 +16,10 @@ import type { Plan } from "./plan";
 /** Marking completed sets 5, marking not completed sets 1. */
 export const setPlanCompleted = (plan: Pick<Plan, "id">, completed: boolean): Decision<PlanningChanges> =>
   accept(planningChanges({ plan: { id: plan.id, set: { status: completed ? PlanStatus.Completed : PlanStatus.Created } } }));
+
+/** Starting dispatch again would change nothing. */
+export const canStartDispatch = (plan: Pick<Plan, "status">): Permission =>
+  plan.status === PlanStatus.Dispatching ? refuse("plan.dispatching", "Dispatch has started already.", 409) : ALLOWED;
 
 /** Starting dispatch sets 4. */
 export const startDispatch = (plan: Pick<Plan, "id">): Decision<PlanningChanges> =>

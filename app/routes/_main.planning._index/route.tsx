@@ -4,14 +4,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
-import { removePlan, renamePlan } from "~/features/planning/commands/plan-commands.server";
+import { completePlan, removePlan, renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { NEW_PLAN_DIALOG, NewPlanDialog } from "~/features/planning/components/new-plan-dialog";
 import { NameDialogs } from "~/features/planning/components/plan-dialogs";
 import { PlanList } from "~/features/planning/components/plan-list";
 import { createdMessage } from "~/features/planning/new-plan-view";
 import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
 import { loadPlanList } from "~/features/planning/queries/plan-list.server";
-import { CreatePlan, PlanId, RenamePlan } from "~/features/planning/schemas";
+import { CompletePlan, CreatePlan, PlanId, RenamePlan } from "~/features/planning/schemas";
 import { runAction, unknownIntent } from "~/http/action.server";
 import { closedList, dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
@@ -49,6 +49,8 @@ export async function action({ request }: ActionFunctionArgs) {
         await renamePlan(session, { planId, title }, { version, tab });
         return { message: "Successfully saved", redirectTo: closedList(request, planId) };
       }
+      case "complete-plan":
+        return void (await completePlan(session, { ...PlanId.parse(fields), ...CompletePlan.parse(fields) }, { tab }));
       case "remove-plan": {
         const { title } = await removePlan(session, PlanId.parse(fields), { tab });
         return { message: `${title} has been deleted!`, redirectTo: closedList(request) };

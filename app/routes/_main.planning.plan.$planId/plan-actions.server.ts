@@ -1,7 +1,7 @@
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
-import { completePlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { completePlan, dispatchPlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { approvePlan } from "~/features/planning/commands/route-commands.server";
 import { addVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
@@ -31,6 +31,8 @@ export async function planAction(context: ActionContext, planId: number, page: P
       return { message: SAVED };
     case "complete-plan":
       return void (await completePlan(session, { planId, ...CompletePlan.parse(fields) }, options));
+    case "dispatch-plan":
+      return void (await dispatchPlan(session, { planId }, options));
     case "update-settings":
       await updatePlanSettings(session, { planId, ...PlanSettings.parse(fields) }, options);
       return { message: SAVED };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
-import { completePlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { completePlan, dispatchPlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { approveRoute } from "~/features/planning/commands/route-commands.server";
 import { CreatePlan, PlanSettings } from "~/features/planning/schemas";
 import type { CreatePlanInput } from "~/features/planning/schemas";
 import { createVehicle, createVisit, createWarehouse } from "../../factories/company";
@@ -88,6 +89,21 @@ describe.each(databases())("plans on %s", (kind) => {
     expect((await desk.plan()).status).toBe(5);
     await completePlan(desk.dispatcher, { planId: desk.planId, completed: false }, {});
     expect((await desk.plan()).status).toBe(1);
+  });
+
+  it("starts the dispatch once, and a route that changes later doesn't take it back", async () => {
+    const desk = await createDesk(db());
+    const told = listen();
+    await dispatchPlan(desk.dispatcher, { planId: desk.planId }, { tab: "t" });
+    expect((await desk.plan()).status).toBe(4);
+    expect(told).toMatchObject([{ model: "RoutingPlan", action: "update", planId: desk.planId, except: "t" }]);
+    await expect(dispatchPlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ code: "plan.dispatching", status: 409 });
+    await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
+    expect((await desk.plan()).status).toBe(4);
+    await completePlan(desk.dispatcher, { planId: desk.planId, completed: false }, {});
+    expect((await desk.plan()).status).toBe(1);
+    const stranger = await createDesk(db());
+    await expect(dispatchPlan(stranger.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ status: 404 });
   });
 
   it("saves settings, cleaned; a new end reaches the routes before the road", async () => {

@@ -8,7 +8,7 @@ import { visitFromRow } from "~/db/codecs.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { accept } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
-import { changePlanEnds, setPlanCompleted } from "~/domain/plan/plan-rules";
+import { canStartDispatch, changePlanEnds, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
 import { removeAllVisits } from "~/domain/route/route-transitions";
 import { publishChange } from "~/realtime/publisher.server";
 import { endsOf, sameEnds, vehicleSettingsOf } from "../plan-settings";
@@ -37,6 +37,20 @@ export const completePlan = (session: CompanySession, input: { planId: number; c
     subject: { plan: true },
     visits: noVisits,
     decide: ({ plan }) => setPlanCompleted(plan, input.completed),
+  }, options);
+
+/** @throws AppError 409 'plan.dispatching' when it was started before */
+export const dispatchPlan = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
+  changePlan(session, {
+    kind: "plan.dispatch",
+    action: "plan.dispatch",
+    planId: input.planId,
+    subject: { plan: true },
+    visits: noVisits,
+    decide: ({ plan }) => {
+      const allowed = canStartDispatch(plan);
+      return allowed.ok ? startDispatch(plan) : allowed;
+    },
   }, options);
 
 /** Options of the calculation, and what holds for all vehicles of the plan. A new start or end reaches the routes before the road. */

@@ -31,6 +31,7 @@ export const CHANGE_WORDS: Readonly<Record<string, string>> = {
   "plan.rename": "renamed the plan",
   "plan.settings": "changed the plan's settings",
   "plan.complete": "changed the plan's status",
+  "plan.dispatch": "started the dispatch",
   "route.add": "added routes",
   "route.change": "changed a route's vehicle or driver",
   "route.settings": "changed a route's settings",

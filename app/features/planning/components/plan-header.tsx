@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
+import { whyNot } from "~/domain/decision";
+import { canStartDispatch } from "~/domain/plan/plan-rules";
 import { PlanStatus } from "~/domain/plan/plan-status";
 import type { PlanStatus as Status } from "~/domain/plan/plan-status";
 import { formatHours, formatKm } from "~/domain/time/format";
@@ -29,6 +31,7 @@ export interface PlanHeaderProps {
 
 export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderProps, "plan" | "totals" | "values" | "href">): MenuItem[] {
   const isDone = plan.status === PlanStatus.Completed;
+  const dispatchReason = whyNot(canStartDispatch(plan));
   return [
     { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan") },
     { id: "settings", label: "Settings", icon: "settings", to: href("plan-settings") },
@@ -37,7 +40,8 @@ export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderPro
     { id: "unserved", label: "Unserved visits", icon: "list", to: paths.unserved(plan.id), divider: true },
     { id: "failed", label: "Failed visits", icon: "close-circle", to: paths.failed(plan.id) },
     ...exportItems("plan", plan.id),
-    { id: "complete", label: isDone ? "Mark as not completed" : "Mark as completed", icon: isDone ? "undo" : "check-circle", intent: "complete-plan", values: { ...values, completed: isDone ? 0 : 1 }, divider: true },
+    { id: "dispatch", label: "Start dispatch", icon: "play", intent: "dispatch-plan", values, divider: true, ...(dispatchReason === null ? {} : { disabledReason: dispatchReason }) },
+    { id: "complete", label: isDone ? "Mark as not completed" : "Mark as completed", icon: isDone ? "undo" : "check-circle", intent: "complete-plan", values: { ...values, completed: isDone ? 0 : 1 } },
     { id: "remove-visits", label: "Remove all visits", icon: "trash", danger: true, to: href("remove-all-visits"), divider: true, ...(totals.visits === 0 ? { disabledReason: "There are no visits." } : {}) },
     { id: "remove", label: "Remove plan", icon: "trash", danger: true, to: href("remove-plan") },
   ];

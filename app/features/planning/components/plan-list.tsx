@@ -53,6 +53,7 @@ const columns = (href: PlanListProps["href"]): Column<PlanListRow>[] => [
       <Menu
         label={`${plan.title}: what can be done`}
         items={[
+          { id: "complete", label: plan.status === PlanStatus.Completed ? "Mark as not completed" : "Mark as completed", icon: plan.status === PlanStatus.Completed ? "undo" : "check-circle", intent: "complete-plan", values: { planId: plan.id, completed: plan.status === PlanStatus.Completed ? 0 : 1 } },
           { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan", { id: String(plan.id) }) },
           { id: "remove", label: "Remove", icon: "trash", danger: true, to: href("remove-plan", { id: String(plan.id) }) },
         ]}
