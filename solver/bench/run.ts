@@ -1,130 +1,140 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism, loadavg } from "node:os";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mean, readPeers } from "./peers";
-import { plot } from "./plot";
-import type { Series } from "./plot";
-import { runOne } from "./run-one";
-import type { Entry, Result } from "./run-one";
+import { badInputs } from "./bad-input";
+import { convergence } from "./convergence";
+import { show } from "./figures";
+import { readPeers } from "./peers";
+import { appendRaw, readRaw } from "./raw";
+import type { Circumstances, LargeRow, RawRow, StopRow } from "./raw";
+import { report } from "./report";
+import { Workshop, runNode, runOne } from "./run-one";
+import type { Entry } from "./run-one";
+import { readSetting } from "./settings";
+import type { Setting } from "./settings";
 
 /*
- * npm run bench:solver [-- --quick] [--peers: only instances with figures of the peers] [--only family,family] [--settings 10s1t,30s2t,vroom] [--no-large] [--no-write]
- * Runs the command line on every instance, has the shared checker look at each answer, and writes results.md.
+ * npm run bench:solver -- [options]
+ *   --settings a,b     what is measured: 10s1t, 30s2t, … (seconds, threads), vroom (VROOM's own wall time), vroom10 (at most 10 s of it),
+ *                      city, large, bad-input, stop. Default: 10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop
+ *   --only a,b         only instances of these families
+ *   --peers            only instances on which a peer was measured
+ *   --seeds 1,2,3      default 1
+ *   --jobs 2           two one-thread runs at once, each with a core of its own
+ *   --append           keeps the rows measured before (newer ones take their place); without it they are forgotten
+ *   --report           measures nothing and makes the tables anew
+ *   --out FOLDER       where raw.jsonl (all rows), results.md and convergence.svg are; default solver/bench
+ *   --quick            a minute: one instance per family for 2 s; writes no files
+ * Every answer goes through the shared checker.
  */
 const bench = fileURLToPath(new URL("../../../shared/bench/", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
-if (!existsSync(bench)) {
-  console.error("The benchmark needs ../shared/bench beside the project; nothing was run.");
+const FLAGS = ["--peers", "--append", "--report", "--quick"];
+const VALUES = ["--settings", "--only", "--seeds", "--jobs", "--out"];
+const CITY: Omit<Entry, "bks_cost"> = { name: "liechtenstein-150", file: "../city/liechtenstein-150.json", family: "city", n: 150 };
+
+const args = process.argv.slice(2);
+const has = (name: string): boolean => args.includes(name);
+const valueOf = (name: string): string | null => (has(name) ? (args[args.indexOf(name) + 1] ?? null) : null);
+const wrong = args.find((arg, k) => !FLAGS.includes(arg) && !VALUES.includes(arg) && !VALUES.includes(args[k - 1] ?? ""));
+if (wrong !== undefined) stopWith(`${wrong} is unknown. Known: ${[...FLAGS, ...VALUES].join(" ")}`);
+if (!existsSync(bench)) stopWith("The benchmark needs ../shared/bench beside the project; nothing was run.");
+
+function stopWith(message: string): never {
+  console.error(message);
   process.exit(1);
 }
-const args = process.argv.slice(2);
-const quick = args.includes("--quick");
-const valueOf = (name: string): string[] | null => (args.includes(name) ? args[args.indexOf(name) + 1].split(",") : null);
-const only = valueOf("--only");
-const settings = valueOf("--settings") ?? (quick ? ["2s1t"] : ["10s1t", "30s2t", "vroom"]);
 
-const entries = (JSON.parse(readFileSync(join(bench, "instances/instances.json"), "utf8")) as Entry[]).filter((entry) => only === null || only.includes(entry.family));
-const peers = readPeers(join(bench, "peers.csv"));
-const families = [...new Set(entries.map((entry) => entry.family))];
-const lines: string[] = [];
-const say = (text: string): void => {
-  lines.push(text);
+const quick = has("--quick");
+const only = valueOf("--only")?.split(",") ?? null;
+const seeds = (valueOf("--seeds") ?? "1").split(",").map(Number);
+const jobs = Number(valueOf("--jobs") ?? 1);
+const names = (valueOf("--settings") ?? (quick ? "2s1t,city,large,bad-input" : "10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop")).split(",");
+const peers = readPeers(join(bench, "peers.csv"), new URL("published.json", import.meta.url));
+const entries = JSON.parse(readFileSync(join(bench, "instances/instances.json"), "utf8")) as Entry[];
+const workshop = new Workshop();
+const out = valueOf("--out") ?? (quick ? workshop.folder : here);
+const rawFile = join(out, "raw.jsonl");
+const git = (...command: string[]): string => execFileSync("git", command, { cwd: here, encoding: "utf8" }).trim();
+const revision = `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--", "..") === "" ? "" : "+"}`;
+const now = (running: number): Circumstances => ({ revision, load: Math.round(loadavg()[0] * 10) / 10, jobs: running });
+
+function chosenEntries(): Entry[] {
+  const families = [...new Set(entries.map((entry) => entry.family))];
+  let list = quick ? families.map((family) => entries.find((entry) => entry.family === family)!) : entries;
+  if (only !== null) list = list.filter((entry) => only.includes(entry.family));
+  if (has("--peers")) list = list.filter((entry) => (["vroom", "pyvrp", "hgs"] as const).some((peer) => peers.run(peer, entry.name) !== undefined));
+  return list;
+}
+
+/** Runs the tasks, so many at once. */
+async function pool(tasks: readonly (() => Promise<void>)[], width: number): Promise<void> {
+  let next = 0;
+  await Promise.all(Array.from({ length: width }, async () => {
+    while (next < tasks.length) await tasks[next++]();
+  }));
+}
+
+async function measureInstances(setting: Setting, list: readonly Entry[], cli: string): Promise<void> {
+  const width = setting.threads === 1 ? jobs : 1;
+  const tasks = list.flatMap((entry) => seeds.map((seed) => async () => {
+    const seconds = setting.secondsFor(entry);
+    if (seconds === undefined) return;
+    const circumstances = now(width);
+    const row = await runOne(workshop, cli, bench, entry, seconds, setting.threads, seed);
+    appendRaw(rawFile, { kind: "run", setting: setting.name, ...row, ...circumstances });
+    console.error(`${setting.name} ${entry.name} seed ${seed}: ${row.cost}${row.unassigned > 0 ? ` with ${row.unassigned} left out` : ""}, gap ${show(row.gapPct, 3)} %, ${row.wallSec.toFixed(2)} s${row.feasible ? "" : ` REFUSED ${row.problem}`}`);
+  }));
+  await pool(tasks, width);
+}
+
+async function measureLarge(): Promise<void> {
+  const [limitSec, threads, stops] = quick ? [10, 2, 1000] : [60, 2, 5000];
+  const circumstances = now(1);
+  const run = await runNode([await workshop.bundle("bench/large.ts"), String(limitSec), String(threads), String(stops)]);
+  const figures = JSON.parse(run.stdout) as Omit<LargeRow, "kind" | "stops" | "vehicles" | "limitSec" | "threads" | keyof Circumstances>;
+  appendRaw(rawFile, { kind: "large", stops, vehicles: stops / 100, limitSec, threads, ...figures, ...circumstances });
+  console.error(`large: ${run.stdout.trim()}`);
+}
+
+async function measureStop(): Promise<void> {
+  const circumstances = now(1);
+  const run = await runNode([await workshop.bundle("bench/stop-latency.ts")]);
+  for (const line of run.stdout.trim().split("\n")) {
+    appendRaw(rawFile, { kind: "stop", ...(JSON.parse(line) as Pick<StopRow, "name" | "raisedAfterMs" | "latencyMs">), ...circumstances });
+    console.error(`stop: ${line}`);
+  }
+}
+
+async function measure(): Promise<void> {
+  const cli = await workshop.bundle("cli.ts");
+  for (const name of names) {
+    if (name === "city") {
+      const city: Entry = { ...CITY, bks_cost: peers.city.vroomCost };
+      for (const part of quick ? ["1s2t"] : ["1s2t", "10s2t"]) await measureInstances(readSetting(part, peers)!, [city], cli);
+    } else if (name === "large") await measureLarge();
+    else if (name === "stop") await measureStop();
+    else if (name === "bad-input") for (const row of await badInputs(workshop, cli)) appendRaw(rawFile, { ...row, ...now(1) });
+    else await measureInstances(readSetting(name, peers)!, chosenEntries(), cli);
+  }
+}
+
+for (const name of names) if (!["city", "large", "stop", "bad-input"].includes(name) && readSetting(name, peers) === null) stopWith(`The setting ${name} is unknown.`);
+try {
+  if (!has("--report")) {
+    if (!has("--append") && !quick) rmSync(rawFile, { force: true });
+    await measure();
+  }
+  const rows: RawRow[] = readRaw(rawFile);
+  const text = report(rows, entries, peers);
   console.log(text);
-};
-const number = (value: number | null, digits = 2): string => (value === null ? "–" : value.toFixed(digits));
-
-function peerGap(family: string, solver: string, limitSec: number | null): string {
-  const rows = peers.filter((row) => row.family === family && row.solver === solver && row.threads === 1 && row.limitSec === limitSec && row.gapPct !== null);
-  const gap = mean(rows.map((row) => row.gapPct ?? 0));
-  return gap === null ? "–" : `${gap.toFixed(2)} [${rows.length}]`;
-}
-
-function table(title: string, results: readonly Result[]): void {
-  say(`\n## ${title}\n`);
-  say("| family | runs | mean gap % | wall s | first plan ms | peak MB | VROOM x5 | PyVRP 10 s | HGS-CVRP 10 s |");
-  say("|---|---|---|---|---|---|---|---|---|");
-  for (const family of families) {
-    const own = results.filter((result) => result.family === family);
-    if (own.length === 0) continue;
-    const column = (value: (result: Result) => number): number | null => mean(own.map(value));
-    const gaps = own.flatMap((result) => (result.gapPct === null ? [] : [result.gapPct]));
-    const left = own.filter((result) => result.gapPct === null).length;
-    say(`| ${family} | ${own.length} | ${number(mean(gaps), 3)}${left > 0 ? ` (${left} incomplete)` : ""} | ${number(column((r) => r.wallSec), 1)} | ${number(column((r) => r.firstMs), 0)} | ${Math.max(...own.map((r) => r.peakMb))} | ${peerGap(family, "vroom-x5", null)} | ${peerGap(family, "pyvrp", 10)} | ${peerGap(family, "hgs-cvrp", 10)} |`);
+  if (!quick) {
+    writeFileSync(join(out, "results.md"), text);
+    writeFileSync(join(out, "convergence.svg"), convergence(rows, peers));
   }
-  const wrong = results.filter((result) => !result.feasible);
-  say(wrong.length === 0 ? `\nThe shared checker accepted all ${results.length} answers.` : `\nREFUSED: ${wrong.map((result) => `${result.instance} (${result.problem})`).join(", ")}`);
-  if (wrong.length > 0) process.exitCode = 1;
-}
-
-function runAll(list: readonly Entry[], seconds: (entry: Entry) => number, threads: number): Result[] {
-  return list.map((entry) => {
-    const result = runOne(bench, entry, seconds(entry), threads, 1);
-    console.error(`${entry.name}: ${result.cost} gap ${number(result.gapPct, 3)} % in ${result.wallSec.toFixed(1)} s${result.feasible ? "" : ` REFUSED ${result.problem}`}`);
-    return result;
-  });
-}
-
-say("# Results of the solver benchmark\n");
-say(`Load average of the machine at the start: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores (more than the threads in use means that other work slowed this down).\n`);
-say(`Gap to the best known cost in percent; in brackets how many runs a peer's mean is of. Command line, from process start. ${quick ? "Quick run: one instance per family." : ""}`);
-const measured = new Set(peers.map((row) => row.instance));
-const chosen = args.includes("--peers") ? entries.filter((entry) => measured.has(entry.name)) : quick ? families.map((family) => entries.filter((entry) => entry.family === family)[0]) : entries;
-let ten: Result[] = [];
-for (const setting of settings) {
-  if (setting === "vroom") {
-    const walls = new Map(peers.filter((row) => row.solver === "vroom-x5" && row.threads === 1).map((row) => [row.instance, row.wallSec]));
-    const timed = chosen.filter((entry) => walls.has(entry.name));
-    const results = runAll(timed, (entry) => Math.max(0.15, walls.get(entry.name)!), 1);
-    table("VROOM's own wall time at exploration 5, 1 thread", results);
-    continue;
-  }
-  const match = /^(\d+)s(\d+)t$/.exec(setting);
-  if (match === null) throw new Error(`unknown setting ${setting}`);
-  const results = runAll(chosen, () => Number(match[1]), Number(match[2]));
-  if (ten.length === 0) ten = results;
-  table(`${match[1]} s, ${match[2]} thread${match[2] === "1" ? "" : "s"}`, results);
-  say("\n| instance | cost | gap % | iterations |\n|---|---|---|---|");
-  for (const result of results) say(`| ${result.instance} | ${result.cost}${result.unassigned > 0 ? ` (${result.unassigned} left out)` : ""} | ${number(result.gapPct, 3)} | ${result.iterations} |`);
-}
-
-if (only === null) {
-  const city: Entry = { name: "liechtenstein-150", file: "../city/liechtenstein-150.json", family: "city", n: 150, bks_cost: 22_547 };
-  say("\n## City day (VROOM's best: 22,547)\n");
-  for (const [seconds, threads] of [[1, 2], [10, 2]]) {
-    const result = runOne(bench, city, seconds, threads, 1);
-    say(`- ${seconds} s, ${threads} threads: ${result.cost} (${number(result.gapPct, 1)} % to VROOM), ${result.unassigned} left out, ${result.feasible ? "accepted" : `REFUSED ${result.problem}`}`);
-  }
-}
-if (!args.includes("--no-large") && only === null) {
-  const child = spawnSync("npx", ["tsx", join(here, "large.ts"), quick ? "10" : "60", "2", quick ? "1000" : "5000"], { encoding: "utf8" });
-  const large = JSON.parse(child.stdout) as Record<string, number>;
-  say(`\n## ${quick ? "1,000 stops, 10" : "5,000 stops, 50"} vehicles, 2 threads, ${quick ? 10 : 60} s\n`);
-  say(`First plan ${large.first} after ${number(large.firstMs, 0)} ms, last ${large.cost} (${number((100 * (large.first - large.cost)) / large.first, 1)} % cheaper), ${large.unassigned} left out, ${large.violations} broken rules, ${large.peakMb} MB, ${number(large.wallSec, 1)} s.`);
-}
-
-/** Mean gap over instances at points in time; an instance counts once it has its first complete plan. */
-function convergence(results: readonly Result[]): Series {
-  const points: [number, number][] = [];
-  for (const seconds of [0.2, 0.4, 0.7, 1, 2, 3, 5, 7, 10]) {
-    const gaps = results.flatMap((result) => {
-      const before = result.history.filter(([ms, , open]) => ms <= seconds * 1000 && open === 0).at(-1);
-      const bks = result.gapPct === null ? null : result.cost / (1 + result.gapPct / 100);
-      return before === undefined || bks === null ? [] : [(100 * (before[1] - bks)) / bks];
-    });
-    if (gaps.length > results.length * 0.9) points.push([seconds, mean(gaps) ?? 0]);
-  }
-  return { name: "this solver", points, colour: "#1c7ed6" };
-}
-
-if (!args.includes("--no-write") && !quick) {
-  const shared = ten.filter((result) => peers.some((row) => row.instance === result.instance && row.solver === "pyvrp"));
-  const peer = (name: string, solver: string, limit: number | null, colour: string): Series => {
-    const rows = peers.filter((row) => row.solver === solver && row.threads === 1 && row.limitSec === limit && row.gapPct !== null && shared.some((result) => result.instance === row.instance));
-    const gap = mean(rows.map((row) => row.gapPct ?? 0));
-    return { name, colour, points: gap === null ? [] : [[mean(rows.map((row) => row.wallSec)) ?? 1, gap]] };
-  };
-  writeFileSync(join(here, "convergence.svg"), plot("Mean gap to best known, 1 thread", [convergence(shared), peer("VROOM x5", "vroom-x5", null, "#e8590c"), peer("PyVRP 10 s", "pyvrp", 10, "#2f9e44")]));
-  writeFileSync(join(here, "results.md"), `${lines.join("\n")}\n\n![Convergence](convergence.svg)\n`);
+  if (rows.some((row) => row.kind === "run" && !row.feasible)) process.exitCode = 1;
+} finally {
+  workshop.close();
 }

@@ -1,0 +1,125 @@
+import { inBoth, likeForLike, meanGap, show } from "./figures";
+import type { Peer, Peers } from "./peers";
+import type { LargeRow, RawRow, RunRow } from "./raw";
+
+/** A row of the table of targets; `met` is null where something wasn't measured. */
+export interface Target {
+  readonly work: string;
+  readonly target: string;
+  readonly measured: string;
+  readonly met: boolean | null;
+}
+
+interface Bound {
+  readonly setting: string;
+  readonly title: string;
+  readonly most: Readonly<Record<string, number>>;
+}
+
+const BOUNDS: readonly Bound[] = [
+  { setting: "10s2t", title: "10 s, 2 threads", most: { solomon100: 0.05, lilim100: 0.1, mdvrp: 0.5, hfvrp: 0.5 } },
+  { setting: "30s2t", title: "30 s, 2 threads", most: { gh200: 0.5, gh400: 1.3, gh1000: 4, "x100-300": 0.3, "x300-600": 0.8, "x600-1000": 1.8 } },
+];
+
+/** The targets of the solver as far as the rows tell. */
+export function targetsOf(rows: readonly RawRow[], families: readonly string[], peers: Peers): Target[] {
+  const runs = rows.filter((row): row is RunRow => row.kind === "run");
+  const of = (setting: string, family: string): RunRow[] => runs.filter((row) => row.setting === setting && row.family === family);
+  const list: Target[] = [];
+  for (const family of families) {
+    const { rows: own, note } = vroomRuns(runs, family);
+    list.push(against("vroom", `${family}, VROOM's own wall time${note}`, own, family, peers));
+  }
+  for (const family of families) list.push(against("pyvrp", `${family}, 10 s, 1 thread`, of("10s1t", family), family, peers));
+  for (const { setting, title, most } of BOUNDS) {
+    for (const family of families) {
+      const bound = most[family];
+      if (bound === undefined) continue;
+      const gap = meanGap(of(setting, family));
+      list.push({ work: `${family}, ${title}`, target: `≤ ${bound} %`, measured: `${show(gap, 3)} %`, met: gap === null ? null : gap <= bound && allServed(of(setting, family)) });
+    }
+  }
+  list.push(...cityTargets(runs, peers), ...firstPlanTargets(runs));
+  for (const row of rows) if (row.kind === "large") list.push(...largeTargets(row));
+  for (const family of families) {
+    const [two, one] = inBoth(of("10s2t", family), of("10s1t", family));
+    const [ours, before] = [meanGap(two), meanGap(one)];
+    list.push({ work: `${family}, 10 s: 2 threads against 1`, target: "never worse", measured: ours === null ? "–" : `${show(ours, 3)} % against ${show(before, 3)} %`, met: ours === null || before === null ? null : ours <= before + 1e-9 });
+  }
+  return list;
+}
+
+/** Runs at VROOM's wall time; where an instance was only run with less, those (which is harder). */
+export function vroomRuns(runs: readonly RunRow[], family: string): { rows: RunRow[]; note: string } {
+  const chosen = new Map<string, RunRow>();
+  let capped = false;
+  for (const row of runs) {
+    if (row.family !== family || !row.setting.startsWith("vroom")) continue;
+    const key = `${row.instance} ${row.seed}`;
+    const known = chosen.get(key);
+    if (known === undefined || known.limitSec < row.limitSec) chosen.set(key, row);
+  }
+  const rows = [...chosen.values()];
+  for (const row of rows) if (row.setting !== "vroom") capped = true;
+  return { rows, note: capped ? ` (at most ${Math.max(...rows.map((row) => row.limitSec))} s)` : "" };
+}
+
+function against(peer: Peer, work: string, rows: readonly RunRow[], family: string, peers: Peers): Target {
+  const strict = peer === "vroom";
+  const name = strict ? "VROOM" : "PyVRP";
+  const sign = strict ? "<" : "≤";
+  const same = likeForLike(rows, peer, peers);
+  const published = peers.published(peer, family);
+  const gap = meanGap(rows);
+  const holds = (ours: number, theirs: number): boolean => (strict ? ours < theirs : ours <= theirs + 1e-9);
+  const targets: string[] = [];
+  const measured: string[] = [];
+  const met: boolean[] = [];
+  if (same.instances > 0 && same.ours !== null && same.theirs !== null) {
+    targets.push(`${sign} ${show(same.theirs)} % (${name} on the same ${same.instances})`);
+    measured.push(`${show(same.ours, 3)} %`);
+    met.push(holds(same.ours, same.theirs));
+  }
+  if (published !== undefined && gap !== null) {
+    targets.push(`${sign} ${show(published.gapPct)} % (its ${published.runs} published runs)`);
+    measured.push(`${show(gap, 3)} % on all ${new Set(rows.map((row) => row.instance)).size}`);
+    met.push(holds(gap, published.gapPct));
+  }
+  return { work, target: targets.join("; ") || `${sign} ${name}`, measured: measured.join("; ") || "–", met: met.length === 0 ? null : met.every((ok) => ok) && allServed(rows) };
+}
+
+const allServed = (rows: readonly RunRow[]): boolean => rows.every((row) => row.feasible && row.unassigned === 0);
+
+function cityTargets(runs: readonly RunRow[], peers: Peers): Target[] {
+  const all = runs.filter((row) => row.family === "city" && row.unassigned === 0 && row.feasible);
+  const best = Math.min(peers.city.bestEver, ...all.map((row) => row.cost));
+  const oneSecond = all.filter((row) => row.setting === "1s2t");
+  const worst = oneSecond.length === 0 ? null : Math.max(...oneSecond.map((row) => row.cost));
+  const wait = Math.max(0, ...oneSecond.map((row) => row.wallSec));
+  const measured = worst === null ? "–" : `${worst} (worst of ${oneSecond.length} seeds, ${show(wait)} s with starting Node)`;
+  return [
+    { work: "City day, 1 s, 2 threads", target: `≤ ${peers.city.vroomCost} (VROOM's best)`, measured, met: worst === null ? null : worst <= peers.city.vroomCost },
+    { work: "City day, 1 s, 2 threads", target: `within 1 % of the best ever found (${best})`, measured: worst === null ? "–" : `${show((100 * (worst - best)) / best)} %`, met: worst === null ? null : worst <= best * 1.01 },
+  ];
+}
+
+function firstPlanTargets(runs: readonly RunRow[]): Target[] {
+  const slowest = (from: number, to: number): number | null => {
+    const times = runs.filter((row) => row.threads === 1 && row.n >= from && row.n <= to).map((row) => row.firstMs);
+    return times.length === 0 ? null : Math.max(...times);
+  };
+  return ([[80, 115, "100", 50], [1000, 1000, "1,000", 1000]] as const).map(([from, to, stops, most]) => {
+    const time = slowest(from, to);
+    return { work: `First complete plan, ${stops} stops`, target: `≤ ${most} ms after the matrix is there`, measured: time === null ? "–" : `${show(time, 0)} ms at most`, met: time === null ? null : time <= most };
+  });
+}
+
+function largeTargets(row: LargeRow): Target[] {
+  if (row.stops !== 5000) return [];
+  const work = `5,000 stops, 50 vehicles, ${row.limitSec} s, ${row.threads} threads`;
+  const saved = (100 * (row.firstCost - row.cost)) / row.firstCost;
+  return [
+    { work, target: "complete, ≥ 10 % cheaper than the first insertion", measured: `${show(saved, 1)} % cheaper, ${row.unassigned} left out`, met: saved >= 10 && row.unassigned === 0 && row.violations === 0 },
+    { work, target: "≤ 1.5 GB with its matrix", measured: `${row.peakMb} MB`, met: row.peakMb <= 1536 },
+  ];
+}
