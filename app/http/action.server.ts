@@ -36,11 +36,14 @@ export interface ActionOutcome<Data = undefined> {
 export async function runAction<Data = undefined>(
   request: Request,
   handle: (context: ActionContext) => Promise<ActionOutcome<Data> | void>,
+  /** reads the form; forms with files have a reader of their own */
+  read: (session: CompanySession) => Promise<FormData> = () => request.formData(),
 ): Promise<TypedResponse<ActionResult<Data>>> {
   const session = await requireCompany(request);
-  const form = await request.formData();
-  const values = formValues(form);
+  let values: Record<string, string> = {};
   try {
+    const form = await read(session);
+    values = formValues(form);
     const outcome = (await handle({ session, form, values, intent: values.intent ?? "", tab: values.tab || undefined })) ?? {};
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {

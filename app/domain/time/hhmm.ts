@@ -22,7 +22,7 @@ export function formatHHmm(minutes: number): string {
 
 /**
  * What a time field makes of typed text: minutes over 59 become 59, single digits are padded, missing parts
- * become 00, hours over 23 become 23. Empty stays empty; text without any digit becomes empty.
+ * become 00, hours over 23 become 23, but 24:00 stays the end of the day. Empty stays empty; text without any digit becomes empty.
  */
 export function normalizeTimeInput(text: string): string {
   const cleaned = text.trim().replace(/[.,;h]/gi, ":").replace(/[^\d:]/g, "");
@@ -35,6 +35,7 @@ export function normalizeTimeInput(text: string): string {
   }
   const hour = Math.min(Number(hours.slice(0, 2) || "0"), 23);
   const minute = Math.min(Number(minutes.slice(0, 2) || "0"), 59);
+  if (Number(hours) === 24 && minute === 0) return "24:00";
   return `${two(hour)}:${two(minute)}`;
 }
 

@@ -24,6 +24,16 @@ export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH) =>
 export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
   z.preprocess(asText, z.string().max(max, tooLongMessage(label, max)));
 
+/** The sentences of a field that is no number and of one that is no time; in the browser the same. */
+export const noNumberMessage = (label: string, text: string): string => `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
+export const noTimeMessage = (label: string, text: string): string => `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
+
+/** A decimal number as people write it, a comma for the point included; null for '0x10', '1e9', 'abc'. */
+export function plainNumber(text: string): number | null {
+  const plain = text.trim().replace(",", ".");
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+}
+
 interface NumberRule {
   min?: number;
   max?: number;
@@ -35,14 +45,14 @@ interface NumberRule {
 /** A number from text; a comma counts as the decimal point. Out of range is refused, never bent. */
 export const numberField = (label: string, { min = 0, max, whole = false, empty = 0 }: NumberRule = {}) =>
   z.unknown().optional().transform((value, context): number | null => {
-    const text = asText(value).replace(",", ".");
+    const text = asText(value);
     if (text === "") return empty;
     const fail = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
-    const number = Number(text);
-    if (!Number.isFinite(number)) return fail(`${label} must be a number, not “${text.slice(0, 40)}”`);
+    const number = plainNumber(text);
+    if (number === null) return fail(noNumberMessage(label, text));
     if (whole && !Number.isInteger(number)) return fail(`${label} must be a whole number`);
     if (number < min) return fail(min === 0 ? `${label} must not be negative` : `${label} must be at least ${min}`);
     if (max !== undefined && number > max) return fail(`${label} must be at most ${max}`);
@@ -59,7 +69,7 @@ export const timeField = (label: string) =>
     if (text === "") return "";
     const time = parseHHmm(text) !== null ? (text.length === 4 ? `0${text}` : text.slice(0, 5)) : normalizeTimeInput(text);
     if (parseHHmm(time) === null) {
-      context.addIssue({ code: "custom", message: `${label} must be a time like 08:30, not “${text.slice(0, 40)}”` });
+      context.addIssue({ code: "custom", message: noTimeMessage(label, text) });
       return z.NEVER;
     }
     return time;

@@ -1,3 +1,5 @@
+import { MAX_PHOTOS_PER_VISIT, MAX_SIGNATURES_PER_VISIT } from "../constants";
+import type { Refusal } from "../decision";
 import type { ValueOf } from "../labels";
 
 /** How a delivery or a pickup was confirmed. The tag is stored in the visit's `confirmationType`. */
@@ -42,9 +44,57 @@ export function enabledTags(type: "D" | "P", flagOn: boolean, settings: Confirma
   return tags.filter((tag) => settings[tag]?.enabled === true);
 }
 
-/** A confirmation is asked for when its flag is on and at least one tag of its category is enabled. */
-export const needsConfirmation = (type: "D" | "P", flagOn: boolean, settings: ConfirmationSettings): boolean =>
-  enabledTags(type, flagOn, settings).length > 0;
+/** What a template and a company say alike. */
+export interface ConfirmationSource {
+  deliveryConfirmation: boolean;
+  pickupConfirmation: boolean;
+  confirmationSettings: ConfirmationSettings;
+}
+
+/** One way of handing over that a visit offers, with the proof that it needs. */
+export interface ConfirmationChoice {
+  tag: ConfirmationTag;
+  label: string;
+  photo: ProofLevel;
+  signature: ProofLevel;
+}
+
+/** What a visit asks for when it is marked done: its template's, else the company's; empty for nothing. */
+export function confirmationChoices(visit: { type: string }, template: ConfirmationSource | null, company: ConfirmationSource): ConfirmationChoice[] {
+  if (visit.type !== "D" && visit.type !== "P") return [];
+  const source = template ?? company;
+  return enabledTags(visit.type, visit.type === "P" ? source.pickupConfirmation : source.deliveryConfirmation, source.confirmationSettings).map((tag) => ({
+    tag,
+    label: CONFIRMATION_TAG_LABELS[tag],
+    photo: source.confirmationSettings[tag]?.photo ?? ProofLevel.None,
+    signature: source.confirmationSettings[tag]?.signature ?? ProofLevel.None,
+  }));
+}
+
+/** What the spec shows in red where a proof is missing. */
+export const REQUIRED_HINT = "Required";
+export const ATTACHMENTS_PER_VISIT: Readonly<Record<AttachmentType, number>> = { photo: MAX_PHOTOS_PER_VISIT, signature: MAX_SIGNATURES_PER_VISIT };
+
+export interface GivenProof {
+  tag: ConfirmationTag | null;
+  signatureName: string;
+  /** how many the visit has, new ones counted */
+  photos: number;
+  signatures: number;
+}
+
+/** Why a visit can't be marked done with this proof; null when nothing is missing. */
+export function confirmationFault(choices: readonly ConfirmationChoice[], given: GivenProof): Refusal | null {
+  if (choices.length === 0) return null;
+  const refuse = (field: string, message: string): Refusal => ({ code: "visit.confirmation_required", message, status: 422, fields: { [field]: message } });
+  const chosen = choices.find((choice) => choice.tag === given.tag);
+  if (chosen === undefined) return refuse("confirmationType", "Choose how it was handed over");
+  const missing = missingProofs({ enabled: true, ...chosen }, given);
+  if (missing.includes(AttachmentType.Photo)) return refuse("photo", "Photo is required");
+  if (missing.includes(AttachmentType.Signature)) return refuse("signature", "Signature is required");
+  if (chosen.signature === ProofLevel.Required && given.signatureName.trim() === "") return refuse("signatureName", "Name is required");
+  return null;
+}
 
 /** Proofs that a tag requires and that are still missing; the screen shows a red Required hint at each. */
 export function missingProofs(settings: ConfirmationTagSettings, given: { photos: number; signatures: number }): AttachmentType[] {

@@ -6,12 +6,14 @@ import { toRefusal, unknownIntent } from "~/http/action.server";
 import { formValues } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { finishRoute } from "./commands/finish-route.server";
-import { markVisitDone } from "./commands/mark-visit-done.server";
+import { markVisitDoneWith } from "./commands/mark-visit-done.server";
 import { markVisitFailed } from "./commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "./commands/set-visit-on-route.server";
 import { startRoute } from "./commands/start-route.server";
 import type { ReportResult } from "./commands/carry-out.server";
-import { FailedForm, RouteForm, routeIdOf, VisitForm } from "./schemas";
+import { receiveProof } from "./proof-files.server";
+import type { ProofFile } from "./proof-files.server";
+import { DoneForm, FailedForm, RouteForm, routeIdOf, VisitForm } from "./schemas";
 
 export interface DriverAnswer {
   /** why nothing was changed */
@@ -22,14 +24,14 @@ export interface DriverAnswer {
   values: Record<string, string>;
 }
 
-function carryOutIntent(session: CompanySession, routeId: number, values: Record<string, string>): Promise<ReportResult> {
+function carryOutIntent(session: CompanySession, routeId: number, values: Record<string, string>, files: readonly ProofFile[]): Promise<ReportResult> {
   switch (values.intent) {
     case "start":
       return startRoute(session, { ...RouteForm.parse(values), routeId });
     case "finish":
       return finishRoute(session, { ...RouteForm.parse(values), routeId });
     case "done":
-      return markVisitDone(session, VisitForm.parse(values));
+      return markVisitDoneWith(session, files, DoneForm.parse(values));
     case "failed":
       return markVisitFailed(session, FailedForm.parse(values));
     case "on-route":
@@ -45,14 +47,22 @@ function carryOutIntent(session: CompanySession, routeId: number, values: Record
  */
 export async function driverAction(request: Request, params: { routeId?: string | undefined }) {
   const session = await requireCompany(request);
-  const values = formValues(await request.formData());
+  let values: Record<string, string> = {};
   try {
     const routeId = routeIdOf(params);
-    const result = await carryOutIntent(session, routeId, values);
+    const { form, files } = await received(request, session.company.id);
+    values = formValues(form);
+    const result = await carryOutIntent(session, routeId, values, files);
     if (result.status === "applied") return redirect(paths.driverRoute(routeId), 303);
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
   } catch (error) {
     const [refusal, status] = toRefusal(error, values);
     return json<DriverAnswer>({ message: refusal.message, confirm: null, values }, { status });
   }
+}
+
+/** Photos and signatures come in forms of their own kind; every other report is small. */
+async function received(request: Request, companyId: number): Promise<{ form: FormData; files: readonly ProofFile[] }> {
+  const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
+  return isMultipart ? receiveProof(request, companyId) : { form: await request.formData(), files: [] };
 }

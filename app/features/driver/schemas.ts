@@ -1,5 +1,12 @@
 import { z } from "zod";
+import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import { notFound } from "~/lib/errors";
+
+/** The attachment in the address. @throws AppError 404 for what is no id */
+export function attachmentIdOf(params: Readonly<Record<string, string | undefined>>): number {
+  if (!/^[1-9]\d{0,14}$/.test(params.id ?? "")) throw notFound("Attachment");
+  return Number(params.id);
+}
 
 const id = (label: string) => z.coerce.number({ error: `${label} is required` }).int().positive();
 const commandId = z.string().trim().max(64).optional();
@@ -18,3 +25,10 @@ const common = { commandId, confirmed: flag, ageSec: z.coerce.number().int().min
 export const RouteForm = z.object(common);
 export const VisitForm = z.object({ ...common, visitId: id("Visit") });
 export const FailedForm = z.object({ ...common, visitId: id("Visit"), failReasonId: z.coerce.number().int().positive().optional() });
+/** How it was handed over, and who signed. Both stay as they are where the form doesn't ask. */
+const proof = {
+  confirmationType: z.preprocess((value) => (value === "" ? undefined : value), z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional()),
+  signatureName: z.string().trim().max(255, "Name should be less then 255").optional(),
+};
+export const DoneForm = z.object({ ...common, visitId: id("Visit"), ...proof });
+export const RemoveAttachment = z.object({ attachmentId: id("Attachment"), tab: common.tab });

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
-import { parseHHmm, timeRangeError } from "~/domain/time/hhmm";
+import { timeRangeError } from "~/domain/time/hhmm";
 import { isDateText } from "~/domain/time/time-zone";
+import { countedField, noNumberMessage, numberField, plainNumber, timeField } from "~/domain/validation/form-fields";
 import { notFound } from "~/lib/errors";
 
 const requiredText = (label: string) =>
@@ -15,21 +16,19 @@ const blank = (value: unknown): boolean => value === undefined || value === null
 const optionalId = z.preprocess((value) => (blank(value) ? null : value), z.coerce.number().int().positive().nullable());
 const requiredId = (label: string) => z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number({ error: `${label} is required` }).int().positive());
 
-/** Whole form numbers: a comma is a decimal point; empty is `empty`. */
-const numberField = (label: string, min: number, max: number, empty: number) =>
-  z.preprocess(
-    (value) => (typeof value === "string" ? (value.trim() === "" ? empty : value.trim().replace(",", ".")) : (value ?? empty)),
-    z.coerce.number({ error: `${label} must be a number` }).transform((value) => Math.min(max, Math.max(min, value))),
-  );
-const wholeField = (label: string, min: number, max: number, empty: number) => numberField(label, min, max, empty).transform((value) => Math.round(value));
-const optionalNumber = (label: string, min: number, max: number) =>
-  z.preprocess(
-    (value) => (typeof value === "string" ? (value.trim() === "" ? null : value.trim().replace(",", ".")) : (value ?? null)),
-    z.coerce.number({ error: `${label} must be a number` }).min(min, `${label} lies between ${min} and ${max}`).max(max, `${label} lies between ${min} and ${max}`).nullable(),
-  );
+/** Limits that the specification bends: 120 min become 99.9, -1 becomes 0. Empty is `empty`; what is no number is refused by name. */
+const bentNumber = (label: string, min: number, max: number, empty: number) =>
+  z.unknown().optional().transform((value, ctx): number => {
+    if (value === undefined || value === null || (typeof value === "string" && value.trim() === "")) return empty;
+    const number = typeof value === "number" ? value : plainNumber(String(value));
+    if (number !== null && Number.isFinite(number)) return Math.min(max, Math.max(min, number));
+    ctx.addIssue({ code: "custom", message: noNumberMessage(label, String(value)) });
+    return z.NEVER;
+  });
+const wholeField = (label: string, min: number, max: number, empty: number) => bentNumber(label, min, max, empty).transform((value) => Math.round(value));
+const optionalNumber = (label: string, min: number, max: number) => numberField(label, { min, max, empty: null });
 
-const hour = (label: string) =>
-  z.string().trim().default("").refine((value) => value === "" || parseHHmm(value) !== null, `${label} must be a time like 08:30`);
+const hour = timeField;
 const flag = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
 
 /** Every form about a plan: which version of it the user saw, and the tab that sent it. */
@@ -108,10 +107,7 @@ const dayFields = {
   breakStart: hour("Start of break"),
   breakEnd: hour("End of break"),
   breakDuration: wholeField("Break duration", 0, 99, 0),
-  speedPercent: z.preprocess(
-    (value) => (blank(value) ? null : value),
-    z.coerce.number({ error: "Speed must be a number" }).int().min(SPEED_PERCENT_MIN, `Speed lies between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX}`).max(SPEED_PERCENT_MAX, `Speed lies between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX}`).nullable(),
-  ),
+  speedPercent: numberField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, whole: true, empty: null }),
 };
 type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
 
@@ -126,10 +122,10 @@ const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void =
 };
 
 export const PlanSettings = PlanEdit.extend({
-  squashDuration: numberField("Squash duration", 0, MAX_DURATION_MIN, 0),
+  squashDuration: bentNumber("Squash duration", 0, MAX_DURATION_MIN, 0),
   solvingTime: wholeField("Solving time", 0, MAX_SOLVING_TIME_SEC, 0),
   exploration: wholeField("Exploration", 0, MAX_EXPLORATION, MAX_EXPLORATION),
-  visitBalanceCoefficient: numberField("Visit balance", 0, 1, 0),
+  visitBalanceCoefficient: bentNumber("Visit balance", 0, 1, 0),
   avoidTolls: flag,
   avoidHighways: flag,
   ...dayFields,
@@ -137,7 +133,7 @@ export const PlanSettings = PlanEdit.extend({
 export type PlanSettingsInput = z.infer<typeof PlanSettings>;
 
 /** What holds on one route, over plan, vehicle and company. */
-export const RouteSettings = PlanEdit.extend(RouteId.shape).extend({ ...dayFields, maxDistance: numberField("Max distance", 0, 9999, 0) }).superRefine(checkDay);
+export const RouteSettings = PlanEdit.extend(RouteId.shape).extend({ ...dayFields, maxDistance: countedField("Max distance", { max: 9999 }) }).superRefine(checkDay);
 export type RouteSettingsInput = z.infer<typeof RouteSettings>;
 
 export const AddRoutes = PlanEdit.extend({ vehicleIds: z.array(z.coerce.number().int().positive()).min(1, "Choose at least one vehicle") });
@@ -155,13 +151,14 @@ const visitFields = {
   lng: longitude,
   startTime: hour("Window from"),
   endTime: hour("Window to"),
-  serviceTime: numberField("Service time", 0, MAX_DURATION_MIN, 5),
-  packageCapacity: numberField("Volume", 0, MAX_LOAD, 0),
-  packageLoad: numberField("Load", 0, MAX_LOAD, 0),
+  serviceTime: bentNumber("Service time", 0, MAX_DURATION_MIN, 5),
+  packageCapacity: countedField("Volume", { max: MAX_LOAD }),
+  packageLoad: countedField("Load", { max: MAX_LOAD }),
   recipientName: text("Recipient"),
-  recipientPhone: text("Phone"),
+  recipientPhone: text("Phone", 50),
   recipientNote: text("Note of the recipient", 2000),
   deliveryNote: text("Note for the driver", 2000),
+  confirmationTemplateId: optionalId,
 };
 
 const checkWindow = (value: { startTime: string; endTime: string }, ctx: z.core.$RefinementCtx<unknown>): void => range(ctx, value.startTime, value.endTime, "startTime");
@@ -169,6 +166,32 @@ const checkWindow = (value: { startTime: string; endTime: string }, ctx: z.core.
 export const AddVisit = PlanEdit.extend(visitFields).superRefine(checkWindow).transform(asPlace);
 export type VisitInput = z.infer<typeof AddVisit>;
 export const UpdateVisit = PlanEdit.extend(VisitId.shape).extend(visitFields).superRefine(checkWindow).transform(asPlace);
+/**
+ * Some fields of a visit, each saved when it was left: what the form posted of them, and what each showed before.
+ * Fields that aren't posted are not looked at. @throws ZodError naming them
+ */
+export function parseVisitFields(posted: Readonly<Record<string, string>>): Partial<VisitInput> {
+  const names = (Object.keys(visitFields) as (keyof typeof visitFields)[]).filter((name) => name in posted);
+  const shape = z.object(Object.fromEntries(names.map((name) => [name, visitFields[name]])));
+  const has = (name: string) => name in posted;
+  return shape
+    .superRefine((value, ctx) => {
+      if (has("startTime") && has("endTime")) checkWindow(value as { startTime: string; endTime: string }, ctx);
+      const [alone, missing] = posted.lat === "" ? ["lng", "lat"] : ["lat", "lng"];
+      if (has("lat") && has("lng") && posted[alone] !== "" && posted[missing] === "") ctx.addIssue({ code: "custom", path: [missing], message: `${missing === "lat" ? "Latitude" : "Longitude"} is required` });
+    })
+    .transform((value): Partial<VisitInput> => (has("lat") && has("lng") ? asPlace(value as VisitInput) : value))
+    .parse(posted);
+}
+/** What the fields showed when the user began to change them. */
+export const SeenFields = z.preprocess((value) => {
+  try {
+    return JSON.parse(String(value ?? "{}")) as unknown;
+  } catch {
+    return {};
+  }
+}, z.record(z.string(), z.string()));
+
 export const MoveVisit = PlanEdit.extend(VisitId.shape).extend({
   /** null: off its route */
   toRouteId: optionalId,

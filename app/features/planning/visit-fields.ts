@@ -7,9 +7,17 @@ import type { Visit } from "~/domain/visit/visit";
 import type { VisitFields } from "~/domain/visit/visit-reset";
 import type { VisitInput } from "./schemas";
 
+/** Every field of the form that is one of the visit too. */
+export const VISIT_FIELD_NAMES = [
+  "name", "address", "postcode", "type", "lat", "lng", "startTime", "endTime", "serviceTime", "packageCapacity", "packageLoad",
+  "recipientName", "recipientPhone", "recipientNote", "deliveryNote", "confirmationTemplateId",
+] as const satisfies readonly (keyof Visit)[];
+export type VisitFieldName = (typeof VISIT_FIELD_NAMES)[number];
+
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-function fields(input: VisitInput) {
+function fields(input: Partial<VisitInput>) {
+  const optional = (text: string | undefined) => (text === undefined ? undefined : orNull(text));
   return {
     name: input.name,
     address: input.address,
@@ -17,24 +25,30 @@ function fields(input: VisitInput) {
     type: input.type,
     lat: input.lat,
     lng: input.lng,
-    startTime: orNull(input.startTime),
-    endTime: orNull(input.endTime),
+    startTime: optional(input.startTime),
+    endTime: optional(input.endTime),
     serviceTime: input.serviceTime,
     packageCapacity: input.packageCapacity,
     packageLoad: input.packageLoad,
     recipientName: input.recipientName,
     recipientPhone: input.recipientPhone,
-    recipientNote: orNull(input.recipientNote),
-    deliveryNote: orNull(input.deliveryNote),
-  } satisfies VisitFields;
+    recipientNote: optional(input.recipientNote),
+    deliveryNote: optional(input.deliveryNote),
+    confirmationTemplateId: input.confirmationTemplateId,
+  };
 }
+
+/** The values as the form's fields show them. */
+export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<VisitFieldName, string> =>
+  Object.fromEntries(VISIT_FIELD_NAMES.map((name) => [name, visit[name] === null ? "" : String(visit[name])])) as Record<VisitFieldName, string>;
 
 const TIMED: readonly (keyof VisitFields)[] = ["lat", "lng", "startTime", "endTime", "serviceTime"];
 
-/** Only what differs from the stored visit; and whether the times of its route follow. */
-export function visitFieldsOf(input: VisitInput, visit: Visit): { set: VisitFields; changesTimes: boolean } {
+/** Only what differs from the stored visit; and whether the times of its route follow. What is not given stays. */
+export function visitFieldsOf(input: Partial<VisitInput>, visit: Visit): { set: VisitFields; changesTimes: boolean } {
   const set: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields(input))) {
+    if (value === undefined) continue;
     const stored = visit[field as keyof Visit] ?? null;
     if ((stored === "" ? null : stored) !== (value === "" ? null : value)) set[field] = value;
   }
@@ -47,7 +61,7 @@ export function visitFieldsOf(input: VisitInput, visit: Visit): { set: VisitFiel
 /** A visit of the plan that nobody has planned yet. */
 export const newVisitOf = (input: VisitInput, plan: Pick<Plan, "id" | "companyId" | "warehouseId">): NewVisit => ({
   ...BLANK_VISIT,
-  ...fields(input),
+  ...(fields(input) as Pick<NewVisit, VisitFieldName>),
   companyId: plan.companyId,
   planId: plan.id,
   warehouseId: plan.warehouseId,

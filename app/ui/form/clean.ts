@@ -1,10 +1,14 @@
+/** Text without a single digit is a slip, not a number: it stays as it was typed, and its field says so. */
+export const isNoNumber = (text: string): boolean => text.trim() !== "" && !/\d/.test(text);
+
 /**
  * What a number field makes of typed text (specification, section 5): commas become dots, what is no number
- * is removed, what remains invalid becomes 0, and the result is kept within the limits.
- * Empty stays empty, so that an optional field may be cleared.
+ * is removed, and the result is kept within the limits. Empty stays empty, so that an optional field may be cleared;
+ * 'abc' stays too: as 0 it would mean "no limit" in half of the fields.
  */
 export function cleanNumber(text: string, limits: NumberLimits = {}): string {
   // "12 m3" means 12, not 123.
+  if (isNoNumber(text)) return text;
   const trimmed = text.trim().replace(/\s*m[23]$/i, "");
   if (trimmed === "") return "";
   const digits = trimmed.replace(/,/g, ".").replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");

@@ -2,7 +2,9 @@ import { useState, type CSSProperties, type FocusEvent, type ReactNode } from "r
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
-import { cleanNumber, type NumberLimits } from "./clean";
+import { noNumberMessage, noTimeMessage } from "~/domain/validation/form-fields";
+import { cleanNumber, isNoNumber, type NumberLimits } from "./clean";
+import { MarkedLabel } from "./field-marks";
 import { useField } from "./form-context";
 import styles from "./form.module.css";
 
@@ -25,7 +27,7 @@ export interface FieldProps {
 }
 
 const shared = ({ name, label, help, required, disabled, placeholder }: FieldProps) => ({
-  name, label, description: help, required, disabled, placeholder,
+  name, label: <MarkedLabel name={name}>{label}</MarkedLabel>, description: help, required, disabled, placeholder,
 });
 
 /** Writes into an uncontrolled input the way a user does, so that React and the form both notice. */
@@ -71,10 +73,13 @@ export interface NumberFieldProps extends FieldProps, NumberLimits {
   maxLength?: number;
 }
 
-/** A number as text: commas become dots and what is no number goes when the field is left. */
+/** A number as text: commas become dots and what is no number goes when the field is left; what holds no digit stays, and is refused. */
 export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props }: NumberFieldProps) {
-  const field = useField(props.name, props.defaultValue, props.error);
+  const [fault, setFault] = useState<string>();
+  const field = useField(props.name, props.defaultValue, props.error ?? fault);
   const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value;
+    setFault(isNoNumber(typed) ? noNumberMessage(props.label, typed) : undefined);
     const cleaned = cleanNumber(event.currentTarget.value, { min, max, decimals });
     setInputValue(event.currentTarget, cleaned);
     props.onBlur?.(cleaned);
@@ -125,9 +130,12 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
 
 /** 24-hour 'HH:mm' as text, whatever the browser's language: '8' becomes 08:00, '8:75' becomes 08:59. */
 export function TimeField(props: FieldProps) {
-  const field = useField(props.name, props.defaultValue, props.error);
+  const [fault, setFault] = useState<string>();
+  const field = useField(props.name, props.defaultValue, fault ?? props.error);
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const cleaned = normalizeTimeInput(event.currentTarget.value);
+    const typed = event.currentTarget.value;
+    setFault(isNoNumber(typed) ? noTimeMessage(props.label, typed) : undefined);
+    const cleaned = isNoNumber(typed) ? typed : normalizeTimeInput(typed);
     setInputValue(event.currentTarget, cleaned);
     props.onBlur?.(cleaned);
   };
@@ -236,7 +244,7 @@ function Toggle({ look, name, label, help, error, disabled, defaultChecked = fal
         id={postOff ? field.id : `${field.id}-${value}`}
         name={name}
         value={value}
-        label={label}
+        label={<MarkedLabel name={name}>{label}</MarkedLabel>}
         description={help}
         error={field.error}
         disabled={disabled}
@@ -269,7 +277,7 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
   return (
     <div className={styles.slider}>
       <div className={styles.sliderHead}>
-        <label htmlFor={field.id} className={styles.label}>{props.label}</label>
+        <label htmlFor={field.id} className={styles.label}><MarkedLabel name={props.name}>{props.label}</MarkedLabel></label>
         <output htmlFor={field.id} className="num">{value}{unit}</output>
       </div>
       <input

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
+import { FieldMarks } from "./field-marks";
 
 export interface FormState {
   /** Prefix of field ids, so that two forms on a page don't share them. */
@@ -21,9 +22,10 @@ export const fieldId = (formId: string, name: string): string => `${formId}-${na
 /** What a field shows: the error under it, and what the user had typed when the form was refused. */
 export function useField(name: string, defaultValue: string | undefined, ownError: string | undefined) {
   const { formId, refusal } = useFormState();
+  const mark = useContext(FieldMarks)[name];
   return {
     id: fieldId(formId, name),
-    error: ownError ?? refusal?.fieldErrors?.[name],
+    error: ownError ?? mark?.error ?? refusal?.fieldErrors?.[name],
     defaultValue: refusal?.values?.[name] ?? defaultValue ?? "",
   };
 }

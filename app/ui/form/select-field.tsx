@@ -5,6 +5,7 @@ import { Icon } from "~/ui/icons";
 import { useMounted } from "~/ui/use-mounted";
 import { rowForKey } from "~/ui/table/virtual-window";
 import { setInputValue, type FieldProps } from "./fields";
+import { MarkedLabel } from "./field-marks";
 import { useField } from "./form-context";
 import styles from "./form.module.css";
 
@@ -37,7 +38,7 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
       id={searchable ? undefined : field.id}
       ref={select}
       name={props.name}
-      label={searchable ? undefined : props.label}
+      label={searchable ? undefined : <MarkedLabel name={props.name}>{props.label}</MarkedLabel>}
       description={searchable ? undefined : props.help}
       error={searchable ? undefined : field.error}
       required={props.required}
@@ -52,7 +53,7 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
   );
   if (!searchable) return native;
   return (
-    <Input.Wrapper id={field.id} label={props.label} description={props.help} error={field.error} required={props.required}>
+    <Input.Wrapper id={field.id} label={<MarkedLabel name={props.name}>{props.label}</MarkedLabel>} description={props.help} error={field.error} required={props.required}>
       <div className={styles.hiddenSelect}>{native}</div>
       <SearchableList
         id={field.id}

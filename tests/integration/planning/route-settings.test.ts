@@ -51,7 +51,7 @@ describe.each(databases())("settings of one route on %s", (kind) => {
   it.each([
     [{ workHourStart: "18:00", workHourEnd: "08:00" }, "Start time must be less than end time"],
     [{ startLocationType: "C" }, "Set the start on the map"],
-    [{ speedPercent: "200" }, "Speed lies between 50 and 150"],
+    [{ speedPercent: "200" }, "Speed must be at most 150"],
   ])("refuses %o: %s", (part, message) => {
     expect(RouteSettings.safeParse({ routeId: "1", startLocationType: "W", endLocationType: "N", ...part }).error?.issues[0]?.message).toBe(message);
   });

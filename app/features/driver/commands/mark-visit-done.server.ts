@@ -1,7 +1,15 @@
 import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { listAttachments } from "~/db/repositories/attachments.server";
+import { AttachmentType, confirmationFault } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
+import { VisitStatus } from "~/domain/visit/visit-status";
 import { markVisitDone as decideDone } from "~/domain/visit/visit-transitions";
+import { AppError } from "~/lib/errors";
+import { confirmationOf } from "~/planner/confirmation.server";
+import { addAttachments, visitFor } from "./attachments.server";
 import type { ReportResult } from "./carry-out.server";
+import type { ProofFile } from "../proof-files.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
 
@@ -13,12 +21,40 @@ export interface DoneInput extends VisitReport {
 /**
  * Marks a visit done. Out of turn it asks first, then counts, and moves the visit behind the last served one; in turn
  * its lateness is added to the route's overdue time. The rest of the route gets new times.
- * @throws AppError 404, 403, 'visit.no_route'
+ * @throws AppError 404, 403, 'visit.no_route', 422 'visit.confirmation_required' naming the proof that is missing
  */
-export function markVisitDone(session: CompanySession, input: DoneInput): Promise<ReportResult> {
+export async function markVisitDone(session: CompanySession, input: DoneInput): Promise<ReportResult> {
+  await refuseWithoutProof(session, input);
   const proof = {
     ...(input.confirmationType === undefined ? {} : { confirmationType: input.confirmationType }),
     ...(input.signatureName === undefined ? {} : { signatureName: input.signatureName }),
   };
   return reportVisit(session, "visit.done", input, (visit, { route, visits }, pressedAt) => decideDone(visit, route, visits, { now: pressedAt, ...proof }));
+}
+
+/**
+ * The same with the pictures that prove it. They stay attached when the rest is refused: nobody takes a photo twice.
+ * @throws AppError 404, 403, 409 'attachment.too_many', and as `markVisitDone`
+ */
+export async function markVisitDoneWith(session: CompanySession, files: readonly ProofFile[], input: DoneInput): Promise<ReportResult> {
+  if (files.length > 0) await addAttachments(session, { visitId: input.visitId, files, tab: input.tab, commandId: input.commandId });
+  return markVisitDone(session, input);
+}
+
+/** What the visit's template, or the company, asks for has to be there. A visit that is done already is asked nothing. */
+async function refuseWithoutProof(session: CompanySession, input: DoneInput): Promise<void> {
+  const companyId = session.company.id;
+  const visit = await visitFor(db(), session, input.visitId, "visit.report");
+  if (visit.status === VisitStatus.Delivered) return;
+  const choices = await confirmationOf(db(), companyId, visit);
+  if (choices.length === 0) return;
+  const attached = await listAttachments(db(), companyId, [visit.id]);
+  const count = (type: AttachmentType) => attached.filter((one) => one.type === type).length;
+  const fault = confirmationFault(choices, {
+    tag: input.confirmationType ?? null,
+    signatureName: input.signatureName ?? visit.signature_name,
+    photos: count(AttachmentType.Photo),
+    signatures: count(AttachmentType.Signature),
+  });
+  if (fault !== null) throw new AppError(fault.code, fault.message, { status: fault.status, field: Object.keys(fault.fields ?? {})[0] });
 }

@@ -5,17 +5,19 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getVisit, listVisitsOfRoutes } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
-import { accept } from "~/domain/decision";
-import type { Decision } from "~/domain/decision";
+import { accept, refuse } from "~/domain/decision";
+import type { Decision, Permission } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
+import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
 import { canChangeVisit } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError, notFound } from "~/lib/errors";
 import type { VisitInput } from "../schemas";
-import { newVisitOf, visitFieldsOf } from "../visit-fields";
+import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
+import type { VisitFieldName } from "../visit-fields";
 import { changePlan } from "./change-plan.server";
 import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
 import { moveVisits } from "./selection-commands.server";
@@ -66,11 +68,48 @@ async function visitWithRoutes(trx: Db, companyId: number, what: VisitChange): P
   return [...rows.filter((one) => one.id !== row.id), row].map(visitFromRow);
 }
 
+/** In the words of the form. */
+const FIELD_LABELS: Readonly<Record<VisitFieldName, string>> = {
+  name: "Name", address: "Address", postcode: "Postcode", type: "Type", lat: "Latitude", lng: "Longitude", startTime: "From", endTime: "To", serviceTime: "Service",
+  packageCapacity: "Volume", packageLoad: "Load", recipientName: "Name of the recipient", recipientPhone: "Phone", recipientNote: "Note of the recipient",
+  deliveryNote: "Note for the driver", confirmationTemplateId: "Confirmation",
+};
+
+/**
+ * Saves single fields of a visit. Another field that somebody changed meanwhile is no conflict; the same one is, and says
+ * what stands there now.
+ * @param seen what the fields showed before, as `visitFormValues` writes them
+ * @throws AppError 409 'plan.changed'
+ */
+export const updateVisitFields = (session: CompanySession, input: { visitId: number; fields: Partial<VisitInput>; seen: Readonly<Record<string, string>> }, options: EditOptions): Promise<ChangedPlan> =>
+  changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId }, { tab: options.tab }, ({ visit, route, visits }) => {
+    const stored = visitFormValues(visit);
+    const { set, changesTimes } = visitFieldsOf(input.fields, visit);
+    const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
+    const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
+    if (stale !== undefined) {
+      const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
+      return refuse("plan.changed", `${FIELD_LABELS[stale]} was ${now} meanwhile. What you typed is still here.`, 409, { [stale]: stale });
+    }
+    if (changed.length === 0) return accept(planningChanges());
+    const allowed = mayChange(visit, route, visits, changed, input.fields.recipientPhone);
+    if (!allowed.ok) return allowed;
+    return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [] }));
+  });
+
+const NO_PHONE = refuse("visit.phone", `Phone ${NOT_CORRECT}`, 422, { recipientPhone: `Phone ${NOT_CORRECT}` });
+
+/** A telephone number has to be one, where it is changed: what an import brought stays as it is. */
+function mayChange(visit: Visit, route: Route | null, visits: readonly Visit[], changed: readonly string[], phone?: string): Permission {
+  if (changed.includes("recipientPhone") && phone !== undefined && phone !== "" && !isPhone(phone)) return NO_PHONE;
+  return canChangeVisit(visit, route, visits);
+}
+
 export const updateVisit = (session: CompanySession, input: VisitInput & { visitId: number }, options: EditOptions): Promise<ChangedPlan> =>
   changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true }, options, ({ visit, route, visits }) => {
-    const allowed = canChangeVisit(visit, route, visits);
-    if (!allowed.ok) return allowed;
     const { set, changesTimes } = visitFieldsOf(input, visit);
+    const allowed = mayChange(visit, route, visits, Object.keys(set), input.recipientPhone);
+    if (!allowed.ok) return allowed;
     if (Object.keys(set).length === 0) return accept(planningChanges());
     return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [] }));
   });
@@ -83,7 +122,7 @@ export const addVisit = (session: CompanySession, input: VisitInput & { planId: 
     planId: input.planId,
     subject: {},
     visits: async () => [],
-    decide: ({ plan }) => accept(planningChanges({ createVisits: [newVisitOf(input, plan)] })),
+    decide: ({ plan }) => (input.recipientPhone === "" || isPhone(input.recipientPhone) ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] })) : NO_PHONE),
   }, options);
 
 /** Deletes a visit, or ('detach') only takes it out of the plan. */

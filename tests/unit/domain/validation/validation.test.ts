@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
-import { enabledTags, missingProofs, needsConfirmation } from "~/domain/visit/confirmation";
+import { confirmationChoices, confirmationFault, enabledTags, missingProofs } from "~/domain/visit/confirmation";
 import { isEmail, isPhone } from "~/domain/validation/contact";
 import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
+import { imageTypeOf } from "~/domain/validation/image-type";
 import { clampBalance, clampDuration, clampExploration, clampSolvingTime, clampSpeedPercent, numberInput } from "~/domain/validation/numbers";
 import { textError, titleError } from "~/domain/validation/text";
 
@@ -55,10 +56,47 @@ it("files by size and type", () => {
   expect([isSpreadsheetName("A.XLS"), isSpreadsheetName("a.csv")]).toEqual([true, false]);
 });
 
+describe("what marking a visit done asks for", () => {
+  const company = { deliveryConfirmation: true, pickupConfirmation: false, confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 }, to_recipient: { enabled: true, photo: 1, signature: 2 } } } as const;
+  const own = { deliveryConfirmation: false, pickupConfirmation: true, confirmationSettings: { from_locker: { enabled: true, photo: 0, signature: 0 } } } as const;
+  it("is its template's, else the company's; starts, ends and breaks are asked nothing", () => {
+    const tags = (type: string, template: typeof own | null) => confirmationChoices({ type }, template, company).map((one) => one.tag);
+    expect([tags("D", null), tags("P", null), tags("D", own), tags("P", own), tags("B", null), tags("S", own)]).toEqual([["to_recipient", "to_door"], [], [], ["from_locker"], [], []]);
+  });
+  it.each([
+    [{ tag: null, signatureName: "", photos: 1, signatures: 1 }, "confirmationType"],
+    [{ tag: "from_other", signatureName: "Ann", photos: 1, signatures: 1 }, "confirmationType"],
+    [{ tag: "to_door", signatureName: "", photos: 0, signatures: 0 }, "photo"],
+    [{ tag: "to_door", signatureName: "", photos: 1, signatures: 0 }, null],
+    [{ tag: "to_recipient", signatureName: "Ann", photos: 0, signatures: 0 }, "signature"],
+    [{ tag: "to_recipient", signatureName: "  ", photos: 0, signatures: 1 }, "signatureName"],
+    [{ tag: "to_recipient", signatureName: "Ann", photos: 0, signatures: 1 }, null],
+  ] as const)("%j lacks %s", (given, field) => {
+    expect(Object.keys(confirmationFault(confirmationChoices({ type: "D" }, null, company), given)?.fields ?? {})[0] ?? null).toBe(field);
+    expect(confirmationFault([], given)).toBeNull();
+  });
+});
+
+describe("pictures by their first bytes", () => {
+  const bytes = (...values: number[]) => new Uint8Array(values);
+  const text = (value: string) => new TextEncoder().encode(value);
+  it.each([
+    [bytes(0xff, 0xd8, 0xff, 0xe0), "jpg"],
+    [bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), "png"],
+    [text("GIF89a…"), "gif"],
+    [text("BM……"), "bmp"],
+    [text('\uFEFF<?xml version="1.0"?>\n<svg xmlns="x">'), "svg"],
+    [text("<svg onload=alert(1)>"), "svg"],
+    [text("<html><svg></svg></html>"), null],
+    [text("<?xml version='1.0'?><note/>"), null],
+    [text("%PDF-1.7"), null],
+    [bytes(), null],
+  ])("%#: %s", (head, type) => expect(imageTypeOf(head)).toBe(type));
+});
+
 it("confirmation tags and fail reasons as the company enables them", () => {
   const settings = { to_door: { enabled: true, photo: 2, signature: 0 }, from_locker: { enabled: false, photo: 0, signature: 0 } } as const;
   expect(enabledTags("D", true, settings)).toEqual(["to_door"]);
-  expect([needsConfirmation("D", false, settings), needsConfirmation("P", true, settings)]).toEqual([false, false]);
   expect(missingProofs({ enabled: true, photo: 2, signature: 2 }, { photos: 0, signatures: 1 })).toEqual(["photo"]);
   expect(missingProofs({ enabled: true, photo: 1, signature: 2 }, { photos: 0, signatures: 0 })).toEqual(["signature"]);
   expect(enabledFailReasons([6, 1, 99]).map((reason) => reason.title)).toEqual(["Not at the address", "Refused"]);

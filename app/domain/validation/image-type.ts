@@ -1,0 +1,36 @@
+/** What kind of picture a file is, by its first bytes: its name and what the sender says about it prove nothing. */
+
+export const IMAGE_TYPES = {
+  jpg: { contentType: "image/jpeg", shown: true },
+  png: { contentType: "image/png", shown: true },
+  gif: { contentType: "image/gif", shown: true },
+  bmp: { contentType: "image/bmp", shown: true },
+  /** may hold scripts: kept and given to save, never shown in a page */
+  svg: { contentType: "image/svg+xml", shown: false },
+} as const;
+
+export type ImageType = keyof typeof IMAGE_TYPES;
+
+/** Bytes that are looked at. */
+export const IMAGE_HEAD_BYTES = 512;
+
+const STARTS: readonly [ImageType, readonly number[]][] = [
+  ["jpg", [0xff, 0xd8, 0xff]],
+  ["png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ["gif", [0x47, 0x49, 0x46, 0x38]],
+  ["bmp", [0x42, 0x4d]],
+];
+
+/** Null: none of the pictures that are taken in. @param head the file's first bytes */
+export function imageTypeOf(head: Uint8Array): ImageType | null {
+  const known = STARTS.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
+  if (known !== undefined) return known[0];
+  const text = new TextDecoder().decode(head.subarray(0, IMAGE_HEAD_BYTES)).replace(/^\uFEFF/, "").trimStart();
+  return /^<(?:\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text) ? "svg" : null;
+}
+
+/** Of a stored file, by the ending that it was stored with. */
+export function storedImageType(key: string): ImageType | null {
+  const ending = key.slice(key.lastIndexOf(".") + 1);
+  return ending in IMAGE_TYPES ? (ending as ImageType) : null;
+}

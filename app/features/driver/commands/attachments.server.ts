@@ -1,0 +1,95 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { applyOnce } from "~/db/repositories/applied-commands.server";
+import { getAttachment, insertAttachment, listAttachments, removeAttachment as removeRow } from "~/db/repositories/attachments.server";
+import { findRoute } from "~/db/repositories/routes.server";
+import { getVisit, updateVisit } from "~/db/repositories/visits.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { RoutingVisitRow, UtcText } from "~/db/tables";
+import type { Action } from "~/domain/access/permissions";
+import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { AppError } from "~/lib/errors";
+import { removeFiles } from "~/http/receive-form.server";
+import { publishChange } from "~/realtime/publisher.server";
+import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
+import { tooMany } from "../proof-files.server";
+import type { ProofFile } from "../proof-files.server";
+
+/** The visit, when the user may do this to it: a driver on his own routes alone. @throws AppError 403, 404 */
+export async function visitFor(database: Db, session: CompanySession, visitId: number, action: Action): Promise<RoutingVisitRow> {
+  const companyId = session.company.id;
+  const visit = await getVisit(database, companyId, visitId);
+  const route = visit.route_id === null ? undefined : await findRoute(database, companyId, visit.route_id);
+  authorize(session, action, { companyId, driverId: route?.driver_id ?? null });
+  return visit;
+}
+
+function publish(trx: Db, companyId: number, visit: RoutingVisitRow, tab: string | undefined): void {
+  const place = { ...(visit.plan_id === null ? {} : { planId: visit.plan_id }), ...(visit.route_id === null ? {} : { routeId: visit.route_id }) };
+  afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id], ...place }, tab));
+}
+
+export interface AddAttachments {
+  visitId: number;
+  files: readonly ProofFile[];
+  tab?: string | undefined;
+  /** made by the client: the same again is the same upload, sent again */
+  commandId?: string | undefined;
+}
+
+/**
+ * Attaches stored pictures to a visit, all or none. What is refused is taken out of the storage again.
+ * @returns the new ids
+ * @throws AppError 403, 404, 409 'attachment.too_many'
+ */
+export async function addAttachments(session: CompanySession, input: AddAttachments): Promise<number[]> {
+  const { visitId, files, commandId } = input;
+  const companyId = session.company.id;
+  const now = nowText();
+  try {
+    if (files.length === 0) throw new AppError("attachment.none", "File is required", { status: 422, field: "photo" });
+    return await withTransaction(db(), async (trx) => {
+      // Its row is locked from here on: two uploads at once are counted one after the other.
+      await updateVisit(trx, companyId, visitId, {}, now);
+      const work = () => attach(trx, session, input, now);
+      if (!commandId) return work();
+      const { result, repeated } = await applyOnce(trx, companyId, { commandId: `${commandId}.files`, command: `visit.attach:${visitId}`, userId: session.user.id }, now, work);
+      if (repeated) await removeFiles(files);
+      return result;
+    });
+  } catch (error) {
+    await removeFiles(files);
+    throw error;
+  }
+}
+
+async function attach(trx: Db, session: CompanySession, { visitId, files, tab }: AddAttachments, now: UtcText): Promise<number[]> {
+  const companyId = session.company.id;
+  const visit = await visitFor(trx, session, visitId, "visit.attach");
+  const known = await listAttachments(trx, companyId, [visitId]);
+  for (const { type } of files) {
+    const all = [...known, ...files].filter((one) => one.type === type).length;
+    if (all > ATTACHMENTS_PER_VISIT[type]) throw new AppError("attachment.too_many", tooMany(type), { status: 409, field: type });
+  }
+  const ids: number[] = [];
+  for (const file of files) ids.push(await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now));
+  publish(trx, companyId, visit, tab);
+  return ids;
+}
+
+/** Deletes a photo or signature, and its file after the commit. @throws AppError 403, 404 */
+export async function removeAttachment(session: CompanySession, input: { attachmentId: number; tab?: string | undefined }): Promise<{ type: ProofFile["type"]; visitId: number }> {
+  const companyId = session.company.id;
+  const removed = await withTransaction(db(), async (trx) => {
+    const attachment = await getAttachment(trx, companyId, input.attachmentId);
+    const visit = await visitFor(trx, session, attachment.visit_id, "visit.attach");
+    await removeRow(trx, companyId, attachment.id);
+    publish(trx, companyId, visit, input.tab);
+    return attachment;
+  });
+  await services().storage.remove(removed.path);
+  return { type: removed.type, visitId: removed.visit_id };
+}

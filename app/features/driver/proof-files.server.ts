@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { AttachmentType, ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { imageError } from "~/domain/validation/files";
+import { imageTypeOf } from "~/domain/validation/image-type";
+import { receiveForm } from "~/http/receive-form.server";
+import type { FilePlace, ReceivedForm } from "~/http/receive-form.server";
+
+/** A picture that is stored and waits to be attached to its visit. */
+export interface ProofFile {
+  type: AttachmentType;
+  key: string;
+}
+
+const isProof = (field: string): field is AttachmentType => field === AttachmentType.Photo || field === AttachmentType.Signature;
+
+/** Reads a form with pictures in its fields `photo` and `signature`. @throws AppError 422 for what is no picture, or too many of one kind */
+export async function receiveProof(request: Request, companyId: number): Promise<{ form: ReceivedForm["form"]; files: ProofFile[] }> {
+  const count: Record<AttachmentType, number> = { photo: 0, signature: 0 };
+  const place = ({ field, name, head }: { field: string; name: string; head: Uint8Array }): FilePlace => {
+    if (!isProof(field)) return null;
+    const type = imageTypeOf(head);
+    const fault = type === null ? (imageError(name) ?? imageError("")) : null;
+    if (type === null) return { fault: `The file "${name}" ${fault}.` };
+    count[field] += 1;
+    if (count[field] > ATTACHMENTS_PER_VISIT[field]) return { fault: tooMany(field) };
+    return { key: `companies/${companyId}/visits/${randomUUID()}.${type}` };
+  };
+  const { form, files } = await receiveForm(request, { code: "attachment", field: "photo", place });
+  return { form, files: files.map(({ field, key }) => ({ type: field as AttachmentType, key })) };
+}
+
+export const tooMany = (type: AttachmentType): string => `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;

@@ -1,0 +1,58 @@
+import type { CompanySession } from "~/auth/session.server";
+import { lastValues } from "~/domain/validation/form-fields";
+import { runAction, unknownIntent } from "~/http/action.server";
+import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { removeFiles } from "~/http/receive-form.server";
+import { AppError } from "~/lib/errors";
+import { addAttachments, removeAttachment } from "./commands/attachments.server";
+import { markVisitDoneWith } from "./commands/mark-visit-done.server";
+import { receiveProof } from "./proof-files.server";
+import type { ProofFile } from "./proof-files.server";
+import { DoneForm, RemoveAttachment } from "./schemas";
+
+/** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
+export const QUESTION_CODE = "question";
+
+/** Where a plain form goes back to: a page of ours, or the list of plans. */
+const backTo = (form: FormData): string | undefined => {
+  const to = form.get("returnTo");
+  return typeof to === "string" && /^\/planning\/[\w/]+(?:\?[\w=&%.-]*)?$/.test(to) ? to : undefined;
+};
+
+/** The dispatcher's forms about the pictures of a visit, from its panel. @throws Response as `runAction` */
+export async function visitFilesAction(request: Request, visitIdOf: () => number) {
+  let files: readonly ProofFile[] = [];
+  const read = async (session: CompanySession): Promise<FormData> => {
+    if (!(request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data")) return request.formData();
+    const received = await receiveProof(request, session.company.id);
+    files = received.files;
+    return received.form;
+  };
+  return runAction(request, async (context) => {
+    const outcome = await carryOut(context, visitIdOf(), files);
+    // A script reads the answer itself; only a plain form has to be led back.
+    const plain = (request.headers.get("Accept") ?? "").includes("text/html");
+    return plain ? { ...outcome, redirectTo: backTo(context.form) ?? "/planning" } : outcome;
+  }, read);
+}
+
+async function carryOut({ session, form, intent, tab }: ActionContext, visitId: number, files: readonly ProofFile[]): Promise<ActionOutcome> {
+  const fields = { ...lastValues(form), visitId: String(visitId), tab };
+  switch (intent) {
+    case "add-attachments":
+      await addAttachments(session, { visitId, files, tab });
+      return { message: "Your file has been successfully uploaded!" };
+    case "remove-attachment": {
+      const { type } = await removeAttachment(session, RemoveAttachment.parse(fields));
+      return { message: `${type === "photo" ? "Photo" : "Signature"} has been deleted!` };
+    }
+    case "mark-done": {
+      const answer = await markVisitDoneWith(session, files, DoneForm.parse(fields));
+      if (answer.status === "confirm") throw new AppError(QUESTION_CODE, answer.confirm.text, { status: 409, field: QUESTION_CODE });
+      return {};
+    }
+    default:
+      await removeFiles(files);
+      throw unknownIntent(intent);
+  }
+}

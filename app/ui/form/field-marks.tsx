@@ -1,0 +1,20 @@
+import { createContext, useContext, type ReactNode } from "react";
+import styles from "./form.module.css";
+
+/** How far the saving of a field is that saves itself. */
+export interface FieldMark {
+  state: "saving" | "saved" | "failed";
+  /** why it was not saved */
+  error?: string;
+}
+
+/** Marks by the name of the field; empty where the whole form is sent at once. */
+export const FieldMarks = createContext<Readonly<Record<string, FieldMark>>>({});
+
+const WORDS = { saving: "Saving…", saved: "✓ Saved", failed: "Not saved" } as const;
+
+/** A field's label, with its mark. Screen readers are told by the form's status line instead. */
+export function MarkedLabel({ name, children }: { name: string; children: ReactNode }) {
+  const mark = useContext(FieldMarks)[name];
+  return <>{children}{mark !== undefined && <span className={styles.mark} data-state={mark.state} aria-hidden="true">{WORDS[mark.state]}</span>}</>;
+}
