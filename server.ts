@@ -37,7 +37,7 @@ async function main() {
   // The port is taken first: a second start must not touch the data of the first.
   await new Promise<void>((resolve) => server.listen(settings.PORT, settings.HOST, resolve));
 
-  const running = await boot(settings, server).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
+  const running = await boot(settings, server, remixBuild.assets.version).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
   app = createApp(settings, { ...remixBuild, basename: BASE_PATH });
 
   let stopping = false;

@@ -49,7 +49,7 @@ async function checkConnection(settings: Env, database: Db): Promise<void> {
 }
 
 /** Everything between a taken port and an open door: data folder, database, reference data, first company, sockets, the queue. */
-export async function boot(settings: Env, httpServer: HttpServer): Promise<Running> {
+export async function boot(settings: Env, httpServer: HttpServer, siteVersion: string): Promise<Running> {
   prepareDataDir(settings.dataDir);
   const database = openDatabase({ url: settings.DATABASE_URL, file: path.join(settings.dataDir, "platform.sqlite") });
   await checkConnection(settings, database);
@@ -57,7 +57,7 @@ export async function boot(settings: Env, httpServer: HttpServer): Promise<Runni
   await seedReference(database);
   const announcements = await announceDemo(settings, database);
 
-  const live = startLiveServer(httpServer);
+  const live = startLiveServer(httpServer, siteVersion);
   const dispatcher = startDispatcher(database, services());
   return {
     announcements,

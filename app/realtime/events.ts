@@ -24,6 +24,8 @@ export interface ProgressEvent {
 export interface ServerToClient {
   change: (event: ChangeEvent) => void;
   progress: (event: ProgressEvent) => void;
+  /** After each connection: the version of the site that the server runs. A page of another version asks to be loaded again. */
+  site: (version: string) => void;
 }
 
 export const SOCKET_PATH = "/platform/socket.io";

@@ -9,7 +9,7 @@ import type { LiveServer } from "./publisher.server";
  * Opens the socket on the web server. Who may listen is decided here alone: the cookie that HTTP knows, and rooms that
  * the server joins; a client can ask for nothing.
  */
-export function startLiveServer(httpServer: HttpServer): LiveServer {
+export function startLiveServer(httpServer: HttpServer, siteVersion: string): LiveServer {
   const io: LiveServer = new Server(httpServer, { path: SOCKET_PATH, serveClient: false, maxHttpBufferSize: 10_000 });
   io.use((socket, next) => {
     sessionFromCookie(socket.handshake.headers.cookie)
@@ -20,6 +20,7 @@ export function startLiveServer(httpServer: HttpServer): LiveServer {
       })
       .catch(next);
   });
+  io.on("connection", (socket) => socket.emit("site", siteVersion));
   setLiveServer(io);
   return io;
 }

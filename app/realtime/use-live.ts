@@ -9,23 +9,28 @@ export type LiveState = "connecting" | "connected" | "offline";
 export interface Live {
   socket: Socket<ServerToClient, Record<string, never>> | null;
   state: LiveState;
+  /** of the site that the server runs; null until it has said so */
+  siteVersion: string | null;
 }
 
-export const LiveContext = createContext<Live>({ socket: null, state: "connecting" });
+const NOTHING_YET: Live = { socket: null, state: "connecting", siteVersion: null };
+
+export const LiveContext = createContext<Live>(NOTHING_YET);
 
 /** Opens the page's one socket; the library is loaded after the first paint, so it costs the page nothing. */
 export function useLiveConnection(): Live {
-  const [live, setLive] = useState<Live>({ socket: null, state: "connecting" });
+  const [live, setLive] = useState<Live>(NOTHING_YET);
   useEffect(() => {
     let closed = false;
     let socket: Live["socket"] = null;
     void import("socket.io-client").then(({ io }) => {
       if (closed) return;
       socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"] });
-      const show = (state: LiveState) => setLive({ socket, state });
+      const show = (state: LiveState) => setLive((before) => ({ ...before, socket, state }));
       socket.on("connect", () => show("connected"));
       socket.on("disconnect", () => show("offline"));
       socket.on("connect_error", () => show("offline"));
+      socket.on("site", (siteVersion) => setLive((before) => ({ ...before, siteVersion })));
     });
     return () => {
       closed = true;

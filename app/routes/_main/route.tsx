@@ -13,6 +13,8 @@ import { useFlash } from "~/ui/feedback/use-flash";
 import { ErrorState, NoAccess, NotFound } from "~/ui/page/states";
 import { AppShell } from "~/ui/shell/app-shell";
 import { ConnectionNotice } from "~/ui/shell/connection-notice";
+import { useSavedFiles } from "~/ui/shell/save-files";
+import { useSiteUpgrade } from "~/ui/shell/site-upgrade";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
 
@@ -31,11 +33,19 @@ export default function Main() {
   return (
     <LiveContext.Provider value={live}>
       <Frame>
+        <FrameServices siteVersion={live.siteVersion} />
         <FlashMessage flash={flash} />
         <Outlet />
       </Frame>
     </LiveContext.Provider>
   );
+}
+
+/** What the frame does beside showing pages. It lies inside the provider, because it speaks in messages. */
+function FrameServices({ siteVersion }: { siteVersion: string | null }) {
+  useSiteUpgrade(siteVersion);
+  useSavedFiles();
+  return null;
 }
 
 function FlashMessage({ flash }: { flash: Parameters<typeof useFlash>[0] }) {

@@ -15,7 +15,7 @@ import * as visitTransitions from "~/domain/visit/visit-transitions";
 import { VISIT_STATUSES, VISIT_STATUS_LABELS } from "~/domain/visit/visit-status";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 import type { Visit } from "~/domain/visit/visit";
-import { makePlan, makeRoute, makeStops, makeVisit } from "./make";
+import { makePlan, makeRoute, makeStops } from "./make";
 
 /**
  * Every transition of the specification's section 4 from every status, written out. A status that is added to a const
