@@ -38,7 +38,8 @@ export interface VisitPanelProps {
 
 /** The details of the visit from the loader when the address asked for them, otherwise fetched when it is opened. */
 function useDetails(visitId: number, first: VisitDetails | null): VisitDetails | null {
-  const fetcher = useFetcher<VisitDetails>({ key: `visit-${visitId}` });
+  // null: it was removed, and the page is about to say so
+  const fetcher = useFetcher<VisitDetails | null>({ key: `visit-${visitId}` });
   const { load } = fetcher;
   useEffect(() => load(paths.visitDetails(visitId)), [visitId, load]);
   if (fetcher.data?.id === visitId) return fetcher.data;
