@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** One hand on the page: presses, moves, lets go. */
+export interface Pointer {
+  press(at: Point): Promise<void>;
+  move(to: Point, steps?: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+export function mouse(page: Page): Pointer {
+  return {
+    async press(at) {
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+    },
+    move: (to, steps = 6) => page.mouse.move(to.x, to.y, { steps }),
+    release: () => page.mouse.up(),
+  };
+}
+
+/** A finger, by the browser's own touch events: Playwright itself knows only taps. */
+export async function finger(page: Page): Promise<Pointer> {
+  const session = await page.context().newCDPSession(page);
+  let last: Point = { x: 0, y: 0 };
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    async press(at) {
+      last = at;
+      await send("touchStart", [at]);
+    },
+    async move(to, steps = 6) {
+      const from = last;
+      for (let step = 1; step <= steps; step += 1) await send("touchMove", [{ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }]);
+      last = to;
+    },
+    release: async () => void (await send("touchEnd", [])),
+  };
+}

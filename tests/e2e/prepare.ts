@@ -1,0 +1,92 @@
+import type { APIResponse, Page } from "@playwright/test";
+import * as XLSX from "xlsx";
+import { expect } from "./fixtures";
+
+/**
+ * A day that is ready before a test begins, made by the same plain forms that the screens post: a warehouse, a plan,
+ * its visits and vehicles out of one workbook, and, when asked for, calculated.
+ */
+export interface DayOptions {
+  /** of plan and warehouse; a test's own, because all tests of a database share the company */
+  title: string;
+  visits: readonly Record<string, string | number>[];
+  vehicles: readonly Record<string, string | number>[];
+  calculate?: boolean;
+}
+
+export interface Day {
+  planId: number;
+  title: string;
+  /** "planning/plan/12" */
+  path: string;
+  /** what the plan page knows about its routes and visits now */
+  state: () => Promise<DayState>;
+}
+
+export interface DayState {
+  plan: { version: number };
+  routes: { id: number; vehicle: string; status: number; stops: number; isLocked: boolean }[];
+  visits: { id: number; name: string; routeId: number | null; status: number; label: number; type: string }[];
+  choices: { drivers: { id: number; name: string }[] };
+  calculation: { status: string; errorMessage: string | null } | null;
+}
+
+const HTML = { Accept: "text/html" };
+/** Around the warehouse of `preparedDay`. */
+const SCHAAN = { lat: 47.1353, lng: 9.5373 };
+
+/** Stops on a ring around the warehouse, from its east against the clock, otherwise alike. */
+export function stops(names: readonly string[], more: Record<string, string | number> = {}): Record<string, string | number>[] {
+  return names.map((name, index) => {
+    const turn = (2 * Math.PI * index) / names.length;
+    return {
+      Name: name,
+      Address: `Ring ${index + 1}, Schaan`,
+      Latitude: Number((SCHAAN.lat + 0.02 * Math.sin(turn)).toFixed(6)),
+      Longitude: Number((SCHAAN.lng + 0.03 * Math.cos(turn)).toFixed(6)),
+      ...more,
+    };
+  });
+}
+
+/** A workbook as the file field takes it. */
+export function workbook(name: string, sheets: Readonly<Record<string, readonly object[]>>): { name: string; mimeType: string; buffer: Buffer } {
+  const book = XLSX.utils.book_new();
+  for (const [title, rows] of Object.entries(sheets)) XLSX.utils.book_append_sheet(book, XLSX.utils.json_to_sheet([...rows]), title);
+  return { name, mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: XLSX.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer };
+}
+
+/** Posts a plain form as a browser without scripts does; ends on the page that it leads to. */
+export async function post(page: Page, path: string, form: Record<string, string | number>): Promise<APIResponse> {
+  const response = await page.request.post(path, { form, headers: HTML });
+  expect(response.status(), `${form.intent ?? "POST"} to ${path}`).toBeLessThan(400);
+  return response;
+}
+
+/** What the plan's page is given, for questions that no screen answers in one word. */
+export async function planState(page: Page, planId: number): Promise<DayState> {
+  const response = await page.request.get(`planning/plan/${planId}?_data=routes/_main.planning.plan.$planId`);
+  expect(response.status()).toBe(200);
+  return (await response.json()) as DayState;
+}
+
+/** @param page of somebody who has signed in */
+export async function prepareDay(page: Page, { title, visits, vehicles, calculate = true }: DayOptions): Promise<Day> {
+  const today = new Date();
+  const serviceDate = new Date(today.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
+  const created = await post(page, "planning?index", {
+    intent: "create-plan", title, serviceDate, warehouseId: "new", warehouseTitle: `${title} depot`, warehouseAddress: "Landstrasse 1, Schaan", warehouseLat: SCHAAN.lat, warehouseLng: SCHAAN.lng, chooseVehicles: 1,
+  });
+  const planId = Number(/\/planning\/plan\/(\d+)/.exec(created.url())?.[1]);
+  expect(planId, `The plan's page after ${created.url()}`).toBeGreaterThan(0);
+  const upload = await page.request.post(`import?plan=${planId}`, { multipart: { plan_id: String(planId), file: workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }) }, headers: HTML });
+  expect(upload.url()).toMatch(/\/company\/sheet\/\d+/);
+  const path = `planning/plan/${planId}`;
+  const state = () => planState(page, planId);
+  if (calculate) {
+    await post(page, path, { intent: "calculate" });
+    await expect.poll(async () => (await state()).calculation?.status, { timeout: 60_000 }).toMatch(/done|finished|applied|failed|stale/);
+    expect((await state()).calculation?.errorMessage).toBeNull();
+  }
+  return { planId, title, path, state };
+}
