@@ -2,48 +2,66 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { ErrorCode, SolverError } from "./contract";
-import type { Options, Progress } from "./contract";
+import type { Options, Problem, Progress, Solution } from "./contract";
 import { readVroom } from "./formats/vroom/read";
+import type { VroomMode } from "./formats/vroom/read";
 import { exitCode, writeError, writeVroom } from "./formats/vroom/write";
+import { assemble } from "./schedule/schedule";
 import { solve } from "./solve";
 
 interface Arguments {
-  file: string;
+  readonly file: string;
+  /** Where the answer goes; null: standard output. */
+  readonly output: string | null;
   /** Where the benchmark wants figures about the run. */
-  stats: string | null;
-  options: Options;
+  readonly stats: string | null;
+  readonly mode: VroomMode;
+  readonly options: Options;
 }
 
-const usage = (field: string, cause: string): SolverError =>
-  new SolverError(ErrorCode.Usage, field, cause, "Usage: solve problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N]");
+const USAGE = "Usage: solve problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N] [--iteration-limit N] [--plan] [--output FILE]";
+const usage = (field: string, cause: string): SolverError => new SolverError(ErrorCode.Usage, field, cause, USAGE);
+
+/** VROOM's short names. */
+const SHORT: Readonly<Record<string, string>> = { "-i": "--input", "-o": "--output", "-l": "--time-limit", "-t": "--threads", "-x": "--exploration", "-c": "--plan" };
+const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
+  "--time-limit": [0, 86_400], "--threads": [1, 64], "--exploration": [0, 5], "--seed": [0, Number.MAX_SAFE_INTEGER], "--iteration-limit": [1, Number.MAX_SAFE_INTEGER],
+};
+const ROUTING = ["-g", "--geometry", "-r", "--router", "-a", "--host", "-p", "--port"];
 
 function readArguments(args: readonly string[]): Arguments {
-  let file = "-";
-  let stats: string | null = null;
+  const texts: Record<string, string | null> = { "--input": null, "--output": null, "--stats": null };
   const values: Record<string, number> = {};
-  const limits: Record<string, [number, number]> = { "--time-limit": [0, 86_400], "--threads": [1, 64], "--exploration": [0, 5], "--seed": [0, Number.MAX_SAFE_INTEGER], "--iteration-limit": [1, Number.MAX_SAFE_INTEGER] };
+  let mode: VroomMode = "solve";
   for (let k = 0; k < args.length; k++) {
-    const [name, inline] = args[k].split("=", 2);
-    if (!name.startsWith("--")) {
-      file = args[k];
+    const [given, inline] = args[k].startsWith("-") ? args[k].split("=", 2) : [args[k]];
+    const name = Object.hasOwn(SHORT, given) ? SHORT[given] : given;
+    if (name === "--plan") {
+      mode = "plan";
       continue;
     }
-    if (name === "--stats") {
-      stats = inline ?? args[++k];
+    if (ROUTING.includes(name)) throw usage(given, "There is no routing engine here: travel times and distances come with the problem.");
+    if (given === "-" || !given.startsWith("-")) {
+      if (texts["--input"] !== null) throw usage(given, "There is a problem already.");
+      texts["--input"] = given;
       continue;
     }
-    const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
-    if (limit === undefined) throw usage(name, "This option is unknown.");
+    const known = Object.hasOwn(texts, name) || Object.hasOwn(NUMBERS, name);
+    if (!known) throw usage(given, "This option is unknown.");
     const text = inline ?? args[++k];
-    const value = Number(text);
-    if (text === undefined || text === "" || !(value >= limit[0] && value <= limit[1]) || (name !== "--time-limit" && !Number.isInteger(value))) {
-      throw usage(name, `${text ?? "nothing"} is no number from ${limit[0]} to ${limit[1]}.`);
+    if (text === undefined || text === "") throw usage(given, "Its value is missing.");
+    if (Object.hasOwn(texts, name)) {
+      texts[name] = text;
+      continue;
     }
+    const [least, most] = NUMBERS[name];
+    const value = Number(text);
+    if (!(value >= least && value <= most) || (name !== "--time-limit" && !Number.isInteger(value))) throw usage(given, `${text} is no number from ${least} to ${most}.`);
     values[name] = value;
   }
+  if (values["--iteration-limit"] !== undefined && (values["--threads"] ?? 1) > 1) throw usage("--iteration-limit", "It works with one thread only: with more the answer depends on their pace.");
   return {
-    file,
-    stats,
+    file: texts["--input"] ?? "-", output: texts["--output"], stats: texts["--stats"], mode,
     options: {
       timeLimitMs: (values["--time-limit"] ?? 0) * 1000,
       threads: values["--threads"] ?? 1,
@@ -54,6 +72,8 @@ function readArguments(args: readonly string[]): Arguments {
   };
 }
 
+const BYTE_ORDER_MARK = 0xfeff;
+
 function readJson(file: string): unknown {
   let bytes: Buffer;
   try {
@@ -63,35 +83,59 @@ function readJson(file: string): unknown {
     throw new SolverError(ErrorCode.UnreadableFile, file, `The file can't be read (${error instanceof Error ? error.message : String(error)}).`, "Give a JSON file, gzip or not.");
   }
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    const text = bytes.toString("utf8");
+    return JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
   } catch (error) {
     throw new SolverError(ErrorCode.NotJson, file === "-" ? "stdin" : file, `The input is no JSON (${error instanceof Error ? error.message : String(error)}).`, "Give one JSON object.");
   }
 }
 
+/** Solves and writes the figures that the benchmark wants. */
+function search(problem: Problem, { stats, options }: Arguments, loadingMs: number): Solution {
+  // the limit counts from the start of the process, so that it bounds what the user waits for
+  const limited = (options.timeLimitMs ?? 0) > 0 ? { ...options, timeLimitMs: Math.max(20, options.timeLimitMs! - loadingMs) } : options;
+  if (stats === null) return solve(problem, limited);
+  const history: [ms: number, cost: number, unassigned: number][] = [];
+  const onProgress = (progress: Progress): void => void history.push([Math.round(performance.now()), progress.cost, progress.unassigned]);
+  const solution = solve(problem, { ...limited, onProgress });
+  const { firstSolutionMs } = solution.computingTimes;
+  // the maximum of the whole process: its threads are part of it
+  writeFileSync(stats, JSON.stringify({ loadingMs, firstSolutionMs, iterations: solution.iterations, peakMb: Math.round(process.resourceUsage().maxRSS / 1024), history }));
+  return solution;
+}
+
+/** Best times for the given steps; broken rules are reported with their amounts, nothing is refused. */
+function timeGivenSteps(problem: Problem): Solution {
+  const started = performance.now();
+  const routes = problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, steps: vehicle.steps ?? [] }));
+  const solution = assemble(problem, routes, { iterations: 0, computingTimes: { firstSolutionMs: 0, solvingMs: 0 } });
+  return { ...solution, computingTimes: { firstSolutionMs: 0, solvingMs: performance.now() - started } };
+}
+
+function answer(args: Arguments): object {
+  const { problem, locations } = readVroom(readJson(args.file), args.mode);
+  const loadingMs = performance.now();
+  const solution = args.mode === "plan" ? timeGivenSteps(problem) : search(problem, args, loadingMs);
+  return writeVroom(problem, solution, locations, loadingMs);
+}
+
 export function main(args: readonly string[]): number {
+  const write = (output: string | null, content: object): void => {
+    const text = `${JSON.stringify(content)}\n`;
+    if (output === null) process.stdout.write(text);
+    else writeFileSync(output, text);
+  };
   try {
-    const { file, stats, options } = readArguments(args);
-    const { problem, locations } = readVroom(readJson(file));
-    const loadingMs = performance.now();
-    // the limit counts from the start of the process, so that it bounds what the user waits for
-    const limited = (options.timeLimitMs ?? 0) > 0 ? { ...options, timeLimitMs: Math.max(20, options.timeLimitMs! - loadingMs) } : options;
-    const history: [ms: number, cost: number, unassigned: number][] = [];
-    const onProgress = (progress: Progress): void => void history.push([Math.round(performance.now()), progress.cost, progress.unassigned]);
-    const solution = solve(problem, stats === null ? limited : { ...limited, onProgress });
-    if (stats !== null) {
-      const { firstSolutionMs } = solution.computingTimes;
-      writeFileSync(stats, JSON.stringify({ loadingMs, firstSolutionMs, iterations: solution.iterations, peakMb: Math.round(process.resourceUsage().maxRSS / 1024), history }));
-    }
-    process.stdout.write(`${JSON.stringify(writeVroom(problem, solution, locations, loadingMs))}\n`);
+    const read = readArguments(args);
+    write(read.output, answer(read));
     return 0;
   } catch (error) {
-    if (!(error instanceof SolverError)) {
-      process.stdout.write(`${JSON.stringify({ code: 1, error: error instanceof Error ? error.message : String(error) })}\n`);
-      return 1;
+    if (error instanceof SolverError) {
+      write(null, writeError(error));
+      return exitCode(error);
     }
-    process.stdout.write(`${JSON.stringify(writeError(error))}\n`);
-    return exitCode(error);
+    write(null, { code: 1, error: error instanceof Error ? error.message : String(error) });
+    return 1;
   }
 }
 

@@ -17,6 +17,7 @@ export const ErrorCode = {
   NoVehicles: 215,
   UnreadableFile: 216,
   Usage: 217,
+  Conflict: 218,
   RoutingUnavailable: 301,
 } as const;
 

@@ -92,6 +92,11 @@ function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matr
     const cost = vehicle.costs?.[key];
     if (cost !== undefined) number(cost, `${path}.costs.${key}`, 0, MAX_TIME, false);
   }
+  for (const key of ["perHour", "perKm"] as const) {
+    if (matrix.costs !== undefined && vehicle.costs?.[key] !== undefined) {
+      throw new SolverError(ErrorCode.Conflict, `${path}.costs.${key}`, `The profile "${vehicle.profile}" has a cost matrix, which takes the place of this rate.`, "Leave one of both out.");
+    }
+  }
   if (matrix.distances === undefined && (vehicle.maxDistanceM !== undefined || (vehicle.costs?.perKm ?? 0) > 0)) {
     const field = vehicle.maxDistanceM !== undefined ? "maxDistanceM" : "costs.perKm";
     throw new SolverError(ErrorCode.MissingDistances, `${path}.${field}`, `The profile "${vehicle.profile}" has no distances.`, "Add a distance matrix or leave the field out.");

@@ -3,15 +3,21 @@ import { ErrorCode, SolverError } from "../../contract";
 /** A JSON object whose fields are read one by one, with the path for messages. */
 export type JsonObject = Record<string, unknown>;
 
-export function object(value: unknown, path: string, allowed: readonly string[]): JsonObject {
+/** The fields of an object; one that is not among `allowed` is refused, so that nothing is ignored silently. */
+export function object(value: unknown, path: string, allowed: ReadonlySet<string>): JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(path, value, "an object");
   const fields = value as JsonObject;
-  for (const key of Object.keys(fields)) {
-    if (!allowed.includes(key)) {
-      throw new SolverError(ErrorCode.UnknownField, join(path, key), "This field is unknown.", `Known here: ${allowed.join(", ")}.`);
-    }
+  for (const key in fields) {
+    if (!allowed.has(key)) throw new SolverError(ErrorCode.UnknownField, join(path, shortened(key)), "This field is unknown.", `Known here: ${[...allowed].join(", ")}.`);
   }
   return fields;
+}
+
+/** Leaves out undefined fields, so that absent and default are the same thing. */
+export function defined<T extends object>(fields: T): T {
+  const kept: Partial<T> = {};
+  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
+  return kept as T;
 }
 
 export function list(value: unknown, path: string): readonly unknown[] {
@@ -73,6 +79,14 @@ export function missing(path: string): SolverError {
 }
 
 export function wrong(path: string, value: unknown, wanted: string): SolverError {
-  const shown = JSON.stringify(value)?.slice(0, 40) ?? String(value);
-  return new SolverError(ErrorCode.WrongType, path, `${shown} is not ${wanted}.`, `Give ${wanted}.`);
+  return new SolverError(ErrorCode.WrongType, path, `${preview(value)} is not ${wanted}.`, `Give ${wanted}.`);
 }
+
+/** A value in a message: never all of something big. */
+function preview(value: unknown): string {
+  if (Array.isArray(value)) return `A list of ${value.length}`;
+  if (typeof value === "object" && value !== null) return "An object";
+  return typeof value === "string" ? JSON.stringify(shortened(value)) : String(value);
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

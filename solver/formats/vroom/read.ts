@@ -1,7 +1,7 @@
 import { ErrorCode, SolverError } from "../../contract";
 import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle } from "../../contract";
 import { validateProblem } from "../../validate/validate-problem";
-import { join, list, missing, numberAt, numberMap, object, optionalNumber, optionalNumbers, optionalString, optionalWindows, toNumber, window, wrong } from "./fields";
+import { defined, join, list, missing, numberAt, numberMap, object, optionalNumber, optionalNumbers, optionalString, optionalWindows, toNumber, window, wrong } from "./fields";
 import type { JsonObject } from "./fields";
 
 /** Coordinates [lon, lat] by matrix row, for the output; undefined where none were given. */
@@ -13,24 +13,38 @@ export interface VroomInput {
 }
 
 const TASK_FIELDS = ["id", "description", "location", "location_index", "setup", "service", "setup_per_type", "service_per_type", "time_windows"];
-const JOB_FIELDS = [...TASK_FIELDS, "delivery", "pickup", "amount", "skills", "priority"];
-const VEHICLE_FIELDS = [
+const JOB_FIELDS = new Set([...TASK_FIELDS, "delivery", "pickup", "amount", "skills", "priority"]);
+const STOP_FIELDS = new Set(TASK_FIELDS);
+const SHIPMENT_FIELDS = new Set(["pickup", "delivery", "amount", "skills", "priority"]);
+const BREAK_FIELDS = new Set(["id", "description", "service", "time_windows", "max_load"]);
+const STEP_FIELDS = new Set(["type", "id", "service_at", "service_after", "service_before"]);
+const COST_FIELDS = new Set(["fixed", "per_hour", "per_km", "per_task_hour"]);
+const MATRIX_FIELDS = new Set(["durations", "distances", "costs"]);
+const ROOT_FIELDS = new Set(["jobs", "shipments", "vehicles", "matrices", "matrix", "balance"]);
+const VEHICLE_FIELDS = new Set([
   "id", "profile", "description", "start", "start_index", "end", "end_index", "capacity", "costs", "skills", "type", "time_window",
   "breaks", "speed_factor", "max_tasks", "max_travel_time", "max_distance", "steps",
   // beyond VROOM:
   "overtime", "strict_start", "locked_prefix",
-];
+]);
 
-/** Reads VROOM's JSON format (its docs/API.md). Throws SolverError with VROOM's field names in the path. */
-export function readVroom(json: unknown): VroomInput {
-  const root = object(json, "", ["jobs", "shipments", "vehicles", "matrices", "matrix", "balance"]);
+/** Steps of vehicles are a plan to start from, or the order to time as it is (VROOM's -c). */
+export type VroomMode = "solve" | "plan";
+
+/**
+ * Reads VROOM's JSON format (its docs/API.md). Throws SolverError with VROOM's field names in the path; what can't be
+ * honoured is refused by name.
+ */
+export function readVroom(json: unknown, mode: VroomMode = "solve"): VroomInput {
+  const root = object(json, "", ROOT_FIELDS);
+  if (root.matrix !== undefined && root.matrices !== undefined) throw conflict("matrix", "matrices", "Give one of them.");
   const locations: Locations = [];
   const places = new Places(root.matrices === undefined && root.matrix === undefined, locations);
   if (root.vehicles === undefined) throw missing("vehicles");
-  const vehicles = list(root.vehicles, "vehicles").map((value, v) => readVehicle(value, `vehicles[${v}]`, places));
+  const vehicles = list(root.vehicles, "vehicles").map((value, v) => readVehicle(value, `vehicles[${v}]`, places, mode));
   const jobs = list(root.jobs ?? [], "jobs").map((value, j) => readJob(value, `jobs[${j}]`, places));
   const shipments = list(root.shipments ?? [], "shipments").map((value, s) => readShipment(value, `shipments[${s}]`, places));
-  if (root.jobs === undefined && root.shipments === undefined) throw missing("jobs");
+  if (jobs.length + shipments.length === 0) throw new SolverError(ErrorCode.MissingField, "jobs", "There is no job and no shipment.", "Give at least one.");
   const balance = optionalNumber(root, "balance", "");
   const matrices = places.straightLine ? placeholders(vehicles) : readMatrices(root);
   const problem: Problem = { vehicles, jobs, shipments, matrices, ...(balance === undefined ? {} : { balance }) };
@@ -47,17 +61,27 @@ export function readVroom(json: unknown): VroomInput {
   return { problem, locations };
 }
 
-/** Matrices of one place, so that everything but the travel times can be validated. */
-const placeholders = (vehicles: readonly Vehicle[]): Record<string, Matrix> =>
-  Object.fromEntries(vehicles.map(({ profile }) => [profile, { size: 1, durations: new Int32Array(1), distances: new Int32Array(1) }]));
+/** The contract's names that aren't VROOM's with other letters. */
+const RENAMED: Readonly<Record<string, string>> = {
+  setupSec: "setup", serviceSec: "service", setupSecPerType: "setup_per_type", serviceSecPerType: "service_per_type",
+  overtimeSec: "overtime", maxTravelTimeSec: "max_travel_time", maxDistanceM: "max_distance",
+};
+const SAME_NAME = /(?<=^|\.)(startIndex|endIndex|locationIndex|timeWindows?|speedFactor|maxTasks|maxLoad|perHour|perKm|perTaskHour|lockedPrefix|strictStart)(?=$|[.[])/g;
 
 /** Path in the contract's names -> path in VROOM's names. */
 export function vroomField(path: string): string {
   return path
-    .replace(/\b(setupSec|serviceSec|overtimeSec|maxTravelTimeSec|maxDistanceM)/g, (name) => name.replace(/(Sec|M)(?=$)/, ""))
-    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    .replace(/_sec_per_type/g, "_per_type");
+    .replace(/(?<=^|\.)\w+(?=$|[.[])/g, (name) => (Object.hasOwn(RENAMED, name) ? RENAMED[name] : name))
+    .replace(SAME_NAME, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
+
+function conflict(path: string, other: string, action: string): SolverError {
+  return new SolverError(ErrorCode.Conflict, path, `This field can't stand beside ${other}.`, action);
+}
+
+/** Matrices of one place, so that everything but the travel times can be validated. */
+const placeholders = (vehicles: readonly Vehicle[]): Record<string, Matrix> =>
+  Object.fromEntries(vehicles.map(({ profile }) => [profile, { size: 1, durations: new Int32Array(1), distances: new Int32Array(1) }]));
 
 class Places {
   constructor(readonly straightLine: boolean, private readonly locations: Locations) {}
@@ -83,12 +107,13 @@ class Places {
   }
 }
 
-function readVehicle(value: unknown, path: string, places: Places): Vehicle {
+function readVehicle(value: unknown, path: string, places: Places, mode: VroomMode): Vehicle {
   const fields = object(value, path, VEHICLE_FIELDS);
   const id = numberAt(fields, "id", path);
   const startIndex = places.read(fields, "start", "start_index", path);
   const endIndex = places.read(fields, "end", "end_index", path);
-  const costs = fields.costs === undefined ? undefined : object(fields.costs, `${path}.costs`, ["fixed", "per_hour", "per_km", "per_task_hour"]);
+  const costs = fields.costs === undefined ? undefined : object(fields.costs, `${path}.costs`, COST_FIELDS);
+  if (mode === "plan" && fields.locked_prefix !== undefined) throw conflict(`${path}.locked_prefix`, "plan mode", "There steps give the whole order.");
   if (fields.strict_start !== undefined && typeof fields.strict_start !== "boolean") throw wrong(`${path}.strict_start`, fields.strict_start, "true or false");
   return defined({
     id,
@@ -113,13 +138,13 @@ function readVehicle(value: unknown, path: string, places: Places): Vehicle {
       perKm: optionalNumber(costs, "per_km", `${path}.costs`),
       perTaskHour: optionalNumber(costs, "per_task_hour", `${path}.costs`),
     }),
-    lockedPrefix: readSteps(fields, "locked_prefix", path),
-    steps: readSteps(fields, "steps", path),
+    lockedPrefix: readSteps(fields, "locked_prefix", path, mode),
+    steps: readSteps(fields, "steps", path, mode),
   });
 }
 
 function readBreak(value: unknown, path: string): Break {
-  const fields = object(value, path, ["id", "description", "service", "time_windows", "max_load"]);
+  const fields = object(value, path, BREAK_FIELDS);
   return defined({
     id: numberAt(fields, "id", path),
     description: optionalString(fields, "description", path),
@@ -129,14 +154,21 @@ function readBreak(value: unknown, path: string): Break {
   });
 }
 
-function readSteps(fields: JsonObject, key: string, path: string): StepRef[] | undefined {
+const FIXED_TIMES = ["service_at", "service_after", "service_before"] as const;
+
+function readSteps(fields: JsonObject, key: string, path: string, mode: VroomMode): StepRef[] | undefined {
   if (fields[key] === undefined) return undefined;
   const steps: StepRef[] = [];
   list(fields[key], `${path}.${key}`).forEach((value, k) => {
     const at = `${path}.${key}[${k}]`;
-    const step = object(value, at, ["type", "id", "service_at", "service_after", "service_before"]);
+    const step = object(value, at, STEP_FIELDS);
     const type = optionalString(step, "type", at);
-    if (type === "start" || type === "end") return;
+    const fixed = FIXED_TIMES.find((name) => step[name] !== undefined);
+    if (fixed !== undefined && mode === "solve") throw new SolverError(ErrorCode.Conflict, `${at}.${fixed}`, "Times of steps are fixed in plan mode only.", "Use --plan, or a time window of the stop.");
+    if (type === "start" || type === "end") {
+      if (fixed !== undefined) throw new SolverError(ErrorCode.Conflict, `${at}.${fixed}`, `The time of the ${type} can't be fixed.`, "Use the vehicle's time_window.");
+      return;
+    }
     if (type !== "job" && type !== "pickup" && type !== "delivery" && type !== "break") throw wrong(`${at}.type`, step.type, "start, job, pickup, delivery, break or end");
     steps.push(defined({
       type,
@@ -167,7 +199,7 @@ function readTask(fields: JsonObject, path: string, places: Places): Task {
 
 function readJob(value: unknown, path: string, places: Places): Job {
   const fields = object(value, path, JOB_FIELDS);
-  if (fields.amount !== undefined && fields.delivery !== undefined) throw wrong(`${path}.amount`, fields.amount, "allowed beside delivery");
+  for (const other of ["delivery", "pickup"]) if (fields.amount !== undefined && fields[other] !== undefined) throw conflict(`${path}.amount`, other, "amount is the old name of delivery: leave it out.");
   return defined({
     ...readTask(fields, path, places),
     delivery: optionalNumbers(fields, "delivery", path) ?? optionalNumbers(fields, "amount", path),
@@ -178,10 +210,10 @@ function readJob(value: unknown, path: string, places: Places): Job {
 }
 
 function readShipment(value: unknown, path: string, places: Places): Shipment {
-  const fields = object(value, path, ["pickup", "delivery", "amount", "skills", "priority"]);
+  const fields = object(value, path, SHIPMENT_FIELDS);
   const half = (key: "pickup" | "delivery"): Task => {
     if (fields[key] === undefined) throw missing(`${path}.${key}`);
-    return readTask(object(fields[key], `${path}.${key}`, TASK_FIELDS), `${path}.${key}`, places);
+    return readTask(object(fields[key], `${path}.${key}`, STOP_FIELDS), `${path}.${key}`, places);
   };
   return defined({
     pickup: half("pickup"),
@@ -200,7 +232,7 @@ function readMatrices(root: JsonObject): Record<string, Matrix> {
 }
 
 function readMatrix(value: unknown, path: string, legacy = false): Matrix {
-  const fields = object(value, path, ["durations", "distances", "costs"]);
+  const fields = object(value, path, MATRIX_FIELDS);
   if (fields.durations === undefined) throw missing(legacy ? path : `${path}.durations`);
   const size = list(fields.durations, legacy ? path : `${path}.durations`).length;
   if (size === 0) throw new SolverError(ErrorCode.MatrixSize, path, "The matrix is empty.", "Give a row per place.");
@@ -224,10 +256,4 @@ function readValues(value: unknown, path: string, size: number): Int32Array {
     }
   }
   return values;
-}
-
-/** Leaves out undefined fields, so that absent and default are the same thing. */
-function defined<T extends object>(fields: T): T {
-  for (const key of Object.keys(fields) as (keyof T)[]) if (fields[key] === undefined) delete fields[key];
-  return fields;
 }

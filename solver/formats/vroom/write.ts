@@ -1,4 +1,4 @@
-import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation } from "../../contract";
+import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation, ViolationCode } from "../../contract";
 import type { SolverError } from "../../contract";
 import type { Locations } from "./read";
 
@@ -75,9 +75,12 @@ function writeStep(step: SolutionStep, locations: Locations, dimensions: number)
   };
 }
 
-/** VROOM has no overtime: ending late is a delay there. */
-function writeViolation(violation: Violation): object {
-  return { cause: violation.code === "overtime" ? "delay" : violation.code, ...(violation.amount === null ? {} : { duration: violation.amount }) };
+/** Codes whose amount is a time: VROOM's `duration`. */
+const TIMES: readonly ViolationCode[] = ["lead_time", "delay", "overtime", "max_travel_time"];
+
+/** VROOM has no overtime: ending late is a delay there. Other amounts and the sentence go beyond its format. */
+function writeViolation({ code, amount, message }: Violation): object {
+  return { cause: code === "overtime" ? "delay" : code, ...(amount === null ? {} : { [TIMES.includes(code) ? "duration" : "amount"]: amount }), message };
 }
 
 function place(row: number, locations: Locations): object {
