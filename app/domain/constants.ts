@@ -37,6 +37,8 @@ export const BULK_UPDATE_DEBOUNCE_MS = 100;
 export const VISIT_COUNTS_BATCH_MS = 100;
 export const VEHICLE_SETTINGS_SAVE_DELAY_MS = 50;
 export const DRAG_DELAY_MS = 400;
+/** Over a folded route for so long, what is dragged opens it. */
+export const DRAG_UNFOLD_MS = 600;
 export const SELECT_SEARCH_FROM_OPTIONS = 10;
 export const VIRTUAL_LIST_MAX_HEIGHT_PX = 400;
 export const PAGE_SIZES = [10, 15, 25, 50] as const;

@@ -2,7 +2,7 @@
  * Many rows of the same shape as columns: each name is written once, and what repeats is written once. 1,000 visits
  * become a third of their JSON, and are as quick to read. Values are what JSON knows; a missing field stays missing.
  */
-type Value = string | number | boolean | null | readonly unknown[];
+type Value = string | number | boolean | object | null;
 
 type Column =
   /** all rows have this value */
@@ -33,7 +33,7 @@ export function packRows<Row extends object>(rows: readonly Row[]): Columns<Row>
 function pack(values: readonly (Value | undefined)[]): Column | null {
   const present = values.filter((value) => value !== undefined);
   if (present.length === 0) return null;
-  // Lists are told apart by what they hold.
+  // Lists and objects are told apart by what they hold.
   const known = new Map<string | number | boolean | null, number>();
   const few: Value[] = [];
   const indexes = values.map((value) => {

@@ -62,6 +62,17 @@ export function dropPlace(rows: readonly PlanRow[], groups: Groups, moved: Reado
 /** The place of a visit in its route's order: 1 is the first stop; 0 when it has none. */
 export const placeInRoute = (visit: VisitItem, groups: Groups): number => (groups.get(visit.routeId) ?? []).filter(hasOrder).findIndex((one) => one.id === visit.id) + 1;
 
+/**
+ * The place of several visits of a route among its other stops, as a move counts it (without the moved ones), and the
+ * last place that there is. @param group of the route, in its order
+ */
+export function placeOfSeveral(moved: readonly VisitItem[], group: readonly VisitItem[]): { position: number; last: number } {
+  const ids = new Set(moved.map((visit) => visit.id));
+  const order = group.filter(hasOrder);
+  const first = order.findIndex((visit) => ids.has(visit.id));
+  return { position: first + 1, last: order.filter((visit) => !ids.has(visit.id)).length + 1 };
+}
+
 /** The plan as it looks with moves that the server has not confirmed yet: places are shown at once, times follow. */
 export function withMoves(routes: readonly RouteItem[], visits: readonly VisitItem[], moves: readonly Move[]): { routes: readonly RouteItem[]; visits: readonly VisitItem[] } {
   return moves.reduce((now, move) => withMove(now.routes, now.visits, move), { routes, visits });
@@ -84,9 +95,9 @@ function withMove(routes: readonly RouteItem[], visits: readonly VisitItem[], mo
   const left = new Set(moved.flatMap((visit) => (visit.routeId === null || visit.routeId === move.toRouteId ? [] : [visit.routeId])));
   for (const routeId of left) renumbered((groups.get(routeId) ?? []).filter(hasOrder));
   const after = visits.map((visit) => changed.get(visit.id) ?? visit);
-  const touched = new Set([move.toRouteId, ...left]);
-  const count = (id: number) => after.filter((visit) => visit.routeId === id && isLocationVisit(visit)).length;
-  return { routes: routes.map((route) => (touched.has(route.id) ? { ...route, stops: count(route.id) } : route)), visits: after };
+  const counted = moved.filter(isLocationVisit);
+  const stops = (route: RouteItem): number => route.stops + (route.id === move.toRouteId ? counted.filter((visit) => visit.routeId !== route.id).length : -counted.filter((visit) => visit.routeId === route.id).length);
+  return { routes: routes.map((route) => (route.id === move.toRouteId || left.has(route.id) ? { ...route, stops: stops(route) } : route)), visits: after };
 }
 
 function onRoute(visit: VisitItem, route: RouteItem | null): VisitItem {

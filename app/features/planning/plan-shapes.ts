@@ -21,42 +21,70 @@ const MAP_STATUS: Readonly<Record<VisitStatus, MapStopStatus>> = {
 
 type Groups = ReadonlyMap<number | null, readonly VisitItem[]>;
 
+/** The stop of a visit stays the same object as long as the visit and what it takes from its route do. */
+const drawn = new WeakMap<VisitItem, MapStop>();
+
 export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<number, RouteItem>): MapStop[] {
   const stops: MapStop[] = [];
   for (const visit of visits) {
     if (!isLocationVisit(visit) || visit.lat === undefined || visit.lng === undefined) continue;
     const route = visit.routeId === null ? null : (routes.get(visit.routeId) ?? null);
     const colour = colourOf(route);
-    stops.push({
-      id: visit.id,
-      lat: visit.lat,
-      lng: visit.lng,
-      label: visit.label > 0 && route !== null ? String(visit.label) : "",
-      name: visit.name,
-      routeId: visit.routeId,
-      colour: colour.fill,
-      textColour: colour.text,
-      status: MAP_STATUS[displayedVisitStatus(visit, route)],
-      warning: visit.broken !== undefined || (visit.lateSec ?? 0) > 0,
-    });
+    const status = MAP_STATUS[displayedVisitStatus(visit, route)];
+    let stop = drawn.get(visit);
+    if (stop === undefined || stop.colour !== colour.fill || stop.status !== status || stop.routeName !== route?.vehicle) {
+      stop = {
+        id: visit.id,
+        lat: visit.lat,
+        lng: visit.lng,
+        label: visit.label > 0 && route !== null ? String(visit.label) : "",
+        name: visit.name,
+        routeId: visit.routeId,
+        routeName: route?.vehicle,
+        colour: colour.fill,
+        textColour: colour.text,
+        status,
+        warning: visit.broken !== undefined || (visit.lateSec ?? 0) > 0,
+      };
+      drawn.set(visit, stop);
+    }
+    stops.push(stop);
   }
   return stops;
 }
 
+/** Remembers what was made of each route; made again only when the route or one of its visits is another object. */
+export class RouteShapes<Shape> {
+  private known = new Map<number, { route: RouteItem; visits: readonly VisitItem[]; shape: Shape }>();
+
+  constructor(private readonly make: (route: RouteItem, visits: readonly VisitItem[]) => Shape) {}
+
+  of(routes: readonly RouteItem[], groups: Groups): Shape[] {
+    const next: typeof this.known = new Map();
+    const shapes = routes.filter((route) => route.stops > 0).map((route) => {
+      const visits = groups.get(route.id) ?? [];
+      const old = this.known.get(route.id);
+      const same = old !== undefined && old.route === route && sameItems(old.visits, visits);
+      const shape = same ? old.shape : this.make(route, visits);
+      next.set(route.id, { route, visits, shape });
+      return shape;
+    });
+    this.known = next;
+    return shapes;
+  }
+}
+
+const sameItems = (a: readonly VisitItem[], b: readonly VisitItem[]): boolean => a === b || (a.length === b.length && a.every((one, at) => one === b[at]));
+
 /** The way driven where a calculation found one, straight from stop to stop elsewhere. */
-export function mapRoutes(routes: readonly RouteItem[], groups: Groups): MapRoute[] {
-  return routes
-    .filter((route) => route.stops > 0)
-    .map((route) => {
-      const path: LngLat[] = [];
-      for (const visit of groups.get(route.id) ?? []) {
-        if (visit.status === VisitStatus.Unscheduled) continue;
-        if (visit.line !== undefined) path.push(...decodePolyline(visit.line));
-        if (visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break) path.push([visit.lng, visit.lat]);
-      }
-      return { id: route.id, name: route.vehicle, colour: colourOf(route).fill, path };
-    })
-    .filter((route) => route.path.length > 1);
+export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRoute {
+  const path: LngLat[] = [];
+  for (const visit of visits) {
+    if (visit.status === VisitStatus.Unscheduled) continue;
+    if (visit.line !== undefined) path.push(...decodePolyline(visit.line));
+    if (visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break) path.push([visit.lng, visit.lat]);
+  }
+  return { id: route.id, name: route.vehicle, colour: colourOf(route).fill, path };
 }
 
 const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
@@ -76,30 +104,26 @@ function segmentsOf(visit: VisitItem, arrival: number): TimelineSegment[] {
 }
 
 /** @param midnight epoch seconds at which the service date begins at the warehouse */
-export function timelineRows(routes: readonly RouteItem[], groups: Groups, midnight: number): TimelineRow[] {
-  return routes
-    .filter((route) => route.stops > 0)
-    .map((route) => {
-      const visits = (groups.get(route.id) ?? []).filter((visit) => (visit.ata ?? visit.eta) !== undefined && visit.status !== VisitStatus.Unscheduled);
-      const segments = visits.flatMap((visit) => segmentsOf(visit, arrivalOf(visit) - midnight));
-      const sec = (epoch: number | null | undefined): number | null => (epoch === null || epoch === undefined ? null : epoch - midnight);
-      return {
-        id: route.id,
-        name: route.vehicle,
-        detail: route.driver,
-        colour: colourOf(route).fill,
-        segments,
-        stops: visits.filter(isLocationVisit).map((visit) => ({
-          id: visit.id,
-          label: String(visit.label),
-          name: visit.name,
-          arrivalSec: arrivalOf(visit) - midnight + waitOf(visit),
-          windowStartSec: sec(visit.opens),
-          windowEndSec: sec(visit.closes),
-          late: (visit.lateSec ?? 0) > 0,
-        })),
-        shiftStartSec: sec(route.shiftStart),
-        shiftEndSec: sec(route.shiftEnd),
-      };
-    });
+export function timelineRow(route: RouteItem, group: readonly VisitItem[], midnight: number): TimelineRow {
+  const visits = group.filter((visit) => (visit.ata ?? visit.eta) !== undefined && visit.status !== VisitStatus.Unscheduled);
+  const segments = visits.flatMap((visit) => segmentsOf(visit, arrivalOf(visit) - midnight));
+  const sec = (epoch: number | null | undefined): number | null => (epoch === null || epoch === undefined ? null : epoch - midnight);
+  return {
+    id: route.id,
+    name: route.vehicle,
+    detail: route.driver,
+    colour: colourOf(route).fill,
+    segments,
+    stops: visits.filter(isLocationVisit).map((visit) => ({
+      id: visit.id,
+      label: String(visit.label),
+      name: visit.name,
+      arrivalSec: arrivalOf(visit) - midnight + waitOf(visit),
+      windowStartSec: sec(visit.opens),
+      windowEndSec: sec(visit.closes),
+      late: (visit.lateSec ?? 0) > 0,
+    })),
+    shiftStartSec: sec(route.shiftStart),
+    shiftEndSec: sec(route.shiftEnd),
+  };
 }

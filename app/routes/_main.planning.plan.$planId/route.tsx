@@ -11,6 +11,8 @@ import { useRememberPage } from "~/features/planning/components/use-remember-pag
 import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
 import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
+import { useShownPlan } from "~/features/planning/components/use-shown-plan";
+import { packRows } from "~/lib/columns";
 import { runAction } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -29,7 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => {
     const planId = planIdOf(params);
-    return { ...(await loadPlanPage(session, planId)), calculation: await latestCalculation(session, planId), visitDetails: await loadAskedVisit(session, planId, request) };
+    const { routes, visits, ...page } = await loadPlanPage(session, planId);
+    return { ...page, routes: packRows(routes), visits: packRows(visits), calculation: await latestCalculation(session, planId), visitDetails: await loadAskedVisit(session, planId, request) };
   });
   return json(data);
 }
@@ -49,6 +52,7 @@ export default function Plan() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
+  const plan = useShownPlan(data);
   useRememberPage("plan", data.plan.id);
   useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "Warehouse" || event.model === "CompanyMember");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
@@ -56,7 +60,7 @@ export default function Plan() {
   return (
     <>
       <FlashBanner result={result} />
-      <PlanPage key={data.plan.id} {...data} result={result} />
+      <PlanPage key={data.plan.id} {...data} {...plan} result={result} />
       <ImportDialog plan={data.plan} />
     </>
   );

@@ -10,6 +10,9 @@ import { planOfRoute } from "~/features/planning/queries/plan-of-route.server";
 import { loadRoutePage } from "~/features/planning/queries/route-page.server";
 import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
 import { routeIdOf } from "~/features/planning/schemas";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { useShownPlan } from "~/features/planning/components/use-shown-plan";
+import { packRows } from "~/lib/columns";
 import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -22,14 +25,15 @@ import { routeAction } from "../_main.planning.plan.$planId/route-actions.server
 import { visitAction } from "../_main.planning.plan.$planId/visit-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.route.vehicle ?? "Route"} · Route planning` },
+  { title: `${data?.title ?? "Route"} · Route planning` },
   { name: "description", content: "The day of one vehicle: stops, times, map." },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => {
-    const page = await loadRoutePage(session, routeIdOf(params));
-    return { ...page, visitDetails: await loadAskedVisit(session, page.plan.id, request) };
+    // Its own route is among those of the plan: it isn't sent twice.
+    const { route, ...page } = await loadRoutePage(session, routeIdOf(params));
+    return { ...page, routeId: route.id, title: route.vehicle, routes: packRows(page.routes), visits: packRows(page.visits), visitDetails: await loadAskedVisit(session, page.plan.id, request) };
   });
   return json(data);
 }
@@ -39,6 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const routeId = routeIdOf(params);
     const planId = await planOfRoute(context.session, routeId);
     const page = { href: (query: Record<string, string | number | undefined>) => paths.route(routeId, query), afterRouteRemoved: paths.plan(planId) };
+    if (context.intent === "undo-change") return { message: `Undone: ${(await undoPlanChange(context.session, { planId, tab: context.tab })).undone}` };
     const done = (await routeAction(context, page)) ?? (await visitAction(context, page));
     if (done === null) throw unknownIntent(context.intent);
     return closeDialog(request, done, paths.route(routeId));
@@ -53,14 +58,15 @@ export default function Route() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
-  useRememberPage("route", data.route.id);
+  const { routes, visits } = useShownPlan(data);
+  useRememberPage("route", data.routeId);
   useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "CompanyMember");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (
     <>
       <FlashBanner result={result} />
-      <RoutePage key={data.route.id} {...data} result={result} />
+      <RoutePage key={data.routeId} {...data} routes={routes} visits={visits} result={result} />
     </>
   );
 }

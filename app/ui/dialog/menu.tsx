@@ -1,4 +1,5 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Form, Link } from "@remix-run/react";
 import { Icon, type IconName } from "~/ui/icons";
 import styles from "./menu.module.css";
@@ -25,7 +26,10 @@ export type MenuItem =
 export interface MenuProps {
   /** What the menu is for; spoken, and the tooltip of an icon button. */
   label: string;
-  items: readonly MenuItem[];
+  /** A function is asked when the menu opens: for menus that stand in every row of a long list. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
+  /** With a function: all that there is in it without JavaScript. */
+  plain?: MenuItem;
   /** Default: three dots. */
   icon?: IconName;
   /** Text or badge instead of the icon. */
@@ -41,10 +45,12 @@ export interface MenuProps {
  * A menu on the browser's popover: opens and closes without JavaScript too, lies above everything, and is
  * never cut off by what it is in. With JavaScript it is placed at its button, and arrows move in it.
  */
-export function Menu({ label, items, icon = "more", trigger, align = "end", header, look = trigger === undefined ? "icon" : "bare" }: MenuProps) {
+export function Menu({ label, items, plain, icon = "more", trigger, align = "end", header, look = trigger === undefined ? "icon" : "bare" }: MenuProps) {
   const id = `m${useId().replace(/\W/g, "")}`;
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement | null>(null);
+  const [opened, setOpened] = useState(false);
+  const shown = typeof items !== "function" ? items : opened ? items() : plain === undefined ? [] : [plain];
 
   const place = () => {
     const at = button.current?.getBoundingClientRect();
@@ -59,11 +65,14 @@ export function Menu({ label, items, icon = "more", trigger, align = "end", head
   const attach = (element: HTMLDivElement | null) => {
     if (element === list.current) return;
     list.current = element;
-    // React 18 knows no toggle event on other elements than <details>.
+    // React 18 knows no toggle events on other elements than <details>. The items have to be there before the menu is.
+    element?.addEventListener("beforetoggle", (event) => {
+      if ((event as ToggleEvent).newState === "open") flushSync(() => setOpened(true));
+    });
     element?.addEventListener("toggle", (event) => {
       const open = (event as ToggleEvent).newState === "open";
       button.current?.setAttribute("aria-expanded", String(open));
-      if (!open) return;
+      if (!open) return setOpened(false);
       place();
       if (button.current?.dataset.byKey) element.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     });
@@ -106,7 +115,7 @@ export function Menu({ label, items, icon = "more", trigger, align = "end", head
       </button>
       <div ref={attach} id={id} role="menu" aria-label={label} className={styles.menu} data-align={align} {...{ popover: "auto" }} onKeyDown={onKeyDown}>
         {header !== undefined && <div className={styles.header} role="presentation">{header}</div>}
-        {items.map((item) => (
+        {shown.map((item) => (
           <div key={item.id} role="none">
             {item.divider && <hr className={styles.divider} />}
             <Entry item={item} onDone={close} />

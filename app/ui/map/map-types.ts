@@ -12,6 +12,8 @@ export interface MapStop {
   label: string;
   name: string;
   routeId: number | null;
+  /** For its tip: colour alone tells not everybody which route it is. */
+  routeName?: string | undefined;
   /** Fill and text of its route's colour; unscheduled stops are grey whatever is given. */
   colour: string;
   textColour?: string;

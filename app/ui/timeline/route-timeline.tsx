@@ -24,6 +24,9 @@ const REACH_PX = 8;
 /** With more stops selected, their windows would only cover each other. */
 const BRACKETS_MAX = 3;
 
+/** px of a timeline with so many rows: what a page keeps free for it. */
+export const timelineHeightPx = (rows: number): number => 28 + rows * 32 + 24;
+
 /**
  * One line per route: driving thin, service in the route's colour, waiting hatched, breaks grey, windows as
  * brackets for the stops that stand out. A few paths per row, so that 40 routes stay light.

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { planRows, planTotals, totalsDifference, UNSERVED, visitsByRoute } from "~/features/planning/plan-rows";
 import { dayClock, hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-view";
 import type { RouteContext } from "~/features/planning/plan-view";
-import { mapRoutes, mapStops, timelineRows } from "~/features/planning/plan-shapes";
+import { keepSame } from "~/lib/columns";
+import { mapRoute, mapStops, RouteShapes, timelineRow } from "~/features/planning/plan-shapes";
 import { encodePolyline } from "~/lib/polyline";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../domain/make";
 
@@ -109,14 +110,15 @@ describe("map and timeline", () => {
     expect(stops.map((stop) => [stop.id, stop.label, stop.status, stop.warning])).toEqual([[2, "2", "onRoute", false], [3, "1", "done", true], [5, "", "unscheduled", false], [6, "1", "unscheduled", false]]);
     expect(new Set(stops.slice(0, 2).map((stop) => stop.colour)).size).toBe(1);
   });
-  it("follows the way that was found, or goes straight; routes without a line are left out", () => {
+  it("follows the way that was found, or goes straight; routes without visits are left out", () => {
     const lined = items.map((item) => (item.id === 2 ? { ...item, line: encodePolyline([[9.5, 47.1], [9.51, 47.11]]) } : item));
-    expect(mapRoutes([route, empty], visitsByRoute(lined))).toHaveLength(1);
-    expect(mapRoutes([route], visitsByRoute(lined))[0]?.path).toContainEqual([9.51, 47.11]);
+    const lines = new RouteShapes(mapRoute).of([route, empty], visitsByRoute(lined));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.path).toContainEqual([9.51, 47.11]);
   });
   it("puts driving before the arrival, service after it, in seconds since midnight", () => {
     const driven = items.map((item) => (item.id === 2 ? { ...item, travelSec: 300, waitSec: 120 } : item));
-    const [row] = timelineRows([route, empty], visitsByRoute(driven), MIDNIGHT);
+    const row = timelineRow(route, visitsByRoute(driven).get(1) ?? [], MIDNIGHT);
     const eta = 8 * 3600 + 40 * 60;
     expect(row?.segments.filter((segment) => segment.kind === "driving" || segment.stopId === 2)).toEqual([
       { kind: "driving", startSec: eta - 300, endSec: eta },
@@ -126,5 +128,19 @@ describe("map and timeline", () => {
     expect(row?.stops.map((stop) => stop.id)).toEqual([3, 2]);
     // Done at 08:30: service ended then, whenever it was planned.
     expect(row?.segments.filter((segment) => segment.stopId === 3)).toEqual([{ kind: "service", startSec: 8 * 3600 + 25 * 60, endSec: 8.5 * 3600, stopId: 3 }]);
+  });
+  it("draws only what somebody else's edit has changed", () => {
+    const both = [route, { ...route, id: 3, index: 2 }];
+    const plan = [...items, ...items.filter((item) => item.routeId === 1).map((item) => ({ ...item, id: item.id + 100, routeId: 3 }))];
+    const byId = new Map(both.map((one) => [one.id, one]));
+    const lines = new RouteShapes(mapRoute);
+    const bars = new RouteShapes((one, visits) => timelineRow(one, visits, MIDNIGHT));
+    const before = { stops: mapStops(plan, byId), lines: lines.of(both, visitsByRoute(plan)), bars: bars.of(both, visitsByRoute(plan)) };
+    // The whole plan comes again over the wire, with another time at one visit.
+    const again = keepSame(plan, structuredClone(plan).map((item) => (item.id === 102 ? { ...item, eta: (item.eta ?? 0) + 60 } : item)));
+    const after = { stops: mapStops(again, byId), lines: lines.of(both, visitsByRoute(again)), bars: bars.of(both, visitsByRoute(again)) };
+    expect(after.stops.filter((stop, at) => stop !== before.stops[at]).map((stop) => stop.id)).toEqual([102]);
+    expect(after.lines.map((line, at) => line === before.lines[at])).toEqual([true, false]);
+    expect(after.bars.map((bar, at) => bar === before.bars[at])).toEqual([true, false]);
   });
 });

@@ -1,16 +1,17 @@
-import { memo, type ReactNode } from "react";
 import { Link } from "@remix-run/react";
 import { formatKm, formatDuration } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
-import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { VisitType } from "~/domain/visit/visit-type";
 import { paths } from "~/paths";
+import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Delay, LoadBar } from "~/ui/feedback/bars";
 import { ColourDot, StopNumber } from "~/ui/feedback/dots";
-import { RouteStatusBadge, VisitStatusBadge } from "~/ui/feedback/status-badge";
+import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { colourOf } from "../plan-shapes";
+import { UNSERVED, type GroupKey } from "../plan-rows";
 import type { RouteItem, VisitItem } from "../plan-view";
+import { StatusMenu } from "./visit-status-menu";
 import styles from "./plan-list-rows.module.css";
 
 const NAMES: Partial<Record<VisitType, string>> = { [VisitType.Start]: "Start", [VisitType.End]: "End", [VisitType.Break]: "Break" };
@@ -21,22 +22,31 @@ export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone:
   return `${localTime(route.start, timeZone)}–${localTime(route.finish, timeZone)}`;
 }
 
+/** What the rows can do. Always the same object; the menus are made when they open, from what the page knows then. */
+export interface RowTools {
+  fold: (key: GroupKey) => void;
+  routeItems: (route: RouteItem) => readonly MenuItem[];
+  /** the rules that the route breaks, each leading to its stop */
+  warningItems: (route: RouteItem) => readonly MenuItem[];
+  visitItems: (visit: VisitItem, route: RouteItem | null) => readonly MenuItem[];
+  statusItems: (visit: VisitItem) => readonly MenuItem[];
+}
+
 export interface RouteLineProps {
   route: RouteItem;
   open: boolean;
   timeZone: string;
-  onToggle: () => void;
-  menu: ReactNode;
+  tools: RowTools;
 }
 
 /** Vehicle and driver; under them the day in figures. */
-export const RouteLine = memo(function RouteLine({ route, open, timeZone, onToggle, menu }: RouteLineProps) {
+export function RouteLine({ route, open, timeZone, tools }: RouteLineProps) {
   const hours = routeHours(route, timeZone);
   const workSec = route.travelSec + route.serviceSec + route.waitSec;
   return (
     <>
       <span role="gridcell" className={styles.fold}>
-        <button type="button" className={styles.foldButton} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`} onClick={(event) => { event.stopPropagation(); onToggle(); }}>
+        <button type="button" className={styles.foldButton} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`} onClick={() => tools.fold(route.id)}>
           <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
         </button>
         <ColourDot colour={colourOf(route).fill} size={12} />
@@ -62,27 +72,30 @@ export const RouteLine = memo(function RouteLine({ route, open, timeZone, onTogg
         </span>
       </span>
       <span role="gridcell" className={styles.end}>
-        {route.broken.length > 0 && (
-          <span className={styles.warning} title={route.broken.join("\n")}>
-            <Icon name="alert" size={16} label={`${route.broken.length} ${route.broken.length === 1 ? "warning" : "warnings"}`} />
-            <span className="num" aria-hidden="true">{route.broken.length}</span>
-          </span>
-        )}
-        {menu}
+        {route.broken.length > 0 && <Warnings route={route} tools={tools} />}
+        <span data-row-menu><Menu label={`${route.vehicle}: what can be done`} items={() => tools.routeItems(route)} plain={{ id: "open", label: "Open route page", icon: "external", to: paths.route(route.id) }} /></span>
       </span>
     </>
   );
-});
+}
+
+/** How many rules the route breaks; opened, which ones and where. */
+function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
+  const count = route.broken.length;
+  const trigger = <span className={styles.warning}><Icon name="alert" size={16} label={`${count} ${count === 1 ? "warning" : "warnings"}`} /><span className="num" aria-hidden="true">{count}</span></span>;
+  return <Menu label={`${route.vehicle}: ${count} ${count === 1 ? "warning" : "warnings"}`} look="bare" trigger={trigger} items={() => tools.warningItems(route)} />;
+}
 
 export interface VisitLineProps {
   visit: VisitItem;
   route: RouteItem | null;
   timeZone: string;
   href: string;
+  tools: RowTools;
 }
 
 /** One stop: number, name, time, window, status; under the name what is wrong with it. */
-export const VisitLine = memo(function VisitLine({ visit, route, timeZone, href }: VisitLineProps) {
+export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProps) {
   const colour = colourOf(route);
   const mark = NAMES[visit.type];
   const time = visit.ata ?? visit.eta;
@@ -104,11 +117,12 @@ export const VisitLine = memo(function VisitLine({ visit, route, timeZone, href 
         {visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}
         {time !== undefined && <span className={styles.time} title={visit.ata !== undefined ? "ATA: actual time of arrival" : "ETA: estimated time of arrival"}><span className="visually-hidden">{visit.ata !== undefined ? "ATA " : "ETA "}</span>{localTime(time, timeZone)}</span>}
         {mark === undefined && <span className={styles.window} title="Time window">{windowText(visit)}</span>}
-        {mark === undefined && <VisitStatusBadge status={displayedVisitStatus(visit, route)} compact />}
+        {mark === undefined && <StatusMenu visit={visit} route={route} items={() => tools.statusItems(visit)} compact />}
+        {mark === undefined && <span className={styles.rowMenu} data-row-menu><Menu label={`${visit.name}: what can be done`} items={() => tools.visitItems(visit, route)} plain={{ id: "open", label: "Open", icon: "edit", to: href }} /></span>}
       </span>
     </>
   );
-});
+}
 
 /** '08–12', '08:30–12', 'any time'. */
 export function windowText(visit: Pick<VisitItem, "from" | "to">): string {
@@ -117,11 +131,11 @@ export function windowText(visit: Pick<VisitItem, "from" | "to">): string {
   return `${short(visit.from)}–${short(visit.to)}`;
 }
 
-export function UnservedLine({ count, open, label, onToggle, href }: { count: number; open: boolean; label: string; onToggle: () => void; href: string }) {
+export function UnservedLine({ count, open, label, tools, href }: { count: number; open: boolean; label: string; tools: RowTools; href: string }) {
   return (
     <>
       <span role="gridcell" className={styles.fold}>
-        <button type="button" className={styles.foldButton} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${label}`} onClick={(event) => { event.stopPropagation(); onToggle(); }}>
+        <button type="button" className={styles.foldButton} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${label}`} onClick={() => tools.fold(UNSERVED)}>
           <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
         </button>
       </span>

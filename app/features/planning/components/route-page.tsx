@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Form, useSearchParams } from "@remix-run/react";
+import { Form, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { whyNot } from "~/domain/decision";
 import { canApprove, canFinish, canStart } from "~/domain/route/route-permissions";
@@ -14,51 +14,66 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ColourDot } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
-import { MapView } from "~/ui/map/map-view";
 import { EmptyState } from "~/ui/page/states";
 import { shortDate } from "../plan-list-view";
-import { planRows, type PlanRow } from "../plan-rows";
-import { colourOf, mapRoutes, mapStops } from "../plan-shapes";
-import { visitsByRoute } from "../plan-view";
+import { colourOf } from "../plan-shapes";
+import type { RouteItem, VisitItem } from "../plan-view";
 import type { RoutePageData } from "../queries/route-page.server";
 import type { VisitDetails } from "../queries/visit-details.server";
+import { HoverMap } from "./hover-map";
 import { DIALOG_PARAMS, RouteDialogs, VisitDialogs } from "./plan-dialogs";
-import { routeHours, VisitLine } from "./plan-list-rows";
+import { routeHours } from "./plan-list-rows";
 import { PlanSplit } from "./plan-split";
-import { PlanTree } from "./plan-tree";
+import { PlanTimeline } from "./plan-timeline";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
 import { RouteSettingsDialog } from "./route-settings-dialog";
+import { RouteWarnings } from "./route-warnings";
 import { routeMenuItems } from "./route-menu-items";
+import { UndoButton, undoToast } from "./undo-button";
+import { usePlanMoves } from "./use-plan-moves";
+import { usePlanShapes } from "./use-plan-shapes";
+import { usePlanView } from "./use-plan-view";
+import { useShortcuts } from "./use-shortcuts";
+import { VisitList } from "./visit-list";
 import { VisitPanel } from "./visit-panel";
 import page from "./plan-page.module.css";
 import styles from "./plan-header.module.css";
 
-export interface RoutePageProps extends RoutePageData {
+export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
+  routeId: number;
+  /** all of the plan, as places to move a visit to */
+  routes: readonly RouteItem[];
+  /** of this route */
+  visits: readonly VisitItem[];
   visitDetails: VisitDetails | null;
   result: ActionResult<unknown> | null;
 }
 
-/** One route: its day in order, on the map, and what can be done with it now. */
-export function RoutePage({ plan, route, routes, warehouse, visits, choices, failReasons, map, visitDetails, result }: RoutePageProps) {
+/** One route: its day in order, on the map and on a timeline, and what can be done with it now. */
+export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map, rights, visitDetails, result, ...loaded }: RoutePageProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
+  const submit = useSubmit();
   const tab = useTabId();
   const values = { version: plan.version, tab };
+  const undo = () => { submit({ intent: "undo-change", ...values }, { method: "post", preventScrollReset: true }); };
+  const { routes, visits, ...moves } = usePlanMoves({ routes: loaded.routes, visits: loaded.visits, version: plan.version, tab, onDone: (said) => undoToast(said, undo) });
+  const route = useMemo(() => routes.find((one) => one.id === routeId)!, [routes, routeId]);
+  const own = useMemo(() => ({ routes: [route], visits: visits.filter((visit) => visit.routeId === routeId) }), [route, visits, routeId]);
   const asked = Number(params.get("visit") ?? "");
-  const [visitId, setVisitId] = useState<number | null>(params.has("dialog") || !asked ? null : asked);
-  const [hovered, setHovered] = useState<number | null>(null);
+  const view = usePlanView({ ...own, visitId: params.has("dialog") || !asked ? null : asked, routeId });
+  const rows = useMemo(() => view.rows.filter((row) => row.kind === "visit" && row.route !== null), [view.rows]);
+  const { stops, lines, bars } = usePlanShapes(own.routes, own.visits, plan.midnight);
   const [shown, setShown] = useState<PlanTab>("list");
-  const groups = useMemo(() => visitsByRoute(visits), [visits]);
-  const rows = useMemo(() => planRows({ routes: [route], groups, open: new Set([route.id]), search: "" }).filter((row) => row.kind === "visit"), [route, groups]);
-  const stops = useMemo(() => mapStops(visits, new Map([[route.id, route]])), [visits, route]);
-  const lines = useMemo(() => mapRoutes([route], groups), [route, groups]);
+  useShortcuts({ z: undo, l: () => submit({ intent: "toggle-lock", routeId, ...values }, { method: "post", preventScrollReset: true }) });
+
   const warehouses = useMemo(() => (warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }]), [warehouse]);
-  const visit = visits.find((one) => one.id === visitId) ?? null;
   const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
   const shared = { version: plan.version, tab, result };
   const hours = routeHours(route, plan.timeZone);
   const workSec = route.travelSec + route.serviceSec + route.waitSec;
-  const open = (row: PlanRow) => { if (row.kind === "visit") setVisitId(isLocationVisit(row.visit) ? row.visit.id : null); };
+  const menu = <Menu label="What can be done" items={() => routeMenuItems({ route, visits: own.visits, values, href: dialog.href, ownPage: true })} plain={{ id: "settings", label: "Settings", icon: "settings", to: dialog.href("route-settings", { route: String(routeId) }) }} />;
+  const next = <NextStep route={route} visits={own.visits} values={values} href={dialog.href} />;
 
   return (
     <div className={page.page} data-shown={shown} data-page="route">
@@ -67,7 +82,7 @@ export function RoutePage({ plan, route, routes, warehouse, visits, choices, fai
           <span className={styles.back}><ButtonLink kind="quiet" to={paths.plan(plan.id)} icon="arrow-left"><span className="visually-hidden">Plan {plan.title}</span></ButtonLink></span>
           <ColourDot colour={colourOf(route).fill} size={12} />
           <h1 className={`${styles.title} cut`} title={`${route.vehicle} · ${route.driver}`}>{route.vehicle}</h1>
-          <span className={`${styles.place} cut`}>{route.driver} · {plan.title} · <span className="num">{shortDate(plan.serviceDate)}</span></span>
+          <span className={`${styles.place} cut`} title={`${route.driver} · ${plan.title}`}>{route.driver} · {plan.title} · <span className="num">{shortDate(plan.serviceDate)}</span></span>
           <RouteStatusBadge status={route.status} />
           {route.isLocked && <Icon name="lock" size={16} label="Locked" />}
         </div>
@@ -76,47 +91,54 @@ export function RoutePage({ plan, route, routes, warehouse, visits, choices, fai
           {hours !== null && <span className={styles.fact}><b>{hours}</b></span>}
           <span className={styles.fact}><b>{formatKm(route.distanceM)}</b></span>
           <span className={styles.fact}><b>{formatDuration(workSec)}</b></span>
-          {route.broken.length > 0 && <span className={styles.fact} title={route.broken.join("\n")}><Icon name="alert" size={16} label="Warnings" /> <b>{route.broken.length}</b></span>}
         </div>
-        <div className={styles.actions}><NextStep route={route} visits={visits} values={values} href={dialog.href} /><Menu label="What can be done" items={routeMenuItems({ route, visits, values, href: dialog.href, ownPage: true })} /></div>
+        <div className={styles.actions}>{next}{menu}</div>
       </header>
-      <div className={page.tabsBar}><PlanViewTabs shown={shown} onShow={setShown} without="timeline" /></div>
+      <div className={page.tabsBar}><PlanViewTabs shown={shown} onShow={setShown} /></div>
       <PlanSplit
         list={
-          <PlanTree
-            label="Visits of the route"
-            rows={rows}
-            renderRow={(row) => (row.kind === "visit" ? <VisitLine visit={row.visit} route={row.route} timeZone={plan.timeZone} href={`?visit=${row.visit.id}`} /> : null)}
-            selectedKeys={new Set(visitId === null ? [] : [`v${visitId}`])}
-            hoveredKey={hovered === null ? null : `v${hovered}`}
-            onHover={(row) => setHovered(row?.kind === "visit" ? row.visit.id : null)}
-            onActivate={open}
-            onFold={() => undefined}
-            scrollToKey={visitId === null ? null : `v${visitId}`}
-            empty={<EmptyState icon="truck" compact title="The route has no visits" action={<ButtonLink to={paths.plan(plan.id)}>Open the plan</ButtonLink>}>Calculate the plan, or move visits here.</EmptyState>}
-          />
+          <>
+            <RouteWarnings route={route} visits={own.visits} onSelect={view.selectVisit} />
+            {rights.update && route.stops > 0 && <div className={page.listHead}><span><span className={page.forMouse}>Drag a visit, or move it with Alt and the arrow keys.</span><span className={page.forTouch}>Hold a visit to drag it.</span></span><UndoButton values={values} /></div>}
+            <VisitList
+              label="Visits of the route"
+              planId={plan.id}
+              version={plan.version}
+              timeZone={plan.timeZone}
+              view={view}
+              rows={rows}
+              routes={routes}
+              mayUpdate={rights.update}
+              values={values}
+              href={dialog.href}
+              move={moves.move}
+              say={moves.say}
+              onChanged={(said) => { moves.say(said); undoToast(said, undo); }}
+              unservedLabel="Unscheduled"
+              empty={<EmptyState icon="truck" compact title="The route has no visits" action={<ButtonLink to={paths.plan(plan.id)}>Open the plan</ButtonLink>}>Calculate the plan, or move visits here.</EmptyState>}
+            />
+          </>
         }
       >
         <div className={page.map}>
-          <MapView label={`Map of ${route.vehicle}`} routes={lines} stops={stops} warehouses={warehouses} hoveredStopId={hovered} selectedStopIds={new Set(visitId === null ? [] : [visitId])} onHover={setHovered} onSelect={setVisitId} tileUrl={map.tileUrl} attribution={map.attribution} center={center} fitToken={route.id} />
-          {visit !== null && isLocationVisit(visit) && (
-            <VisitPanel key={visit.id} visit={visit} route={route} routes={routes} details={visitDetails} timeZone={plan.timeZone} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.route(route.id)} onClose={() => setVisitId(null)} />
+          <HoverMap hover={view.hover} label={`Map of ${route.vehicle}`} routes={lines} stops={stops} warehouses={warehouses} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onLasso={view.lasso} tileUrl={map.tileUrl} attribution={map.attribution} center={center} fitToken={`${route.id}-${lines.length > 0}`} coveredRightPx={view.visit === null ? 0 : 360} />
+          {view.visit !== null && isLocationVisit(view.visit) && (
+            <VisitPanel key={view.visit.id} visit={view.visit} route={route} routes={routes} details={visitDetails} timeZone={plan.timeZone} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.route(route.id)} onClose={() => view.selectVisit(null)} />
           )}
         </div>
       </PlanSplit>
-      <div className={page.bottom}>
-        <NextStep route={route} visits={visits} values={values} href={dialog.href} />
-        <Menu label="What can be done" items={routeMenuItems({ route, visits, values, href: dialog.href, ownPage: true })} />
-      </div>
-      <RouteSettingsDialog routes={[route]} map={map} center={center} {...shared} />
-      <RouteDialogs routes={[route]} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
-      <VisitDialogs visits={visits} failReasons={failReasons} {...shared} />
+      <PlanTimeline label="Timeline of the route" rows={bars} nowSec={plan.isToday ? plan.nowSec - plan.midnight : null} hover={view.hover} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} />
+      <div className={page.bottom}>{next}{menu}</div>
+      {moves.busy}
+      <RouteSettingsDialog routes={own.routes} map={map} center={center} {...shared} />
+      <RouteDialogs routes={own.routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
+      <VisitDialogs visits={own.visits} failReasons={failReasons} {...shared} />
     </div>
   );
 }
 
 /** The one step that comes next: approve, start, finish. */
-function NextStep({ route, visits, values, href }: Pick<RoutePageProps, "route" | "visits"> & { values: Record<string, string | number>; href: (dialog: string, params: Record<string, string>) => string }) {
+function NextStep({ route, visits, values, href }: { route: RouteItem; visits: readonly VisitItem[]; values: Record<string, string | number>; href: (dialog: string, params: Record<string, string>) => string }) {
   const own = { route: String(route.id) };
   if (route.status === RouteStatus.Completed) return null;
   if (route.status === RouteStatus.OnRoute) return <ButtonLink kind="primary" icon="flag" to={href("finish-route", own)} preventScrollReset disabledReason={whyNot(canFinish(route, visits)) ?? undefined}>Finish</ButtonLink>;

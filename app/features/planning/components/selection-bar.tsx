@@ -14,6 +14,8 @@ import styles from "./selection-bar.module.css";
 export interface SelectionBarProps {
   /** in the order of the plan */
   ids: readonly number[];
+  /** opens with the choice of a route, which has the keyboard */
+  assignFirst?: boolean;
   routes: readonly RouteItem[];
   version: number;
   timeZone: string;
@@ -26,8 +28,8 @@ export interface SelectionBarProps {
 type Tool = "assign" | "window" | "remove" | null;
 
 /** What can be done with the selected visits; each is one change of the plan, all of them or none. */
-export function SelectionBar({ ids, routes, version, timeZone, values, move, onDone, onClear }: SelectionBarProps) {
-  const [tool, setTool] = useState<Tool>(null);
+export function SelectionBar({ ids, assignFirst = false, routes, version, timeZone, values, move, onDone, onClear }: SelectionBarProps) {
+  const [tool, setTool] = useState<Tool>(assignFirst ? "assign" : null);
   const what = ids.length === 1 ? "1 visit" : `${ids.length} visits`;
   const open = (name: Tool) => () => setTool(tool === name ? null : name);
   return (
@@ -40,14 +42,14 @@ export function SelectionBar({ ids, routes, version, timeZone, values, move, onD
         <Button kind="quiet" aria-expanded={tool === "remove"} onClick={open("remove")}>Remove</Button>
         <Button kind="quiet" onClick={onClear}>Clear</Button>
       </div>
-      {tool === "assign" && <Assign ids={ids} routes={routes} version={version} timeZone={timeZone} onMove={(wanted, where) => { move(wanted, `${what} moved to ${where}`); setTool(null); }} />}
+      {tool === "assign" && <Assign focus={assignFirst} ids={ids} routes={routes} version={version} timeZone={timeZone} onMove={(wanted, where) => { move(wanted, `${what} moved to ${where}`); setTool(null); }} />}
       {tool === "window" && <WindowTool ids={ids} values={values} onDone={() => { onDone(`Window of ${what} changed`); setTool(null); }} />}
       {tool === "remove" && <RemoveTool ids={ids} values={values} onDone={() => { onDone(`${what} removed`); onClear(); }} />}
     </section>
   );
 }
 
-function Assign({ ids, routes, version, timeZone, onMove }: Pick<SelectionBarProps, "ids" | "routes" | "version" | "timeZone"> & { onMove: (move: Move, where: string) => void }) {
+function Assign({ ids, focus, routes, version, timeZone, onMove }: Pick<SelectionBarProps, "ids" | "routes" | "version" | "timeZone"> & { focus: boolean; onMove: (move: Move, where: string) => void }) {
   const targets = routes.filter((route) => !route.isLocked && route.status !== RouteStatus.Completed);
   const [chosen, setChosen] = useState(String(targets[0]?.id ?? ""));
   const target = targets.find((route) => String(route.id) === chosen);
@@ -57,7 +59,7 @@ function Assign({ ids, routes, version, timeZone, onMove }: Pick<SelectionBarPro
   return (
     <div className={styles.tool}>
       <div className={styles.line}>
-        <NativeSelect size="xs" aria-label="Route" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} data={targets.map((route) => ({ value: String(route.id), label: `${route.vehicle} · ${route.driver}` }))} />
+        <NativeSelect size="xs" aria-label="Route" autoFocus={focus} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} data={targets.map((route) => ({ value: String(route.id), label: `${route.vehicle} · ${route.driver}` }))} />
         <Button kind="primary" onClick={() => { if (wanted !== null && target !== undefined) onMove(wanted, target.vehicle); }}>Assign</Button>
       </div>
       <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
+import { DRAG_UNFOLD_MS } from "~/domain/constants";
 import { isLocationVisit } from "~/domain/visit/visit-order";
-import { dropPlace, placeInRoute, whyFixed, type DropPlace, type Move } from "../moves";
+import { dropPlace, placeInRoute, placeOfSeveral, whyFixed, type DropPlace, type Move } from "../moves";
 import type { PlanRow } from "../plan-rows";
 import type { RouteItem } from "../plan-view";
 import { ROW_PX } from "./plan-tree";
@@ -9,6 +10,8 @@ import type { PlanView } from "./use-plan-view";
 
 export interface ListDragInput {
   view: PlanView;
+  /** what the list shows */
+  rows: readonly PlanRow[];
   routes: readonly RouteItem[];
   /** false: the user may not move visits */
   allowed: boolean;
@@ -22,9 +25,9 @@ export function pickedInOrder(view: PlanView, routes: readonly RouteItem[]): num
 }
 
 /** Dragging in the plan's list, and Alt with the arrows as its other way. */
-export function useListDrag({ view, routes, allowed, move, say }: ListDragInput) {
+export function useListDrag({ view, rows, routes, allowed, move, say }: ListDragInput) {
   const box = useRef<HTMLDivElement>(null);
-  const { groups, rows, picked, setDragging } = view;
+  const { groups, picked, setDragging } = view;
 
   const pick = (row: PlanRow) => {
     if (row.kind !== "visit" || !allowed) return null;
@@ -49,31 +52,61 @@ export function useListDrag({ view, routes, allowed, move, say }: ListDragInput)
 
   const active = drag !== null;
   useEffect(() => setDragging(active), [active, setDragging]);
+  const { fold } = view;
+  const over = drag?.place?.refused === null && drag.place.toRouteId !== null && drag.place.intoKey !== null ? drag.place.toRouteId : null;
+  const unfolded = useRef<number[]>([]);
+  useEffect(() => {
+    if (over === null) return;
+    const timer = setTimeout(() => {
+      unfolded.current.push(over);
+      fold(over, true);
+    }, DRAG_UNFOLD_MS);
+    return () => clearTimeout(timer);
+  }, [over, fold]);
+  // What was only passed through folds again; where the visits were put stays open.
+  const target = drag?.place?.toRouteId ?? null;
+  const lastTarget = useRef<number | null>(null);
+  useEffect(() => {
+    if (active) {
+      lastTarget.current = target;
+      return;
+    }
+    for (const id of unfolded.current) if (id !== lastTarget.current) fold(id, false);
+    unfolded.current = [];
+  }, [active, target, fold]);
   const where = drag === null ? null : drag.fixed ?? drag.place?.refused ?? drag.place?.where ?? null;
   useEffect(() => { if (where !== null) say(where); }, [where, say]);
   const draggedIds = useMemo(() => new Set(drag?.fixed === null ? drag.ids : []), [drag?.ids, drag?.fixed]);
 
-  /** Alt with arrows moves a stop: up and down in its route, left and right to the neighbour route. */
+  /** Alt with arrows moves a stop, or all chosen ones of its route: up and down in it, left and right to the neighbour route. */
   const onRowKey = useCallback((event: KeyboardEvent, row: PlanRow): boolean => {
     if (!event.altKey || row.kind !== "visit" || !allowed || !isLocationVisit(row.visit)) return false;
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined && side === undefined) return false;
     const { visit, route } = row;
-    const fixed = whyFixed(visit, route, groups);
+    const group = groups.get(visit.routeId) ?? [];
+    const together = picked.has(visit.id) ? group.filter((one) => picked.has(one.id)) : [visit];
+    const fixed = together.map((one) => whyFixed(one, route, groups)).find((why) => why !== null) ?? null;
     if (fixed !== null) {
       say(fixed);
       return true;
     }
+    const visitIds = together.map((one) => one.id);
+    const what = together.length === 1 ? visit.name : `${together.length} visits`;
     if (step !== undefined) {
-      const position = Math.max(1, placeInRoute(visit, groups) + step);
-      if (route !== null && position !== placeInRoute(visit, groups)) move({ visitIds: [visit.id], toRouteId: route.id, position }, `${visit.name} moved to ${route.vehicle}, stop ${position}`);
+      if (route === null) return true;
+      const { position, last } = placeOfSeveral(together, group);
+      const wanted = position + step;
+      if (wanted >= 1 && wanted <= last) move({ visitIds, toRouteId: route.id, position: wanted }, `${what} moved to ${route.vehicle}, stop ${wanted}`);
       return true;
     }
-    const neighbour = route === null ? routes[side === 1 ? 0 : routes.length - 1] : routes[routes.indexOf(route) + (side ?? 0)];
-    if (neighbour !== undefined) move({ visitIds: [visit.id], toRouteId: neighbour.id }, `${visit.name} moved to ${neighbour.vehicle}, at the end`);
+    const neighbour = route === null ? routes[side === 1 ? 0 : routes.length - 1] : routes[routes.findIndex((one) => one.id === route.id) + (side ?? 0)];
+    if (neighbour === undefined) return true;
+    fold(neighbour.id, true);
+    move({ visitIds, toRouteId: neighbour.id }, `${what} moved to ${neighbour.vehicle}, at the end`);
     return true;
-  }, [allowed, groups, move, routes, say]);
+  }, [allowed, groups, picked, fold, move, routes, say]);
 
   return { tree: { box, onRowPointerDown, draggedIds, drop: drag?.place?.refused === null ? drag.place : null, onRowKey }, drag, card };
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { planRows, planTotals, rowKeyOfRoute, rowKeyOfVisit, UNSERVED, visitsByRoute, type GroupKey, type PlanRow } from "../plan-rows";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import type { RouteItem, VisitItem } from "../plan-view";
+import { createHover, type Hover } from "./hover";
 
 export interface PlanViewInput {
   routes: readonly RouteItem[];
@@ -25,7 +26,7 @@ export function usePlanView(input: PlanViewInput) {
   const { routes, visits } = input;
   const [open, setOpen] = useState<ReadonlySet<GroupKey>>(() => firstOpen(input));
   const [search, setSearch] = useState("");
-  const [hovered, setHovered] = useState<number | null>(null);
+  const [hover] = useState<Hover>(createHover);
   const [visitId, setVisitId] = useState<number | null>(input.visitId);
   const [routeId, setRouteId] = useState<number | null>(input.routeId);
   const [scrollTo, setScrollTo] = useState<string | null>(null);
@@ -84,18 +85,29 @@ export function usePlanView(input: PlanViewInput) {
     setPicked((old) => new Set([...old, ...(from < 0 ? [id] : shown.slice(from, to + 1))]));
     lastPicked.current = id;
   }, [rows, visitId]);
-  const clearPicked = useCallback(() => setPicked(new Set()), []);
+  const clearPicked = useCallback(() => setPicked((old) => (old.size === 0 ? old : new Set())), []);
+  /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click beside all of them. */
+  const selectStop = useCallback((id: number | null, how: { extend: boolean }) => {
+    if (id !== null && how.extend) return pick([id], true);
+    clearPicked();
+    if (id !== null) selectVisit(id);
+    else selectRoute(null);
+  }, [pick, clearPicked, selectVisit, selectRoute]);
 
   const selectedKeys = useMemo(() => new Set([...[...picked].map(rowKeyOfVisit), ...(visitId === null ? [] : [rowKeyOfVisit(visitId)]), ...(routeId === null || visitId !== null ? [] : [rowKeyOfRoute(routeId)])]), [visitId, routeId, picked]);
   const selectedStopIds = useMemo(() => new Set([...picked, ...(visitId === null ? [] : [visitId])]), [visitId, picked]);
 
+  const lasso = useCallback((ids: readonly number[]) => pick(ids, false), [pick]);
+
   return {
-    rows, groups, routesById, totals, visit, route, search, setSearch, hovered, setHovered, selectedKeys, selectedStopIds, scrollTo,
+    rows, groups, routesById, totals, visit, route, search, setSearch, hover, selectedKeys, selectedStopIds, scrollTo,
     setDragging, picked, pick, pickRange, clearPicked,
     selectedRouteId: route?.id ?? null,
     fold,
     selectRoute,
     selectVisit,
+    selectStop,
+    lasso,
     foldRow: (row: PlanRow, wanted?: boolean) => {
       if (row.kind === "route") fold(row.route.id, wanted);
       else if (row.kind === "unserved") fold(UNSERVED, wanted);

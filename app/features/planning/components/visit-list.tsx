@@ -1,0 +1,120 @@
+import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { paths } from "~/paths";
+import type { Move } from "../moves";
+import { UNSERVED, type PlanRow } from "../plan-rows";
+import type { RouteItem } from "../plan-view";
+import { DragCard } from "./drag-card";
+import { RouteLine, UnservedLine, VisitLine, type RowTools } from "./plan-list-rows";
+import { PlanTree } from "./plan-tree";
+import { routeMenuItems } from "./route-menu-items";
+import { SelectionBar } from "./selection-bar";
+import { pickedInOrder, useListDrag } from "./use-list-drag";
+import type { PlanView } from "./use-plan-view";
+import { visitMenuItems } from "./visit-menu-items";
+import { visitStatusItems } from "./visit-status-menu";
+import { warningItems } from "./warning-items";
+
+export interface VisitListProps {
+  label: string;
+  planId: number;
+  version: number;
+  timeZone: string;
+  view: PlanView;
+  /** what is listed of the view's rows */
+  rows: readonly PlanRow[];
+  /** all routes of the plan: where visits can go */
+  routes: readonly RouteItem[];
+  mayUpdate: boolean;
+  /** hidden values of every form: version, tab */
+  values: Record<string, string | number>;
+  href: (dialog: string, params: Record<string, string>) => string;
+  move: (move: Move, said: string) => void;
+  say: (text: string) => void;
+  /** after a change of the selected visits that is no move */
+  onChanged: (said: string) => void;
+  unservedLabel: string;
+  empty: ReactNode;
+}
+
+/** Routes and visits with everything that can be done in the list: choose, drag, move by key, menus. Plan and route page share it. */
+export function VisitList(props: VisitListProps) {
+  const { view, rows, routes, timeZone, planId, values, mayUpdate, unservedLabel, version } = props;
+  const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, say: props.say });
+  /** counts the times that a menu asked for a route to move to */
+  const [assigning, setAssigning] = useState(0);
+
+  const now = useRef(props);
+  now.current = props;
+  const tools = useMemo<RowTools>(() => ({
+    fold: (key) => now.current.view.fold(key),
+    routeItems: (route) => {
+      const { view: { groups }, values: own, href } = now.current;
+      return routeMenuItems({ route, visits: groups.get(route.id) ?? [], values: own, href });
+    },
+    warningItems: (route) => warningItems(route, now.current.view.groups.get(route.id) ?? [], now.current.view.selectVisit),
+    statusItems: (visit) => visitStatusItems({ visit, values: now.current.values, failHref: now.current.href("fail-visit", { visit: String(visit.id) }) }),
+    visitItems: (visit, route) => {
+      const { view: shown, values: own, href, move, mayUpdate: mayMove } = now.current;
+      return visitMenuItems({
+        visit, route, groups: shown.groups, values: own, href, mayMove, move,
+        open: () => shown.selectVisit(visit.id),
+        assign: () => {
+          shown.clearPicked();
+          shown.pick([visit.id], false);
+          setAssigning((count) => count + 1);
+        },
+      });
+    },
+  }), []);
+  const renderRow = useCallback((row: PlanRow) => {
+    if (row.kind === "unserved") return <UnservedLine count={row.count} open={row.open} label={unservedLabel} href={paths.unserved(planId)} tools={tools} />;
+    if (row.kind === "visit") return <VisitLine visit={row.visit} route={row.route} timeZone={timeZone} href={`?visit=${row.visit.id}`} tools={tools} />;
+    return <RouteLine route={row.route} open={row.open} timeZone={timeZone} tools={tools} />;
+  }, [unservedLabel, planId, timeZone, tools]);
+
+  const activate = (row: PlanRow, how: { extend: boolean; range: boolean }) => {
+    if (how.extend && row.kind === "visit" && isLocationVisit(row.visit)) {
+      if (how.range) view.pickRange(row.visit.id);
+      else view.pick([row.visit.id], true);
+      return;
+    }
+    view.clearPicked();
+    setAssigning(0);
+    if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);
+    else if (row.kind === "route") view.selectRoute(view.selectedRouteId === row.route.id && view.visit === null ? null : row.route.id);
+    else view.fold(UNSERVED);
+  };
+
+  return (
+    <>
+      <PlanTree
+        label={props.label}
+        rows={rows}
+        renderRow={renderRow}
+        selectedKeys={view.selectedKeys}
+        hover={view.hover}
+        onActivate={activate}
+        onFold={view.foldRow}
+        {...dragging.tree}
+        scrollToKey={view.scrollTo}
+        empty={props.empty}
+      />
+      {view.picked.size > 0 && (
+        <SelectionBar
+          key={assigning}
+          assignFirst={assigning > 0}
+          ids={pickedInOrder(view, routes)}
+          routes={routes}
+          version={version}
+          timeZone={timeZone}
+          values={values}
+          move={props.move}
+          onDone={props.onChanged}
+          onClear={() => { view.clearPicked(); setAssigning(0); }}
+        />
+      )}
+      {dragging.drag !== null && <DragCard drag={dragging.drag} card={dragging.card} version={version} routes={routes} timeZone={timeZone} />}
+    </>
+  );
+}
