@@ -20,5 +20,5 @@ export function solve(problem: Problem, options: Options = {}): Solution {
     iterations: found.iterations,
     computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: now() - startedMs },
   });
-  return explain(problem, solution);
+  return explain(problem, solution, options.changeBudget !== undefined);
 }

@@ -79,7 +79,8 @@ export type ReasonCode =
   | "max_travel_time"
   | "max_distance"
   | "break"
-  | "change_budget"
+  | "locked" // the delivery of a shipment whose pickup is settled on another vehicle
+  | "change_budget" // possible, but no more stops may change
   | "not_inserted"; // possible alone or by itself, but no better plan with it was found
 
 /** The first rule that keeps a stop from a vehicle's route in this plan. */
@@ -91,13 +92,26 @@ export interface Reason {
   readonly amount?: number;
 }
 
-/** The cheapest listed single change that would serve the stop. */
+/** The cheapest listed single change that would serve the stop, on this vehicle, while all others stay as they are. */
 export interface Suggestion {
   readonly vehicleId: number;
-  readonly change: "overtime" | "earlier_start" | "capacity" | "max_tasks" | "max_travel_time" | "max_distance" | "skills" | "time_window";
+  readonly change:
+    | "overtime" // seconds
+    | "earlier_start" // of the working hours, seconds
+    | "capacity" // units
+    | "max_tasks"
+    | "max_travel_time" // seconds
+    | "max_distance" // metres
+    | "skills"
+    | "time_window" // the stop's own window ends later, seconds
+    | "time_window_earlier" // it begins earlier
+    | "break" // the window of a break ends later, seconds
+    | "break_earlier"; // it begins earlier
   readonly amount: number;
-  /** Dimension for capacity, the missing skill for skills. */
+  /** Dimension for capacity, the missing skill for skills, the number of the window (from 0) where there are several. */
   readonly index?: number;
+  /** The stop or break whose window is meant. */
+  readonly step?: StepRef;
   readonly message: string;
 }
 

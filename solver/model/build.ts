@@ -1,4 +1,5 @@
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import { breakLayers } from "./break-layers";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
 import type { Instance } from "./instance";
 import { buildMatrices } from "./matrices";
@@ -96,6 +97,7 @@ export function buildInstance(problem: Problem): Instance {
   const breakFrom = new Int32Array(V + 1);
   breaks.forEach((list, v) => (breakFrom[v + 1] = breakFrom[v] + list.length));
   const allBreaks = breaks.flat();
+  const { breakStates, orders } = breakLayers(breaks.map((list) => list.map(({ rest }) => rest)));
   const breakWindows = allBreaks.map(({ rest }) => {
     const windows = (rest.timeWindows ?? [[0, Number.MAX_SAFE_INTEGER] as TimeWindow]).map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)]).filter(([, to]) => to >= 0);
     return Int32Array.from(windows.flat());
@@ -153,7 +155,7 @@ export function buildInstance(problem: Problem): Instance {
     breakService: Int32Array.from(allBreaks, ({ rest }) => Math.min(HORIZON, (rest.serviceSec ?? 0) * timeScale)),
     breakWindows, breakMaxLoad,
     breakSource: Int32Array.from(allBreaks, ({ source }) => source),
-    mostBreaks: Math.max(0, ...breaks.map((list) => list.length)),
+    breakStates, breakOrders: orders, mostBreakStates: Math.max(1, ...breakStates),
     classCount: classVehicles.length,
     classVehicles: classVehicles.map((members) => Int32Array.from(members)),
     allowed,

@@ -62,7 +62,14 @@ export interface Instance {
   readonly breakWindows: readonly Int32Array[]; // pairs, scaled
   readonly breakMaxLoad: readonly (Int32Array | null)[];
   readonly breakSource: Int32Array; // index in vehicle.breaks
-  readonly mostBreaks: number;
+  /**
+   * Number of layers of vehicle v: sets of breaks taken, 0 for none, the last one for all. With null in `breakOrders[v]`
+   * layer k says that the first k breaks are taken; else the orders of the breaks (counted from breakFrom[v]) that lead
+   * from layer a to b stand in [a * breakStates[v] + b], none where b isn't reached from a.
+   */
+  readonly breakStates: Int32Array;
+  readonly breakOrders: readonly ((readonly Int32Array[])[] | null)[];
+  readonly mostBreakStates: number;
 
   // per class
   readonly classCount: number;

@@ -4,7 +4,7 @@ import type { Instance } from "./instance";
 /**
  * Time along a route is a chain of functions "depart at t -> depart at t' >= t" (waiting is free), so the
  * earliest departure dominates, and a stop fits when its neighbours' earliest and latest departures allow it.
- * Breaks are not part of the order: layer k of a node says that k breaks (in order) are taken before it is left.
+ * Breaks are not part of the order: the layer of a node says which breaks are taken before it is left.
  * A break that starts at s on a leg with travel T left at t costs nothing of the driving done while waiting:
  * arrival = service + max(s, t + T), s >= t inside one of its windows.
  */
@@ -33,46 +33,71 @@ export function arriveBy(instance: Instance, node: number, limit: number): numbe
   return limit;
 }
 
-/** Arrival over a leg of `travel` left at `time` with breaks first .. last-1 (indices of all breaks) taken on it. */
-export function arriveWithBreaks(instance: Instance, time: number, travel: number, first: number, last: number): number {
-  let clock = time;
-  let left = travel;
-  for (let b = first; b < last; b++) {
-    const windows = instance.breakWindows[b];
-    let begin = NEVER;
-    for (let k = 0; k < windows.length; k += 2) {
-      if (clock <= windows[k + 1]) {
-        begin = clock < windows[k] ? windows[k] : clock;
-        break;
-      }
+/** Arrival over a leg of `travel` left at `time` by vehicle v, with the breaks taken on it that lead from one layer to another. */
+export function arriveWithBreaks(instance: Instance, v: number, time: number, travel: number, from: number, to: number): number {
+  const first = instance.breakFrom[v];
+  const orders = instance.breakOrders[v];
+  if (orders === null) {
+    let clock = time;
+    let left = travel;
+    for (let b = first + from; b < first + to; b++) {
+      const begin = beginBreak(instance, b, clock);
+      if (begin === NEVER) return NEVER;
+      left = Math.max(0, left - (begin - clock));
+      clock = begin + instance.breakService[b];
+      if (clock > HORIZON) return NEVER;
     }
-    if (begin === NEVER) return NEVER;
-    left = Math.max(0, left - (begin - clock));
-    clock = begin + instance.breakService[b];
-    if (clock > HORIZON) return NEVER;
+    return clock + left;
   }
-  return clock + left;
+  let best = NEVER;
+  for (const order of orders[from * instance.breakStates[v] + to]) {
+    let clock = time;
+    let left = travel;
+    for (let k = 0; k < order.length && clock <= HORIZON; k++) {
+      const begin = beginBreak(instance, first + order[k], clock);
+      left = begin === NEVER ? 0 : Math.max(0, left - (begin - clock));
+      clock = begin === NEVER ? NEVER : begin + instance.breakService[first + order[k]];
+    }
+    if (clock <= HORIZON && clock + left < best) best = clock + left;
+  }
+  return best;
 }
 
-/** Latest departure over a leg such that the arrival, after breaks first .. last-1, is at most `limit`; -1 when impossible. */
-export function departWithBreaks(instance: Instance, limit: number, travel: number, first: number, last: number): number {
+function beginBreak(instance: Instance, b: number, time: number): number {
+  const windows = instance.breakWindows[b];
+  for (let k = 0; k < windows.length; k += 2) if (time <= windows[k + 1]) return time < windows[k] ? windows[k] : time;
+  return NEVER;
+}
+
+/** Latest departure over a leg such that the arrival, after the breaks between two layers, is at most `limit`; -1 when impossible. */
+export function departWithBreaks(instance: Instance, v: number, limit: number, travel: number, from: number, to: number): number {
+  const first = instance.breakFrom[v];
+  const orders = instance.breakOrders[v];
   let clockLimit = limit;
   let arriveLimit = limit;
-  for (let b = last - 1; b >= first; b--) {
-    const service = instance.breakService[b];
-    const latest = Math.min(clockLimit, arriveLimit) - service;
-    const windows = instance.breakWindows[b];
-    let found = -1;
-    for (let k = windows.length - 2; k >= 0; k -= 2) {
-      if (windows[k] <= latest) {
-        found = Math.min(windows[k + 1], latest);
-        break;
-      }
+  if (orders === null) {
+    for (let b = first + to - 1; b >= first + from && clockLimit >= 0; b--) {
+      clockLimit = endBreak(instance, b, Math.min(clockLimit, arriveLimit));
+      arriveLimit -= instance.breakService[b];
     }
-    if (found < 0) return -1;
-    clockLimit = found;
-    arriveLimit -= service;
+    return clockLimit < 0 ? -1 : Math.max(-1, Math.min(clockLimit, arriveLimit - travel));
   }
-  const result = Math.min(clockLimit, arriveLimit - travel);
-  return result < 0 ? -1 : result;
+  let best = -1;
+  for (const order of orders[from * instance.breakStates[v] + to]) {
+    clockLimit = arriveLimit = limit;
+    for (let k = order.length - 1; k >= 0 && clockLimit >= 0; k--) {
+      clockLimit = endBreak(instance, first + order[k], Math.min(clockLimit, arriveLimit));
+      arriveLimit -= instance.breakService[first + order[k]];
+    }
+    if (clockLimit >= 0) best = Math.max(best, Math.min(clockLimit, arriveLimit - travel));
+  }
+  return best;
+}
+
+/** Latest begin of a break that is over by `limit`; -1 when there is none. */
+function endBreak(instance: Instance, b: number, limit: number): number {
+  const latest = limit - instance.breakService[b];
+  const windows = instance.breakWindows[b];
+  for (let k = windows.length - 2; k >= 0; k -= 2) if (windows[k] <= latest) return Math.min(windows[k + 1], latest);
+  return -1;
 }

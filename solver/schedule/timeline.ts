@@ -93,7 +93,8 @@ function forced(step: StepRef): readonly TimeWindow[] | undefined {
   return [[step.serviceAfterSec ?? 0, step.serviceBeforeSec ?? Number.MAX_SAFE_INTEGER]];
 }
 
-function perType(values: Readonly<Record<string, number>> | undefined, vehicle: Vehicle, common: number | undefined): number {
+/** A vehicle type's own seconds, or those for all. */
+export function perType(values: Readonly<Record<string, number>> | undefined, vehicle: Vehicle, common: number | undefined): number {
   if (values !== undefined && vehicle.type !== undefined && Object.hasOwn(values, vehicle.type)) return values[vehicle.type];
   return common ?? 0;
 }

@@ -297,20 +297,19 @@ export class Inserter {
     const out = travel[place[task] * size + place[j]];
     const action = plan.action(v, i, task);
     const actionNext = plan.action(v, task, j);
-    const first = instance.breakFrom[v];
-    const breaks = instance.breakFrom[v + 1] - first;
+    const breaks = instance.breakStates[v] - 1;
     for (let k = 0; k <= breaks; k++) {
       const time = plan.depart[i * layers + k];
       if (time > HORIZON) continue;
       for (let a = k; a <= breaks; a++) {
-        const begin = beginAt(instance, task, a === k ? time + into : arriveWithBreaks(instance, time, into, first + k, first + a));
+        const begin = beginAt(instance, task, a === k ? time + into : arriveWithBreaks(instance, v, time, into, k, a));
         if (begin === NEVER) continue;
         for (let b = a; b <= breaks; b++) {
           const limit = plan.latest[j * layers + b];
           if (limit < 0) continue;
           const leave = begin + action;
           if (leave > HORIZON) continue;
-          const beginNext = beginAt(instance, j, b === a ? leave + out : arriveWithBreaks(instance, leave, out, first + a, first + b));
+          const beginNext = beginAt(instance, j, b === a ? leave + out : arriveWithBreaks(instance, v, leave, out, a, b));
           if (beginNext !== NEVER && beginNext + actionNext <= limit) return true;
         }
       }

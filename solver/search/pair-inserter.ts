@@ -194,15 +194,14 @@ export class PairInserter {
     const { instance, plan } = this;
     const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
     const action = plan.action(v, from, to);
-    const first = instance.breakFrom[v];
-    const breaks = instance.breakFrom[v + 1] - first;
+    const breaks = instance.breakStates[v] - 1;
     let any = false;
     for (let b = plan.layers - 1; b >= 0; b--) {
       let best = NEVER;
       for (let a = 0; a <= b && b <= breaks; a++) {
         const time = clocks[a];
         if (time > HORIZON) continue;
-        const begin = beginAt(instance, to, a === b ? time + leg : arriveWithBreaks(instance, time, leg, first + a, first + b));
+        const begin = beginAt(instance, to, a === b ? time + leg : arriveWithBreaks(instance, v, time, leg, a, b));
         if (begin !== NEVER && begin + action < best) best = begin + action;
       }
       clocks[b] = best;

@@ -6,7 +6,7 @@ import type { Plan } from "./plan";
 export function refreshLayers(plan: Plan, v: number, start: number, end: number): void {
   const instance = plan.instance;
   const { depart, latest, layers } = plan;
-  const breaks = instance.breakFrom[v + 1] - instance.breakFrom[v];
+  const breaks = instance.breakStates[v] - 1;
   for (let k = 0; k < layers; k++) {
     depart[start * layers + k] = k === 0 ? instance.windowStart[start] : NEVER;
     latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : -1;
@@ -21,8 +21,7 @@ export function forwardLayers(plan: Plan, v: number, from: number, least: number
   const { place, size, hasBreakLoads } = instance;
   const { next, depart, layers } = plan;
   const travel = instance.travel[instance.travelOf[v]];
-  const firstBreak = instance.breakFrom[v];
-  const breaks = instance.breakFrom[v + 1] - firstBreak;
+  const breaks = instance.breakStates[v] - 1;
   const end = plan.endOf(v);
   let sure = true;
   for (let i = from; i !== end; i = next[i]) {
@@ -34,10 +33,10 @@ export function forwardLayers(plan: Plan, v: number, from: number, least: number
       let best = NEVER;
       if (to <= breaks) {
         for (let k = to; k >= 0; k--) {
-          if (k < to && hasBreakLoads && !breakAllowed(plan, i, firstBreak + k)) break;
+          if (k < to && hasBreakLoads && !breaksAllowed(plan, v, i, k, to)) continue;
           const time = depart[i * layers + k];
           if (time > HORIZON) continue;
-          const begin = beginAt(instance, j, k === to ? time + leg : arriveWithBreaks(instance, time, leg, firstBreak + k, firstBreak + to));
+          const begin = beginAt(instance, j, k === to ? time + leg : arriveWithBreaks(instance, v, time, leg, k, to));
           if (begin !== NEVER && begin + action < best) best = begin + action;
         }
       }
@@ -57,8 +56,7 @@ export function backwardLayers(plan: Plan, v: number, from: number, least: numbe
   const { place, size, hasBreakLoads } = instance;
   const { prev, latest, layers } = plan;
   const travel = instance.travel[instance.travelOf[v]];
-  const firstBreak = instance.breakFrom[v];
-  const breaks = instance.breakFrom[v + 1] - firstBreak;
+  const breaks = instance.breakStates[v] - 1;
   const start = plan.startOf(v);
   let sure = true;
   for (let j = from; j !== start; j = prev[j]) {
@@ -69,12 +67,12 @@ export function backwardLayers(plan: Plan, v: number, from: number, least: numbe
     for (let k = 0; k < layers; k++) {
       let best = -1;
       for (let to = k; to <= breaks; to++) {
-        if (to > k && hasBreakLoads && !breakAllowed(plan, i, firstBreak + to - 1)) break;
+        if (to > k && hasBreakLoads && !breaksAllowed(plan, v, i, k, to)) continue;
         const limit = latest[j * layers + to];
         if (limit < 0) continue;
         const arrive = arriveBy(instance, j, limit - action);
         if (arrive < 0) continue;
-        const leave = to === k ? arrive - leg : departWithBreaks(instance, arrive, leg, firstBreak + k, firstBreak + to);
+        const leave = to === k ? arrive - leg : departWithBreaks(instance, v, arrive, leg, k, to);
         if (leave > best) best = leave;
       }
       if (latest[i * layers + k] !== best) {
@@ -85,6 +83,15 @@ export function backwardLayers(plan: Plan, v: number, from: number, least: numbe
     if (i === least) sure = false;
     else if (!sure && !changed) return;
   }
+}
+
+/** Whether the load behind a node allows all breaks that lead from one layer to another. */
+function breaksAllowed(plan: Plan, v: number, node: number, from: number, to: number): boolean {
+  const { breakFrom, breakOrders, breakStates } = plan.instance;
+  const orders = breakOrders[v];
+  if (orders !== null) return orders[from * breakStates[v] + to].some((order) => order.every((b) => breakAllowed(plan, node, breakFrom[v] + b)));
+  for (let b = from; b < to; b++) if (!breakAllowed(plan, node, breakFrom[v] + b)) return false;
+  return true;
 }
 
 function breakAllowed(plan: Plan, node: number, b: number): boolean {

@@ -62,7 +62,7 @@ export class Plan {
     this.prev = int(nodeCount).fill(-1);
     this.route = int(nodeCount).fill(-1);
     this.legCost = int(nodeCount);
-    this.layers = instance.mostBreaks + 1;
+    this.layers = instance.mostBreakStates;
     this.depart = int(nodeCount * this.layers);
     this.latest = int(nodeCount * this.layers);
     this.plainTimes = this.layers === 1 && !instance.hasMoreWindows && !instance.hasSetup;

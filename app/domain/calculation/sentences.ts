@@ -78,6 +78,8 @@ function reasonSentence(reason: Reason): string {
       return "could not take its break";
     case "skills":
       return "lacks a skill";
+    case "locked":
+      return "can't deliver it: another vehicle has picked it up";
     case "change_budget":
       return "more stops would have to move than allowed";
     case "not_inserted":
@@ -102,6 +104,12 @@ function suggestionSentence(suggestion: Suggestion, title: string): string {
       return `${formatKm(amount)} more on ${title}`;
     case "time_window":
       return `a time window that ends ${minutesInWords(amount)} later, with ${title}`;
+    case "time_window_earlier":
+      return `a time window that begins ${minutesInWords(amount)} earlier, with ${title}`;
+    case "break":
+      return `a break up to ${minutesInWords(amount)} later on ${title}`;
+    case "break_earlier":
+      return `a break up to ${minutesInWords(amount)} earlier on ${title}`;
     case "skills":
       return suggestion.message;
   }

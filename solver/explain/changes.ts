@@ -1,0 +1,144 @@
+import type { Suggestion } from "../contract";
+import { HUNDREDTHS } from "../schedule/timeline";
+import type { Placing } from "./placing";
+import type { RouteView } from "./route-view";
+
+/** Changes of time and travel time beyond a day are none. */
+const MOST_SEC = 86_400;
+
+/**
+ * What a unit of each change is reckoned at, in seconds of somebody's working time, so that changes of different
+ * kinds can be compared. A metre is what driving it takes at 40 km/h, a further stop a quarter of an hour, the whole
+ * capacity of a vehicle a working day (a part of it that share), a skill half a day.
+ */
+const UNIT_PRICE: Readonly<Record<Suggestion["change"], number>> = {
+  overtime: 1, earlier_start: 1, time_window: 1, time_window_earlier: 1, break: 1, break_earlier: 1, max_travel_time: 1,
+  max_distance: 0.09, max_tasks: 900, capacity: 28_800, skills: 43_200,
+};
+
+export function priceOf(change: Suggestion["change"], amount: number, capacity: number): number {
+  return change === "capacity" ? (UNIT_PRICE.capacity * amount) / Math.max(1, capacity) : UNIT_PRICE[change] * amount;
+}
+
+/** A single change that lets the visit in on the view's vehicle. */
+export interface Change {
+  readonly change: Suggestion["change"];
+  readonly amount: number;
+  readonly price: number;
+  /** Dimension, skill, or number of the window. */
+  readonly index?: number;
+  /** Whose window: position in `Visit.tasks`, or position in the vehicle's breaks. */
+  readonly of?: number;
+}
+
+/**
+ * The cheapest listed change on one vehicle whose price is not above `mostPrice`, all else being as it is; null when
+ * there is none. Its amount is the least one, in whole units.
+ */
+export function cheapestChange(view: RouteView, placing: Placing, lacking: readonly number[], mostPrice: number): Change | null {
+  const { vehicle } = view;
+  const { visit } = placing;
+  const fits = (): boolean => placing.fits();
+  let best: Change | null = null;
+  const afford = (change: Suggestion["change"], capacity = 0): number => Math.floor(Math.min(best?.price ?? Infinity, mostPrice) / priceOf(change, 1, capacity) + 1e-9);
+  const offer = (change: Suggestion["change"], amount: number, more: Pick<Change, "index" | "of"> = {}, capacity = 0): void => {
+    const price = priceOf(change, amount, capacity);
+    if (price <= mostPrice && (best === null || price < best.price)) best = { change, amount, price, ...more };
+  };
+  /** Least amount in 1..most for which the visit fits; 0 for none. */
+  const least = (most: number, widen: (amount: number) => void): number => {
+    if (most < 1) return 0;
+    const at = (amount: number): boolean => {
+      widen(amount);
+      return fits();
+    };
+    let high = most;
+    let low = 0;
+    if (at(high)) while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (at(middle)) high = middle;
+      else low = middle;
+    } else high = 0;
+    widen(0);
+    return high;
+  };
+
+  if (lacking.length > 1) return null;
+  const tooMany = view.count + visit.tasks.length - view.maxTasks;
+  if (lacking.length === 1) {
+    if (tooMany <= 0 && afford("skills") >= 1 && fits()) offer("skills", 1, { index: lacking[0] });
+    return best;
+  }
+  if (tooMany > 0) {
+    const amount = view.count + visit.tasks.length - (vehicle.maxTasks ?? 0);
+    if (amount <= afford("max_tasks") && fits()) offer("max_tasks", amount);
+    return best;
+  }
+
+  // overtime is what the end would be late by
+  const earliest = placing.earliestEnd();
+  if (earliest < Infinity && earliest > view.end) {
+    const amount = Math.ceil((earliest - declaredEnd(view)) / HUNDREDTHS);
+    if (amount <= MOST_SEC) offer("overtime", amount);
+  }
+  // an earlier start; not for a route whose beginning is settled
+  if (vehicle.timeWindow != null && view.locked === 0) {
+    const amount = least(Math.min(afford("earlier_start"), MOST_SEC, vehicle.timeWindow[0]), (sec) => (placing.start = view.start - sec * HUNDREDTHS));
+    if (amount > 0) offer("earlier_start", amount);
+  }
+  const windows = (all: (Float64Array | null)[], later: "time_window" | "break", earlier: "time_window_earlier" | "break_earlier"): void => {
+    all.forEach((given, of) => {
+      if (given === null) return;
+      for (const change of [later, earlier]) {
+        const sides = (sec: number): [number, number] => (change === later ? [0, sec * HUNDREDTHS] : [sec * HUNDREDTHS, 0]);
+        // no window begins before time 0
+        const most = change === later ? MOST_SEC : Math.min(MOST_SEC, given[given.length - 2] / HUNDREDTHS);
+        const amount = least(Math.min(afford(change), most), (sec) => (all[of] = widened(given, ...sides(sec))));
+        if (amount === 0) continue;
+        // it is one of them that has to be wider
+        let index = 0;
+        for (; 2 * index < given.length - 2; index++) {
+          all[of] = widened(given, ...sides(amount), index);
+          if (fits()) break;
+        }
+        all[of] = given;
+        offer(change, amount, { of, ...(given.length > 2 ? { index } : {}) });
+      }
+    });
+  };
+  windows(placing.stopWindows, "time_window", "time_window_earlier");
+  if (placing.maxTravel < Infinity) {
+    const most = Math.ceil((view.travel + placing.mostDetour("travel") - view.maxTravel) / HUNDREDTHS);
+    const amount = least(Math.min(afford("max_travel_time"), most, MOST_SEC), (sec) => (placing.maxTravel = view.maxTravel + sec * HUNDREDTHS));
+    if (amount > 0) offer("max_travel_time", amount + Math.ceil(view.maxTravel / HUNDREDTHS) - (vehicle.maxTravelTimeSec ?? 0));
+  }
+  if (placing.maxDistance < Infinity) {
+    const most = view.metres + placing.mostDetour("metres") - view.maxDistance;
+    const amount = least(Math.min(afford("max_distance"), most), (metres) => (placing.maxDistance = view.maxDistance + metres));
+    if (amount > 0) offer("max_distance", amount + view.maxDistance - (vehicle.maxDistanceM ?? 0));
+  }
+  placing.capacity.forEach((_, d) => {
+    const declared = view.declaredCapacity[d];
+    const room = view.capacity[d] - declared;
+    const most = Math.max(...visit.added.map((added) => added[d] ?? 0)) + heaviest(view, d) - view.capacity[d];
+    const amount = least(Math.min(afford("capacity", declared) - room, most), (units) => (placing.capacity[d] = view.capacity[d] + units));
+    if (amount > 0) offer("capacity", amount + room, { index: d }, declared);
+  });
+  placing.freeBreaks();
+  windows(placing.breakWindows, "break", "break_earlier");
+  return best;
+}
+
+/** End of the working hours with the overtime there is, hundredths. */
+const declaredEnd = ({ vehicle, end }: RouteView): number => (vehicle.timeWindow == null ? end : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS);
+
+function heaviest(view: RouteView, d: number): number {
+  let most = 0;
+  for (let k = d; k < view.load.length; k += view.capacity.length) most = Math.max(most, view.load[k]);
+  return most;
+}
+
+/** Windows that begin and end so much earlier and later; all of them, or one alone. */
+function widened(windows: Float64Array, early: number, late: number, only = -1): Float64Array {
+  return windows.map((value, k) => (only >= 0 && k >> 1 !== only ? value : k % 2 === 0 ? value - early : value + late));
+}

@@ -1,0 +1,69 @@
+import type { ReasonCode } from "../contract";
+import { HUNDREDTHS } from "../schedule/timeline";
+import type { Placing } from "./placing";
+import type { RouteView } from "./route-view";
+
+/** Windows missed by more than that are reported without an amount. */
+const MOST_LATE_SEC = 1 << 19;
+
+export interface Broken {
+  readonly code: ReasonCode;
+  /** Seconds, units, metres or stops. */
+  readonly amount?: number;
+}
+
+/**
+ * The first rule that keeps a visit from a route: of the rules in a fixed order (skills, capacity, number of stops,
+ * distance, travel time, time windows, breaks, working hours) the first for which no place keeps it and all before it,
+ * with the least amount by which it is then broken. Null when there is a place. `measured` false leaves out the
+ * amount of missed time windows, which is found by trying.
+ */
+export function firstBroken(view: RouteView, placing: Placing, lacking: readonly number[], measured: boolean): Broken | null {
+  if (lacking.length > 0) return { code: "skills", amount: lacking.length };
+  const overload = placing.leastOverload();
+  if (overload > 0) return { code: "capacity", amount: overload };
+  const tooMany = view.count + placing.visit.tasks.length - view.maxTasks;
+  if (tooMany > 0) return { code: "max_tasks", amount: tooMany };
+  const end = placing.earliestEnd();
+  if (end < Infinity && end <= view.end) return null;
+  if (placing.maxDistance < Infinity) {
+    const excess = placing.leastExcess("metres");
+    if (excess > 0) return { code: "max_distance", amount: excess };
+  }
+  if (placing.maxTravel < Infinity) {
+    const excess = placing.leastExcess("travel");
+    if (excess > 0) return { code: "max_travel_time", amount: Math.ceil(excess / HUNDREDTHS) };
+  }
+  if (end < Infinity) return { code: "working_hours", amount: Math.ceil((end - view.end) / HUNDREDTHS) };
+  if (view.orders.states > 1) {
+    placing.breaks = false;
+    const without = placing.earliestEnd();
+    placing.breaks = true;
+    if (without < Infinity) return { code: "break" };
+  }
+  if (!measured) return { code: "time_window" };
+  return { code: "time_window", ...leastLateness(placing) };
+}
+
+function leastLateness(placing: Placing): { amount?: number } {
+  const { breaks } = placing;
+  placing.breaks = false;
+  const within = (sec: number): boolean => {
+    placing.late = sec * HUNDREDTHS;
+    return placing.earliestEnd() < Infinity;
+  };
+  let low = 0;
+  let high = 60;
+  while (high <= MOST_LATE_SEC && !within(high)) {
+    low = high;
+    high *= 4;
+  }
+  if (high <= MOST_LATE_SEC) while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (within(middle)) high = middle;
+    else low = middle;
+  }
+  placing.late = 0;
+  placing.breaks = breaks;
+  return high <= MOST_LATE_SEC ? { amount: high } : {};
+}

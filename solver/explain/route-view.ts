@@ -1,0 +1,146 @@
+import type { Matrix, Problem, Vehicle } from "../contract";
+import { breakOrders, freeBreakOrders } from "../schedule/break-orders";
+import type { BreakOrders } from "../schedule/break-orders";
+import { HUNDREDTHS, perType } from "../schedule/timeline";
+import { flatWindows } from "./tasks";
+import type { FlatTask, Tasks } from "./tasks";
+
+/**
+ * A vehicle's route as it stands, flat: node 0 is the start, 1..count the stops, count + 1 the end. Times are
+ * hundredths of a second. What a locked beginning breaks already (it may be history) is not held against a further
+ * stop: its windows, loads and limits count as wide as it needs.
+ */
+export class RouteView {
+  readonly matrix: Matrix;
+  readonly factor: number;
+  readonly count: number;
+  /** First node behind which a stop may be put. */
+  readonly locked: number;
+  /** Matrix row per node, -1 for an open start or end. */
+  readonly place: Int32Array;
+  readonly windows: (Float64Array | null)[];
+  readonly service: Float64Array;
+  readonly setup: Float64Array;
+  /** Load after node n, per [n * dimensions + d]. */
+  readonly load: Float64Array;
+  readonly capacity: Float64Array;
+  readonly declaredCapacity: Float64Array;
+  readonly start: number;
+  readonly end: number;
+  readonly maxTasks: number;
+  /** Hundredths of a second and metres. */
+  readonly maxTravel: number;
+  readonly maxDistance: number;
+  readonly travel: number;
+  readonly metres: number;
+  readonly breakWindows: readonly (Float64Array | null)[];
+  readonly breakService: Float64Array;
+  readonly breakLoads: readonly (readonly number[] | null)[];
+  readonly orders: BreakOrders;
+  private anyOrder: BreakOrders | undefined;
+
+  constructor(problem: Problem, readonly vehicle: Vehicle, readonly tasks: Tasks, readonly route: readonly number[]) {
+    this.matrix = problem.matrices[vehicle.profile];
+    this.factor = Math.round(HUNDREDTHS / (vehicle.speedFactor ?? 1));
+    const stops = route.map((t) => tasks.list[t]);
+    this.count = stops.length;
+    this.locked = (vehicle.lockedPrefix ?? []).filter((step) => step.type !== "break").length;
+    this.place = Int32Array.of(vehicle.startIndex ?? -1, ...stops.map(({ task }) => task.locationIndex), vehicle.endIndex ?? -1);
+    this.windows = [null, ...stops.map(({ windows }) => windows), null];
+    this.service = Float64Array.of(0, ...stops.map((stop) => this.serviceOf(stop)), 0);
+    this.setup = Float64Array.of(0, ...stops.map((stop) => this.setupOf(stop)), 0);
+    this.start = (vehicle.timeWindow?.[0] ?? 0) * HUNDREDTHS;
+    this.end = vehicle.timeWindow == null ? Infinity : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
+    const rests = vehicle.breaks ?? [];
+    this.breakWindows = rests.map((rest) => flatWindows(rest.timeWindows));
+    this.breakService = Float64Array.from(rests, (rest) => (rest.serviceSec ?? 0) * HUNDREDTHS);
+    this.breakLoads = rests.map((rest) => (rest.maxLoad === undefined || rest.maxLoad.length === 0 ? null : rest.maxLoad));
+    this.orders = breakOrders(rests);
+    this.load = this.loadsOf(stops);
+    this.declaredCapacity = Float64Array.from({ length: tasks.dimensions }, (_, d) => vehicle.capacity?.[d] ?? 0);
+    const history = stops.slice(0, this.locked);
+    const historyLoad = this.loadsOf(history);
+    this.capacity = this.declaredCapacity.map((most, d) => history.reduce((max, _, n) => Math.max(max, historyLoad[n * tasks.dimensions + d], historyLoad[(n + 1) * tasks.dimensions + d]), most));
+    this.relaxLockedWindows();
+    const length = (last: number): { travel: number; metres: number } => {
+      let travel = 0;
+      let metres = 0;
+      for (let n = 0; n <= last; n++) {
+        const to = n === last ? this.count + 1 : n + 1;
+        travel += this.leg(this.place[n], this.place[to]);
+        metres += this.distance(this.place[n], this.place[to]);
+      }
+      return { travel, metres };
+    };
+    const all = this.count === 0 ? { travel: 0, metres: 0 } : length(this.count);
+    const past = this.locked === 0 || this.count === 0 ? { travel: 0, metres: 0 } : length(this.locked);
+    this.travel = all.travel;
+    this.metres = all.metres;
+    this.maxTasks = Math.max(vehicle.maxTasks ?? Infinity, this.locked);
+    this.maxTravel = Math.max((vehicle.maxTravelTimeSec ?? Infinity) * HUNDREDTHS, past.travel);
+    this.maxDistance = Math.max(vehicle.maxDistanceM ?? Infinity, past.metres);
+  }
+
+  /** Orders of the breaks when their windows are other ones. */
+  freeOrders(): BreakOrders {
+    this.anyOrder ??= freeBreakOrders(this.vehicle.breaks ?? []);
+    return this.anyOrder;
+  }
+
+  serviceOf({ task }: FlatTask): number {
+    return HUNDREDTHS * perType(task.serviceSecPerType, this.vehicle, task.serviceSec);
+  }
+
+  setupOf({ task }: FlatTask): number {
+    return HUNDREDTHS * perType(task.setupSecPerType, this.vehicle, task.setupSec);
+  }
+
+  leg(from: number, to: number): number {
+    return from < 0 || to < 0 ? 0 : this.matrix.durations[from * this.matrix.size + to] * this.factor;
+  }
+
+  distance(from: number, to: number): number {
+    return from < 0 || to < 0 || this.matrix.distances === undefined ? 0 : this.matrix.distances[from * this.matrix.size + to];
+  }
+
+  /** Cost of a leg, in the unit of the plan's cost. */
+  cost(from: number, to: number): number {
+    if (from < 0 || to < 0) return 0;
+    if (this.matrix.costs !== undefined) return this.matrix.costs[from * this.matrix.size + to];
+    const { costs } = this.vehicle;
+    return ((costs?.perHour ?? 3600) * this.leg(from, to)) / (3600 * HUNDREDTHS) + ((costs?.perKm ?? 0) * this.distance(from, to)) / 1000;
+  }
+
+  private loadsOf(stops: readonly FlatTask[]): Float64Array {
+    const { dimensions } = this.tasks;
+    const load = new Float64Array((stops.length + 1) * dimensions);
+    for (let d = 0; d < dimensions; d++) {
+      for (const stop of stops) load[d] += stop.atStart[d] ?? 0;
+      stops.forEach((stop, k) => (load[(k + 1) * dimensions + d] = load[k * dimensions + d] - (stop.atStart[d] ?? 0) + (stop.taken[d] ?? 0)));
+    }
+    return load;
+  }
+
+  /** A locked stop that comes too late may come as late as it does. */
+  private relaxLockedWindows(): void {
+    let clock = this.start;
+    for (let n = 1; n <= Math.min(this.locked, this.count); n++) {
+      clock += this.leg(this.place[n - 1], this.place[n]);
+      const windows = this.windows[n];
+      if (windows !== null) {
+        if (clock > windows[windows.length - 1]) {
+          this.windows[n] = windows.slice();
+          this.windows[n]![windows.length - 1] = clock;
+        } else clock = beginIn(windows, clock, 0);
+      }
+      clock += this.service[n] + (this.place[n - 1] === this.place[n] ? 0 : this.setup[n]);
+    }
+  }
+}
+
+/** Earliest begin at or after `time` inside windows that end `late` later; Infinity when all are over. */
+export function beginIn(windows: Float64Array | null, time: number, late: number): number {
+  if (windows === null) return time;
+  for (let k = 0; k < windows.length; k += 2) if (time <= windows[k + 1] + late) return time < windows[k] ? windows[k] : time;
+  return Infinity;
+}

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { check, schedule, solve } from "solver/index";
+import type { Break, Problem, Solution, Vehicle } from "solver/index";
+import { assemble } from "solver/schedule/schedule";
+import { readVroom } from "solver/formats/vroom/read";
+import { Random } from "solver/random";
+import { randomProblem } from "../helpers/random-problem";
+import { allChanges, applyChange, givenOf, placeFor, priceOf, stepsOf, visitOf } from "../helpers/single-changes";
+
+/** A small problem over all constraints with too little of something, so that stops are left out. */
+function tightProblem(seed: number, tasks: number): Problem {
+  const { problem } = readVroom(randomProblem(seed, { tasks }));
+  const random = new Random(seed + 1);
+  // 0 little time, 1 little room, 2 short ways, 3 breaks that overlap
+  const squeeze = random.below(4);
+  const vehicles = problem.vehicles.slice(0, 1 + random.below(3)).map((vehicle): Vehicle => {
+    const hours = vehicle.timeWindow ?? (squeeze === 0 ? ([300, 9000] as const) : undefined);
+    const from = hours?.[0] ?? 0;
+    const begin = from + random.below(2000);
+    const more: Break = { id: 99, serviceSec: 100 + random.below(600), timeWindows: random.real() < 0.5 ? [[begin, begin + 900]] : [[begin, begin + 300], [begin + 800, begin + 1500]] };
+    const overlapping = squeeze === 3 || random.real() < 0.2;
+    return {
+      ...vehicle,
+      ...(hours === undefined ? {} : { timeWindow: squeeze === 0 ? ([from, from + 500 + random.below(1500)] as const) : hours }),
+      ...(squeeze === 1 && vehicle.capacity !== undefined ? { capacity: vehicle.capacity.map((most) => Math.floor(most / 4)) } : {}),
+      ...(squeeze === 2 && random.real() < 0.6 ? { maxTravelTimeSec: 200 + random.below(1200) } : {}),
+      ...(squeeze === 2 && random.real() < 0.6 ? { maxDistanceM: 2000 + random.below(9000) } : {}),
+      ...(random.real() < 0.2 ? { strictStart: true } : {}),
+      ...(random.real() < 0.2 ? { overtimeSec: random.below(300) } : {}),
+      ...(overlapping ? { breaks: [...(vehicle.breaks ?? []), more] } : {}),
+    };
+  });
+  const first = { ...problem, vehicles };
+  if (random.real() > 0.3) return first;
+  // a settled beginning: what a plan does first, up to half of it
+  const plan = solve(first, { iterationLimit: 20 });
+  return { ...first, vehicles: vehicles.map((vehicle) => ({ ...vehicle, lockedPrefix: stepsOf(plan, vehicle.id).slice(0, Math.ceil(stepsOf(plan, vehicle.id).length / 2)) })) };
+}
+
+const totalOf = (problem: Problem): number => problem.jobs.length + 2 * problem.shipments.length;
+const runs = Number(process.env.SOLVER_RUNS ?? 200);
+
+/** Stops that were looked at; the last test asks that they were of every kind. */
+const seen: Record<string, number> = {};
+
+describe("suggestions, by trying everything", () => {
+  it("serve the stop with all others, and no listed change is cheaper or smaller", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 8 }), (seed, tasks) => {
+        const problem = tightProblem(seed, tasks);
+        const before = solve(problem, { iterationLimit: 60, seed });
+        if (before.summary.violations.some(({ code }) => code !== "precedence")) return;
+        for (const stop of before.unassigned) {
+          expect(stop.reasons.map(({ vehicleId }) => vehicleId)).toEqual(problem.vehicles.map(({ id }) => id));
+          const visit = visitOf(problem, stop, before);
+          const asItIs = problem.vehicles.filter(({ id }) => (visit.only === undefined || visit.only === id) && placeFor(problem, id, stepsOf(before, id), visit.steps) !== null).map(({ id }) => id);
+          expect(stop.reasons.filter(({ code }) => code === "not_inserted").map(({ vehicleId }) => vehicleId)).toEqual(asItIs);
+          if (asItIs.length > 0) {
+            seen.not_inserted = (seen.not_inserted ?? 0) + 1;
+            expect(stop.suggestion).toBeUndefined();
+            continue;
+          }
+          const all = allChanges(problem, before, stop);
+          const { suggestion } = stop;
+          if (all.length === 0) {
+            expect(suggestion).toBeUndefined();
+            seen.none = (seen.none ?? 0) + 1;
+            continue;
+          }
+          const cheapest = Math.min(...all.map((change) => priceOf(change, problem)));
+          if (suggestion === undefined) expect.fail(`nothing suggested, but ${JSON.stringify(all)} would do`);
+          seen[suggestion.change] = (seen[suggestion.change] ?? 0) + 1;
+          expect(priceOf(suggestion, problem)).toBeCloseTo(cheapest, 6);
+          servesAll(problem, before, suggestion, visit.steps);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it("every kind of change was suggested by then", () => {
+    const kinds = ["overtime", "time_window", "time_window_earlier", "capacity", "max_tasks", "max_travel_time", "max_distance", "skills"];
+    if (runs >= 200) expect(kinds.filter((kind) => seen[kind] === undefined)).toEqual([]);
+  });
+});
+
+/** The changed problem has a plan with the stop and all others where they were, that the checker accepts; and the solver finds one. */
+function servesAll(problem: Problem, before: Solution, suggestion: NonNullable<Solution["unassigned"][number]["suggestion"]>, visit: Parameters<typeof placeFor>[3]): void {
+  const changed = applyChange(problem, suggestion);
+  const steps = placeFor(changed, suggestion.vehicleId, stepsOf(before, suggestion.vehicleId), visit);
+  if (steps === null) expect.fail(`${JSON.stringify(suggestion)} doesn't serve the stop`);
+  const routes = [...givenOf(before).filter(({ vehicleId }) => vehicleId !== suggestion.vehicleId), { vehicleId: suggestion.vehicleId, steps }];
+  const after = assemble(changed, routes, { iterations: 0, computingTimes: { firstSolutionMs: 0, solvingMs: 0 } });
+  const halves = before.summary.violations.length - visit.length;
+  expect(check(changed, after).filter(({ code }) => code !== "precedence" || halves <= 0)).toEqual([]);
+  expect(after.unassigned.length).toBe(before.unassigned.length - visit.length);
+  expect(schedule(changed, givenOf(after)).flatMap((route) => route.steps).filter((step) => step.id !== undefined && step.type !== "break")).toHaveLength(totalOf(problem) - after.unassigned.length);
+  const solved = solve(changed, { warmStart: givenOf(before), changeBudget: visit.length, iterationLimit: 200 });
+  expect(solved.summary.priority).toBeGreaterThanOrEqual(after.summary.priority);
+  if (solved.summary.priority === after.summary.priority) expect(solved.unassigned.length).toBeLessThanOrEqual(after.unassigned.length);
+}
