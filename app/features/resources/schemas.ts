@@ -1,23 +1,24 @@
 import { z } from "zod";
-import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, DEFAULT_WORK_HOUR_END, DEFAULT_WORK_HOUR_START } from "~/domain/constants";
+import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { isTimeZone } from "~/domain/time/time-zone";
+import { normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import { countedField, idField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
 
-const latitude = numberField("Latitude", { min: -90, max: 90, empty: null });
-const longitude = numberField("Longitude", { min: -180, max: 180, empty: null });
+/** Degrees, bent to what the globe has (specification, section 5), six decimals. */
+const latitude = (label: string) => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLat(value)));
+const longitude = (label: string) => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLng(value)));
 
 const isPlace = (lat: number | null, lng: number | null): boolean => lat !== null && lng !== null && lat !== 0 && lng !== 0;
-const six = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e6) / 1e6);
 
 /** A warehouse as its form or a program gives it. */
 export const WarehouseSchema = z
   .object({
     title: requiredText("Title"),
     address: optionalText("Address"),
-    lat: latitude.transform(six),
-    lng: longitude.transform(six),
+    lat: latitude("Latitude"),
+    lng: longitude("Longitude"),
     country_code: z.preprocess((value) => String(value ?? "").trim().toUpperCase(), z.string().regex(/^(?:[A-Z]{2})?$/, "Country is not correct")),
     /** "" : found from the place */
     time_zone: z.preprocess((value) => String(value ?? "").trim(), z.string().refine((zone) => zone === "" || isTimeZone(zone), "Time zone is not correct")),
@@ -50,6 +51,7 @@ export const VehicleSchema = z
     width: numberField("Width", { max: 99, empty: null }),
     height: numberField("Height", { max: 99, empty: null }),
     weight: numberField("Weight", { max: 999, empty: null }),
+    /** "": the company's default */
     work_hour_start: timeField("Working hours start"),
     work_hour_end: timeField("Working hours end"),
     overtime: countedField("Overtime", { max: 999, whole: true }),
@@ -57,20 +59,15 @@ export const VehicleSchema = z
     break_end: timeField("Breaks end"),
     break_duration: numberField("Break duration", { max: 99, empty: null }),
     park_location_address: optionalText("Park location"),
-    park_location_lat: numberField("Park location latitude", { min: -90, max: 90, empty: null }).transform(six),
-    park_location_lng: numberField("Park location longitude", { min: -180, max: 180, empty: null }).transform(six),
+    park_location_lat: latitude("Park location latitude"),
+    park_location_lng: longitude("Park location longitude"),
     new_warehouse_title: optionalText("New warehouse"),
-    new_warehouse_lat: latitude.transform(six),
-    new_warehouse_lng: longitude.transform(six),
+    new_warehouse_lat: latitude("Latitude"),
+    new_warehouse_lng: longitude("Longitude"),
   })
-  .transform((value) => ({
-    ...value,
-    work_hour_start: value.work_hour_start || DEFAULT_WORK_HOUR_START,
-    work_hour_end: value.work_hour_end || DEFAULT_WORK_HOUR_END,
-  }))
   .superRefine((value, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (timeRangeError(value.work_hour_start, value.work_hour_end) !== null || value.work_hour_start === value.work_hour_end) refuse("work_hour_end", END_AFTER_START);
+    if (timeRangeError(value.work_hour_start, value.work_hour_end) !== null) refuse("work_hour_end", END_AFTER_START);
     if (value.break_start !== "" && value.break_end !== "" && timeRangeError(value.break_start, value.break_end) !== null) refuse("break_end", END_AFTER_START);
     if (isPlace(value.park_location_lat, 1) !== isPlace(value.park_location_lng, 1)) {
       refuse(isPlace(value.park_location_lat, 1) ? "park_location_lng" : "park_location_lat", "Park location needs both latitude and longitude");

@@ -16,6 +16,7 @@ import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { StatusFilter } from "~/ui/table/status-filter";
 import { ListPage } from "~/ui/page/list-page";
 
 export const meta: MetaFunction = () => [{ title: "Vehicles · Route planning" }, { name: "description", content: "The fleet: what each vehicle carries, and when it drives." }];
@@ -68,10 +69,11 @@ export default function Vehicles() {
     <ListPage
       title="Vehicles"
       description="Each vehicle becomes a route of a plan."
-      showSearch={list.total > 0 || list.search !== ""}
+      showSearch={list.total > 0 || list.narrowed}
       searchLabel="Search vehicles"
+      filter={<StatusFilter />}
       actions={
-        list.total > 0 ? (
+        list.total > 0 || list.narrowed ? (
           <>
             {importButton}
             {rights.create && <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")} preventScrollReset>Add vehicle</ButtonLink>}

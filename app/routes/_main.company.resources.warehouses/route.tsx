@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
 import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
+import { StatusFilter } from "~/ui/table/status-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { WarehouseDialogs } from "~/features/resources/components/warehouse-dialogs";
 import { WarehouseList } from "~/features/resources/components/warehouse-list";
@@ -54,9 +55,10 @@ export default function Warehouses() {
     <ListPage
       title="Warehouses"
       description="Plans start from a warehouse and follow its clock."
-      showSearch={data.list.total > 0 || data.list.search !== ""}
+      showSearch={data.list.total > 0 || data.list.narrowed}
       searchLabel="Search warehouses"
-      actions={data.rights.create && data.list.total > 0 ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>Add warehouse</ButtonLink> : undefined}
+      filter={<StatusFilter />}
+      actions={data.rights.create && (data.list.total > 0 || data.list.narrowed) ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>Add warehouse</ButtonLink> : undefined}
     >
       <WarehouseList {...data.list} rights={data.rights} />
       <WarehouseDialogs item={data.item} countries={data.countries} timeZones={data.timeZones} companyCountry={data.companyCountry} map={data.map} rights={data.rights} result={result} />

@@ -17,6 +17,8 @@ export interface DialogFrameProps {
   /** Ask before closing when something was typed. Default true. */
   guard?: boolean;
   role?: "dialog" | "alertdialog";
+  /** `side`: as high as the window, at its right edge; for long forms of one record. */
+  place?: "middle" | "side";
 }
 
 const focusFirstButton = (element: HTMLElement | null) => element?.querySelector("button")?.focus();
@@ -26,7 +28,7 @@ const focusFirstButton = (element: HTMLElement | null) => element?.querySelector
  * the browser then keeps the focus inside, makes the rest inert, and gives the focus back at the end.
  * Inside it, don't use components that draw into the body (Mantine's Select, Menu): they would lie behind it.
  */
-export function DialogFrame({ title, description, children, closeTo, onClose, width = 480, guard = true, role }: DialogFrameProps) {
+export function DialogFrame({ title, description, children, closeTo, onClose, width = 480, guard = true, role, place = "middle" }: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const dirty = useRef(false);
@@ -58,6 +60,7 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
       open
       role={role}
       className={styles.dialog}
+      data-place={place}
       style={{ width }}
       aria-labelledby={titleId}
       suppressHydrationWarning

@@ -19,14 +19,15 @@ export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children
   params?: readonly string[];
   /** Whether closing asks when something was typed; off where the fields save themselves. */
   guard?: boolean;
+  place?: "middle" | "side";
 }
 
 /** A form in a dialog that an address opens (`<ButtonLink to={dialog.href("new-plan")}>`), with or without JavaScript. */
-export function FormDialog({ name, title, description, children, submitLabel = "Save", actions, width, params, guard, onDone, ...form }: FormDialogProps) {
+export function FormDialog({ name, title, description, children, submitLabel = "Save", actions, width, params, guard, place, onDone, ...form }: FormDialogProps) {
   const dialog = useDialogUrl(params);
   if (dialog.name !== name) return null;
   return (
-    <DialogFrame title={title} description={description} closeTo={dialog.closeTo} onClose={dialog.close} width={width} guard={guard}>
+    <DialogFrame title={title} description={description} closeTo={dialog.closeTo} onClose={dialog.close} width={width} guard={guard} place={place}>
       <AppForm
         {...form}
         onDone={() => {

@@ -55,6 +55,17 @@ export function AppForm(props: AppFormProps) {
     else if (result !== null) form.current?.querySelector<HTMLElement>("[data-form-errors]")?.focus();
   }, [result]);
 
+  // A second press before the first one shows as busy would send the form twice.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sending.state === "idle") sent.current = false;
+  }, [sending.state, result]);
+  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
+    if (sent.current || busy) return event.preventDefault();
+    onSubmit?.(event);
+    sent.current = !event.defaultPrevented;
+  };
+
   const FormElement = fetcher?.Form ?? Form;
   return (
     <FormContext.Provider value={state}>
@@ -65,7 +76,7 @@ export function AppForm(props: AppFormProps) {
         action={action}
         encType={encType}
         className={layout === "stack" ? styles.stack : styles.inline}
-        onSubmit={onSubmit}
+        onSubmit={submitOnce}
         noValidate={mounted || refusal !== null}
         aria-label={props["aria-label"]}
       >
@@ -96,5 +107,5 @@ export function FieldGroup({ legend, help, children }: { legend: string; help?: 
 
 /** The line of buttons under a form, the primary one last. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={styles.actions} data-form-actions>{children}</div>;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PageBody, PageHeader } from "./page-header";
 import { SearchInput } from "~/ui/table/search-input";
+import styles from "./page.module.css";
 
 export interface ListPageProps {
   title: string;
@@ -8,17 +9,24 @@ export interface ListPageProps {
   /** Nothing to search while there is nothing. */
   showSearch: boolean;
   searchLabel: string;
+  /** Beside the search: what the list is narrowed to. */
+  filter?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a list: heading, search, table, dialogs. */
-export function ListPage({ title, description, showSearch, searchLabel, actions, children }: ListPageProps) {
+export function ListPage({ title, description, showSearch, searchLabel, filter, actions, children }: ListPageProps) {
   return (
     <>
       <PageHeader title={title} description={description} actions={actions} />
       <PageBody>
-        {showSearch && <SearchInput label={searchLabel} />}
+        {showSearch && (
+          <div className={styles.tools}>
+            <SearchInput label={searchLabel} />
+            {filter}
+          </div>
+        )}
         {children}
       </PageBody>
     </>

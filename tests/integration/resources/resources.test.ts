@@ -48,6 +48,9 @@ describe.each(databases())("resources on %s", (kind) => {
 
   describe("warehouses", () => {
     it("stores the place rounded, and finds the clock from it", async () => {
+      const bent = await createWarehouse(dispatcher, { ...WAREHOUSE, lat: "-91", lng: "180.5", external_id: "" });
+      expect(await warehouse(bent)).toMatchObject({ lat: -90, lng: 180 });
+      await removeWarehouse(dispatcher, bent);
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, lat: "47.14123456" });
       expect(await warehouse(id)).toMatchObject({ title: "North", lat: 47.141235, lng: 9.5215, country_code: "LI", time_zone: "Europe/Vaduz", external_id: "N-1", status: 1, company_id: company.companyId });
       await editWarehouse(dispatcher, id, { ...WAREHOUSE, lat: "40.71", lng: "-74.01", time_zone: "Europe/Vaduz", country_code: "US" });
@@ -60,7 +63,7 @@ describe.each(databases())("resources on %s", (kind) => {
     it("names the field at fault and stores nothing", async () => {
       const before = await database().db("warehouses").where({ company_id: company.companyId });
       expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, title: " " }))).toEqual({ title: "Title is required" });
-      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "91", lng: "east" }))).toEqual({ lat: "Latitude must be at most 90", lng: "Longitude must be a number, not “east”" });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "91", lng: "east" }))).toEqual({ lng: "Longitude must be a number, not “east”" });
       expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "0", lng: "9" }))).toEqual({ lat: "Please enter a valid address of warehouse" });
       expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, time_zone: "Mars/Olympus" }))).toEqual({ time_zone: "Time zone is not correct" });
       expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, address: "x".repeat(256) }))).toEqual({ address: "Address should be less then 255" });
@@ -129,6 +132,26 @@ describe.each(databases())("resources on %s", (kind) => {
       expect((await vehicle(id))?.status).toBe(0);
       expect(await removeVehicle(dispatcher, id)).toBe("Bare");
       expect((await vehicle(id))?.deleted_at).not.toBeNull();
+    });
+
+    it("gives empty hours the company's default, and refuses a half that doesn't fit it", async () => {
+      await database().db("companies").where({ id: company.companyId }).update({ default_vehicle_start_hour: "06:30", default_vehicle_end_hour: "14:30" });
+      const id = await createVehicle(dispatcher, { title: "Early", speed: "100" });
+      expect(await vehicle(id)).toMatchObject({ work_hour_start: "06:30", work_hour_end: "14:30" });
+      await expect(editVehicleFields(dispatcher, id, { work_hour_start: "15:00", work_hour_end: "" })).rejects.toMatchObject({ field: "work_hour_end", message: "End time must be greater than start time" });
+      expect(await vehicle(id)).toMatchObject({ work_hour_start: "06:30" });
+      await database().db("companies").where({ id: company.companyId }).update({ default_vehicle_start_hour: "08:00", default_vehicle_end_hour: "18:00" });
+      await removeVehicle(dispatcher, id);
+    });
+
+    it("lists by status", async () => {
+      const id = await createVehicle(dispatcher, { ...VEHICLE, title: "Resting", status: "0" });
+      const idsOf = async (query: string) => (await loadVehiclesPage(dispatcher, list(query))).list.rows.map((row) => row.id);
+      expect(await idsOf("?status=0")).toEqual([id]);
+      expect(await idsOf("?status=1")).not.toContain(id);
+      expect(await idsOf("?status=2")).toContain(id);
+      expect((await loadVehiclesPage(dispatcher, list("?status=0"))).list.narrowed).toBe(true);
+      await removeVehicle(dispatcher, id);
     });
 
     it("makes the warehouse that its form describes, or neither", async () => {

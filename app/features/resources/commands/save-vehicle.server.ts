@@ -4,11 +4,13 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getVehicle, insertVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
 import { findWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { toggledRecordStatus } from "~/domain/record-status";
+import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { timeZoneOf } from "~/services/time-zone.server";
 import type { VehicleRow } from "~/db/tables";
 import { speedPercent } from "~/domain/vehicle/vehicle";
@@ -17,7 +19,7 @@ import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
-const columnsOf = (input: VehicleInput, warehouseId: number | null) => ({
+const columnsOf = (input: VehicleInput, warehouseId: number | null, hours: Hours) => ({
   title: input.title,
   plate: input.plate,
   type: input.type,
@@ -33,8 +35,7 @@ const columnsOf = (input: VehicleInput, warehouseId: number | null) => ({
   height: input.height || null,
   // Weight is asked for trucks alone.
   weight: input.type === VehicleType.Truck ? input.weight || null : null,
-  work_hour_start: input.work_hour_start,
-  work_hour_end: input.work_hour_end,
+  ...hours,
   overtime: input.overtime,
   break_start: input.break_start || null,
   break_end: input.break_end || null,
@@ -43,6 +44,16 @@ const columnsOf = (input: VehicleInput, warehouseId: number | null) => ({
   park_location_lat: input.park_location_lat || null,
   park_location_lng: input.park_location_lng || null,
 });
+
+type Hours = Pick<VehicleRow, "work_hour_start" | "work_hour_end">;
+
+/** The vehicle's hours; what is left empty takes the company's default. @throws AppError 400 when the two don't fit together */
+async function hoursOf(trx: Db, companyId: number, input: VehicleInput): Promise<Hours> {
+  const company = await getCompany(trx, companyId);
+  const hours = { work_hour_start: input.work_hour_start || company.default_vehicle_start_hour, work_hour_end: input.work_hour_end || company.default_vehicle_end_hour };
+  if (timeRangeError(hours.work_hour_start, hours.work_hour_end) !== null) throw new AppError("vehicle.hours", END_AFTER_START, { status: 422, field: "work_hour_end" });
+  return hours;
+}
 
 /** Only drivers may drive, and another company's people and places are not known here. */
 async function checkReferences(trx: Db, companyId: number, input: VehicleInput, keptDriverId: number | null): Promise<void> {
@@ -99,7 +110,7 @@ export async function editVehicleFields(session: CompanySession, id: number, fie
     const before = await getVehicle(trx, companyId, id);
     const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
     await checkReferences(trx, companyId, input, before.driver_id);
-    await updateVehicle(trx, companyId, id, columnsOf(input, input.warehouse_id), nowText());
+    await updateVehicle(trx, companyId, id, columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input)), nowText());
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
 }
@@ -111,7 +122,7 @@ async function save(session: CompanySession, fields: unknown, id: number | null,
     const before = id === null ? null : await getVehicle(trx, companyId, id);
     await checkReferences(trx, companyId, input, before?.driver_id ?? null);
     const warehouse = await warehouseOf(trx, session, input);
-    const columns = columnsOf(input, warehouse.id);
+    const columns = columnsOf(input, warehouse.id, await hoursOf(trx, companyId, input));
     if (id === null) return { id: await insertVehicle(trx, companyId, columns, nowText()), warehouse };
     await updateVehicle(trx, companyId, id, columns, nowText());
     return { id, warehouse };

@@ -55,8 +55,8 @@ export function LocationFields({ latName, lngName, lat, lng, required, center, m
   return (
     <div ref={box} className={styles.location}>
       <FieldRow>
-        <NumberField name={latName} label="Latitude" required={required} defaultValue={latField.defaultValue} maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lat: value }))} />
-        <NumberField name={lngName} label="Longitude" required={required} defaultValue={lngField.defaultValue} maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lng: value }))} />
+        <NumberField name={latName} label="Latitude" min={-90} max={90} required={required} defaultValue={latField.defaultValue} maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lat: value }))} />
+        <NumberField name={lngName} label="Longitude" min={-180} max={180} required={required} defaultValue={lngField.defaultValue} maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lng: value }))} />
       </FieldRow>
       {mounted && !open && <div><Button icon="map" onClick={() => setOpen(true)}>Choose on the map</Button></div>}
       {mounted && open && (

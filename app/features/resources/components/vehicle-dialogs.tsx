@@ -1,7 +1,12 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { FormActions } from "~/ui/form/app-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useMounted } from "~/ui/use-mounted";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { SaveFields } from "./save-fields";
 import { VehicleFields } from "./vehicle-fields";
@@ -27,7 +32,7 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
   return (
     <>
       {options !== null && rights.create && (
-        <FormDialog name="new-vehicle" title="New vehicle" intent="create" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add vehicle">
+        <FormDialog place="side" name="new-vehicle" title="New vehicle" intent="create" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add vehicle">
           <VehicleFields item={null} options={options} {...fields} />
         </FormDialog>
       )}
@@ -41,15 +46,28 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
   );
 }
 
-/** Every field saves itself when it is left; the button is for browsers without JavaScript, and for a new warehouse. */
+/** Every field saves itself when it is left; buttons are for browsers without JavaScript, and for a new warehouse. */
 function EditVehicle({ item, options, tab, result, ...fields }: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
   // What was saved comes back with the page's data; the fields must not be made anew under the user's hand.
   const [seen] = useState(item);
   return (
-    <FormDialog name="edit-vehicle" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false}>
+    <FormDialog place="side" name="edit-vehicle" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={<EditActions><SaveFields id={item.id} tab={tab} together={TOGETHER} leaveOut="new_warehouse_" /></EditActions>}>
       <VehicleFields item={seen} options={options} {...fields} />
-      <SaveFields id={item.id} tab={tab} together={TOGETHER} leaveOut="new_warehouse_" />
     </FormDialog>
+  );
+}
+
+/** With scripts there is nothing left to save, and nothing to cancel. */
+function EditActions({ children }: { children: ReactNode }) {
+  const mounted = useMounted();
+  const dialog = useDialogUrl(DIALOG_PARAMS);
+  return (
+    <FormActions>
+      {children}
+      {mounted
+        ? <ButtonLink kind="plain" to={dialog.closeTo} preventScrollReset>Close</ButtonLink>
+        : <><ButtonLink kind="quiet" to={dialog.closeTo}>Cancel</ButtonLink><SubmitButton>Save</SubmitButton></>}
+    </FormActions>
   );
 }
 

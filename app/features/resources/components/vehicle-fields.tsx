@@ -4,6 +4,7 @@ import { VEHICLE_DIGITS } from "~/domain/validation/numbers";
 import { VEHICLE_TYPE_LABELS, VehicleType } from "~/domain/vehicle/vehicle-type";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { NumberField, SliderField, SwitchField, TextField, TimeRange } from "~/ui/form/fields";
+import { SubmitButton } from "~/ui/form/submit-button";
 import { useFormState } from "~/ui/form/form-context";
 import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
@@ -80,8 +81,9 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
           <details className={styles.details} open={Boolean(refusal?.values?.new_warehouse_title) || undefined}>
             <summary>Add new warehouse</summary>
             <div className={styles.inner}>
-              <TextField name="new_warehouse_title" label="New warehouse" help="It becomes this vehicle's warehouse when you save." />
+              <TextField name="new_warehouse_title" label="New warehouse" help="It becomes this vehicle's warehouse." />
               <LocationFields latName="new_warehouse_lat" lngName="new_warehouse_lng" lat={null} lng={null} center={place} map={map} label="Map to choose the new warehouse's place" folded />
+              {item !== null && <div><SubmitButton kind="plain" icon="plus">Add warehouse</SubmitButton></div>}
             </div>
           </details>
         )}

@@ -18,6 +18,7 @@ export interface VehicleListProps {
   total: number;
   paging: Paging;
   search: string;
+  narrowed: boolean;
   rights: { create: boolean; update: boolean; remove: boolean };
   /** Beside "Add vehicle" while there is none: import. */
   emptyAction?: ReactNode;
@@ -25,7 +26,7 @@ export interface VehicleListProps {
 
 const amount = (value: number): string => (value > 0 ? String(Math.round(value * 1000) / 1000) : "–");
 
-export function VehicleList({ rows, total, paging, search, rights, emptyAction }: VehicleListProps) {
+export function VehicleList({ rows, total, paging, search, narrowed, rights, emptyAction }: VehicleListProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
@@ -33,6 +34,7 @@ export function VehicleList({ rows, total, paging, search, rights, emptyAction }
   const nameOf = (row: VehicleListItem) => row.title || row.plate || `Vehicle #${row.id}`;
   const columns: Column<VehicleListItem>[] = [
     { id: "title", header: "Title", grow: true, cell: nameOf, tooltip: nameOf },
+    { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     { id: "plate", header: "Plate", cell: (row) => <span className={styles.short}>{row.plate || "–"}</span>, tooltip: (row) => row.plate },
     { id: "type", header: "Type", hideBelow: "tablet", cell: (row) => row.typeLabel },
     { id: "driver", header: "Driver", grow: true, cell: (row) => (row.hasDriver ? row.driver : <span className={styles.dim}>{row.driver}</span>), tooltip: (row) => row.driver },
@@ -59,7 +61,7 @@ export function VehicleList({ rows, total, paging, search, rights, emptyAction }
       rowHref={rights.update ? editHref : undefined}
       highlightKey={highlight}
       empty={
-        search === "" ? (
+        !narrowed ? (
           <EmptyState
             icon="truck"
             title="Add your first vehicle"
@@ -73,7 +75,7 @@ export function VehicleList({ rows, total, paging, search, rights, emptyAction }
             Each vehicle becomes a route of a plan. A whole fleet comes quickest from a spreadsheet.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={`No vehicle matches “${search}”`}>Search in title, plate or driver.</EmptyState>
+          <EmptyState icon="search" title={search === "" ? "No vehicle has this status" : `No vehicle matches “${search}”`}>{search === "" ? undefined : "Search in title, plate or driver."}</EmptyState>
         )
       }
       footer={<Pagination paging={paging} total={total} label="vehicles" />}

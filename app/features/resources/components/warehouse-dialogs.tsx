@@ -28,12 +28,12 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
   return (
     <>
       {rights.create && (
-        <FormDialog name="new-warehouse" title="New warehouse" intent="create" width={560} params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add warehouse">
+        <FormDialog place="side" name="new-warehouse" title="New warehouse" intent="create" width={560} params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add warehouse">
           <WarehouseFields item={null} {...rest} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
-        <FormDialog key={item.id} name="edit-warehouse" title={item.title} intent="update" width={560} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
+        <FormDialog key={item.id} place="side" name="edit-warehouse" title={item.title} intent="update" width={560} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
           <WarehouseFields item={item} {...rest} />
         </FormDialog>
       )}

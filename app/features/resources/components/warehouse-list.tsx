@@ -17,18 +17,20 @@ export interface WarehouseListProps {
   total: number;
   paging: Paging;
   search: string;
+  narrowed: boolean;
   rights: { create: boolean; update: boolean; remove: boolean };
 }
 
 const coordinates = (row: WarehouseItem): string => `${row.lat.toFixed(5)}, ${row.lng.toFixed(5)}`;
 
-export function WarehouseList({ rows, total, paging, search, rights }: WarehouseListProps) {
+export function WarehouseList({ rows, total, paging, search, narrowed, rights }: WarehouseListProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
   const editHref = (row: WarehouseItem) => dialog.href("edit-warehouse", { id: String(row.id) });
   const columns: Column<WarehouseItem>[] = [
     { id: "title", header: "Title", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
+    { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     { id: "address", header: "Address", grow: true, cell: (row) => row.address || "–" },
     { id: "place", header: "Coordinates", hideBelow: "tablet", cell: (row) => <span className="num">{coordinates(row)}</span> },
     { id: "zone", header: "Time zone", hideBelow: "tablet", cell: (row) => row.timeZone?.replaceAll("_", " ") ?? "–" },
@@ -50,12 +52,12 @@ export function WarehouseList({ rows, total, paging, search, rights }: Warehouse
       rowHref={rights.update ? editHref : undefined}
       highlightKey={highlight}
       empty={
-        search === "" ? (
+        !narrowed ? (
           <EmptyState icon="warehouse" title="Add your first warehouse" action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")}>Add warehouse</ButtonLink> : undefined}>
             Plans start from a warehouse and follow its clock.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={`No warehouse matches “${search}”`}>Search in title, address or external id.</EmptyState>
+          <EmptyState icon="search" title={search === "" ? "No warehouse has this status" : `No warehouse matches “${search}”`}>{search === "" ? undefined : "Search in title, address or external id."}</EmptyState>
         )
       }
       footer={<Pagination paging={paging} total={total} label="warehouses" />}

@@ -65,7 +65,7 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
   authorize(session, "vehicle.list");
   const companyId = session.company.id;
   const asked = listRequest(request);
-  const found = await listVehicles(db(), companyId, { ...asked.page, search: asked.search });
+  const found = await listVehicles(db(), companyId, { ...asked.page, search: asked.search, status: asked.status });
   const titles = await warehouseTitles(companyId, found.rows);
 
   const dialog = dialogOf(request);

@@ -25,7 +25,7 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
   authorize(session, "warehouse.list");
   const companyId = session.company.id;
   const asked = listRequest(request);
-  const found = await listWarehouses(db(), companyId, { ...asked.page, search: asked.search });
+  const found = await listWarehouses(db(), companyId, { ...asked.page, search: asked.search, status: asked.status });
 
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findWarehouse(db(), companyId, dialog.id);

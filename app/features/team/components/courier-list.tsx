@@ -17,19 +17,21 @@ export interface CourierListProps {
   total: number;
   paging: Paging;
   search: string;
+  narrowed: boolean;
   rights: { create: boolean; update: boolean };
   noun?: "driver" | "member";
 }
 
 const rolesOf = (row: CourierItem): string => [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""].filter(Boolean).join(", ");
 
-export function CourierList({ rows, total, paging, search, rights, noun = "driver" }: CourierListProps) {
+export function CourierList({ rows, total, paging, search, narrowed, rights, noun = "driver" }: CourierListProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
   const editHref = (row: CourierItem) => dialog.href("edit-courier", { id: String(row.id) });
   const columns: Column<CourierItem>[] = [
     { id: "name", header: "Name", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
+    { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     { id: "email", header: "E-mail", grow: true, cell: (row) => row.email ?? "–" },
     { id: "phone", header: "Phone", cell: (row) => (row.phone ? <a href={`tel:${row.phone.replace(/[^\d+]/g, "")}`} className="num">{row.phone}</a> : "–") },
     { id: "roles", header: "Roles", ...(noun === "driver" ? { hideBelow: "tablet" as const } : {}), cell: (row) => rolesOf(row) || "–" },
@@ -52,12 +54,12 @@ export function CourierList({ rows, total, paging, search, rights, noun = "drive
       rowHref={rights.update ? editHref : undefined}
       highlightKey={highlight}
       empty={
-        search === "" ? (
+        !narrowed ? (
           <EmptyState icon="users" title={`Add your first ${noun}`} action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")}>{`Add ${noun}`}</ButtonLink> : undefined}>
             A driver follows the route on the phone and marks each stop done.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={`No ${noun} matches “${search}”`}>Search in name, e-mail or phone.</EmptyState>
+          <EmptyState icon="search" title={search === "" ? `No ${noun} has this status` : `No ${noun} matches “${search}”`}>{search === "" ? undefined : "Search in name, e-mail or phone."}</EmptyState>
         )
       }
       footer={<Pagination paging={paging} total={total} label={`${noun}s`} />}

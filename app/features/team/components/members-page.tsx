@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { StatusFilter } from "~/ui/table/status-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { CourierDialogs } from "./courier-dialogs";
 import { CourierList } from "./courier-list";
@@ -24,9 +25,10 @@ export function MembersPage({ title, description, noun, data, result }: MembersP
     <ListPage
       title={title}
       description={description}
-      showSearch={data.list.total > 0 || data.list.search !== ""}
+      showSearch={data.list.total > 0 || data.list.narrowed}
       searchLabel={`Search ${noun}s`}
-      actions={data.rights.create && data.list.total > 0 ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")} preventScrollReset>{`Add ${noun}`}</ButtonLink> : undefined}
+      filter={<StatusFilter />}
+      actions={data.rights.create && (data.list.total > 0 || data.list.narrowed) ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")} preventScrollReset>{`Add ${noun}`}</ButtonLink> : undefined}
     >
       <CourierList {...data.list} rights={data.rights} noun={noun} />
       <CourierDialogs item={data.item} rights={data.rights} result={result} noun={noun} />

@@ -25,7 +25,7 @@ export type CourierItem = ReturnType<typeof shown>;
 export async function loadTeamPage(session: CompanySession, request: Request) {
   authorize(session, "member.list");
   const asked = listRequest(request);
-  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search });
+  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search, status: asked.status });
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
   return {
@@ -39,7 +39,7 @@ export async function loadTeamPage(session: CompanySession, request: Request) {
 export async function loadCouriersPage(session: CompanySession, request: Request) {
   authorize(session, "courier.list");
   const asked = listRequest(request);
-  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search, couriersOnly: true });
+  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search, status: asked.status, couriersOnly: true });
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
   return {
