@@ -34,10 +34,12 @@ export interface ButtonProps extends Shared {
   "aria-label"?: string;
   "aria-pressed"?: boolean;
   "aria-expanded"?: boolean;
+  /** It answers the dialog's question: it has the focus when nothing else asks for it. */
+  answers?: boolean;
 }
 
 /** The one button. With a reason it stays focusable, so that the reason can be read by keyboard too. */
-export function Button({ kind = "plain", icon, type = "button", disabledReason, disabled, onClick, children, ...rest }: ButtonProps) {
+export function Button({ kind = "plain", icon, type = "button", disabledReason, disabled, onClick, answers, children, ...rest }: ButtonProps) {
   const refused = disabledReason !== undefined;
   return (
     <MantineButton
@@ -46,6 +48,7 @@ export function Button({ kind = "plain", icon, type = "button", disabledReason, 
       leftSection={icon === undefined ? undefined : <Icon name={icon} size={16} />}
       disabled={disabled}
       data-disabled={refused || undefined}
+      data-answers={answers || undefined}
       aria-disabled={refused || undefined}
       title={disabledReason}
       onClick={refused ? undefined : onClick}

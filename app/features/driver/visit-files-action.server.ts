@@ -1,9 +1,12 @@
+import { redirect } from "@remix-run/node";
 import type { CompanySession } from "~/auth/session.server";
 import { lastValues } from "~/domain/validation/form-fields";
 import { runAction, unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { flashHeader } from "~/http/flash.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { AppError } from "~/lib/errors";
+import { paths } from "~/paths";
 import { addAttachments, removeAttachment } from "./commands/attachments.server";
 import { markVisitDoneWith } from "./commands/mark-visit-done.server";
 import { receiveProof } from "./proof-files.server";
@@ -14,13 +17,17 @@ import { DoneForm, RemoveAttachment } from "./schemas";
 export const QUESTION_CODE = "question";
 
 /** Where a plain form goes back to: a page of ours, or the list of plans. */
-const backTo = (form: FormData): string | undefined => {
-  const to = form.get("returnTo");
-  return typeof to === "string" && /^\/planning\/[\w/]+(?:\?[\w=&%.-]*)?$/.test(to) ? to : undefined;
-};
+function backTo(request: Request): string {
+  const to = new URL(request.url).searchParams.get("returnTo") ?? "";
+  return /^\/planning\/[\w/]+(?:\?[\w=&%.-]*)?$/.test(to) ? to : paths.planning();
+}
 
-/** The dispatcher's forms about the pictures of a visit, from its panel. @throws Response as `runAction` */
+/**
+ * The dispatcher's forms about the pictures of a visit, from its panel. A script reads the answer itself; a plain form is
+ * led back (`?returnTo=`) with the sentence, whether it went well or not.
+ */
 export async function visitFilesAction(request: Request, visitIdOf: () => number) {
+  const plain = (request.headers.get("Accept") ?? "").includes("text/html");
   let files: readonly ProofFile[] = [];
   const read = async (session: CompanySession): Promise<FormData> => {
     if (!(request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data")) return request.formData();
@@ -28,12 +35,13 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
     files = received.files;
     return received.form;
   };
-  return runAction(request, async (context) => {
+  const answer = await runAction(request, async (context) => {
     const outcome = await carryOut(context, visitIdOf(), files);
-    // A script reads the answer itself; only a plain form has to be led back.
-    const plain = (request.headers.get("Accept") ?? "").includes("text/html");
-    return plain ? { ...outcome, redirectTo: backTo(context.form) ?? "/planning" } : outcome;
+    return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
   }, read);
+  const result = plain ? await answer.json() : null;
+  if (result === null || result.ok) return answer;
+  return redirect(backTo(request), { status: 303, headers: { "Set-Cookie": await flashHeader(result.message, "error") } });
 }
 
 async function carryOut({ session, form, intent, tab }: ActionContext, visitId: number, files: readonly ProofFile[]): Promise<ActionOutcome> {

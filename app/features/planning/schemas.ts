@@ -3,6 +3,8 @@ import { z } from "zod";
 import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import { timeRangeError } from "~/domain/time/hhmm";
+import { parseUtcText, utcText } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
 import { isDateText } from "~/domain/time/time-zone";
 import { countedField, noNumberMessage, numberField, plainNumber, timeField } from "~/domain/validation/form-fields";
 import { notFound } from "~/lib/errors";
@@ -213,3 +215,15 @@ export const CompletePlan = PlanEdit.extend({ completed: flag });
 export const RouteEdit = PlanEdit.extend(RouteId.shape);
 /** The suggestion of an unserved visit as the user saw it. */
 export const ApplySuggestion = VisitId.extend({ change: z.string().max(MAX_TEXT_LENGTH), amount: z.coerce.number({ error: "Amount must be a number" }), confirmed: flag });
+
+const utcTime = (label: string) =>
+  z.string().trim().default("").transform((value, ctx): UtcText | null => {
+    if (value === "") return null;
+    const epoch = parseUtcText(value.replace("T", " ").replace(/^(.{16})$/, "$1:00"));
+    if (epoch !== null) return utcText(epoch);
+    ctx.addIssue({ code: "custom", message: `${label} must be a UTC time like 2026-11-23 08:30:00` });
+    return z.NEVER;
+  });
+/** The sudo admin's debug menu. */
+export const DebugVisit = VisitId.extend({ position: countedField("Position", { max: 1_000_000, whole: true }), arrivalTime: utcTime("arrival_time"), completedAt: utcTime("completed_at") });
+export type DebugVisitInput = z.infer<typeof DebugVisit>;

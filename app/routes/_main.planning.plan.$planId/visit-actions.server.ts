@@ -1,11 +1,14 @@
+import type { CompanySession } from "~/auth/session.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { moveVisit, removeVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
 import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
-import { ChangeWindow, MoveVisit, MoveVisits, parseVisitFields, RemoveVisit, RemoveVisits, ReportVisit, SeenFields, UpdateVisit, VisitId } from "~/features/planning/schemas";
+import { debugVisit } from "~/features/planning/commands/debug-visit.server";
+import { ChangeWindow, DebugVisit, MoveVisit, MoveVisits, parseVisitFields, RemoveVisit, RemoveVisits, ReportVisit, SeenFields, UpdateVisit, VisitId } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { lastValues } from "~/domain/validation/form-fields";
+import { AppError } from "~/lib/errors";
 
 /** The page that an action answers to. */
 export interface PageOfPlan {
@@ -68,11 +71,15 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
     case "mark-failed": {
       const { visitId, confirmed, failReasonId } = ReportVisit.parse(fields);
       const report = { visitId, confirmed, ...(tab === undefined ? {} : { tab }) };
-      const answer = intent === "mark-done" ? await markVisitDone(session, report) : await markVisitFailed(session, { ...report, failReasonId });
+      const answer = intent === "mark-done" ? await doneOrProof(session, report) : await markVisitFailed(session, { ...report, failReasonId });
       if (answer.status === "applied") return {};
+      if (answer.status === "proof") return { redirectTo: page.href({ dialog: "mark-done", visit: visitId }) };
       const query = { dialog: "confirm-report", visit: visitId, report: intent === "mark-done" ? "done" : "failed", question: answer.confirm.code, reason: failReasonId ?? undefined };
       return { redirectTo: page.href(query) };
     }
+    case "debug-visit":
+      await debugVisit(session, DebugVisit.parse(fields), tab);
+      return { message: "Successfully saved" };
     case "set-on-route": {
       const { visitId, confirmed } = ReportVisit.parse(fields);
       await setVisitOnRoute(session, { visitId, confirmed, ...(tab === undefined ? {} : { tab }) });
@@ -80,6 +87,16 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
     }
     default:
       return null;
+  }
+}
+
+/** What the visit's confirmation asks for is given in a dialog of its own. */
+async function doneOrProof(session: CompanySession, report: { visitId: number; confirmed: boolean; tab?: string }) {
+  try {
+    return await markVisitDone(session, report);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "visit.confirmation_required") return { status: "proof" as const };
+    throw error;
   }
 }
 

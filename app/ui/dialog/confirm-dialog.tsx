@@ -38,7 +38,7 @@ export function ConfirmDialog({ name, title = "Please Confirm", question, confir
         {children}
         <FormActions>
           <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>{cancelLabel}</ButtonLink>
-          <SubmitButton kind={danger ? "danger" : "primary"}>{confirmLabel}</SubmitButton>
+          <SubmitButton kind={danger ? "danger" : "primary"} answers>{confirmLabel}</SubmitButton>
         </FormActions>
       </AppForm>
     </DialogFrame>

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
+import { openModal } from "./modal-stack";
 import styles from "./dialog.module.css";
 
 export interface DialogFrameProps {
@@ -21,6 +22,8 @@ export interface DialogFrameProps {
   place?: "middle" | "side";
 }
 
+const FOCUS = ["[data-autofocus], [data-form-errors]", "[data-dialog-body] :is(input:not([type=hidden]), select, textarea):not(:disabled)", "[data-dialog-body] [data-answers]"];
+
 const focusFirstButton = (element: HTMLElement | null) => element?.querySelector("button")?.focus();
 
 /**
@@ -38,13 +41,15 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
-    // The server's `open` attribute shows a plain panel; only showModal() makes it modal.
-    element.removeAttribute("open");
-    element.showModal();
-    const first = element.querySelector<HTMLElement>("[data-autofocus], [data-form-errors]") ?? element.querySelector<HTMLElement>("[data-dialog-body] :is(input:not([type=hidden]), select, textarea):not(:disabled)");
-    first?.focus();
+    const close = openModal(element);
+    // What the eye looks for: the field that asks for it, the first field, or the button that answers the question.
+    for (const wanted of FOCUS) {
+      const found = element.querySelector<HTMLElement>(wanted);
+      found?.focus();
+      if (found) break;
+    }
     return () => {
-      element.close();
+      close();
       if (before instanceof HTMLElement && before !== document.body) before.focus();
     };
   }, []);
@@ -72,6 +77,8 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
         tryClose();
       }}
       onKeyDown={(event) => {
+        // Enter that is held since the menu must not answer the question.
+        if (event.key === "Enter" && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
         // Taken here, because a browser closes on the second Esc without asking anybody.
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();

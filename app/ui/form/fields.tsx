@@ -31,9 +31,9 @@ const shared = ({ name, label, help, required, disabled, placeholder }: FieldPro
 });
 
 /** Writes into an uncontrolled input the way a user does, so that React and the form both notice. */
-export function setInputValue(input: HTMLInputElement | HTMLSelectElement, value: string): void {
+export function setInputValue(input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   if (input.value === value) return;
-  const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, value);
   input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }

@@ -1,13 +1,10 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
-import { routeToRow, visitToRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { applyOnce, findApplied } from "~/db/repositories/applied-commands.server";
-import { touchPlan } from "~/db/repositories/plans.server";
-import { updateRoutes } from "~/db/repositories/routes.server";
-import { updateVisits } from "~/db/repositories/visits.server";
-import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { lockPlan } from "~/db/repositories/plans.server";
+import { withTransaction } from "~/db/transaction.server";
 import type { Action } from "~/domain/access/permissions";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Confirmation, Decision } from "~/domain/decision";
@@ -15,9 +12,10 @@ import type { MeasuredLeg } from "~/domain/route/retime";
 import { utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
-import { publishChange } from "~/realtime/publisher.server";
+import type { ChangeEvent } from "~/realtime/events";
 import { services } from "~/services/container.server";
 import { measureLegs } from "~/planner/measure-legs.server";
+import { savePlanChanges } from "~/planner/save-plan-changes.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
 import type { Decided } from "./decide-with-times";
@@ -83,37 +81,38 @@ export async function carryOut(session: CompanySession, command: RoadCommand, op
 
     try {
       return await withTransaction(db(), async (trx) => {
-        const work = () => save(trx, session, { result, options, now, decide: (fresh) => decide(fresh, legs) });
+        const work = () => save(trx, session, { command, result, options, now, decide: (fresh) => decide(fresh, legs) });
         return given ? (await applyOnce(trx, companyId, given, now, work)).result : work();
       });
     } catch (error) {
-      if (!(error instanceof LookAgain)) throw error;
+      if (!(error instanceof LookAgain || (error instanceof AppError && error.code === "plan.raced"))) throw error;
     }
   }
   throw new AppError("plan.changed", "Somebody else has changed this plan meanwhile. Look at it again, then repeat your change.", { status: 409 });
 }
 
 interface Save {
+  command: RoadCommand;
   result: ReportResult & { status: "applied" };
   options: ReportOptions;
   now: UtcText;
   decide(state: RouteState): Decided;
 }
 
-/** Takes the decision on what is stored now, and stores what follows from it. */
-async function save(trx: Db, session: CompanySession, { result, options, now, decide }: Save): Promise<ReportResult> {
+/** Takes the decision on what is stored now, and stores what follows from it, in the plan's log too. */
+async function save(trx: Db, session: CompanySession, { command, result, options, now, decide }: Save): Promise<ReportResult> {
   const companyId = session.company.id;
   const { planId, routeId } = result;
-  // The plan's row is locked from here on: whoever else changes the plan waits, and sees what we did.
-  await touchPlan(trx, companyId, planId, null, now);
-  const { changes, question, missing } = decide(await loadRouteState(trx, companyId, routeId));
+  // Whoever else changes the plan waits from here on, and sees what we did.
+  await lockPlan(trx, companyId, planId);
+  const state = await loadRouteState(trx, companyId, routeId);
+  const { changes, question, missing } = decide(state);
   if (missing.length > 0 || (question && !options.confirmed)) throw new LookAgain();
-  await updateVisits(trx, companyId, changes.visits.map(({ id, set }) => ({ ...visitToRow(set), id })), now);
-  await updateRoutes(trx, companyId, changes.routes.map(({ id, set }) => ({ ...routeToRow(set), id })), now);
-  afterCommit(trx, () => {
-    const ids = changes.visits.map((patch) => patch.id);
-    publishChange(companyId, { model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId }, options.tab);
-    if (ids.length > 0) publishChange(companyId, { model: "RoutingVisit", action: "update", ids, planId, routeId }, options.tab);
-  });
+  const ids = changes.visits.map((patch) => patch.id);
+  const news: ChangeEvent[] = [{ model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId }];
+  if (ids.length > 0) news.push({ model: "RoutingVisit", action: "update", ids, planId, routeId });
+  const subject = command.name.startsWith("route.") ? { routeIds: [routeId] } : { visitIds: [command.subject] };
+  const slice = { plan: state.plan, routes: [state.route], visits: state.visits, now };
+  await savePlanChanges(trx, { companyId, userId: session.user.id }, { kind: command.name, slice, changes, subject, tab: options.tab, news });
   return result;
 }

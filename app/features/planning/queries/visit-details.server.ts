@@ -1,45 +1,88 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { routeFromRow, visitFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { listAttachments } from "~/db/repositories/attachments.server";
+import { confirmationTemplateEver, listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import { findPlan } from "~/db/repositories/plans.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import { findVisit, getVisit, listVisitsOfRoute } from "~/db/repositories/visits.server";
-import { isSudo } from "~/domain/access/actor";
+import { can } from "~/domain/access/permissions";
 import { whyNot } from "~/domain/decision";
-import type { Visit } from "~/domain/visit/visit";
+import { epochSec } from "~/domain/time/utc-text";
+import { storedImageType, IMAGE_TYPES } from "~/domain/validation/image-type";
+import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
+import { isNext } from "~/domain/visit/visit-order";
 import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import type { Visit } from "~/domain/visit/visit";
+import { confirmationOf } from "~/planner/confirmation.server";
+import type { VisitFieldName } from "../visit-fields";
+
+/** A photo or signature as the panel shows it. */
+export interface AttachmentView {
+  id: number;
+  type: AttachmentType;
+  /** epoch seconds */
+  at: number;
+  /** false: only to save */
+  shown: boolean;
+}
 
 /** What the visit panel shows and edits. */
-export type VisitDetails = Pick<
-  Visit,
-  "id" | "name" | "address" | "postcode" | "type" | "lat" | "lng" | "startTime" | "endTime" | "serviceTime" | "packageCapacity" | "packageLoad" | "recipientName" | "recipientPhone" | "recipientNote" | "deliveryNote"
-> & Pick<Visit, "status" | "routeId" | "planId" | "completedAt" | "confirmationType" | "failReasonId" | "unservedReason"> & {
+export type VisitDetails = Pick<Visit, VisitFieldName> & Pick<Visit, "id" | "status" | "routeId" | "planId" | "completedAt" | "confirmationType" | "signatureName" | "failReasonId" | "unservedReason"> & {
   /** version of the plan that these values belong to */
   version: number;
   /** why nothing may be changed now; null: it may */
   readOnlyReason: string | null;
-  /** for the sudo admin alone */
-  debug: { position: number; createdAt: string; updatedAt: string } | null;
+  /** it is this visit's turn on its route */
+  isNext: boolean;
+  attachments: AttachmentView[];
+  /** what marking it done asks for; empty for nothing */
+  confirmation: ConfirmationChoice[];
+  /** that may be chosen, and the one that is */
+  templates: { id: number; title: string }[];
+  /** for the sudo admin alone; times are UTC texts */
+  debug: { position: number; createdAt: string; updatedAt: string; arrivalTime: string | null; completedAt: string | null } | null;
 };
 
 /** @throws AppError 404 */
 export async function loadVisitDetails(session: CompanySession, visitId: number): Promise<VisitDetails> {
   const companyId = session.company.id;
   authorize(session, "visit.view", { companyId });
-  const visit = visitFromRow(await getVisit(db(), companyId, visitId));
+  const row = await getVisit(db(), companyId, visitId);
+  const visit = visitFromRow(row);
   const plan = visit.planId === null ? undefined : await findPlan(db(), companyId, visit.planId);
   const route = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
   const visits = visit.routeId === null ? [] : (await listVisitsOfRoute(db(), companyId, visit.routeId)).map(visitFromRow);
-  const { id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote } = visit;
-  const { status, routeId, planId, completedAt, confirmationType, failReasonId, unservedReason } = visit;
+  const { id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote, confirmationTemplateId } = visit;
+  const { status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, unservedReason } = visit;
   return {
-    id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote,
-    status, routeId, planId, completedAt, confirmationType, failReasonId, unservedReason,
+    id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote, confirmationTemplateId,
+    status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, unservedReason,
     version: plan?.version ?? 0,
     readOnlyReason: whyNot(canChangeVisit(visit, route ? routeFromRow(route) : null, visits)),
-    debug: isSudo(session.actor) ? { position: visit.position, createdAt: visit.createdAt, updatedAt: visit.updatedAt } : null,
+    isNext: isNext(visit, visits),
+    attachments: await attachmentsOf(companyId, visitId),
+    confirmation: await confirmationOf(db(), companyId, row),
+    templates: await templateChoices(db(), companyId, confirmationTemplateId),
+    debug: can(session.actor, "debug.visit") ? { position: visit.position, createdAt: visit.createdAt, updatedAt: visit.updatedAt, arrivalTime: visit.arrivalTime, completedAt: visit.completedAt } : null,
   };
+}
+
+async function attachmentsOf(companyId: number, visitId: number): Promise<AttachmentView[]> {
+  return (await listAttachments(db(), companyId, [visitId])).map((row) => {
+    const type = storedImageType(row.path);
+    return { id: row.id, type: row.type, at: epochSec(row.created_at), shown: type !== null && IMAGE_TYPES[type].shown };
+  });
+}
+
+/** What may be chosen for a visit; the one that it has stays a choice when it was removed. */
+export async function templateChoices(database: Db, companyId: number, chosen: number | null): Promise<{ id: number; title: string }[]> {
+  const all = (await listConfirmationTemplates(database, companyId)).map(({ id, title }) => ({ id, title }));
+  if (chosen === null || all.some((one) => one.id === chosen)) return all;
+  const removed = await confirmationTemplateEver(database, companyId, chosen);
+  return removed === undefined ? all : [{ id: removed.id, title: `${removed.title} (removed)` }, ...all];
 }
 
 /** The visit that the address names (`?visit=`), when it stands in this plan. */
