@@ -73,6 +73,23 @@ function readArguments(args: readonly string[]): Arguments {
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
+const DEEPEST = 100;
+
+/** Megabytes of opening brackets would keep the JSON parser busy for seconds; a problem nests six levels. */
+function nestsTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let k = 0; k < bytes.length; k++) {
+    const byte = bytes[k];
+    if (byte === 0x22) inText = !inText;
+    else if (inText) {
+      if (byte === 0x5c) k++;
+    } else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > DEEPEST) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return false;
+}
 
 function readJson(file: string): unknown {
   let bytes: Buffer;
@@ -82,6 +99,7 @@ function readJson(file: string): unknown {
   } catch (error) {
     throw new SolverError(ErrorCode.UnreadableFile, file, `The file can't be read (${error instanceof Error ? error.message : String(error)}).`, "Give a JSON file, gzip or not.");
   }
+  if (nestsTooDeep(bytes)) throw new SolverError(ErrorCode.NotJson, file === "-" ? "stdin" : file, `The input nests deeper than ${DEEPEST} levels.`, "Give one problem as a JSON object.");
   try {
     const text = bytes.toString("utf8");
     return JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);

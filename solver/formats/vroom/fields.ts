@@ -13,11 +13,9 @@ export function object(value: unknown, path: string, allowed: ReadonlySet<string
   return fields;
 }
 
-/** Leaves out undefined fields, so that absent and default are the same thing. */
-export function defined<T extends object>(fields: T): T {
-  const kept: Partial<T> = {};
-  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
-  return kept as T;
+/** Sets what is there, so that absent and default are the same thing. */
+export function set<T extends object, K extends keyof T>(target: T, key: K, value: T[K] | undefined): void {
+  if (value !== undefined) target[key] = value;
 }
 
 export function list(value: unknown, path: string): readonly unknown[] {
@@ -25,51 +23,63 @@ export function list(value: unknown, path: string): readonly unknown[] {
   return value as readonly unknown[];
 }
 
+/*
+ * Ten megabytes of stops are read in a fraction of a second: paths are put together for a message only, and lists of
+ * numbers are taken over as they are.
+ */
+
 export function numberAt(fields: JsonObject, key: string, path: string): number {
   const value = fields[key];
-  if (value === undefined) throw missing(join(path, key));
-  return toNumber(value, join(path, key));
+  if (typeof value === "number") return value;
+  throw value === undefined ? missing(join(path, key)) : wrong(join(path, key), value, "a number");
 }
 
 export function optionalNumber(fields: JsonObject, key: string, path: string): number | undefined {
-  return fields[key] === undefined ? undefined : toNumber(fields[key], join(path, key));
+  const value = fields[key];
+  if (value === undefined || typeof value === "number") return value;
+  throw wrong(join(path, key), value, "a number");
 }
 
 export function optionalString(fields: JsonObject, key: string, path: string): string | undefined {
   const value = fields[key];
-  if (value === undefined) return undefined;
-  if (typeof value !== "string") throw wrong(join(path, key), value, "a text");
-  return value;
+  if (value === undefined || typeof value === "string") return value;
+  throw wrong(join(path, key), value, "a text");
 }
 
-export function optionalNumbers(fields: JsonObject, key: string, path: string): number[] | undefined {
-  if (fields[key] === undefined) return undefined;
-  return list(fields[key], join(path, key)).map((value, k) => toNumber(value, `${join(path, key)}[${k}]`));
+export function optionalNumbers(fields: JsonObject, key: string, path: string): readonly number[] | undefined {
+  const value = fields[key];
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) throw wrong(join(path, key), value, "a list");
+  return allNumbers(value, () => join(path, key));
 }
 
 export function numberMap(fields: JsonObject, key: string, path: string): Record<string, number> | undefined {
   const value = fields[key];
   if (value === undefined) return undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(join(path, key), value, "an object");
-  return Object.fromEntries(Object.entries(value).map(([type, item]) => [type, toNumber(item, `${join(path, key)}.${type}`)]));
+  for (const [type, item] of Object.entries(value)) if (typeof item !== "number") throw wrong(`${join(path, key)}.${type}`, item, "a number");
+  return value as Record<string, number>;
 }
 
-export function window(value: unknown, path: string): [number, number] {
-  const pair = list(value, path);
-  if (pair.length !== 2) throw wrong(path, value, "a pair [start, end]");
-  return [toNumber(pair[0], `${path}[0]`), toNumber(pair[1], `${path}[1]`)];
+export function window(value: unknown, path: () => string): readonly [number, number] {
+  if (!Array.isArray(value)) throw wrong(path(), value, "a list");
+  if (value.length !== 2) throw wrong(path(), value, "a pair [start, end]");
+  return allNumbers(value, path) as readonly [number, number];
 }
 
-export function optionalWindows(fields: JsonObject, key: string, path: string): [number, number][] | undefined {
-  if (fields[key] === undefined) return undefined;
-  const at = join(path, key);
-  const windows = list(fields[key], at).map((value, k) => window(value, `${at}[${k}]`));
-  return windows.sort((a, b) => a[0] - b[0]);
+/** In the order of their starts. */
+export function optionalWindows(fields: JsonObject, key: string, path: string): readonly (readonly [number, number])[] | undefined {
+  const value = fields[key];
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) throw wrong(join(path, key), value, "a list");
+  const windows = value as (readonly [number, number])[];
+  for (let k = 0; k < windows.length; k++) window(windows[k], () => `${join(path, key)}[${k}]`);
+  return windows.length > 1 ? windows.sort((first, second) => first[0] - second[0]) : windows;
 }
 
-export function toNumber(value: unknown, path: string): number {
-  if (typeof value !== "number") throw wrong(path, value, "a number");
-  return value;
+function allNumbers(values: readonly unknown[], path: () => string): readonly number[] {
+  for (let k = 0; k < values.length; k++) if (typeof values[k] !== "number") throw wrong(`${path()}[${k}]`, values[k], "a number");
+  return values as readonly number[];
 }
 
 export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);

@@ -1,7 +1,7 @@
 import { ErrorCode, SolverError } from "../../contract";
-import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle } from "../../contract";
+import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
 import { validateProblem } from "../../validate/validate-problem";
-import { defined, join, list, missing, numberAt, numberMap, object, optionalNumber, optionalNumbers, optionalString, optionalWindows, toNumber, window, wrong } from "./fields";
+import { join, list, missing, numberAt, numberMap, object, optionalNumber, optionalNumbers, optionalString, optionalWindows, set, window, wrong } from "./fields";
 import type { JsonObject } from "./fields";
 
 /** Coordinates [lon, lat] by matrix row, for the output; undefined where none were given. */
@@ -102,56 +102,60 @@ class Places {
 
   private point(value: unknown, path: string): readonly [number, number] {
     const pair = list(value, path);
-    if (pair.length < 2) throw wrong(path, value, "a pair [lon, lat]");
-    return [toNumber(pair[0], `${path}[0]`), toNumber(pair[1], `${path}[1]`)];
+    const [lon, lat] = pair;
+    if (typeof lon !== "number" || typeof lat !== "number") throw wrong(path, value, "a pair [lon, lat]");
+    return [lon, lat];
   }
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 function readVehicle(value: unknown, path: string, places: Places, mode: VroomMode): Vehicle {
   const fields = object(value, path, VEHICLE_FIELDS);
-  const id = numberAt(fields, "id", path);
-  const startIndex = places.read(fields, "start", "start_index", path);
-  const endIndex = places.read(fields, "end", "end_index", path);
-  const costs = fields.costs === undefined ? undefined : object(fields.costs, `${path}.costs`, COST_FIELDS);
+  const vehicle: Writable<Vehicle> = {
+    id: numberAt(fields, "id", path),
+    profile: optionalString(fields, "profile", path) ?? "car",
+    startIndex: places.read(fields, "start", "start_index", path),
+    endIndex: places.read(fields, "end", "end_index", path),
+    timeWindow: fields.time_window === undefined ? null : window(fields.time_window, () => `${path}.time_window`),
+  };
   if (mode === "plan" && fields.locked_prefix !== undefined) throw conflict(`${path}.locked_prefix`, "plan mode", "There steps give the whole order.");
   if (fields.strict_start !== undefined && typeof fields.strict_start !== "boolean") throw wrong(`${path}.strict_start`, fields.strict_start, "true or false");
-  return defined({
-    id,
-    description: optionalString(fields, "description", path),
-    profile: optionalString(fields, "profile", path) ?? "car",
-    type: optionalString(fields, "type", path),
-    startIndex,
-    endIndex,
-    capacity: optionalNumbers(fields, "capacity", path),
-    skills: optionalNumbers(fields, "skills", path),
-    timeWindow: fields.time_window === undefined ? null : window(fields.time_window, `${path}.time_window`),
-    overtimeSec: optionalNumber(fields, "overtime", path),
-    strictStart: fields.strict_start as boolean | undefined,
-    breaks: fields.breaks === undefined ? undefined : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`)),
-    speedFactor: optionalNumber(fields, "speed_factor", path),
-    maxTasks: optionalNumber(fields, "max_tasks", path),
-    maxTravelTimeSec: optionalNumber(fields, "max_travel_time", path),
-    maxDistanceM: optionalNumber(fields, "max_distance", path),
-    costs: costs && defined({
-      fixed: optionalNumber(costs, "fixed", `${path}.costs`),
-      perHour: optionalNumber(costs, "per_hour", `${path}.costs`),
-      perKm: optionalNumber(costs, "per_km", `${path}.costs`),
-      perTaskHour: optionalNumber(costs, "per_task_hour", `${path}.costs`),
-    }),
-    lockedPrefix: readSteps(fields, "locked_prefix", path, mode),
-    steps: readSteps(fields, "steps", path, mode),
-  });
+  set(vehicle, "description", optionalString(fields, "description", path));
+  set(vehicle, "type", optionalString(fields, "type", path));
+  set(vehicle, "capacity", optionalNumbers(fields, "capacity", path));
+  set(vehicle, "skills", optionalNumbers(fields, "skills", path));
+  set(vehicle, "overtimeSec", optionalNumber(fields, "overtime", path));
+  set(vehicle, "strictStart", fields.strict_start);
+  set(vehicle, "breaks", fields.breaks === undefined ? undefined : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`)));
+  set(vehicle, "speedFactor", optionalNumber(fields, "speed_factor", path));
+  set(vehicle, "maxTasks", optionalNumber(fields, "max_tasks", path));
+  set(vehicle, "maxTravelTimeSec", optionalNumber(fields, "max_travel_time", path));
+  set(vehicle, "maxDistanceM", optionalNumber(fields, "max_distance", path));
+  set(vehicle, "costs", fields.costs === undefined ? undefined : readCosts(fields.costs, `${path}.costs`));
+  set(vehicle, "lockedPrefix", readSteps(fields, "locked_prefix", path, mode));
+  set(vehicle, "steps", readSteps(fields, "steps", path, mode));
+  return vehicle;
+}
+
+function readCosts(value: unknown, path: string): VehicleCosts {
+  const fields = object(value, path, COST_FIELDS);
+  const costs: Writable<VehicleCosts> = {};
+  set(costs, "fixed", optionalNumber(fields, "fixed", path));
+  set(costs, "perHour", optionalNumber(fields, "per_hour", path));
+  set(costs, "perKm", optionalNumber(fields, "per_km", path));
+  set(costs, "perTaskHour", optionalNumber(fields, "per_task_hour", path));
+  return costs;
 }
 
 function readBreak(value: unknown, path: string): Break {
   const fields = object(value, path, BREAK_FIELDS);
-  return defined({
-    id: numberAt(fields, "id", path),
-    description: optionalString(fields, "description", path),
-    serviceSec: optionalNumber(fields, "service", path),
-    timeWindows: optionalWindows(fields, "time_windows", path),
-    maxLoad: optionalNumbers(fields, "max_load", path),
-  });
+  const rest: Writable<Break> = { id: numberAt(fields, "id", path) };
+  set(rest, "description", optionalString(fields, "description", path));
+  set(rest, "serviceSec", optionalNumber(fields, "service", path));
+  set(rest, "timeWindows", optionalWindows(fields, "time_windows", path));
+  set(rest, "maxLoad", optionalNumbers(fields, "max_load", path));
+  return rest;
 }
 
 const FIXED_TIMES = ["service_at", "service_after", "service_before"] as const;
@@ -161,52 +165,47 @@ function readSteps(fields: JsonObject, key: string, path: string, mode: VroomMod
   const steps: StepRef[] = [];
   list(fields[key], `${path}.${key}`).forEach((value, k) => {
     const at = `${path}.${key}[${k}]`;
-    const step = object(value, at, STEP_FIELDS);
-    const type = optionalString(step, "type", at);
-    const fixed = FIXED_TIMES.find((name) => step[name] !== undefined);
+    const given = object(value, at, STEP_FIELDS);
+    const type = optionalString(given, "type", at);
+    const fixed = FIXED_TIMES.find((name) => given[name] !== undefined);
     if (fixed !== undefined && mode === "solve") throw new SolverError(ErrorCode.Conflict, `${at}.${fixed}`, "Times of steps are fixed in plan mode only.", "Use --plan, or a time window of the stop.");
     if (type === "start" || type === "end") {
       if (fixed !== undefined) throw new SolverError(ErrorCode.Conflict, `${at}.${fixed}`, `The time of the ${type} can't be fixed.`, "Use the vehicle's time_window.");
       return;
     }
-    if (type !== "job" && type !== "pickup" && type !== "delivery" && type !== "break") throw wrong(`${at}.type`, step.type, "start, job, pickup, delivery, break or end");
-    steps.push(defined({
-      type,
-      id: numberAt(step, "id", at),
-      serviceAtSec: optionalNumber(step, "service_at", at),
-      serviceAfterSec: optionalNumber(step, "service_after", at),
-      serviceBeforeSec: optionalNumber(step, "service_before", at),
-    }));
+    if (type !== "job" && type !== "pickup" && type !== "delivery" && type !== "break") throw wrong(`${at}.type`, given.type, "start, job, pickup, delivery, break or end");
+    const step: Writable<StepRef> = { type, id: numberAt(given, "id", at) };
+    set(step, "serviceAtSec", optionalNumber(given, "service_at", at));
+    set(step, "serviceAfterSec", optionalNumber(given, "service_after", at));
+    set(step, "serviceBeforeSec", optionalNumber(given, "service_before", at));
+    steps.push(step);
   });
   return steps;
 }
 
-function readTask(fields: JsonObject, path: string, places: Places): Task {
+function readTask(fields: JsonObject, path: string, places: Places): Writable<Task> {
   const id = numberAt(fields, "id", path);
   const locationIndex = places.read(fields, "location", "location_index", path);
   if (locationIndex === null) throw missing(`${path}.${places.straightLine ? "location" : "location_index"}`);
-  return defined({
-    id,
-    description: optionalString(fields, "description", path),
-    locationIndex,
-    setupSec: optionalNumber(fields, "setup", path),
-    serviceSec: optionalNumber(fields, "service", path),
-    setupSecPerType: numberMap(fields, "setup_per_type", path),
-    serviceSecPerType: numberMap(fields, "service_per_type", path),
-    timeWindows: optionalWindows(fields, "time_windows", path),
-  });
+  const task: Writable<Task> = { id, locationIndex };
+  set(task, "description", optionalString(fields, "description", path));
+  set(task, "setupSec", optionalNumber(fields, "setup", path));
+  set(task, "serviceSec", optionalNumber(fields, "service", path));
+  set(task, "setupSecPerType", numberMap(fields, "setup_per_type", path));
+  set(task, "serviceSecPerType", numberMap(fields, "service_per_type", path));
+  set(task, "timeWindows", optionalWindows(fields, "time_windows", path));
+  return task;
 }
 
 function readJob(value: unknown, path: string, places: Places): Job {
   const fields = object(value, path, JOB_FIELDS);
   for (const other of ["delivery", "pickup"]) if (fields.amount !== undefined && fields[other] !== undefined) throw conflict(`${path}.amount`, other, "amount is the old name of delivery: leave it out.");
-  return defined({
-    ...readTask(fields, path, places),
-    delivery: optionalNumbers(fields, "delivery", path) ?? optionalNumbers(fields, "amount", path),
-    pickup: optionalNumbers(fields, "pickup", path),
-    skills: optionalNumbers(fields, "skills", path),
-    priority: optionalNumber(fields, "priority", path),
-  });
+  const job: Writable<Job> = readTask(fields, path, places);
+  set(job, "delivery", optionalNumbers(fields, "delivery", path) ?? optionalNumbers(fields, "amount", path));
+  set(job, "pickup", optionalNumbers(fields, "pickup", path));
+  set(job, "skills", optionalNumbers(fields, "skills", path));
+  set(job, "priority", optionalNumber(fields, "priority", path));
+  return job;
 }
 
 function readShipment(value: unknown, path: string, places: Places): Shipment {
@@ -215,13 +214,11 @@ function readShipment(value: unknown, path: string, places: Places): Shipment {
     if (fields[key] === undefined) throw missing(`${path}.${key}`);
     return readTask(object(fields[key], `${path}.${key}`, STOP_FIELDS), `${path}.${key}`, places);
   };
-  return defined({
-    pickup: half("pickup"),
-    delivery: half("delivery"),
-    amount: optionalNumbers(fields, "amount", path),
-    skills: optionalNumbers(fields, "skills", path),
-    priority: optionalNumber(fields, "priority", path),
-  });
+  const shipment: Writable<Shipment> = { pickup: half("pickup"), delivery: half("delivery") };
+  set(shipment, "amount", optionalNumbers(fields, "amount", path));
+  set(shipment, "skills", optionalNumbers(fields, "skills", path));
+  set(shipment, "priority", optionalNumber(fields, "priority", path));
+  return shipment;
 }
 
 function readMatrices(root: JsonObject): Record<string, Matrix> {
@@ -237,7 +234,10 @@ function readMatrix(value: unknown, path: string, legacy = false): Matrix {
   const size = list(fields.durations, legacy ? path : `${path}.durations`).length;
   if (size === 0) throw new SolverError(ErrorCode.MatrixSize, path, "The matrix is empty.", "Give a row per place.");
   const read = (key: string): Int32Array | undefined => (fields[key] === undefined ? undefined : readValues(fields[key], legacy ? path : `${path}.${key}`, size));
-  return defined({ size, durations: read("durations")!, distances: read("distances"), costs: read("costs") });
+  const matrix: Writable<Matrix> = { size, durations: read("durations")! };
+  set(matrix, "distances", read("distances"));
+  set(matrix, "costs", read("costs"));
+  return matrix;
 }
 
 function readValues(value: unknown, path: string, size: number): Int32Array {
