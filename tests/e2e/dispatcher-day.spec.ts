@@ -151,6 +151,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
         const panel = await plan.openVisit(third);
         await panel.button("Done").click();
         await plan.answer("This visit is not the next in the route. Are you sure you want to mark it as done?", "Mark as done");
+        await plan.closePanel();
         await expect(statusOf(third)).toHaveAccessibleName("Done");
         // It moves to just after the vehicle's current visit.
         await expect.poll(async () => (await order(own)).slice(0, 3)).toEqual([first, third, second]);
@@ -159,6 +160,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
       await test.step("a visit fails with a reason", async () => {
         const panel = await plan.openVisit(second);
         await panel.fail("Refused");
+        await plan.closePanel();
         await expect(statusOf(second)).toHaveAccessibleName("Failed");
         await page.goto(`planning/plan/failed/${planId}`);
         await expect(page.getByText(second).first()).toBeVisible();

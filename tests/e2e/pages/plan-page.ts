@@ -105,7 +105,15 @@ export class PlanPage {
     return this.page.getByRole("alertdialog").or(this.page.getByRole("dialog")).filter({ hasText: text });
   }
 
+  /** A visit that is still open; on phones it lies over everything else. */
+  async closePanel(): Promise<void> {
+    const close = this.page.getByRole("complementary").getByRole("link", { name: "Close" });
+    if (await close.isVisible()) await close.click();
+    await expect(close).toBeHidden();
+  }
+
   async openVisit(name: string): Promise<VisitPanel> {
+    await this.closePanel();
     await this.show("List");
     await this.visit(name).getByText(name, { exact: true }).click();
     const panel = new VisitPanel(this.page, name);

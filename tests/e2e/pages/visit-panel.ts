@@ -32,7 +32,7 @@ export class VisitPanel {
   }
 
   async close(): Promise<void> {
-    await this.root.getByRole("link", { name: "Close" }).or(this.root.getByRole("button", { name: "Close" })).first().click();
+    await this.root.getByRole("link", { name: "Close" }).click();
     await expect(this.root).toBeHidden();
   }
 }
