@@ -24,6 +24,8 @@ import * as m0021 from "./0021-routing-plans-query";
 import * as m0022 from "./0022-routing-routes-query";
 import * as m0023 from "./0023-plan-changes";
 import * as m0024 from "./0024-applied-commands";
+import * as m0025 from "./0025-calculation-proposals";
+import * as m0026 from "./0026-plan-changes-about";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -54,6 +56,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0022-routing-routes-query": m0022,
   "0023-plan-changes": m0023,
   "0024-applied-commands": m0024,
+  "0025-calculation-proposals": m0025,
+  "0026-plan-changes-about": m0026,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

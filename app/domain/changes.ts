@@ -21,6 +21,8 @@ export type NewVisit = Omit<Visit, "id" | "createdAt" | "updatedAt">;
 export interface Recalculation {
   routeId: number;
   mode: "position" | "full";
+  /** all ways and the departure anew, because something that they depend on changed elsewhere (the vehicle, a warehouse) */
+  anew?: true;
 }
 
 export interface PlanningChanges {
@@ -65,10 +67,11 @@ function mergePatches<T>(patches: readonly Patch<T>[]): Patch<T>[] {
 export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
   const removeVisitIds = [...new Set(all.flatMap((one) => one.removeVisitIds))];
   const removeRouteIds = [...new Set(all.flatMap((one) => one.removeRouteIds))];
-  const modes = new Map<number, Recalculation["mode"]>();
-  for (const { routeId, mode } of all.flatMap((one) => one.recalculate)) {
+  const recalculate = new Map<number, Recalculation>();
+  for (const { routeId, mode, anew } of all.flatMap((one) => one.recalculate)) {
     if (removeRouteIds.includes(routeId)) continue;
-    modes.set(routeId, modes.get(routeId) === "full" ? "full" : mode);
+    const known = recalculate.get(routeId);
+    recalculate.set(routeId, { routeId, mode: known?.mode === "full" ? "full" : mode, ...(anew || known?.anew ? { anew: true } : {}) });
   }
   const removedVisits = new Set(removeVisitIds);
   const removedRoutes = new Set(removeRouteIds);
@@ -82,6 +85,6 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
     removeRouteIds,
     restoreVisitIds: [...new Set(all.flatMap((one) => one.restoreVisitIds))],
     restoreRouteIds: [...new Set(all.flatMap((one) => one.restoreRouteIds))],
-    recalculate: [...modes].map(([routeId, mode]) => ({ routeId, mode })),
+    recalculate: [...recalculate.values()],
   };
 }

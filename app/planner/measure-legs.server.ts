@@ -1,5 +1,6 @@
 import { env } from "~/env.server";
 import type { CompanySettings } from "~/domain/company/company";
+import type { Place } from "~/domain/place";
 import type { Plan } from "~/domain/plan/plan";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import type { MeasuredLeg } from "~/domain/route/retime";
@@ -19,13 +20,23 @@ export interface Traveller {
   route: Route;
 }
 
+/** Ways of one vehicle that follow each other, so that the engine is asked once for all of them. */
+interface Chain {
+  traveller: Traveller;
+  legs: LegToMeasure[];
+}
+
+/** A matrix grows with the square of its places. */
+const LONGEST_CHAIN = 40;
+
 /**
  * Times, distances and lines of ways that a change of order has made. Never call it inside a transaction. When the
  * routing server does not answer, the straight line stands in: a change by hand must not be lost for it.
  */
 export async function measureLegs(legs: readonly LegToMeasure[], travellerOf: (leg: LegToMeasure) => Traveller): Promise<MeasuredLeg[]> {
-  const measure = (engine: RoutingEngine) => Promise.all(legs.map((leg) => measureLeg(engine, leg, travellerOf(leg))));
   if (legs.length === 0) return [];
+  const chains = chainsOf(legs, travellerOf);
+  const measure = async (engine: RoutingEngine) => (await Promise.all(chains.map((chain) => measureChain(engine, chain)))).flat();
   try {
     return await measure(services().routing);
   } catch (error) {
@@ -34,17 +45,35 @@ export async function measureLegs(legs: readonly LegToMeasure[], travellerOf: (l
   }
 }
 
-async function measureLeg(engine: RoutingEngine, leg: LegToMeasure, { company, vehicle, plan, route }: Traveller): Promise<MeasuredLeg> {
+const samePlace = (a: Place, b: Place): boolean => a.lat === b.lat && a.lng === b.lng;
+
+function chainsOf(legs: readonly LegToMeasure[], travellerOf: (leg: LegToMeasure) => Traveller): Chain[] {
+  const chains: Chain[] = [];
+  for (const leg of legs) {
+    const traveller = travellerOf(leg);
+    const last = chains.at(-1);
+    const goesOn = last !== undefined && last.legs.length < LONGEST_CHAIN && last.traveller.route.id === traveller.route.id && samePlace(last.legs.at(-1)!.to, leg.from);
+    if (goesOn) last.legs.push(leg);
+    else chains.push({ traveller, legs: [leg] });
+  }
+  return chains;
+}
+
+async function measureChain(engine: RoutingEngine, { traveller: { company, vehicle, plan, route }, legs }: Chain): Promise<MeasuredLeg[]> {
   const profile = vehicle?.type === "truck" ? "truck" : "car";
   const avoid = { avoidTolls: plan.avoidTolls, avoidHighways: plan.avoidHighways };
-  const places = [leg.from, leg.to];
+  const places = [legs[0]!.from, ...legs.map((leg) => leg.to)];
   const [matrix, lines] = await Promise.all([engine.matrix(places, profile, avoid), engine.legs(places, profile, avoid)]);
-  const line = lines[0] ?? [];
-  return {
-    ...leg,
-    // [from * size + to] of two places
-    durationSec: Math.round(matrix.durationsSec[1]! / settingsOfRoute(company, vehicle, plan, route).speedFactor),
-    distanceM: matrix.distancesM[1]!,
-    polyline: line.length > 1 ? encodePolyline(line.map((point) => [point.lng, point.lat])) : null,
-  };
+  const { speedFactor } = settingsOfRoute(company, vehicle, plan, route);
+  return legs.map((leg, index) => {
+    // [from * size + to]
+    const at = index * matrix.size + index + 1;
+    const line = lines[index] ?? [];
+    return {
+      ...leg,
+      durationSec: Math.round(matrix.durationsSec[at]! / speedFactor),
+      distanceM: matrix.distancesM[at]!,
+      polyline: line.length > 1 ? encodePolyline(line.map((point) => [point.lng, point.lat])) : null,
+    };
+  });
 }

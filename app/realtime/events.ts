@@ -13,7 +13,7 @@ export interface ProgressEvent {
   queryId: number;
   /** The plan that it will change; null for one that is tried out for the history alone. */
   planId: number | null;
-  status: "queued" | "running" | "done" | "failed" | "cancelled" | "stale";
+  status: "queued" | "running" | "done" | "failed" | "cancelled" | "stale" | "proposed" | "discarded";
   /** Share of the time, 0..1. */
   share: number;
   /** Best cost so far in the solver's units (hundredths for display), null before the first plan. */

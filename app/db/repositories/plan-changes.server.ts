@@ -1,3 +1,4 @@
+import { FOLLOWING_KINDS, REPORT_KINDS } from "~/domain/plan/change-kinds";
 import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { parseJson, toJson } from "../codecs.server";
@@ -8,6 +9,8 @@ import { insertScoped, scoped } from "./scoped.server";
 export const KEPT_CHANGES = 20;
 /** Undone changes and the undoings themselves are kept too, for telling others what happened, but not for ever. */
 const KEPT_IN_ALL = 3 * KEPT_CHANGES;
+/** A day on the road has hundreds of reports; they must not push the planning out of the log. */
+const KEPT_REPORTS = 100;
 
 export interface NewPlanChange {
   planId: number;
@@ -18,33 +21,77 @@ export interface NewPlanChange {
   planVersion: number;
   before: unknown;
   after: unknown;
+  /** names for the list of changes */
+  about?: unknown;
+  /** the calculation that was applied */
+  queryId?: number | undefined;
   /** undoing is noted, but nothing to undo itself */
   isUndoing?: boolean | undefined;
 }
 
 export type PlanChange = Omit<PlanChangeRow, "before" | "after"> & { before: unknown; after: unknown };
+/** A change without its big columns. */
+export type PlanChangeHead = Omit<PlanChangeRow, "before" | "after" | "about"> & { about: unknown };
+
+const NOT_PLANNING = [...REPORT_KINDS, ...FOLLOWING_KINDS];
 
 /** @returns the id of the change. @throws AppError 404 */
 export async function recordPlanChange(trx: Db, companyId: number, change: NewPlanChange, now: UtcText): Promise<number> {
-  const row = { plan_id: change.planId, user_id: change.userId, kind: change.kind, plan_version: change.planVersion, before: toJson(change.before), after: toJson(change.after), undone_at: change.isUndoing ? now : null };
+  const row = {
+    plan_id: change.planId,
+    user_id: change.userId,
+    kind: change.kind,
+    plan_version: change.planVersion,
+    before: toJson(change.before),
+    after: toJson(change.after),
+    about: change.about === undefined ? null : toJson(change.about),
+    query_id: change.queryId ?? null,
+    undone_at: change.isUndoing ? now : null,
+  };
   const id = await insertScoped(trx, "plan_changes", companyId, row, now);
-  const ofPlan = () => scoped(trx, "plan_changes", companyId).where({ plan_id: change.planId });
-  const undoable = (await ofPlan().whereNull("undone_at").orderBy("id", "desc").offset(KEPT_CHANGES).limit(1).pluck("id")) as number[];
-  const any = (await ofPlan().orderBy("id", "desc").offset(KEPT_IN_ALL).limit(1).pluck("id")) as number[];
-  const oldest = Math.max(undoable[0] ?? 0, any[0] ?? 0);
-  if (oldest > 0) await ofPlan().where("id", "<=", oldest).delete();
+  await forgetOld(trx, companyId, change.planId);
   return id;
 }
 
-/** Newest first. */
-export async function listPlanChanges(db: Db, companyId: number, planId: number): Promise<PlanChange[]> {
-  const rows = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId }).orderBy("id", "desc")) as PlanChangeRow[];
-  return rows.map((row) => ({ ...row, before: parseJson<unknown>(row.before, null), after: parseJson<unknown>(row.after, null) }));
+async function forgetOld(trx: Db, companyId: number, planId: number): Promise<void> {
+  const planning = () => scoped(trx, "plan_changes", companyId).where({ plan_id: planId }).whereNotIn("kind", NOT_PLANNING);
+  const reports = () => scoped(trx, "plan_changes", companyId).where({ plan_id: planId }).whereIn("kind", NOT_PLANNING);
+  const beyond = async (kept: ReturnType<typeof planning>, amount: number) => ((await kept.orderBy("id", "desc").offset(amount).limit(1).pluck("id")) as number[])[0] ?? 0;
+  const oldest = Math.max(await beyond(planning().whereNull("undone_at"), KEPT_CHANGES), await beyond(planning(), KEPT_IN_ALL));
+  if (oldest > 0) await planning().where("id", "<=", oldest).delete();
+  const oldestReport = await beyond(reports(), KEPT_REPORTS);
+  if (oldestReport > 0) await reports().where("id", "<=", oldestReport).delete();
 }
 
-/** The change that undo would take back: the newest that was not undone, of one user when named. */
+const parsed = (row: PlanChangeRow): PlanChange => ({ ...row, before: parseJson<unknown>(row.before, null), after: parseJson<unknown>(row.after, null) });
+
+/** Newest first; only those after a version of the plan, or after another change, when one is given. */
+export async function listPlanChanges(db: Db, companyId: number, planId: number, since: { version?: number; changeId?: number } = {}): Promise<PlanChange[]> {
+  const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId });
+  if (since.version !== undefined) query.where("plan_version", ">", since.version);
+  if (since.changeId !== undefined) query.where("id", ">", since.changeId);
+  return ((await query.orderBy("id", "desc")) as PlanChangeRow[]).map(parsed);
+}
+
+const HEAD = ["id", "company_id", "plan_id", "user_id", "kind", "plan_version", "about", "query_id", "undone_at", "created_at"];
+
+/** Newest first, without what each change wrote: that of a calculation is long. */
+export async function listPlanChangeHeads(db: Db, companyId: number, planId: number): Promise<PlanChangeHead[]> {
+  const rows = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId }).orderBy("id", "desc").select(HEAD)) as PlanChangeRow[];
+  return rows.map((row) => ({ ...row, about: parseJson<unknown>(row.about, null) }));
+}
+
+export async function findPlanChange(db: Db, companyId: number, planId: number, changeId: number): Promise<PlanChange | undefined> {
+  const row = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId, id: changeId }).first()) as PlanChangeRow | undefined;
+  return row && parsed(row);
+}
+
+/** The change that undo would take back: the newest that was not undone, of one user when named. Times that followed a change elsewhere are none. */
 export async function lastUndoable(db: Db, companyId: number, planId: number, userId?: number): Promise<PlanChange | undefined> {
-  return (await listPlanChanges(db, companyId, planId)).find((change) => change.undone_at === null && (userId === undefined || change.user_id === userId));
+  const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId }).whereNull("undone_at").whereNotIn("kind", [...FOLLOWING_KINDS]);
+  if (userId !== undefined) query.where({ user_id: userId });
+  const row = (await query.orderBy("id", "desc").first()) as PlanChangeRow | undefined;
+  return row && parsed(row);
 }
 
 /** @throws AppError 404 when it is not there, or undone already */

@@ -129,6 +129,12 @@ export async function updatePlan(db: Db, companyId: number, planId: number, expe
   return (await getPlan(db, companyId, planId)).version;
 }
 
+/** Keeps others from changing the plan until the transaction ends: what is read afterwards stays true. @throws AppError 404 */
+export async function lockPlan(trx: Db, companyId: number, planId: number): Promise<void> {
+  const row: unknown = await scoped(trx, "routing_plans", companyId).where("routing_plans.id", planId).forUpdate().first("routing_plans.id");
+  if (row === undefined) throw notFound("Plan");
+}
+
 /** Raises the version because routes or visits of the plan change. Also locks the plan until the transaction ends. */
 export const touchPlan = (db: Db, companyId: number, planId: number, expectedVersion: number | null, now: UtcText): Promise<number> =>
   updatePlan(db, companyId, planId, expectedVersion, {}, now);

@@ -1,6 +1,7 @@
 import type { Flag, JsonText, Stamps, UtcText } from "./basics";
 
-export type QueryStatus = "queued" | "running" | "done" | "failed" | "cancelled" | "stale";
+/** `proposed`: found, and somebody has to apply or discard it. */
+export type QueryStatus = "queued" | "running" | "done" | "failed" | "cancelled" | "stale" | "proposed" | "discarded";
 
 /** A calculation, and at the same time a place in the durable queue. */
 export interface RoutingQueryRow extends Stamps {
@@ -44,6 +45,12 @@ export interface RoutingQueryRow extends Stamps {
   started_at: UtcText | null;
   finished_at: UtcText | null;
   applied_at: UtcText | null;
+  /** at most so many stops move, and the result is only proposed; null: a calculation that is applied at its end */
+  change_budget: number | null;
+  /** JSON: what the result changes in the plan (domain/calculation/plan-difference) */
+  difference: JsonText | null;
+  /** when somebody said that the result stays */
+  kept_at: UtcText | null;
 }
 
 export interface RoutingSheetRow extends Stamps {
@@ -77,6 +84,10 @@ export interface PlanChangeRow {
   plan_version: number;
   before: JsonText | null;
   after: JsonText | null;
+  /** JSON: names for the list of changes, so that it needn't read `before` and `after` */
+  about: JsonText | null;
+  /** the calculation that was applied */
+  query_id: number | null;
   undone_at: UtcText | null;
   created_at: UtcText;
 }

@@ -1,15 +1,15 @@
 /** The calculation's output → what changes in routes and visits. */
-import { BREAK_DESCRIPTION, END_POSITION, START_POSITION } from "../constants";
+import { BREAK_DESCRIPTION } from "../constants";
 import { mergeChanges, planningChanges } from "../changes";
 import { isLocationVisit, isPast, renumber, sortVisits } from "../visit/visit-order";
 import { unscheduledReset } from "../visit/visit-reset";
-import { BLANK_VISIT } from "../visit/new-visit";
 import { VisitStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { RouteStatus } from "../route/route-status";
 import { labelPositions } from "../route/route-labels";
+import { markFields, newMark } from "../route/route-marks";
 import { NO_TOTALS, setRouteEmpty, withQuery } from "../route/route-transitions";
-import type { NewVisit, Patch, PlanningChanges } from "../changes";
+import type { Patch, PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
@@ -77,14 +77,14 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
       const fields = { ...timesOf(step), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: step.violations };
       const reused = spareBreaks.shift();
       if (reused !== undefined) changes.visits.push({ id: reused.id, set: fields });
-      else changes.createVisits.push({ ...markOf(route, VisitType.Break), ...fields });
+      else changes.createVisits.push({ ...newMark(route, VisitType.Break), ...fields });
     }
   }
   changes.removeVisitIds.push(...spareBreaks.map((visit) => visit.id));
 
   // Once on the way, the start is history: it stays as it was driven.
-  if (!inProgress) placeMark(changes, route, own, VisitType.Start, planned.steps.find((step) => step.type === "start"), status);
-  placeMark(changes, route, own, VisitType.End, planned.steps.find((step) => step.type === "end"), status);
+  if (!inProgress) placeMark(changes, route, own, VisitType.Start, planned.steps.find((step) => step.type === "start"));
+  placeMark(changes, route, own, VisitType.End, planned.steps.find((step) => step.type === "end"));
 
   changes.routes.push({ id: route.id, set: routeFields(route, own, planned, input) });
   changes.visits.push(...labels(own, changes, planned, input.visits));
@@ -102,7 +102,7 @@ const timesOf = (step: OutputStep): Times => ({
 });
 
 /** Makes, updates or removes the start or the end of a route. More than one of a kind is a fault of old data: one stays. */
-function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[], type: "S" | "E", step: OutputStep | undefined, status: Visit["status"]): void {
+function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[], type: "S" | "E", step: OutputStep | undefined): void {
   const [kept, ...extra] = own.filter((visit) => visit.type === type);
   changes.removeVisitIds.push(...extra.map((visit) => visit.id));
   if (step === undefined || step.lat === undefined || step.lng === undefined) {
@@ -110,31 +110,10 @@ function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[]
     return;
   }
   if (kept !== undefined && isPast(kept)) return;
-  const address = (type === VisitType.Start ? route.startLocationAddress : route.endLocationAddress) ?? "";
-  const fields = {
-    ...timesOf(step),
-    name: type === VisitType.Start ? "Start" : "End",
-    address,
-    lat: step.lat,
-    lng: step.lng,
-    status,
-    position: type === VisitType.Start ? START_POSITION : END_POSITION,
-    violations: step.violations,
-  };
-  if (kept === undefined) changes.createVisits.push({ ...markOf(route, type), ...fields });
+  const fields = { ...timesOf(step), ...markFields(route, type, { lat: step.lat, lng: step.lng }), violations: step.violations };
+  if (kept === undefined) changes.createVisits.push({ ...newMark(route, type), ...fields });
   else changes.visits.push({ id: kept.id, set: fields });
 }
-
-/** An empty start, end or break. */
-const markOf = (route: Route, type: "S" | "E" | "B"): NewVisit => ({
-  ...BLANK_VISIT,
-  companyId: route.companyId,
-  planId: route.planId,
-  routeId: route.id,
-  warehouseId: route.warehouseId,
-  type,
-  status: VisitStatus.Scheduled,
-});
 
 /** Totals are those of the whole day: what is driven already, and what the calculation planned for the rest. */
 function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, input: ApplyInput): Patch<Route>["set"] {
@@ -151,7 +130,7 @@ function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, 
     duration: planned.duration + driven((visit) => visit.travelDuration),
     serviceDuration: planned.service + planned.setup + driven((visit) => visit.serviceDuration ?? 0),
     waitingDuration: planned.waiting_time + driven((visit) => visit.waitingTime),
-    cost: planned.cost,
+    cost: planned.cost + driven((visit) => visit.travelDuration),
     violations: planned.violations,
   };
 }

@@ -3,7 +3,7 @@ import { BREAK_DESCRIPTION, NO_VEHICLE } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
-import { hasCoordinates, isOnGlobe } from "../validation/coordinates";
+import { routePlace } from "../route/route-places";
 import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
 import { isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
@@ -106,20 +106,16 @@ function location(side: "start" | "end", route: Route, vehicle: Vehicle, input: 
   const type = side === "start" ? route.startLocationType : route.endLocationType;
   if (type === "N") return { place: null };
   const warehouse = input.warehouses.find((one) => one.id === (route.warehouseId ?? input.plan.warehouseId));
-  const [lat, lng, owner, what] =
+  const place = routePlace(side, route, vehicle, warehouse ?? null);
+  if (place !== null && place !== "open") return { place };
+  const [owner, what] =
     type === "W"
-      ? [warehouse?.lat ?? null, warehouse?.lng ?? null, warehouse === undefined ? `routes.${route.id}.warehouseId` : `warehouses.${warehouse.id}.lat`, `Warehouse '${warehouse?.title ?? "not chosen"}'`]
+      ? [warehouse === undefined ? `routes.${route.id}.warehouseId` : `warehouses.${warehouse.id}.lat`, `Warehouse '${warehouse?.title ?? "not chosen"}'`]
       : type === "P"
-        ? [vehicle.parkLocationLat, vehicle.parkLocationLng, `vehicles.${vehicle.id}.parkLocationLat`, `${label}: park location`]
-        : side === "start"
-          ? [route.startLocationLat, route.startLocationLng, `routes.${route.id}.startLocationLat`, `${label}: start location of the route`]
-          : [route.endLocationLat, route.endLocationLng, `routes.${route.id}.endLocationLat`, `${label}: end location of the route`];
-  const place = { lat: lat ?? 0, lng: lng ?? 0 };
-  if (!hasCoordinates(place) || !isOnGlobe(place)) {
-    faults.add(owner, `${what} has no coordinates. Set its place on the map.`);
-    return null;
-  }
-  return { place };
+        ? [`vehicles.${vehicle.id}.parkLocationLat`, `${label}: park location`]
+        : [`routes.${route.id}.${side}LocationLat`, `${label}: ${side} location of the route`];
+  faults.add(owner, `${what} has no coordinates. Set its place on the map.`);
+  return null;
 }
 
 /** The break, if it is switched on and complete, and hasn't been taken yet. */

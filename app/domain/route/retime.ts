@@ -10,6 +10,7 @@ import { epochSec, parseUtcText, utcText } from "../time/utc-text";
 import { distanceMeters, hasCoordinates } from "../validation/coordinates";
 import { isLocationVisit, isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
+import { bestDeparture, keptDeparture } from "./departure";
 import { driveOrder } from "./drive-order";
 import { renumberLabels } from "./route-labels";
 import { brokenRules } from "./route-rules";
@@ -18,6 +19,7 @@ import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges, Patch } from "../changes";
 import type { UtcText } from "../time/utc-text";
 import type { Visit } from "../visit/visit";
+import type { StopAhead } from "./departure";
 import type { LegToMeasure } from "./drive-order";
 import type { Route } from "./route";
 
@@ -41,6 +43,10 @@ export interface RetimeInput {
   squashDuration: number;
   /** what the route has to keep as a whole; left out, its violations stay as they are */
   rules?: RouteRules | undefined;
+  /** UTC text: the shift's start, before which a vehicle doesn't leave; left out, the planned departure stays */
+  earliest?: UtcText | null | undefined;
+  /** the departure is found anew, because hours, vehicle or start are not those that it was planned for */
+  leavesAnew?: boolean | undefined;
 }
 
 /** The code of the solver's plan mode for a stop that begins after its window. */
@@ -51,25 +57,23 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
   const order = driveOrder(input.visits);
   const measured = new Map(input.legs.map((leg) => [leg.visitId, leg]));
   const sets = new Map<number, Patch<Visit>["set"]>();
-  let clock = departure(input);
-  let previous: Visit | null = null;
+  const prepared = order.map((visit, index) => ({ ...visit, ...measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), input.squashDuration) }));
+  const leaves = departure(input, prepared);
+  let clock = leaves;
   let position = 0;
-  const timed = order.map((visit) => {
+  const timed = order.map((visit, index) => {
     const set: Patch<Visit>["set"] = {};
-    const leg = measured.get(visit.id);
-    if (leg !== undefined) Object.assign(set, { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline });
+    Object.assign(set, measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), input.squashDuration));
+    if (visit.type === VisitType.Start && !isPast(visit)) set.arrivalTime = utcText(leaves);
     if (visit.type !== VisitType.Start && visit.type !== VisitType.End) {
       position += 1;
       set.position = position;
     }
     if (!isPast(visit) && visit.type !== VisitType.Start) {
-      if (leg !== undefined) set.serviceDuration = serviceSec(visit, previous, input.squashDuration);
       clock = reach({ ...visit, ...set }, clock, input, set);
     }
     sets.set(visit.id, set);
-    const after = { ...visit, ...set };
-    previous = after;
-    return after;
+    return { ...visit, ...set };
   });
   const all = input.visits.map((visit) => timed.find((one) => one.id === visit.id) ?? visit);
   for (const label of renumberLabels(all)) sets.set(label.id, { ...sets.get(label.id), ...label.set });
@@ -79,32 +83,54 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
     const changed = onlyChanged(byId.get(id), set);
     return changed === null ? [] : [{ id, set: changed }];
   });
-  return planningChanges({ visits, routes: [{ id: input.route.id, set: totals(timed, clock, input) }] });
+  return planningChanges({ visits, routes: [{ id: input.route.id, set: totals(timed, leaves, clock, input) }] });
+}
+
+/** What a newly measured way says about a stop; nothing where the way is as it was. */
+function measuredFields(visit: Visit, previous: Visit | null, leg: MeasuredLeg | undefined, squashMin: number): Patch<Visit>["set"] {
+  if (leg === undefined) return {};
+  const fields = { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
+  return isPast(visit) || visit.type === VisitType.Start || visit.type === VisitType.End ? fields : { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) };
 }
 
 /** Epoch seconds at which the vehicle leaves for the first stop that is still to be reached. */
-function departure({ route, visits, serviceDate, timeZone, now }: RetimeInput): number {
+function departure(input: RetimeInput, order: readonly Visit[]): number {
+  const { route, visits, serviceDate, timeZone, now, rules } = input;
   const start = visits.find((visit) => visit.type === VisitType.Start);
   const planned = parseUtcText(route.startTime) ?? parseUtcText(start?.arrivalTime);
   const progress = routeProgress(route, visits, now);
-  if (progress === null) return planned ?? epochSec(now);
-  const leaves = epochSec(progress.leavesAt);
-  // A route of a later day that is tried out today still begins as planned.
-  return leaves < midnightEpoch(serviceDate, timeZone) ? Math.max(leaves, planned ?? leaves) : leaves;
+  if (progress !== null) {
+    const leaves = epochSec(progress.leavesAt);
+    // A route of a later day that is tried out today still begins as planned.
+    return leaves < midnightEpoch(serviceDate, timeZone) ? Math.max(leaves, planned ?? leaves) : leaves;
+  }
+  const earliest = parseUtcText(input.earliest);
+  if (earliest === null) return planned ?? epochSec(now);
+  const stops = order.filter((visit) => visit.type !== VisitType.Start).map((visit) => ahead(visit, input));
+  return planned === null || input.leavesAnew ? bestDeparture(earliest, stops) : keptDeparture(planned, earliest, stops, parseUtcText(rules?.shiftEnd));
+}
+
+/** The window and the time on site of a stop; an end has neither. */
+function ahead(visit: Visit, { serviceDate, timeZone }: Pick<RetimeInput, "serviceDate" | "timeZone">): StopAhead {
+  const timeless = visit.type === VisitType.End;
+  const instant = (hhmm: string | null) => (timeless ? null : parseUtcText(localTimeToUtc(serviceDate, hhmm ?? "", timeZone)));
+  return {
+    travelSec: visit.travelDuration,
+    serviceSec: timeless ? 0 : visit.serviceDuration ?? Math.round(visit.serviceTime * 60),
+    opens: instant(visit.startTime),
+    closes: instant(visit.endTime),
+  };
 }
 
 /** Arrival, waiting and lateness of one stop, written into `set`. Returns when the vehicle is free again. */
-function reach(visit: Visit, clock: number, { serviceDate, timeZone }: RetimeInput, set: Patch<Visit>["set"]): number {
-  const arrival = clock + visit.travelDuration;
-  const opens = parseUtcText(localTimeToUtc(serviceDate, visit.startTime ?? "", timeZone));
-  const closes = parseUtcText(localTimeToUtc(serviceDate, visit.endTime ?? "", timeZone));
-  const timeless = visit.type === VisitType.End;
-  const begin = timeless ? arrival : Math.max(arrival, opens ?? arrival);
-  const late = timeless || closes === null ? 0 : begin - closes;
+function reach(visit: Visit, clock: number, input: RetimeInput, set: Patch<Visit>["set"]): number {
+  const { travelSec, serviceSec: onSite, opens, closes } = ahead(visit, input);
+  const arrival = clock + travelSec;
+  const begin = Math.max(arrival, opens ?? arrival);
   set.arrivalTime = utcText(arrival);
   set.waitingTime = begin - arrival;
-  set.violations = withDelay(visit.violations, late);
-  return begin + (timeless ? 0 : visit.serviceDuration ?? Math.round(visit.serviceTime * 60));
+  set.violations = withDelay(visit.violations, closes === null ? 0 : begin - closes);
+  return begin + onSite;
 }
 
 /** On site: only the squash duration right after another stop at the same place, if that is shorter. */
@@ -121,14 +147,20 @@ function withDelay(violations: readonly RuleViolation[], lateSec: number): reado
   return [...others, { code: DELAY, amount: lateSec, message: `Late by ${Math.max(1, Math.round(lateSec / 60))} min` }];
 }
 
-function totals(order: readonly Visit[], clock: number, { route, visits, rules }: RetimeInput): Patch<Route>["set"] {
+function totals(order: readonly Visit[], leaves: number, clock: number, { route, visits, rules }: RetimeInput): Patch<Route>["set"] {
   const sum = (value: (visit: Visit) => number) => order.reduce((total, visit) => total + value(visit), 0);
   const open = visits.some((visit) => !isPast(visit) && visit.type !== VisitType.Start);
+  const driving = sum((visit) => visit.travelDuration);
+  const planned = utcText(leaves);
   return {
+    // Once on the way, the departure is history.
+    ...(order.some(isPast) || planned === route.startTime ? {} : { startTime: planned }),
     // With nothing left to reach, the route ends when its last stop was really completed.
     finishTime: open ? utcText(clock) : order.reduce<string | null>((last, visit) => (visit.completedAt !== null && (last === null || visit.completedAt > last) ? visit.completedAt : last), null) ?? route.finishTime,
     distance: sum((visit) => visit.distance),
-    duration: sum((visit) => visit.travelDuration),
+    duration: driving,
+    // Without prices a route costs its driving seconds, as in a calculation.
+    cost: driving,
     // Breaks count, as they do in what a calculation stores: otherwise the first change by hand would seem to save one.
     serviceDuration: sum((visit) => (visit.type === VisitType.Start || visit.type === VisitType.End ? 0 : visit.serviceDuration ?? Math.round(visit.serviceTime * 60))),
     waitingDuration: sum((visit) => visit.waitingTime),

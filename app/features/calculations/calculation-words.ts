@@ -4,7 +4,7 @@ import { formatDay } from "~/ui/format";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
 
-export const QUERY_STATUSES = ["queued", "running", "done", "failed", "cancelled", "stale"] as const;
+export const QUERY_STATUSES = ["queued", "running", "done", "failed", "cancelled", "stale", "proposed", "discarded"] as const;
 export type CalculationStatus = (typeof QUERY_STATUSES)[number];
 
 export const isOpen = (status: CalculationStatus): boolean => status === "queued" || status === "running";
@@ -17,6 +17,8 @@ export const STATUS_WORDS: Readonly<Record<CalculationStatus, string>> = {
   failed: "Failed",
   cancelled: "Stopped",
   stale: "Out of date",
+  proposed: "Proposed",
+  discarded: "Discarded",
 };
 
 const LOOKS: Readonly<Record<CalculationStatus, { tone: Tone; icon: IconName }>> = {
@@ -26,6 +28,8 @@ const LOOKS: Readonly<Record<CalculationStatus, { tone: Tone; icon: IconName }>>
   failed: { tone: "red", icon: "close-circle" },
   cancelled: { tone: "grey", icon: "stop" },
   stale: { tone: "amber", icon: "history" },
+  proposed: { tone: "blue", icon: "list" },
+  discarded: { tone: "grey", icon: "close-circle" },
 };
 
 export interface CalculationState {
@@ -57,6 +61,10 @@ export function outcomeSentence({ status, applied, tryOut, errorMessage }: Omit<
       return tryOut ? "Waits for a free worker. The plan will not be changed." : "Waits for a free worker.";
     case "running":
       return tryOut ? "The plan will not be changed." : null;
+    case "proposed":
+      return "A proposal: the plan changes only when somebody applies it.";
+    case "discarded":
+      return "The proposal was not applied. The plan was not changed.";
     case "done":
       return tryOut ? "Calculated to look at only: the plan was not changed." : null;
   }

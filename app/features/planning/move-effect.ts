@@ -20,7 +20,7 @@ export interface RouteEffect {
   routeId: number;
   before: Amounts;
   after: Amounts;
-  /** false: the route was never calculated, so that only its next calculation gives times */
+  /** false: nobody has set where the route starts, so that it has no times */
   timed: boolean;
   /** sentences of the rules that break now, or break worse than before */
   newlyBroken: string[];
@@ -53,12 +53,17 @@ export function moveEffect({ routes, visits }: Before, changes: PlanningChanges)
       routeId: route.id,
       before: amounts(route, visitsBefore),
       after: amounts(routeAfter, visitsAfter),
-      timed: visitsAfter.some((visit) => visit.type === VisitType.Start) || !visitsAfter.some(isLocationVisit),
+      timed: isTimed(route.id, visitsAfter, changes),
       newlyBroken: worse(brokenBefore, brokenAfter),
       healed: [...brokenBefore].filter(([key]) => !brokenAfter.has(key)).map(([, violation]) => violation.message),
     };
   });
   return { routes: effects, refused: null };
+}
+
+/** A route has times from its start on; one that is empty needs none. */
+function isTimed(routeId: number, visits: readonly Visit[], { createVisits }: PlanningChanges): boolean {
+  return [...visits, ...createVisits.filter((visit) => visit.routeId === routeId)].some((visit) => visit.type === VisitType.Start) || !visits.some(isLocationVisit);
 }
 
 const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({

@@ -4,14 +4,8 @@ import type { Patch, PlanningChanges } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
-
-/** How the plan's log says what a change was about: fields, or that something was made or removed. */
-export type LoggedRecord = { id: number } & Record<string, unknown>;
-export interface LoggedSide {
-  plan: Record<string, unknown> | null;
-  routes: LoggedRecord[];
-  visits: LoggedRecord[];
-}
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import type { LoggedRecord, LoggedSide } from "~/planner/plan-log";
 
 interface State {
   plan: Plan;
@@ -21,23 +15,36 @@ interface State {
 
 /** Follow from the others: another change of the same route may have moved them without touching what this one did. */
 const DERIVED_VISIT = new Set(["arrivalTime", "waitingTime", "travelDuration", "distance", "polyline", "serviceDuration", "labelPosition", "violations"]);
-const DERIVED_ROUTE = new Set(["finishTime", "distance", "duration", "serviceDuration", "waitingDuration", "cost", "violations"]);
-const DERIVED_PLAN = new Set(["status"]);
+const DERIVED_ROUTE = new Set(["startTime", "finishTime", "distance", "duration", "serviceDuration", "waitingDuration", "cost", "violations"]);
+const DERIVED_PLAN = new Set(["status", "queryId"]);
 
 export interface Undoing {
   changes: PlanningChanges;
   /** ids of what was changed since, so that nothing is taken back */
-  conflicts: { plan: boolean; routeIds: number[]; visitIds: number[] };
+  conflicts: { plan: boolean; routeIds: number[]; visitIds: number[]; lockedRouteIds: number[] };
 }
 
-export function undoChange(before: LoggedSide, after: LoggedSide, state: State): Undoing {
+export interface Since {
+  /** ids that changes since were about, as far as they are not undone themselves */
+  touchedSince: { visitIds: ReadonlySet<number>; routeIds: ReadonlySet<number>; lockedRouteIds: ReadonlySet<number> };
+  /** any later change of the same routes or visits is a conflict, also where it wrote other fields */
+  strict: boolean;
+}
+
+export function undoChange(before: LoggedSide, after: LoggedSide, state: State, { touchedSince, strict }: Since): Undoing {
   const visits = takeBack(before.visits, after.visits, state.visits, DERIVED_VISIT);
   const routes = takeBack(before.routes, after.routes, state.routes, DERIVED_ROUTE);
   const plan = after.plan === null ? null : takeBack([{ ...before.plan, id: state.plan.id }], [{ ...after.plan, id: state.plan.id }], [state.plan], DERIVED_PLAN);
   const isUsed = (routeId: number) => state.visits.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id));
   const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
-  const placed = state.visits.filter((visit) => visits.removeIds.includes(visit.id) && visit.routeId !== null && !routes.removeIds.includes(visit.routeId));
-  const visitIds = [...visits.conflicts, ...placed.map((visit) => visit.id)];
+  const removing = new Set(visits.removeIds);
+  // What was made goes; not with what others have done to it since.
+  const used = state.visits.filter((visit) => removing.has(visit.id) && isLocationVisit(visit) && ((visit.routeId !== null && !routes.removeIds.includes(visit.routeId)) || touchedSince.visitIds.has(visit.id)));
+  const visitIds = [...visits.conflicts, ...used.map((visit) => visit.id)];
+  if (strict) {
+    visitIds.push(...after.visits.flatMap(({ id }) => (touchedSince.visitIds.has(id) ? [id] : [])));
+    routeIds.push(...after.routes.flatMap(({ id }) => (touchedSince.routeIds.has(id) ? [id] : [])));
+  }
 
   // Times that somebody else's change has moved are worked out anew, not set back.
   const stale = new Set([...visits.stale, ...routes.stale]).size > 0;
@@ -55,7 +62,7 @@ export function undoChange(before: LoggedSide, after: LoggedSide, state: State):
       restoreRouteIds: routes.restoreIds,
       recalculate: stale ? [...touched].map((routeId) => ({ routeId, mode: "position" as const })) : [],
     }),
-    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, routeIds, visitIds },
+    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, routeIds, visitIds, lockedRouteIds: lockedSince(before, after, state, touchedSince.lockedRouteIds) },
   };
 }
 
@@ -97,4 +104,13 @@ function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[
     if (back.length > 0) result.patches.push({ id, set: Object.fromEntries(back.map((field) => [field, was[field] ?? null])) });
   }
   return result;
+}
+
+/** Routes that would change and were locked since: what was approved is not taken back from behind. */
+function lockedSince(before: LoggedSide, after: LoggedSide, { routes, visits }: State, locked: ReadonlySet<number>): number[] {
+  const changed = new Set(after.visits.map((visit) => visit.id));
+  const standing = visits.flatMap((visit) => (changed.has(visit.id) && visit.routeId !== null ? [visit.routeId] : []));
+  const earlier = before.visits.flatMap((visit) => (typeof visit.routeId === "number" ? [visit.routeId] : []));
+  const touched = new Set([...standing, ...earlier, ...after.routes.map((route) => route.id)]);
+  return routes.filter((route) => route.isLocked && locked.has(route.id) && touched.has(route.id)).map((route) => route.id);
 }

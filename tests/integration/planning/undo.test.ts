@@ -91,11 +91,11 @@ describe.each(databases())("undo on %s", (kind) => {
     expect((c - b) / 60_000).toBe(15);
   });
 
-  it("says what a calculation changed since, and keeps it", async () => {
+  it("names what stands otherwise than the change left it, when the log does not know why", async () => {
     const desk = await createDesk(db());
     await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
     await db()("routing_visits").where({ id: desk.a }).update({ route_id: desk.second, status: 2, position: 4 });
-    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Stop A was changed since, by a calculation or a report from the road." });
+    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Stop A was changed since." });
   });
 
   it("knows no plan of another company", async () => {

@@ -42,7 +42,7 @@ describe("the chain of times", () => {
   it("goes on from the start, with travel and service", () => {
     const { of, route } = applied();
     expect([11, 12, 13, 14].map((id) => of(id).arrivalTime)).toEqual([at("08:10"), at("08:25"), at("08:40"), at("09:00")]);
-    expect(route).toEqual({ finishTime: at("09:00"), distance: 24_000, duration: 2700, serviceDuration: 900, waitingDuration: 0 });
+    expect(route).toEqual({ finishTime: at("09:00"), cost: 2700, distance: 24_000, duration: 2700, serviceDuration: 900, waitingDuration: 0 });
   });
   it("goes on from the last served stop at the later of its finish and now", () => {
     const served = change(road(), 11, { status: 4, completedAt: at("08:20"), arrivalTime: at("08:10") });

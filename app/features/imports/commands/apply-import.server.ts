@@ -16,6 +16,8 @@ import type { ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import type { UtcText } from "~/domain/time/utc-text";
 import { VisitSource } from "~/domain/visit/visit-source";
+import { NOTHING_LOGGED } from "~/planner/plan-log";
+import type { About, LoggedSide } from "~/planner/plan-log";
 import { matchVehicles } from "../match-vehicles";
 
 export interface ImportTarget {
@@ -57,8 +59,10 @@ export async function applyImport(trx: Db, session: CompanySession, content: Imp
   const visits = await saveVisits(trx, companyId, content.sheets, { plan, warehouseId, sheetId }, now);
 
   if (plan && version !== null) {
-    const after = { plan: null, visits: visits.ids.map((id) => ({ id, created: true })), routes: routeIds.map((id) => ({ id, created: true })) };
-    await recordPlanChange(trx, companyId, { planId: plan.id, userId: session.user.id, kind: "plan.import", planVersion: version, before: { plan: null, visits: [], routes: [] }, after }, now);
+    const made = (ids: readonly number[]) => ids.map((id) => ({ id, created: true }));
+    const after: LoggedSide = { plan: null, visits: made(visits.ids), routes: made(routeIds) };
+    const about: About = { names: [], visits: visits.ids.length, routeIds };
+    await recordPlanChange(trx, companyId, { planId: plan.id, userId: session.user.id, kind: "plan.import", planVersion: version, before: NOTHING_LOGGED, after, about }, now);
   }
   return {
     visitIds: visits.ids,

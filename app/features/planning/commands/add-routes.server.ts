@@ -10,7 +10,9 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import type { EditOptions } from "./change-plan.server";
+import type { EditOptions } from "~/planner/change-plan.server";
+import { NOTHING_LOGGED } from "~/planner/plan-log";
+import type { About, LoggedSide } from "~/planner/plan-log";
 import { insertRoutesOf } from "./insert-routes.server";
 
 /**
@@ -33,8 +35,9 @@ export async function addRoutes(session: CompanySession, input: { planId: number
     const ends = { startLocationType, startLocationLat, startLocationLng, startLocationAddress, endLocationType, endLocationLat, endLocationLng, endLocationAddress };
     const firstPosition = routes.reduce((last, route) => Math.max(last, route.position), 0) + 1;
     const routeIds = await insertRoutesOf(trx, companyId, { planId: plan.id, warehouseId: plan.warehouseId, ends, firstPosition }, vehicles, now);
-    const log = { plan: null, visits: [], routes: routeIds.map((id) => ({ id, created: true })) };
-    await recordPlanChange(trx, companyId, { planId: plan.id, userId: session.user.id, kind: "route.add", planVersion: version, before: { plan: null, visits: [], routes: [] }, after: log }, now);
+    const after: LoggedSide = { ...NOTHING_LOGGED, routes: routeIds.map((id) => ({ id, created: true })) };
+    const about: About = { names: [], visits: 0, routeIds };
+    await recordPlanChange(trx, companyId, { planId: plan.id, userId: session.user.id, kind: "route.add", planVersion: version, before: NOTHING_LOGGED, after, about }, now);
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingRoute", action: "create", ids: routeIds, planId: plan.id }, options.tab));
     return { routeIds, version };
   });

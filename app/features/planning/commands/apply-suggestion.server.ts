@@ -17,8 +17,9 @@ import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
-import { changePlan } from "./change-plan.server";
-import type { EditOptions, PlanState } from "./change-plan.server";
+import { changePlan } from "~/planner/change-plan.server";
+import type { EditOptions } from "~/planner/change-plan.server";
+import type { PlanSlice } from "~/planner/plan-slice";
 
 export interface ApplySuggestionInput {
   planId: number;
@@ -46,7 +47,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   let trx: Db = db();
   let answer: SuggestionAnswer = { status: "confirm" };
 
-  const decide = async (state: PlanState): Promise<Decision<PlanningChanges>> => {
+  const decide = async (state: PlanSlice): Promise<Decision<PlanningChanges>> => {
     const visit = state.visits[0];
     if (visit === undefined || visit.planId !== state.plan.id) return refuse("not_found", "Visit not found", 404);
     const found = await effectOf(trx, companyId, state, visit, input);
@@ -80,7 +81,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   return answer;
 }
 
-async function effectOf(trx: Db, companyId: number, state: PlanState, visit: Visit, input: ApplySuggestionInput): Promise<ReturnType<typeof suggestionEffect>> {
+async function effectOf(trx: Db, companyId: number, state: PlanSlice, visit: Visit, input: ApplySuggestionInput): Promise<ReturnType<typeof suggestionEffect>> {
   const suggestion = visit.unservedReason?.suggestion ?? null;
   if (visit.routeId !== null || suggestion === null || suggestion.change !== input.change || suggestion.amount !== input.amount) return CHANGED;
   const route = state.routes.find((one) => one.id === suggestion.routeId);
@@ -92,7 +93,7 @@ async function effectOf(trx: Db, companyId: number, state: PlanState, visit: Vis
 }
 
 /** In the plan's transaction; it recalculates no route, so the change is decided once. */
-async function saveVehicle(trx: Db, session: CompanySession, effect: Extract<SuggestionEffect, { scope: "vehicle" }>, now: PlanState["now"], tab: string | undefined): Promise<void> {
+async function saveVehicle(trx: Db, session: CompanySession, effect: Extract<SuggestionEffect, { scope: "vehicle" }>, now: PlanSlice["now"], tab: string | undefined): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "vehicle.update", { companyId });
   await updateVehicle(trx, companyId, effect.vehicleId, vehicleToRow(effect.set), now);

@@ -9,13 +9,15 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { accept } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import { canStartDispatch, changePlanEnds, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
+import { RouteStatus } from "~/domain/route/route-status";
 import { removeAllVisits } from "~/domain/route/route-transitions";
+import { isLocationVisit } from "~/domain/visit/visit-order";
 import { publishChange } from "~/realtime/publisher.server";
 import { endsOf, sameEnds, vehicleSettingsOf } from "../plan-settings";
 import type { PlanSettingsInput } from "../schemas";
-import { changePlan } from "./change-plan.server";
+import { changePlan } from "~/planner/change-plan.server";
 import { nowText } from "~/services/now.server";
-import type { ChangedPlan, EditOptions } from "./change-plan.server";
+import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 
 const noVisits = async () => [];
 
@@ -53,34 +55,30 @@ export const dispatchPlan = (session: CompanySession, input: { planId: number },
     },
   }, options);
 
-/** Options of the calculation, and what holds for all vehicles of the plan. A new start or end reaches the routes before the road. */
+/**
+ * Options of the calculation, and what holds for all vehicles of the plan. A new start or end reaches the routes before
+ * the road. Hours, speed, what is avoided and the time for further visits at one place change the times of every route
+ * that is still to be driven, at once.
+ */
 export const updatePlanSettings = (session: CompanySession, input: PlanSettingsInput & { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
   changePlan(session, {
     kind: "plan.settings",
     action: "plan.update",
     planId: input.planId,
     subject: { plan: true, fields: true },
-    visits: noVisits,
-    decide: ({ plan, routes }) => {
-      const own = planningChanges({
-        plan: {
-          id: plan.id,
-          set: {
-            squashDuration: input.squashDuration,
-            solvingTime: input.solvingTime,
-            exploration: input.exploration,
-            visitBalanceCoefficient: input.visitBalanceCoefficient,
-            avoidTolls: input.avoidTolls,
-            avoidHighways: input.avoidHighways,
-            vehicleSettings: vehicleSettingsOf(input),
-          },
-        },
-      });
+    visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+    decide: ({ plan, routes, visits }) => {
+      const { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways } = input;
+      const set = { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways, vehicleSettings: vehicleSettingsOf(input) };
+      const own = planningChanges({ plan: { id: plan.id, set } });
       const ends = endsOf(input);
-      if (sameEnds(plan, ends)) return accept(own);
-      const moved = changePlanEnds(plan, ends, routes);
-      // Start and end visits are made by calculations: until the next one the old times stand.
-      return moved.ok ? accept(mergeChanges([own, { ...moved.changes, recalculate: [] }])) : moved;
+      const moved = sameEnds(plan, ends) ? accept(planningChanges()) : changePlanEnds(plan, ends, routes);
+      if (!moved.ok) return moved;
+      const timed = (["squashDuration", "avoidTolls", "avoidHighways", "vehicleSettings"] as const).some((field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]));
+      const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
+      const open = routes.filter((route) => used.has(route.id) && route.status !== RouteStatus.Completed);
+      const later = open.filter((route) => timed || moved.changes.routes.some((patch) => patch.id === route.id));
+      return accept(mergeChanges([own, { ...moved.changes, recalculate: later.map((route) => ({ routeId: route.id, mode: "position" })) }]));
     },
   }, options);
 

@@ -20,14 +20,15 @@ import { approveRoute as decideApprove, removeAllVisits, removeRoute as decideRe
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { notFound } from "~/lib/errors";
-import { changePlan } from "./change-plan.server";
-import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
+import { changePlan } from "~/planner/change-plan.server";
+import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import type { PlanSlice } from "~/planner/plan-slice";
 
 export interface RouteInput {
   routeId: number;
 }
 
-type DecideRoute = (route: Route, visits: Visit[], state: PlanState, trx: Db) => Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
+type DecideRoute = (route: Route, visits: Visit[], state: PlanSlice, trx: Db) => Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
 
 /** One route with all its visits, decided and saved. @throws AppError 404 when the company has no such route */
 export async function changeRouteState(session: CompanySession, input: RouteInput, what: { kind: string; action: Action; fields?: boolean }, options: EditOptions, decide: DecideRoute): Promise<ChangedPlan> {
@@ -104,9 +105,9 @@ export interface ChangeRouteInput extends RouteInput {
   driverId?: number | null | undefined;
 }
 
-/** Another vehicle or driver. A route without a driver takes over the new vehicle's. */
+/** Another vehicle or driver. A route without a driver takes over the new vehicle's; with another vehicle the route has new times at once. */
 export const changeRoute = (session: CompanySession, input: ChangeRouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.change", action: "route.update", fields: true }, options, async (route, _visits, _state, trx) => {
+  changeRouteState(session, input, { kind: "route.change", action: "route.update", fields: true }, options, async (route, visits, _slice, trx) => {
     if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
     const set: Partial<Route> = {};
     if (input.driverId !== undefined) {
@@ -122,5 +123,6 @@ export const changeRoute = (session: CompanySession, input: ChangeRouteInput, op
       if (input.vehicleId !== null && driver === null) set.driverId = (await getVehicle(trx, session.company.id, input.vehicleId)).driver_id;
     }
     const changed = Object.entries(set).some(([field, value]) => route[field as keyof Route] !== value);
-    return accept(changed ? planningChanges({ routes: [{ id: route.id, set }] }) : planningChanges());
+    const retimed = set.vehicleId !== undefined && visits.some(isLocationVisit);
+    return accept(changed ? planningChanges({ routes: [{ id: route.id, set }], recalculate: retimed ? [{ routeId: route.id, mode: "position" }] : [] }) : planningChanges());
   });

@@ -2,18 +2,19 @@ import type { CompanySession } from "~/auth/session.server";
 import { accept, refuse } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
 import { isBeforeRoad, RouteStatus } from "~/domain/route/route-status";
+import { isLocationVisit } from "~/domain/visit/visit-order";
 import { endsOf, sameEnds, vehicleSettingsOf } from "../plan-settings";
 import type { RouteSettingsInput } from "../schemas";
-import type { ChangedPlan, EditOptions } from "./change-plan.server";
+import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { changeRouteState } from "./route-commands.server";
 
 /**
- * Start, end, hours, distance, speed and breaks of one route. What breaks with new hours or limits shows at once; a new
- * start or end and another speed need new ways, which the next calculation finds.
+ * Start, end, hours, distance, speed and breaks of one route. Its times follow at once, by its order; what breaks with
+ * new hours or limits shows.
  * @throws AppError 404, 409 locked, completed, or start and end of a route on the road
  */
 export const updateRouteSettings = (session: CompanySession, input: Omit<RouteSettingsInput, "version">, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.settings", action: "route.update", fields: true }, options, (route) => {
+  changeRouteState(session, input, { kind: "route.settings", action: "route.update", fields: true }, options, (route, visits) => {
     if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
     if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
     const ends = endsOf(input);
@@ -22,7 +23,7 @@ export const updateRouteSettings = (session: CompanySession, input: Omit<RouteSe
     return accept(
       planningChanges({
         routes: [{ id: route.id, set: { vehicleSettings: vehicleSettingsOf(input), ...(moved ? ends : {}) } }],
-        recalculate: route.status === RouteStatus.Empty ? [] : [{ routeId: route.id, mode: "position" }],
+        recalculate: !visits.some(isLocationVisit) ? [] : [{ routeId: route.id, mode: "position" }],
       }),
     );
   });

@@ -14,8 +14,9 @@ import { canChangeVisit } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError } from "~/lib/errors";
 import { moveVisitsTo } from "../move-visits";
-import { changePlan } from "./change-plan.server";
-import type { ChangedPlan, EditOptions, PlanCommand, PlanState } from "./change-plan.server";
+import { changePlan } from "~/planner/change-plan.server";
+import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
+import type { PlanSlice } from "~/planner/plan-slice";
 
 interface SelectionChange {
   kind: string;
@@ -24,7 +25,7 @@ interface SelectionChange {
   fields?: boolean;
   /** further routes whose visits are needed */
   routeIds?: readonly number[];
-  decide: (state: PlanState, chosen: Visit[]) => Decision<PlanningChanges>;
+  decide: (state: PlanSlice, chosen: Visit[]) => Decision<PlanningChanges>;
 }
 
 /** @throws AppError 404 when one is not the company's, 409 when they are not all of one plan */

@@ -1,70 +1,100 @@
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
-import { lastUndoable, listPlanChanges, markUndone } from "~/db/repositories/plan-changes.server";
+import { findPlanChange, lastUndoable, listPlanChanges, markUndone } from "~/db/repositories/plan-changes.server";
 import type { PlanChange } from "~/db/repositories/plan-changes.server";
 import { findVisit, listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { accept, refuse } from "~/domain/decision";
+import { changeWords, isReport, whyNotUndo } from "~/domain/plan/change-kinds";
 import type { Visit } from "~/domain/visit/visit";
-import { AppError } from "~/lib/errors";
+import { AppError, notFound } from "~/lib/errors";
+import { changePlan } from "~/planner/change-plan.server";
+import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import { isLogged } from "~/planner/plan-log";
+import type { PlanSlice } from "~/planner/plan-slice";
+import { whoDidWhat } from "~/planner/stale-edit.server";
 import { undoChange } from "../undo-change";
-import type { LoggedSide, Undoing } from "../undo-change";
-import { changePlan } from "./change-plan.server";
-import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
-import { CHANGE_WORDS, isLogged, nameOf } from "./stale-edit.server";
+import type { Since, Undoing } from "../undo-change";
 
-/** These also change vehicles, and an import what it found in the plan; taking back half of it would be worse. */
-const NOT_UNDOABLE: Readonly<Record<string, string>> = {
-  "plan.import": "An import can't be undone. Remove its visits instead.",
-  "suggestion.vehicle": "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.",
-};
+export interface UndoInput extends Pick<EditOptions, "tab"> {
+  planId: number;
+  /** a change of the list, anybody's; left out: the user's own newest */
+  changeId?: number | undefined;
+}
+
+const NOTHING = refuse("undo.nothing", "There is nothing of yours to undo.", 409);
 
 /**
- * Takes back the user's newest change of the plan that is not undone yet, with the times of its routes. Others' changes
- * stay: where somebody has changed the same thing since, nothing happens.
+ * Takes one change of the plan back, with the times of its routes: the user's own newest, or the one that he names.
+ * Everything else that was changed stays: where somebody has changed the same thing since, nothing happens.
  * @returns with the words for what was undone: 'moved the visit'
- * @throws AppError 409 'undo.nothing', 409 'undo.changed' with a sentence that names what changed since
+ * @throws AppError 404 for a change that is not in the plan's log; 409 'undo.nothing', 'undo.not_possible', and
+ * 'undo.changed' with a sentence that names what changed since, and by whom
  */
-export async function undoPlanChange(session: CompanySession, { planId, tab }: { planId: number; version?: number | undefined } & Pick<EditOptions, "tab">): Promise<ChangedPlan & { undone: string }> {
+export async function undoPlanChange(session: CompanySession, { planId, changeId, tab }: UndoInput): Promise<ChangedPlan & { undone: string }> {
   const companyId = session.company.id;
   let change: PlanChange | undefined;
-  let log: PlanChange[] = [];
-  let names = new Map<number | null, string>();
+  let later: Later[] = [];
   const done = await changePlan(session, {
     kind: "plan.undo",
     action: "plan.update",
     planId,
     subject: {},
     visits: async (trx, { plan }) => {
-      change = await lastUndoable(trx, companyId, plan.id, session.user.id);
-      const since = change?.id ?? 0;
-      log = (await listPlanChanges(trx, companyId, plan.id)).filter((one) => one.id > since);
-      names = new Map();
-      for (const one of log) if (!names.has(one.user_id)) names.set(one.user_id, await nameOf(trx, one.user_id));
-      return change === undefined ? [] : visitsOf(trx, companyId, plan.id, change);
+      change = changeId === undefined ? await lastUndoable(trx, companyId, plan.id, session.user.id) : await findPlanChange(trx, companyId, plan.id, changeId);
+      if (change === undefined) {
+        if (changeId !== undefined) throw notFound("Change");
+        return [];
+      }
+      later = await changesSince(trx, companyId, change);
+      return visitsOf(trx, companyId, plan.id, change);
     },
-    decide: (state) => {
-      if (change === undefined || !isLogged(change.before) || !isLogged(change.after)) return refuse("undo.nothing", "There is nothing of yours to undo.", 409);
-      const why = NOT_UNDOABLE[change.kind];
-      if (why !== undefined) return refuse("undo.not_possible", why, 409);
-      const { changes, conflicts } = undoChange(change.before, change.after, state);
-      if (conflicts.plan || conflicts.routeIds.length > 0 || conflicts.visitIds.length > 0) return refuse("undo.changed", `Not undone: ${whatChanged(conflicts, log, names, state)}`, 409);
-      return accept(changes);
+    decide: (slice) => {
+      if (change === undefined || !isLogged(change.before) || !isLogged(change.after)) return NOTHING;
+      const why = whyNotUndo({ kind: change.kind, userId: change.user_id, undone: change.undone_at !== null }, session.user.id);
+      if (why !== null) return refuse("undo.not_possible", why, 409);
+      const undoing = undoChange(change.before, change.after, slice, { touchedSince: touchedBy(later), strict: isReport(change.kind) });
+      const { plan, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
+      if (plan || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0) return refuse("undo.changed", `Not undone: ${whatChanged(undoing.conflicts, later, slice)}`, 409);
+      return accept(undoing.changes);
     },
     isUndoing: true,
     saved: async (trx, now) => {
       if (change !== undefined) await markUndone(trx, companyId, change.id, now);
     },
   }, { tab });
-  if (change === undefined) throw new AppError("undo.nothing", "There is nothing of yours to undo.", { status: 409 });
-  return { ...done, undone: CHANGE_WORDS[change.kind] ?? "changed the plan" };
+  if (change === undefined) throw new AppError("undo.nothing", NOTHING.error.message, { status: 409 });
+  return { ...done, undone: changeWords(change.kind) };
+}
+
+/** A change after the one that is to be undone, newest first, in words. */
+interface Later {
+  change: PlanChange;
+  words: string;
+}
+
+async function changesSince(trx: Db, companyId: number, change: PlanChange): Promise<Later[]> {
+  const since = await listPlanChanges(trx, companyId, change.plan_id, { changeId: change.id });
+  const later: Later[] = [];
+  for (const one of since) later.push({ change: one, words: await whoDidWhat(trx, one) });
+  return later;
+}
+
+/** Ids that changes since were about, as far as they still stand. */
+function touchedBy(later: readonly Later[]): Since["touchedSince"] {
+  const standing = later.flatMap(({ change }) => (change.undone_at === null && isLogged(change.after) ? [change.after] : []));
+  return {
+    visitIds: new Set(standing.flatMap((side) => side.visits.map((visit) => visit.id))),
+    routeIds: new Set(standing.flatMap((side) => side.routes.map((route) => route.id))),
+    lockedRouteIds: new Set(standing.flatMap((side) => side.routes.flatMap((route) => (route.isLocked === true ? [route.id] : [])))),
+  };
 }
 
 /** The plan's visits, and those that the change took out of it. */
 async function visitsOf(trx: Db, companyId: number, planId: number, change: PlanChange): Promise<Visit[]> {
   const visits = (await listVisitsOfPlan(trx, companyId, planId)).map(visitFromRow);
   const known = new Set(visits.map((visit) => visit.id));
-  const logged = (change.after as LoggedSide | null)?.visits ?? [];
+  const logged = isLogged(change.after) ? change.after.visits : [];
   for (const { id, removed } of logged) {
     if (known.has(id) || removed === true) continue;
     const row = await findVisit(trx, companyId, id);
@@ -74,11 +104,13 @@ async function visitsOf(trx: Db, companyId: number, planId: number, change: Plan
 }
 
 /** 'Rita Beck moved visits since.', or which visit or route is not as the change left it. */
-function whatChanged(conflicts: Undoing["conflicts"], log: readonly PlanChange[], names: ReadonlyMap<number | null, string>, state: PlanState): string {
-  const touches = (one: PlanChange) => isLogged(one.after) && (one.after.visits.some((visit) => conflicts.visitIds.includes(visit.id)) || one.after.routes.some((route) => conflicts.routeIds.includes(route.id)) || (conflicts.plan && one.after.plan !== null));
-  const later = log.find(touches);
-  if (later) return `${names.get(later.user_id) ?? "Somebody else"} ${CHANGE_WORDS[later.kind] ?? "changed the plan"} since.`;
-  const visit = state.visits.find((one) => conflicts.visitIds.includes(one.id));
-  if (visit) return `${visit.name} was changed since, by a calculation or a report from the road.`;
-  return "the plan was changed since, by a calculation or a report from the road.";
+function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], slice: PlanSlice): string {
+  const routeIds = [...conflicts.routeIds, ...conflicts.lockedRouteIds];
+  const touches = ({ change: { after } }: Later) =>
+    isLogged(after) && (after.visits.some((visit) => conflicts.visitIds.includes(visit.id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null));
+  const since = later.find(touches);
+  if (since) return `${since.words} since.`;
+  if (conflicts.lockedRouteIds.length > 0) return "the route is locked. Unlock it first.";
+  const visit = slice.visits.find((one) => conflicts.visitIds.includes(one.id));
+  return visit ? `${visit.name} was changed since.` : "the plan was changed since.";
 }

@@ -18,8 +18,9 @@ import { AppError, notFound } from "~/lib/errors";
 import type { VisitInput } from "../schemas";
 import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
 import type { VisitFieldName } from "../visit-fields";
-import { changePlan } from "./change-plan.server";
-import type { ChangedPlan, EditOptions, PlanState } from "./change-plan.server";
+import { changePlan } from "~/planner/change-plan.server";
+import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import type { PlanSlice } from "~/planner/plan-slice";
 import { moveVisits } from "./selection-commands.server";
 
 interface Found {
@@ -27,7 +28,7 @@ interface Found {
   route: Route | null;
   /** all visits of the visit's route */
   visits: Visit[];
-  state: PlanState;
+  state: PlanSlice;
 }
 
 interface VisitChange {

@@ -1,6 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import { toRefusal } from "~/http/action.server";
-import { previewChange } from "../commands/change-plan.server";
+import { previewChange } from "~/planner/change-plan.server";
 import { moveCommand } from "../commands/selection-commands.server";
 import type { MoveVisitsInput } from "../commands/selection-commands.server";
 import { moveEffect } from "../move-effect";
@@ -12,8 +12,8 @@ import type { MoveEffect } from "../move-effect";
  */
 export async function previewMove(session: CompanySession, input: MoveVisitsInput): Promise<MoveEffect> {
   try {
-    const { state, changes } = await previewChange(session, await moveCommand(session, input));
-    return moveEffect(state, changes);
+    const { slice, changes } = await previewChange(session, await moveCommand(session, input));
+    return moveEffect(slice, changes);
   } catch (error) {
     return { routes: [], refused: toRefusal(error)[0].message };
   }

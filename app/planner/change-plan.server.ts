@@ -7,22 +7,21 @@ import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { Action } from "~/domain/access/permissions";
-import { isUnchanged, mergeChanges, planningChanges } from "~/domain/changes";
+import { isUnchanged, mergeChanges } from "~/domain/changes";
 import type { PlanningChanges, Recalculation } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
-import { planStatusFromRoutes } from "~/domain/plan/plan-rules";
-import type { Plan } from "~/domain/plan/plan";
 import type { MeasuredLeg } from "~/domain/route/retime";
-import type { Route } from "~/domain/route/route";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
-import { refuseStaleEdit } from "./stale-edit.server";
-import type { EditSubject } from "./stale-edit.server";
 import { measureRouteLegs, retimeChanges } from "./retime-routes.server";
 import type { RouteLeg } from "./retime-routes.server";
 import { savePlanChanges } from "./save-plan-changes.server";
+import { refuseStaleEdit } from "./stale-edit.server";
+import type { EditSubject } from "./stale-edit.server";
+import type { PlanSlice } from "./plan-slice";
+import { withPlanStatus } from "./with-plan-status";
 
 /** What every form about a plan sends along. */
 export interface EditOptions {
@@ -32,15 +31,6 @@ export interface EditOptions {
   tab?: string | undefined;
 }
 
-export interface PlanState {
-  plan: Plan;
-  /** all routes of the plan, in its order */
-  routes: Route[];
-  /** what the command asked for */
-  visits: Visit[];
-  now: UtcText;
-}
-
 export interface PlanCommand {
   /** stable name for the plan's log: 'route.approve' */
   kind: string;
@@ -48,8 +38,8 @@ export interface PlanCommand {
   planId: number;
   subject: EditSubject;
   /** visits that the decision needs: whole routes, marks included, wherever times may change */
-  visits(trx: Db, state: Omit<PlanState, "visits">): Promise<Visit[]>;
-  decide(state: PlanState): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
+  visits(trx: Db, slice: Omit<PlanSlice, "visits">): Promise<Visit[]>;
+  decide(slice: PlanSlice): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
   /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
   isUndoing?: boolean | undefined;
   /** in the same transaction, after saving */
@@ -72,7 +62,7 @@ const ATTEMPTS = 6;
 
 /** A change that is worked out and not saved. */
 export interface DecidedChange {
-  state: PlanState;
+  slice: PlanSlice;
   /** with new times, totals and statuses */
   changes: PlanningChanges;
   recalculate: Recalculation[];
@@ -123,13 +113,16 @@ export async function previewChange(session: CompanySession, command: PlanComman
 }
 
 async function attemptChange(trx: Db, session: CompanySession, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Outcome> {
-  const decided = await decideChange(trx, session.company.id, command, options, measured);
+  const companyId = session.company.id;
+  const decided = await decideChange(trx, companyId, command, options, measured);
   if ("missing" in decided) return decided;
-  const { state, changes, recalculate } = decided.ready;
-  if (isUnchanged(changes)) return { done: { planId: state.plan.id, version: state.plan.version, changes, recalculate, createdVisitIds: [] } };
-  const saved = await savePlanChanges(trx, session, { kind: command.kind, state, changes, tab: options.tab, isUndoing: command.isUndoing });
-  await command.saved?.(trx, state.now);
-  return { done: { planId: state.plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds } };
+  const { slice, changes, recalculate } = decided.ready;
+  const { plan, now } = slice;
+  if (isUnchanged(changes)) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [] } };
+  const author = { companyId, userId: session.user.id };
+  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject: command.subject, tab: options.tab, isUndoing: command.isUndoing });
+  await command.saved?.(trx, now);
+  return { done: { planId: plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds } };
 }
 
 async function decideChange(trx: Db, companyId: number, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Decided> {
@@ -137,25 +130,13 @@ async function decideChange(trx: Db, companyId: number, command: PlanCommand, op
   const plan = planFromRow(await getPlan(trx, companyId, command.planId));
   await refuseStaleEdit(trx, companyId, plan, options.version, command.subject);
   const routes = (await listRoutesOfPlan(trx, companyId, plan.id)).map(routeFromRow);
-  const state: PlanState = { plan, routes, now, visits: await command.visits(trx, { plan, routes, now }) };
+  const slice: PlanSlice = { plan, routes, now, visits: await command.visits(trx, { plan, routes, now }) };
 
-  const decision = await command.decide(state);
+  const decision = await command.decide(slice);
   if (!decision.ok) throw new AppError(decision.error.code, decision.error.message, { status: decision.error.status, field: Object.keys(decision.error.fields ?? {})[0] });
-  if (isUnchanged(decision.changes)) return { ready: { state, changes: decision.changes, recalculate: [] } };
+  if (isUnchanged(decision.changes)) return { ready: { slice, changes: decision.changes, recalculate: [] } };
 
-  const timed = await retimeChanges(trx, companyId, state, decision.changes, measured);
+  const timed = await retimeChanges(trx, companyId, slice, decision.changes, measured);
   if (timed.missing.length > 0) return { missing: timed.missing };
-  return { ready: { state, changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), state), recalculate: decision.changes.recalculate } };
-}
-
-/** The plan's status follows its routes. */
-function withPlanStatus(changes: PlanningChanges, { plan, routes }: PlanState): PlanningChanges {
-  if (changes.plan?.set.status !== undefined) return changes;
-  const removed = new Set(changes.removeRouteIds);
-  const after = routes
-    .filter((route) => !removed.has(route.id))
-    .map((route) => ({ status: changes.routes.find((patch) => patch.id === route.id)?.set.status ?? route.status }));
-  const status = planStatusFromRoutes(plan, after);
-  if (status === plan.status) return changes;
-  return mergeChanges([changes, planningChanges({ plan: { id: plan.id, set: { status } } })]);
+  return { ready: { slice, changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), slice), recalculate: decision.changes.recalculate } };
 }

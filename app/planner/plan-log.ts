@@ -1,0 +1,75 @@
+/** How the plan's log tells what a change was about: fields before and after, and a few names for people. */
+import type { Patch, PlanningChanges } from "~/domain/changes";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import type { PlanSlice } from "./plan-slice";
+
+/** Fields of one record, or that it was made, removed or brought back. */
+export type LoggedRecord = { id: number } & Record<string, unknown>;
+
+export interface LoggedSide {
+  plan: Record<string, unknown> | null;
+  routes: LoggedRecord[];
+  visits: LoggedRecord[];
+}
+
+export const NOTHING_LOGGED: LoggedSide = { plan: null, routes: [], visits: [] };
+
+export const isLogged = (value: unknown): value is LoggedSide =>
+  typeof value === "object" && value !== null && Array.isArray((value as LoggedSide).routes) && Array.isArray((value as LoggedSide).visits);
+
+/** The fields of a patch as they were. */
+function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<number, T>): LoggedRecord {
+  const old = known.get(patch.id) as Record<string, unknown> | undefined;
+  return { id: patch.id, ...Object.fromEntries(Object.keys(patch.set).map((field) => [field, old?.[field] ?? null])) };
+}
+
+/** Everything that undo needs to take the change back, and a later edit to find out whether it was about the same. */
+export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[]): { before: LoggedSide; after: LoggedSide } {
+  const marked = (ids: readonly number[], mark: object) => ids.map((id) => ({ id, ...mark }));
+  const [routesById, visitsById] = [new Map(routes.map((route) => [route.id, route])), new Map(visits.map((visit) => [visit.id, visit]))];
+  return {
+    before: {
+      plan: changes.plan === null ? null : before(changes.plan, new Map([[plan.id, plan]])),
+      routes: [...changes.routes.map((patch) => before(patch, routesById)), ...marked(changes.removeRouteIds, { removed: false })],
+      visits: [...changes.visits.map((patch) => before(patch, visitsById)), ...marked(changes.removeVisitIds, { removed: false })],
+    },
+    after: {
+      plan: changes.plan?.set ?? null,
+      routes: [...changes.routes.map(({ id, set }) => ({ id, ...set })), ...marked(changes.removeRouteIds, { removed: true }), ...marked(changes.restoreRouteIds, { restored: true })],
+      visits: [
+        ...changes.visits.map(({ id, set }) => ({ id, ...set })),
+        ...marked(changes.removeVisitIds, { removed: true }),
+        ...marked(changes.restoreVisitIds, { restored: true }),
+        ...marked(createdVisitIds, { created: true }),
+      ],
+    },
+  };
+}
+
+/** What a change was about, for the list of changes. */
+export interface About {
+  /** of visits, at most three */
+  names: string[];
+  visits: number;
+  routeIds: number[];
+}
+
+export const isAbout = (value: unknown): value is About => typeof value === "object" && value !== null && Array.isArray((value as About).names) && Array.isArray((value as About).routeIds);
+
+const NAMED = 3;
+
+/**
+ * @param subject what the user did it to; without visits and routes of its own, everything that changed
+ */
+export function aboutOf({ visits }: Pick<PlanSlice, "visits">, changes: PlanningChanges, subject: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined } = {}): About {
+  const byId = new Map(visits.map((visit) => [visit.id, visit]));
+  const patched = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
+  const created = changes.createVisits.filter(isLocationVisit);
+  const touched = [...changes.visits.map((patch) => patch.id), ...changes.removeVisitIds, ...changes.restoreVisitIds];
+  const chosen = subject.visitIds ?? (subject.routeIds === undefined ? touched : []);
+  const ids = [...new Set(chosen)].filter((id) => byId.has(id) && isLocationVisit(byId.get(id)!));
+  const names = [...ids.map((id) => byId.get(id)!.name), ...created.map((visit) => visit.name)];
+  const routesOfVisits = (subject.visitIds ?? []).flatMap((id) => [byId.get(id)?.routeId ?? null, patched.get(id)?.routeId ?? null]).filter((id) => id !== null);
+  const routeIds = subject.routeIds ?? (subject.visitIds === undefined ? [...changes.routes.map((patch) => patch.id), ...changes.removeRouteIds, ...changes.restoreRouteIds] : routesOfVisits);
+  return { names: names.slice(0, NAMED), visits: names.length, routeIds: [...new Set(routeIds)] };
+}

@@ -1,0 +1,14 @@
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import type { UtcText } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
+
+/** As much of a plan as one change has to know; `PlanState` is all of it. */
+export interface PlanSlice {
+  plan: Plan;
+  /** those that the change may touch, in the plan's order */
+  routes: Route[];
+  /** what the change asked for: whole routes, marks included, wherever times may change */
+  visits: Visit[];
+  now: UtcText;
+}

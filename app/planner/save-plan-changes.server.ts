@@ -1,0 +1,56 @@
+import type { Db } from "~/db/client.server";
+import { savePlanningChanges } from "~/db/planning-changes.server";
+import { recordPlanChange } from "~/db/repositories/plan-changes.server";
+import { afterCommit } from "~/db/transaction.server";
+import type { PlanningChanges } from "~/domain/changes";
+import { AppError } from "~/lib/errors";
+import type { ChangeEvent } from "~/realtime/events";
+import { publishChange } from "~/realtime/publisher.server";
+import { aboutOf, logOf } from "./plan-log";
+import type { PlanSlice } from "./plan-slice";
+
+/** Who is answerable for a change; nobody for what the system does by itself. */
+export interface Author {
+  companyId: number;
+  userId: number | null;
+}
+
+export interface SaveInput {
+  /** stable name for the plan's log: domain/plan/change-kinds */
+  kind: string;
+  slice: PlanSlice;
+  changes: PlanningChanges;
+  /** what the user did it to, for the list of changes */
+  subject?: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined };
+  tab?: string | undefined;
+  /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
+  isUndoing?: boolean | undefined;
+  /** the calculation that is applied */
+  queryId?: number | undefined;
+  /** what others are told after the commit; left out: that the plan changed */
+  news?: readonly ChangeEvent[] | undefined;
+}
+
+/**
+ * The one way in which a plan changes: saves what a decision changes, raises the plan's version, logs who did what, and
+ * tells the company's other tabs after the commit.
+ * @throws AppError 409 'plan.raced' when the plan changed since it was loaded: load again and decide again
+ */
+export async function savePlanChanges(trx: Db, { companyId, userId }: Author, input: SaveInput): Promise<{ version: number; createdVisitIds: number[] }> {
+  const { slice, changes } = input;
+  const { plan, now } = slice;
+  const { version, createdVisitIds } = await savePlanningChanges(trx, companyId, plan.id, plan.version, changes, now).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "plan.changed") throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
+    throw error;
+  });
+  if (version !== plan.version) {
+    const about = aboutOf(slice, changes, input.subject);
+    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, about, ...logOf(slice, changes, createdVisitIds) };
+    await recordPlanChange(trx, companyId, change, now);
+  }
+  const news = input.news ?? [{ model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const];
+  afterCommit(trx, () => {
+    for (const event of news) publishChange(companyId, event, input.tab);
+  });
+  return { version, createdVisitIds };
+}

@@ -1,0 +1,23 @@
+import type { Knex } from "knex";
+
+const COLUMNS: Record<string, (table: Knex.AlterTableBuilder, name: string) => void> = {
+  change_budget: (table, name) => void table.integer(name).nullable(),
+  difference: (table, name) => void table.text(name, "longtext").nullable(),
+  kept_at: (table, name) => void table.string(name, 19).nullable(),
+};
+
+/**
+ * Calculations that only propose a change (`change_budget`: at most so many stops move), what a result changed
+ * (`difference`, JSON), and when somebody said that he keeps it.
+ */
+export async function up(knex: Knex): Promise<void> {
+  for (const [name, add] of Object.entries(COLUMNS)) {
+    if (!(await knex.schema.hasColumn("routing_queries", name))) await knex.schema.alterTable("routing_queries", (table) => add(table, name));
+  }
+}
+
+export async function down(knex: Knex): Promise<void> {
+  for (const name of Object.keys(COLUMNS)) {
+    if (await knex.schema.hasColumn("routing_queries", name)) await knex.schema.alterTable("routing_queries", (table) => table.dropColumn(name));
+  }
+}
