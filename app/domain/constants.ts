@@ -36,6 +36,7 @@ export const SAME_PLACE_METERS = 15;
 export const BULK_UPDATE_DEBOUNCE_MS = 100;
 export const VISIT_COUNTS_BATCH_MS = 100;
 export const VEHICLE_SETTINGS_SAVE_DELAY_MS = 50;
+export const MIN_PASSWORD_LENGTH = 8;
 export const DRAG_DELAY_MS = 400;
 /** Over a folded route for so long, what is dragged opens it. */
 export const DRAG_UNFOLD_MS = 600;

@@ -5,6 +5,7 @@ import express from "express";
 import type { Express, NextFunction, Request, Response } from "express";
 import type { Env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
+import { precompressed } from "./precompressed.server";
 
 const YEAR_SEC = 365 * 24 * 3600;
 
@@ -17,7 +18,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.use(redirectMarketingHost(settings));
   app.use(compression());
 
-  app.use(`${BASE_PATH}/build`, express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }));
+  app.use(`${BASE_PATH}/build`, precompressed("public/build"), express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }));
   app.use(BASE_PATH, express.static("public", { maxAge: 3600_000, index: false, redirect: false }));
   app.get(`${BASE_PATH}/healthz`, (_request, response) => void response.type("text").send("ok"));
   // A missing file is no page: Remix would log a stack for each.

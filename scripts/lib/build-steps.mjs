@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { bundle, bundleEntries } from "./bundles.mjs";
-import { missingImportsOf } from "./externals.mjs";
+import { compressFolder } from "./compress.mjs";
+import { missingImportsOf, serverPackagesOf } from "./externals.mjs";
 import { Refusal, timed } from "./log.mjs";
 import { runQuietly } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
 import { hashFiles, isFresh, listFiles, removeStamp, writeStamp } from "./stamp.mjs";
 
-const INPUTS = ["app", "solver", "migrations", "public", "server.ts", "remix.config.js", "postcss.config.cjs", "tsconfig.json", "package-lock.json", "scripts/lib/build-steps.mjs", "scripts/lib/bundles.mjs"];
+const INPUTS = ["app", "solver", "migrations", "public", "server.ts", "remix.config.js", "postcss.config.cjs", "tsconfig.json", "package-lock.json", "scripts/lib/build-steps.mjs", "scripts/lib/bundles.mjs", "scripts/lib/compress.mjs"];
 
 export const BUILD_STAMP = inRoot("build", ".stamp.json");
 export const REMIX = inRoot("node_modules", "@remix-run", "dev", "dist", "cli.js");
@@ -37,6 +38,9 @@ export async function build() {
     }
     const missing = missingImportsOf(inRoot("build", "metafile.server.json"));
     if (missing.length > 0) throw new Refusal(`The server imports what is not there: ${missing.join(", ")}.`);
+    const heavy = serverPackagesOf(inRoot("build", "metafile.js.json"));
+    if (heavy.length > 0) throw new Refusal(`The browser would load ${heavy.join(", ")}: a component imports a module that uses it.`);
+    await compressFolder(inRoot("public", "build"));
     const entries = bundleEntries();
     await bundle(entries);
     writeStamp(BUILD_STAMP, hash, ["index.js", "../public/build", ...entries.map((entry) => entry.output)]);

@@ -28,5 +28,21 @@ export function missingImports(metafile, finds = nodeFinds) {
   return [...new Set(names)].filter((name) => !finds(name)).sort();
 }
 
+/** Packages for the server alone. zod is one: 450 kB that a browser would load for a constant that stands beside a schema. */
+const SERVER_PACKAGES = ["zod", "knex", "mysql2", "better-sqlite3", "piscina", "express", "xlsx", "pdfkit"];
+
+/**
+ * @param {{ outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> }} metafile esbuild's, of the browser's files
+ * @returns {string[]} packages that a browser would load and should not, each once
+ */
+export function serverPackages(metafile) {
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs).filter(([, input]) => input.bytesInOutput > 0).map(([name]) => name));
+  return SERVER_PACKAGES.filter((name) => inputs.some((input) => input.includes(`node_modules/${name}/`)));
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
 /** @param {string} file build/metafile.server.json */
-export const missingImportsOf = (file) => missingImports(JSON.parse(readFileSync(file, "utf8")));
+export const missingImportsOf = (file) => missingImports(readJson(file));
+/** @param {string} file build/metafile.js.json */
+export const serverPackagesOf = (file) => serverPackages(readJson(file));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "../constants";
-import { requiredMessage, tooLongMessage } from "./text";
+import { noNumberMessage, noTimeMessage, requiredMessage, tooLongMessage } from "./text";
 import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
 
 /**
@@ -23,10 +23,6 @@ export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH) =>
 /** Empty becomes "". */
 export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
   z.preprocess(asText, z.string().max(max, tooLongMessage(label, max)));
-
-/** The sentences of a field that is no number and of one that is no time; in the browser the same. */
-export const noNumberMessage = (label: string, text: string): string => `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
-export const noTimeMessage = (label: string, text: string): string => `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
 
 /** A decimal number as people write it, a comma for the point included; null for '0x10', '1e9', 'abc'. */
 export function plainNumber(text: string): number | null {

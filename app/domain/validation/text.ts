@@ -9,6 +9,10 @@ export const CHANGE_LOCATION = "Are you sure you want to change the location?";
 export const requiredMessage = (label: string): string => `${label} ${IS_REQUIRED}`;
 export const tooLongMessage = (label: string, max: number = MAX_TEXT_LENGTH): string => `${label} should be less then ${max}`;
 
+/** The sentences of a field that is no number and of one that is no time; in the browser the same. */
+export const noNumberMessage = (label: string, text: string): string => `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
+export const noTimeMessage = (label: string, text: string): string => `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
+
 /** First failing rule of a text field, or null. */
 export function textError(label: string, text: string, rule: { required?: boolean; max?: number } = {}): string | null {
   if (rule.required === true && text.trim() === "") return requiredMessage(label);

@@ -14,6 +14,9 @@ export interface NewPlanOptions {
   mapTiles: { url: string | null; attribution: string };
 }
 
+/** The choice "Add new" among the warehouses. */
+export const NEW_WAREHOUSE = "new";
+
 /** Above this the dialog doesn't list vehicles: all of them are taken. */
 export const MAX_VEHICLES_TO_CHOOSE = 20;
 

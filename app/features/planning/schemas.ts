@@ -6,8 +6,10 @@ import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { isDateText } from "~/domain/time/time-zone";
-import { countedField, noNumberMessage, numberField, plainNumber, timeField } from "~/domain/validation/form-fields";
+import { countedField, numberField, plainNumber, timeField } from "~/domain/validation/form-fields";
+import { noNumberMessage } from "~/domain/validation/text";
 import { notFound } from "~/lib/errors";
+import { NEW_WAREHOUSE } from "./new-plan-view";
 
 const requiredText = (label: string) =>
   z.string({ error: `${label} is required` }).trim().min(1, `${label} is required`).max(MAX_TEXT_LENGTH, `${label} may have ${MAX_TEXT_LENGTH} characters at most`);
@@ -58,9 +60,6 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 /** Coordinates exist only when both are there and non-zero. */
 const asPlace = <T extends { lat: number | null; lng: number | null }>(value: T): T =>
   value.lat && value.lng ? { ...value, lat: rounded(value.lat), lng: rounded(value.lng) } : { ...value, lat: null, lng: null };
-
-/** The choice "Add new" of the create-plan dialog. */
-export const NEW_WAREHOUSE = "new";
 
 export const CreatePlan = z
   .object({

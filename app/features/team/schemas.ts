@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { MAX_EMAIL_LENGTH } from "~/domain/constants";
+import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from "~/domain/constants";
 import { isEmail, isPhone } from "~/domain/validation/contact";
 import { optionalText, requiredText, switchField } from "~/domain/validation/form-fields";
-
-export const MIN_PASSWORD_LENGTH = 8;
 
 /** A member of the team as the couriers' form gives it. */
 export const CourierSchema = z

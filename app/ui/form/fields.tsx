@@ -2,7 +2,7 @@ import { useState, type CSSProperties, type FocusEvent, type ReactNode } from "r
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
-import { noNumberMessage, noTimeMessage } from "~/domain/validation/form-fields";
+import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
 import { cleanNumber, isNoNumber, type NumberLimits } from "./clean";
 import { MarkedLabel } from "./field-marks";
 import { useField } from "./form-context";

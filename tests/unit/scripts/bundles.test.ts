@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { bundleEntries } from "../../../scripts/lib/bundles.mjs";
-import { missingImports } from "../../../scripts/lib/externals.mjs";
+import { compressFolder } from "../../../scripts/lib/compress.mjs";
+import { missingImports, serverPackages } from "../../../scripts/lib/externals.mjs";
 
 let root = "";
 const put = (file: string) => {
@@ -34,4 +36,22 @@ it("names imports that the built server would not find", () => {
   const external = (name: string) => ({ path: name, external: true, kind: "import-statement" });
   const outputs = { "build/index.js": { imports: [external("~/gone"), external("knex"), external("~/gone"), { path: "build/chunk.js", kind: "import-statement" }] } };
   expect(missingImports({ outputs }, (name) => name === "knex")).toEqual(["~/gone"]);
+});
+
+it("names packages of the server that a browser would load", () => {
+  const outputs = { "public/build/a.js": { inputs: { "app/root.tsx": { bytesInOutput: 5 }, "../node_modules/zod/v4/core/util.js": { bytesInOutput: 9 }, "node_modules/knex/knex.js": { bytesInOutput: 0 } } } };
+  expect(serverPackages({ outputs })).toEqual(["zod"]);
+});
+
+it("compresses scripts and style sheets once, and leaves the rest and the small ones", async () => {
+  const text = "let stop = 1;\n".repeat(200);
+  for (const file of ["build/a.js", "build/deep/b.css", "build/c.png"]) {
+    put(file);
+    writeFileSync(path.join(root, file), text);
+  }
+  put("build/small.js");
+  expect(await compressFolder(path.join(root, "build"))).toBe(2);
+  expect(brotliDecompressSync(readFileSync(path.join(root, "build/a.js.br"))).toString()).toBe(text);
+  expect(gunzipSync(readFileSync(path.join(root, "build/deep/b.css.gz"))).toString()).toBe(text);
+  expect(["build/c.png.br", "build/small.js.br"].filter((file) => existsSync(path.join(root, file)))).toEqual([]);
 });

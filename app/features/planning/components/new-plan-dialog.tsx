@@ -6,8 +6,7 @@ import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
 import { FieldGroup } from "~/ui/form/app-form";
 import { LocationField } from "~/ui/form/location-field";
 import { SelectField } from "~/ui/form/select-field";
-import { MAX_VEHICLES_TO_CHOOSE, belongsTo, waitingCount, type NewPlanOptions } from "../new-plan-view";
-import { NEW_WAREHOUSE } from "../schemas";
+import { MAX_VEHICLES_TO_CHOOSE, belongsTo, waitingCount, type NewPlanOptions, NEW_WAREHOUSE } from "../new-plan-view";
 import styles from "./new-plan-dialog.module.css";
 
 export const NEW_PLAN_DIALOG = "new-plan";

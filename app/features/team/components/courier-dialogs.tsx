@@ -1,10 +1,10 @@
 import type { ActionResult } from "~/lib/action-result";
+import { MIN_PASSWORD_LENGTH } from "~/domain/constants";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { SwitchField, TextField } from "~/ui/form/fields";
-import { MIN_PASSWORD_LENGTH } from "../schemas";
 import type { CourierItem } from "../queries/couriers-page.server";
 
 export interface CourierDialogsProps {
