@@ -35,6 +35,7 @@ export const paths = {
   vehicles: (query?: Query) => withQuery("/company/resources/vehicles", query),
   couriers: (query?: Query) => withQuery("/company/resources/couriers", query),
   find: (text: string) => withQuery("/find", { q: text }),
+  visits: (query?: Query) => withQuery("/company/visits", query),
   team: (query?: Query) => withQuery("/company/team", query),
   companySettings: (query?: Query) => withQuery("/company/settings", query),
   calculations: (query?: Query) => withQuery("/company/calculation-history", query),

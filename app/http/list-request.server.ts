@@ -1,7 +1,7 @@
 import type { PageRequest, Paged } from "~/db/repositories/paging.server";
 import type { Paging } from "~/ui/table/paging";
 import { pageSizeCookie, parsePageSize, readPaging } from "~/ui/table/paging";
-import { STATUS_PARAM } from "~/ui/table/status-filter";
+import { STATUS_PARAM } from "~/ui/table/choice-filter";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { BASE_PATH } from "~/paths";
 

@@ -77,6 +77,8 @@ export interface VisitFilter extends PageRequest {
   search?: string | undefined;
   status?: number | undefined;
   planId?: number | undefined;
+  /** in a plan (true), in none (false); undefined: both */
+  planned?: boolean | undefined;
   warehouseId?: number | undefined;
 }
 
@@ -85,6 +87,8 @@ export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}):
   const query = scoped(db, "routing_visits", companyId).whereIn("type", LOCATION_TYPES);
   if (filter.status !== undefined) query.where({ status: filter.status });
   if (filter.planId) query.where({ plan_id: filter.planId });
+  if (filter.planned === true) query.whereNotNull("plan_id");
+  if (filter.planned === false) query.whereNull("plan_id");
   if (filter.warehouseId) query.where({ warehouse_id: filter.warehouseId });
   whereContains(query, ["name", "address", "recipient_name", "external_id"], filter.search);
   return paged<RoutingVisitRow>(query, filter, (page) => void page.orderBy("id", "desc"));

@@ -16,6 +16,7 @@ export function companyNav(actor: Actor): CompanyNavItem[] {
   if (can(actor, "vehicle.list")) items.push({ to: paths.vehicles(), label: "Vehicles" });
   if (can(actor, "courier.list")) items.push({ to: paths.couriers(), label: "Drivers" });
   if (can(actor, "member.list")) items.push({ to: paths.team(), label: "Team" });
+  if (can(actor, "visit.list")) items.push({ to: paths.visits(), label: "Visits" });
   if (can(actor, "calculation.list")) items.push({ to: paths.calculations(), label: "Calculation history" });
   if (can(actor, "import.run")) items.push({ to: paths.sheets(), label: "Imports" });
   return items;

@@ -16,7 +16,7 @@ import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { StatusFilter } from "~/ui/table/status-filter";
+import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 
 export const meta: MetaFunction = () => [{ title: "Vehicles · Route planning" }, { name: "description", content: "The fleet: what each vehicle carries, and when it drives." }];

@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
 import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
-import { StatusFilter } from "~/ui/table/status-filter";
+import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { WarehouseDialogs } from "~/features/resources/components/warehouse-dialogs";
 import { WarehouseList } from "~/features/resources/components/warehouse-list";

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { StatusFilter } from "~/ui/table/status-filter";
+import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { CourierDialogs } from "./courier-dialogs";
 import { CourierList } from "./courier-list";

@@ -1,0 +1,48 @@
+/** Visits that belong to no plan: uploaded before there was one, or taken out of it. */
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { visitFromRow, visitToRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getVisit, removeVisits, updateVisit } from "~/db/repositories/visits.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { NOT_CORRECT, isPhone } from "~/domain/validation/contact";
+import type { Visit } from "~/domain/visit/visit";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+import type { VisitInput } from "../schemas";
+import { visitFieldsOf } from "../visit-fields";
+
+/** @throws AppError 404, 409 when a plan has it meanwhile */
+async function waitingVisit(trx: Db, companyId: number, visitId: number): Promise<Visit> {
+  const visit = visitFromRow(await getVisit(trx, companyId, visitId));
+  if (visit.planId !== null) throw new AppError("visit.planned", `${visit.name} is in a plan. Change it there.`, { status: 409 });
+  return visit;
+}
+
+/** @throws AppError 403, 404, 409, 422 for a telephone number that is none */
+export async function updateWaitingVisit(session: CompanySession, input: VisitInput & { visitId: number }, options: { tab?: string | undefined } = {}): Promise<void> {
+  const companyId = session.company.id;
+  authorize(session, "visit.update", { companyId });
+  await withTransaction(db(), async (trx) => {
+    const visit = await waitingVisit(trx, companyId, input.visitId);
+    const { set } = visitFieldsOf(input, visit);
+    if (Object.keys(set).length === 0) return;
+    if (set.recipientPhone !== undefined && set.recipientPhone !== "" && !isPhone(set.recipientPhone)) throw new AppError("visit.phone", `Phone ${NOT_CORRECT}`, { status: 422, field: "recipientPhone" });
+    await updateVisit(trx, companyId, visit.id, visitToRow(set), nowText());
+    afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id] }, options.tab));
+  });
+}
+
+/** @returns its name. @throws AppError 403, 404, 409 */
+export async function removeWaitingVisit(session: CompanySession, visitId: number, options: { tab?: string | undefined } = {}): Promise<string> {
+  const companyId = session.company.id;
+  authorize(session, "visit.remove", { companyId });
+  return withTransaction(db(), async (trx) => {
+    const { id, name } = await waitingVisit(trx, companyId, visitId);
+    await removeVisits(trx, companyId, [id], nowText());
+    afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "destroy", ids: [id] }, options.tab));
+    return name;
+  });
+}

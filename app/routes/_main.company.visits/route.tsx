@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { lastValues } from "~/domain/validation/form-fields";
+import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
+import { loadImportPage } from "~/features/imports/queries/import-page.server";
+import { removeWaitingVisit, updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
+import { VisitsList, WaitingVisitDialogs } from "~/features/planning/components/visits-page";
+import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
+import { UpdateVisit, VisitId } from "~/features/planning/schemas";
+import { PLANNED_PARAM } from "~/features/planning/visits-view";
+import { runAction, unknownIntent } from "~/http/action.server";
+import { closedList, dialogOf, rememberRows } from "~/http/list-request.server";
+import { loadPage } from "~/http/page.server";
+import { useLiveChanges } from "~/realtime/use-live";
+import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { ListPage } from "~/ui/page/list-page";
+import { ChoiceFilter } from "~/ui/table/choice-filter";
+
+export const meta: MetaFunction = () => [{ title: "Visits · Route planning" }, { name: "description", content: "Every visit of the company: in which plan it is, and how far." }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const data = await loadPage(request, async (session) => ({
+    ...(await loadVisitsPage(session, request)),
+    imports: dialogOf(request).name === IMPORT_DIALOG ? await loadImportPage(session, request) : null,
+  }));
+  return json(data, { headers: rememberRows(request) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return runAction(request, async ({ session, form, intent, tab }) => {
+    const fields = lastValues(form);
+    switch (intent) {
+      case "update-visit": {
+        const input = UpdateVisit.parse(fields);
+        await updateWaitingVisit(session, input, { tab });
+        return { message: "Successfully saved", redirectTo: closedList(request, input.visitId) };
+      }
+      case "remove-visit": {
+        const name = await removeWaitingVisit(session, VisitId.parse(fields).visitId, { tab });
+        return { message: `${name} has been deleted!`, redirectTo: closedList(request) };
+      }
+      default:
+        throw unknownIntent(intent);
+    }
+  });
+}
+
+const CHOICES = [{ value: null, label: "All" }, { value: "0", label: "Waiting for a plan" }, { value: "1", label: "In a plan" }] as const;
+
+export default function Visits() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const dialog = useDialogUrl();
+  useLiveChanges((event) => event.model === "RoutingVisit" || event.model === "RoutingPlan" || event.model === "RoutingRoute");
+  return (
+    <ListPage
+      title="Visits"
+      description="Every visit of the company, in its plan or waiting for one."
+      showSearch={data.list.total > 0 || data.list.narrowed}
+      searchLabel="Search visits"
+      filter={<ChoiceFilter param={PLANNED_PARAM} label="Where they are" choices={CHOICES} />}
+      actions={data.rights.import ? <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink> : undefined}
+    >
+      <VisitsList list={data.list} rights={data.rights} />
+      <WaitingVisitDialogs subject={data.subject} map={data.map} rights={data.rights} result={result} />
+      {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}
+    </ListPage>
+  );
+}

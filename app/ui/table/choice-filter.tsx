@@ -1,0 +1,41 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import styles from "./table.module.css";
+
+export interface ChoiceFilterProps {
+  /** The parameter of the address. */
+  param: string;
+  /** What is chosen; spoken. */
+  label: string;
+  /** null: everything, and the parameter is left out. */
+  choices: readonly { value: string | null; label: string }[];
+}
+
+/** Which records a list shows. Links, so that it works without JavaScript and is kept in the address. */
+export function ChoiceFilter({ param, label, choices }: ChoiceFilterProps) {
+  const [params] = useSearchParams();
+  const asked = params.get(param);
+  const current = choices.some(({ value }) => value === asked) ? asked : null;
+  const href = (value: string | null) => {
+    const next = new URLSearchParams(params);
+    next.delete("page");
+    next.delete("highlight");
+    if (value === null) next.delete(param);
+    else next.set(param, value);
+    const text = next.toString();
+    return text === "" ? "." : `?${text}`;
+  };
+  return (
+    <nav className={styles.choices} aria-label={label}>
+      {choices.map(({ value, label: name }) => (
+        <Link key={name} to={href(value)} className={styles.choice} aria-current={value === current ? "true" : undefined} preventScrollReset prefetch="intent">{name}</Link>
+      ))}
+    </nav>
+  );
+}
+
+/** '1' active, '0' inactive, none for both. */
+export const STATUS_PARAM = "status";
+
+const STATUSES = [{ value: null, label: "All" }, { value: "1", label: "Active" }, { value: "0", label: "Inactive" }] as const;
+
+export const StatusFilter = () => <ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATUSES} />;
