@@ -16,6 +16,9 @@ import { DoneForm, RemoveAttachment } from "./schemas";
 /** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
 export const QUESTION_CODE = "question";
 
+/** Intents of the same address that belong elsewhere. Null: not one of them. */
+export type OtherIntents = (context: ActionContext, visitId: number) => Promise<ActionOutcome | null>;
+
 /** Where a plain form goes back to: a page of ours, or the list of plans. */
 function backTo(request: Request): string {
   const to = new URL(request.url).searchParams.get("returnTo") ?? "";
@@ -26,7 +29,7 @@ function backTo(request: Request): string {
  * The dispatcher's forms about the pictures of a visit, from its panel. A script reads the answer itself; a plain form is
  * led back (`?returnTo=`) with the sentence, whether it went well or not.
  */
-export async function visitFilesAction(request: Request, visitIdOf: () => number) {
+export async function visitFilesAction(request: Request, visitIdOf: () => number, others: OtherIntents) {
   const plain = (request.headers.get("Accept") ?? "").includes("text/html");
   let files: readonly ProofFile[] = [];
   const read = async (session: CompanySession): Promise<FormData> => {
@@ -36,7 +39,7 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
     return received.form;
   };
   const answer = await runAction(request, async (context) => {
-    const outcome = await carryOut(context, visitIdOf(), files);
+    const outcome = (await others(context, visitIdOf())) ?? (await carryOut(context, visitIdOf(), files));
     return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
   }, read);
   const result = plain ? await answer.json() : null;

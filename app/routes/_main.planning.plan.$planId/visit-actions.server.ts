@@ -2,10 +2,10 @@ import type { CompanySession } from "~/auth/session.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
-import { moveVisit, removeVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
+import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { debugVisit } from "~/features/planning/commands/debug-visit.server";
-import { ChangeWindow, DebugVisit, MoveVisit, MoveVisits, parseVisitFields, RemoveVisit, RemoveVisits, ReportVisit, SeenFields, UpdateVisit, VisitId } from "~/features/planning/schemas";
+import { ChangeWindow, DebugVisit, MoveVisit, MoveVisits, RemoveVisit, RemoveVisits, ReportVisit, UpdateVisit } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { lastValues } from "~/domain/validation/form-fields";
 import { AppError } from "~/lib/errors";
@@ -26,11 +26,6 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
       const { version, ...input } = UpdateVisit.parse(fields);
       await updateVisit(session, input, { version, tab });
       return { message: "Successfully saved" };
-    }
-    case "update-visit-fields": {
-      const { visitId } = VisitId.parse(fields);
-      await updateVisitFields(session, { visitId, fields: parseVisitFields(fields), seen: SeenFields.parse(fields.seen) }, { tab });
-      return {};
     }
     case "move-visit": {
       const { version, ...input } = MoveVisit.parse(fields);

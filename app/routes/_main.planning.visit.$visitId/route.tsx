@@ -1,30 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { lastValues } from "~/domain/validation/form-fields";
 import { visitFilesAction } from "~/features/driver/visit-files-action.server";
+import { updateVisitFields } from "~/features/planning/commands/visit-commands.server";
 import { loadVisitDetails } from "~/features/planning/queries/visit-details.server";
-import { visitIdOf } from "~/features/planning/schemas";
+import { parseVisitFields, SeenFields, visitIdOf } from "~/features/planning/schemas";
+import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
-import { AppError } from "~/lib/errors";
 
-/**
- * What the visit panel shows; pages fetch it when the panel opens. A visit that isn't there is an answer, and not thrown:
- * one that was removed while its panel is open must not take the whole page with it.
- */
+/** What the visit panel shows; pages fetch it when the panel opens. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const details = await loadPage(request, (session) => loadVisitDetails(session, visitIdOf(params)).catch(noneWhenGone));
-  return json(details, { status: details === null ? 404 : 200 });
+  return json(await loadPage(request, (session) => loadVisitDetails(session, visitIdOf(params))));
 }
 
-function noneWhenGone(error: unknown): null {
-  if (error instanceof AppError && error.status === 404) return null;
-  throw error;
+/** Single fields of the visit as they are left, its pictures, and "done" with its proof. */
+export const action = ({ request, params }: ActionFunctionArgs) => visitFilesAction(request, () => visitIdOf(params), saveFields);
+
+async function saveFields({ session, form, intent, tab }: ActionContext, visitId: number): Promise<ActionOutcome | null> {
+  if (intent !== "update-visit-fields") return null;
+  const fields = lastValues(form);
+  await updateVisitFields(session, { visitId, fields: parseVisitFields(fields), seen: SeenFields.parse(fields.seen) }, { tab });
+  return {};
 }
-
-const REMOVALS: readonly unknown[] = ["remove-visit", "remove-visits", "remove-route-visits", "remove-all-visits", "remove-plan"];
-
-/** After a removal there may be nothing left to ask for. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) => defaultShouldRevalidate && !REMOVALS.includes(formData?.get("intent"));
-
-/** Pictures of the visit, and "done" with its proof. */
-export const action = ({ request, params }: ActionFunctionArgs) => visitFilesAction(request, () => visitIdOf(params));

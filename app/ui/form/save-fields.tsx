@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
+import { absolute } from "~/paths";
 import { FieldMarks, type FieldMark } from "./field-marks";
 import { setInputValue } from "./fields";
 import styles from "./form.module.css";
@@ -13,7 +14,8 @@ export interface SaveFieldsProps {
   intent: string;
   /** sent with every save: id, tab */
   hidden: Readonly<Record<string, string | number>>;
-  action?: string;
+  /** where they are sent to; without the base path */
+  action: string;
   /** groups of fields that are sent together, when the last of them was left */
   together: readonly (readonly string[])[];
   /** fields with this beginning wait for the form's own button */
@@ -48,6 +50,8 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
   const sent = useRef<{ names: string[]; values: Map<string, string> } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const writing = useRef(false);
+  const marksNow = useRef(marks);
+  marksNow.current = marks;
   const now = useRef({ hidden, fresh, action });
   now.current = { hidden, fresh, action };
   const { submit } = fetcher;
@@ -62,33 +66,40 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     return next;
   }), []);
 
+  /** What is posted for these fields. A field that was switched off meanwhile has no value to send. */
+  const bodyOf = useCallback((form: HTMLFormElement, names: readonly string[]) => {
+    const typed = new FormData(form);
+    const body = new FormData();
+    body.set("intent", intent);
+    for (const [name, value] of Object.entries(now.current.hidden)) body.set(name, String(value));
+    const seen: Record<string, string> = {};
+    const values = new Map<string, string>();
+    for (const name of names) {
+      // Of a switch, which posts twice, the last value counts.
+      const value = typed.getAll(name).at(-1);
+      if (typeof value !== "string") continue;
+      values.set(name, value);
+      body.set(name, value);
+      const before = open.current.get(name) ?? now.current.fresh?.[name];
+      if (before !== undefined) seen[name] = before;
+    }
+    if (now.current.fresh) body.set("seen", JSON.stringify(seen));
+    return { body, values };
+  }, [intent]);
+
   const flush = useCallback(() => {
     const form = box.current?.closest("form");
     if (!form || sent.current !== null) return;
     const focused = isField(document.activeElement) ? document.activeElement.name : "";
     // A pair is sent when both of its fields were left.
     const names = [...new Set([...ready.current].flatMap(groupOf))].filter((name) => !(groupOf(name).length > 1 && groupOf(name).includes(focused)));
-    if (names.length === 0) return;
-    const values = new FormData(form);
-    const body = new FormData();
-    body.set("intent", intent);
-    for (const [name, value] of Object.entries(now.current.hidden)) body.set(name, String(value));
-    const seen: Record<string, string> = {};
-    const given = new Map<string, string>();
-    for (const name of names) {
-      // Of a switch, which posts twice, the last value counts.
-      const value = String(values.getAll(name).at(-1) ?? "");
-      given.set(name, value);
-      body.set(name, value);
-      const before = open.current.get(name) ?? now.current.fresh?.[name];
-      if (before !== undefined) seen[name] = before;
-      ready.current.delete(name);
-    }
-    if (now.current.fresh) body.set("seen", JSON.stringify(seen));
-    sent.current = { names, values: given };
+    const { body, values } = bodyOf(form, names);
+    for (const name of names) ready.current.delete(name);
+    if (values.size === 0) return;
+    sent.current = { names: [...values.keys()], values };
     mark(names, { state: "saving" });
-    submit(body, { method: "post", ...(now.current.action === undefined ? {} : { action: now.current.action }) });
-  }, [intent, groupOf, mark, submit]);
+    submit(body, { method: "post", action: now.current.action });
+  }, [groupOf, bodyOf, mark, submit]);
 
   useEffect(() => {
     const form = box.current?.closest("form");
@@ -124,7 +135,42 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       form.removeEventListener("keydown", enter);
     };
   }, [flush, leaveOut]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // The panel is closed, or the page left, while something is typed: it is saved all the same.
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    if (!form) return;
+    const saveLast = () => {
+      clearTimeout(timer.current);
+      const names = [...new Set([...open.current.keys()].flatMap(groupOf))].filter((name) => marksNow.current[name]?.state !== "failed");
+      if (names.length === 0) return;
+      const { body, values } = bodyOf(form, names);
+      // Without the tab's name this tab is told about the change like all others.
+      body.delete("tab");
+      if (values.size > 0) navigator.sendBeacon(absolute(now.current.action), body);
+      open.current.clear();
+    };
+    window.addEventListener("pagehide", saveLast);
+    return () => {
+      window.removeEventListener("pagehide", saveLast);
+      saveLast();
+    };
+  }, [groupOf, bodyOf]);
+
+  // News from others: into every field that is neither being changed nor in hand.
+  const takeNews = useCallback(() => {
+    const form = box.current?.closest("form");
+    const news = now.current.fresh;
+    if (!form || news === undefined) return;
+    writing.current = true;
+    for (const [name, value] of Object.entries(news)) {
+      const field = form.elements.namedItem(name);
+      const inHand = groupOf(name).some((one) => open.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one));
+      if (isField(field) && !inHand && field.value !== value) setInputValue(field, value);
+    }
+    writing.current = false;
+  }, [groupOf]);
+  useEffect(takeNews, [fresh, takeNews]);
 
   useEffect(() => {
     const last = sent.current;
@@ -149,21 +195,9 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       mark(last.names, null);
       for (const name of known.length > 0 ? known : last.names) mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.message });
     }
+    if (answer.ok) takeNews();
     flush();
-  }, [fetcher.state, fetcher.data, mark, flush]);
-
-  // News from others: into every field that is neither being changed nor in hand.
-  useEffect(() => {
-    const form = box.current?.closest("form");
-    if (!form || fresh === undefined) return;
-    writing.current = true;
-    for (const [name, value] of Object.entries(fresh)) {
-      const field = form.elements.namedItem(name);
-      const inHand = groupOf(name).some((one) => open.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one));
-      if (isField(field) && !inHand && field.value !== value) setInputValue(field, value);
-    }
-    writing.current = false;
-  }, [fresh, groupOf]);
+  }, [fetcher.state, fetcher.data, mark, flush, takeNews]);
 
   const failed = Object.entries(marks).filter(([, one]) => one.state === "failed");
   const saying = useMemo(() => statusOf(marks), [marks]);

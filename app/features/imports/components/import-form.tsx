@@ -1,16 +1,14 @@
-import { useRef, useState } from "react";
-import type { DragEvent } from "react";
+import { useState } from "react";
 import type { FetcherWithComponents } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
-import { setInputValue } from "~/ui/form/fields";
+import { FileDrop } from "~/ui/form/file-drop";
 import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { Icon } from "~/ui/icons";
 import { Panel } from "~/ui/page/page-header";
 import { chosenFileFault } from "../import-faults";
 import styles from "./imports.module.css";
@@ -41,7 +39,14 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
   return (
     <div className={styles.form} onChange={() => setDismissed(result)}>
       <AppForm action={action} encType="multipart/form-data" fetcher={fetcher} result={result === dismissed ? null : result} hidden={{ tab, ...(plan ? { plan_id: plan.id } : {}) }} aria-label="Import from a spreadsheet">
-        <FilePicker />
+        <FileDrop
+          name="file"
+          accept=".xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel"
+          title="Choose an Excel file, or drop it here"
+          hint=".xlsx or .xls, up to 100 MB and 100,000 rows"
+          required
+          faultOf={chosenFileFault}
+        />
         {plan === null && warehouses.length > 0 && (
           <SelectField
             name="warehouse_id"
@@ -73,53 +78,4 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
 /** The form on a page of its own. */
 export function ImportPanel(props: ImportFormProps) {
   return <div className={styles.narrow}><Panel><ImportForm {...props} /></Panel></div>;
-}
-
-/** The browser's own file field with a place to drop a file on. A wrong file is refused before it is sent. */
-function FilePicker() {
-  const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<File | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
-
-  const take = (file: File | undefined) => {
-    const wrong = file ? chosenFileFault(file) : null;
-    setFault(wrong);
-    setChosen(file && wrong === null ? file : null);
-    if (wrong !== null && input.current) setInputValue(input.current, "");
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!input.current || event.dataTransfer.files.length === 0) return;
-    input.current.files = event.dataTransfer.files;
-    take(event.dataTransfer.files[0]);
-  };
-  return (
-    <div>
-      <label
-        className={styles.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => { event.preventDefault(); setOver(true); }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Icon name="upload" size={24} />
-        <span className={styles.dropText}>{chosen ? chosen.name : "Choose an Excel file, or drop it here"}</span>
-        <span className={styles.dropHint}>{chosen ? `${Math.max(1, Math.round(chosen.size / 1000))} kB` : ".xlsx or .xls, up to 100 MB and 100,000 rows"}</span>
-        <input
-          ref={input}
-          type="file"
-          name="file"
-          accept=".xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel"
-          required
-          className={styles.fileInput}
-          aria-invalid={fault === null ? undefined : true}
-          aria-describedby={fault === null ? undefined : "import-file-fault"}
-          onChange={(event) => take(event.currentTarget.files?.[0])}
-        />
-      </label>
-      {fault !== null && <p id="import-file-fault" role="alert" className={styles.fault}>{fault}</p>}
-    </div>
-  );
 }

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
-import type { FailReason } from "~/domain/visit/fail-reasons";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
-import { FAIL_VISIT, OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
 import { removePlanQuestion } from "~/domain/plan/plan-rules";
 import { useSearchParams } from "@remix-run/react";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -10,12 +8,8 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CheckboxField, TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
-import { SubmitButton } from "~/ui/form/submit-button";
-import { FormActions } from "~/ui/form/app-form";
-import { ButtonLink } from "~/ui/button";
-import type { RouteItem, VisitItem } from "../plan-view";
+import type { RouteItem } from "../plan-view";
 import { NEW_VISIT, VisitFields } from "./visit-form";
-import { FailReasons } from "./fail-reasons";
 
 /** Parameters that belong to the dialogs and leave the address with them. */
 export const DIALOG_PARAMS = ["route", "visit", "report", "reason"] as const;
@@ -115,49 +109,4 @@ export function RouteDialogs({ routes, vehicles, drivers, version, tab, result }
 /** What is chosen now stays a choice, even when nobody could choose it any more. */
 function withCurrent(options: { value: string; label: string }[], id: number | null, label: string): { value: string; label: string }[] {
   return id === null || options.some((option) => option.value === String(id)) ? options : [{ value: String(id), label }, ...options];
-}
-
-export interface VisitDialogsProps extends Shared {
-  visits: readonly VisitItem[];
-  failReasons: readonly FailReason[];
-}
-
-/** The dialogs about one visit (`?visit=`). */
-export function VisitDialogs({ visits, failReasons, version, tab, result }: VisitDialogsProps) {
-  const [params] = useSearchParams();
-  const dialog = useDialogUrl(DIALOG_PARAMS);
-  const visit = visits.find((one) => String(one.id) === params.get("visit"));
-  if (visit === undefined) return null;
-  const report = params.get("report") === "failed" ? "failed" : "done";
-  const reason = params.get("reason") ?? "";
-  const question = params.get("question") === "visit.failed" ? FAIL_VISIT : report === "done" ? OUT_OF_TURN_DONE : OUT_OF_TURN_FAILED;
-  const hidden = { visitId: visit.id, version, tab };
-  return (
-    <>
-      <ConfirmDialog name="confirm-report" question={question} danger={report === "failed"} confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"} intent={report === "done" ? "mark-done" : "mark-failed"} params={[...DIALOG_PARAMS, "question"]} hidden={{ ...hidden, confirmed: 1, failReasonId: reason }} result={result}>
-        <p style={{ margin: 0 }}>{visit.name}</p>
-      </ConfirmDialog>
-      <ConfirmDialog name="fail-visit" title="Mark as failed" question={failReasons.length > 0 ? `Why could ${visit.name} not be served?` : visit.name} confirmLabel="Mark as failed" danger intent="mark-failed" params={DIALOG_PARAMS} hidden={hidden} result={result}>
-        <FailReasons reasons={failReasons} />
-      </ConfirmDialog>
-      <FormDialog
-        name="remove-visit"
-        title="Please Confirm"
-        intent="remove-visit"
-        params={DIALOG_PARAMS}
-        hidden={{ visitId: visit.id, version, tab }}
-        result={result}
-        width={440}
-        actions={
-          <FormActions>
-            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
-            <SubmitButton kind="danger">Remove</SubmitButton>
-          </FormActions>
-        }
-      >
-        <p style={{ margin: 0 }}>Do you want to remove {visit.name}?</p>
-        <SelectField name="choice" label="What happens to it" defaultValue="delete" options={[{ value: "delete", label: "Delete it" }, { value: "detach", label: "Keep it without a plan" }]} />
-      </FormDialog>
-    </>
-  );
 }

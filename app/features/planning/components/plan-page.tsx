@@ -16,7 +16,7 @@ import type { RouteItem, VisitItem } from "../plan-view";
 import type { PlanPageData } from "../queries/plan-page.server";
 import type { VisitDetails } from "../queries/visit-details.server";
 import { CalculationBar, isCalculating, useCalculation, type CalculationView } from "./calculation-bar";
-import { DIALOG_PARAMS, PlanDialogs, RouteDialogs, VisitDialogs } from "./plan-dialogs";
+import { DIALOG_PARAMS, PlanDialogs, RouteDialogs } from "./plan-dialogs";
 import { HoverMap } from "./hover-map";
 import { PlanTimeline } from "./plan-timeline";
 import { PlanSettingsDialog } from "./plan-settings-dialog";
@@ -30,6 +30,7 @@ import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
 import { useShortcuts } from "./use-shortcuts";
 import { VisitList } from "./visit-list";
+import { VisitDialogs } from "./visit-dialogs";
 import { VisitPanel } from "./visit-panel";
 import styles from "./plan-page.module.css";
 
@@ -141,7 +142,7 @@ export function PlanPage(props: PlanPageProps) {
       {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}
       <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
       <RouteDialogs routes={routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
-      <VisitDialogs visits={visits} failReasons={props.failReasons} {...shared} />
+      <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
     </div>
   );
 }

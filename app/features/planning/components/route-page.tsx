@@ -21,7 +21,7 @@ import type { RouteItem, VisitItem } from "../plan-view";
 import type { RoutePageData } from "../queries/route-page.server";
 import type { VisitDetails } from "../queries/visit-details.server";
 import { HoverMap } from "./hover-map";
-import { DIALOG_PARAMS, RouteDialogs, VisitDialogs } from "./plan-dialogs";
+import { DIALOG_PARAMS, RouteDialogs } from "./plan-dialogs";
 import { routeHours } from "./plan-list-rows";
 import { PlanSplit } from "./plan-split";
 import { PlanTimeline } from "./plan-timeline";
@@ -35,6 +35,7 @@ import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
 import { useShortcuts } from "./use-shortcuts";
 import { VisitList } from "./visit-list";
+import { VisitDialogs } from "./visit-dialogs";
 import { VisitPanel } from "./visit-panel";
 import page from "./plan-page.module.css";
 import styles from "./plan-header.module.css";
@@ -132,7 +133,7 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
       {moves.busy}
       <RouteSettingsDialog routes={own.routes} map={map} center={center} {...shared} />
       <RouteDialogs routes={own.routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
-      <VisitDialogs visits={own.visits} failReasons={failReasons} {...shared} />
+      <VisitDialogs visits={own.visits} failReasons={failReasons} details={visitDetails} {...shared} />
     </div>
   );
 }

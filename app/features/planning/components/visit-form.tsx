@@ -1,17 +1,21 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
 import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
 import { NumberField, TextareaField, TextField, TimeRange } from "~/ui/form/fields";
 import { LocationField } from "~/ui/form/location-field";
+import { SaveFields } from "~/ui/form/save-fields";
 import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useMounted } from "~/ui/use-mounted";
 import type { VisitDetails } from "../queries/visit-details.server";
+import { visitFormValues, type VisitFieldName } from "../visit-fields";
 
-type Fields = Pick<VisitDetails, "name" | "address" | "postcode" | "type" | "lat" | "lng" | "startTime" | "endTime" | "serviceTime" | "packageCapacity" | "packageLoad" | "recipientName" | "recipientPhone" | "recipientNote" | "deliveryNote">;
+type Fields = Pick<VisitDetails, VisitFieldName>;
 
 export const NEW_VISIT: Fields = {
   name: "", address: "", postcode: "", type: "D", lat: null, lng: null, startTime: "08:00", endTime: "20:00", serviceTime: 5, packageCapacity: 0, packageLoad: 0,
-  recipientName: "", recipientPhone: "", recipientNote: null, deliveryNote: null,
+  recipientName: "", recipientPhone: "", recipientNote: null, deliveryNote: null, confirmationTemplateId: null,
 };
 
 interface MapProps {
@@ -20,12 +24,13 @@ interface MapProps {
 }
 
 /** The fields of a visit; the same for a new one. */
-export function VisitFields({ visit, map, center, disabled = false }: MapProps & { visit: Fields; disabled?: boolean }) {
+export function VisitFields({ visit, map, center, templates, disabled = false }: MapProps & { visit: Fields; templates?: readonly { id: number; title: string }[]; disabled?: boolean }) {
   return (
     <>
       <TextField name="name" label="Name" defaultValue={visit.name} required disabled={disabled} />
       <SelectField name="type" label="Type" defaultValue={visit.type === "P" ? "P" : "D"} disabled={disabled} options={[{ value: "D", label: "Delivery" }, { value: "P", label: "Pickup" }]} />
       <LocationField legend="Place" defaultAddress={visit.address} defaultLat={visit.lat} defaultLng={visit.lng} disabled={disabled} tileUrl={map.tileUrl} attribution={map.attribution} center={center} />
+      <TextField name="postcode" label="Postcode" maxLength={50} defaultValue={visit.postcode} disabled={disabled} />
       <TimeRange legend="Time window" startName="startTime" endName="endTime" startDefault={visit.startTime ?? ""} endDefault={visit.endTime ?? ""} disabled={disabled} help="By the clock of the warehouse; empty for any time." />
       <FieldRow columns={3}>
         <NumberField name="serviceTime" label="Service" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(visit.serviceTime)} disabled={disabled} />
@@ -40,7 +45,9 @@ export function VisitFields({ visit, map, center, disabled = false }: MapProps &
         <TextareaField name="recipientNote" label="Note of the recipient" rows={2} defaultValue={visit.recipientNote ?? ""} disabled={disabled} />
         <TextareaField name="deliveryNote" label="Note for the driver" rows={2} defaultValue={visit.deliveryNote ?? ""} disabled={disabled} />
       </FieldGroup>
-      <input type="hidden" name="postcode" value={visit.postcode} />
+      {templates !== undefined && (
+        <SelectField name="confirmationTemplateId" label="Confirmation" emptyLabel="As the company asks" defaultValue={visit.confirmationTemplateId === null ? "" : String(visit.confirmationTemplateId)} options={templates.map(({ id, title }) => ({ value: String(id), label: title }))} disabled={disabled} help="What proof marking it done asks for." />
+      )}
     </>
   );
 }
@@ -51,29 +58,27 @@ export interface VisitFormProps extends MapProps {
   result: ActionResult<unknown> | null;
 }
 
+/** Fields that are checked against each other go together. */
+const TOGETHER = [["lat", "lng"], ["startTime", "endTime"]] as const;
+
 /**
- * Edits a visit. What the user began to type on is kept, and so is the version that it belonged to, whatever arrives
- * from others meanwhile; after a refusal the newer version is taken, so that saving again is a decision.
+ * Edits a visit: each field saves itself when it is left, and says so. What the user types is kept whatever arrives from
+ * others meanwhile; fields that nobody is typing in follow them. Without a script the form has its button.
  */
 export function VisitForm({ details, map, center, tab, result }: VisitFormProps) {
-  const [base, setBase] = useState<VisitDetails | null>(null);
-  const mine = result !== null && (result.ok || result.values?.intent === "update-visit") ? result : null;
-  // A reload for somebody else's change empties the page's answer; the refusal and what was typed must outlive it.
-  const [answered, setAnswered] = useState(mine);
-  if (mine !== null && mine !== answered) {
-    setAnswered(mine);
-    if (mine.ok) setBase(null);
-  }
-  const last = mine ?? answered;
-  const shown = base ?? details;
+  // The fields keep their first values; news is written into them (see SaveFields), so that none is made anew under the user's hand.
+  const [first] = useState(details);
+  const mounted = useMounted();
   const locked = details.readOnlyReason !== null;
+  const mine = result !== null && !result.ok && result.values?.intent === "update-visit" ? result : null;
+  const fresh = useMemo(() => visitFormValues(details), [details]);
   return (
-    <div onInput={() => setBase((old) => old ?? details)}>
-      <AppForm id="visit" intent="update-visit" hidden={{ visitId: details.id, version: last !== null && !last.ok ? details.version : shown.version, tab }} result={last} aria-label="Visit">
-        {locked && <p style={{ margin: 0, color: "var(--app-text-dim)" }}>{details.readOnlyReason}</p>}
-        <VisitFields visit={shown} map={map} center={center} disabled={locked} />
-        {!locked && <FormActions><SubmitButton>Save</SubmitButton></FormActions>}
-      </AppForm>
-    </div>
+    <AppForm id="visit" intent="update-visit" hidden={{ visitId: details.id, version: details.version, tab }} result={mine} aria-label="Visit">
+      {locked && <p style={{ margin: 0, color: "var(--app-text-dim)" }}>{details.readOnlyReason}</p>}
+      <SaveFields intent="update-visit-fields" hidden={{ tab }} action={paths.visitDetails(details.id)} together={TOGETHER} fresh={fresh}>
+        <VisitFields visit={first} map={map} center={center} templates={details.templates} disabled={locked} />
+      </SaveFields>
+      {!locked && !mounted && <FormActions><SubmitButton>Save</SubmitButton></FormActions>}
+    </AppForm>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { isApprovedStatus } from "~/domain/route/route-status";
 import { localParts } from "~/domain/time/time-zone";
@@ -7,13 +7,17 @@ import { parseUtcText } from "~/domain/time/utc-text";
 import { pastPanel } from "~/domain/visit/visit-display";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
-import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
 import { FormSkeleton } from "~/ui/page/skeletons";
 import { shortDate } from "../plan-list-view";
 import type { RouteItem, VisitItem } from "../plan-view";
 import type { VisitDetails } from "../queries/visit-details.server";
+import { MARK_DONE_DIALOG } from "./mark-done-dialog";
+import { UPLOAD_DIALOG } from "./upload-dialog";
+import { useVisitDetails } from "./use-visit-details";
+import { VisitAttachments } from "./visit-attachments";
+import { VisitDebug } from "./visit-debug";
 import { VisitForm } from "./visit-form";
 import { VisitStatusMenu } from "./visit-status-menu";
 import { VisitMove } from "./visit-move";
@@ -36,24 +40,16 @@ export interface VisitPanelProps {
   onClose: () => void;
 }
 
-/** The details of the visit from the loader when the address asked for them, otherwise fetched when it is opened. */
-function useDetails(visitId: number, first: VisitDetails | null): VisitDetails | null {
-  // null: it was removed, and the page is about to say so
-  const fetcher = useFetcher<VisitDetails | null>({ key: `visit-${visitId}` });
-  const { load } = fetcher;
-  useEffect(() => load(paths.visitDetails(visitId)), [visitId, load]);
-  if (fetcher.data?.id === visitId) return fetcher.data;
-  return first?.id === visitId ? first : null;
-}
-
 export function VisitPanel(props: VisitPanelProps) {
   const { visit, route, timeZone, onClose, closeTo, href, values } = props;
-  const details = useDetails(visit.id, props.details);
+  const { pathname } = useLocation();
+  const details = useVisitDetails(visit.id, props.details);
   const dialog = (name: string) => href(name, { visit: String(visit.id) });
+  const tab = String(values.tab ?? "");
   return (
     <SidePanel
       title={visit.name}
-      subtitle={<span className={styles.subtitle}><VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}</span>}
+      subtitle={<span className={styles.subtitle}><VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}{details?.debug && <span className="num">Id {visit.id}</span>}</span>}
       closeTo={closeTo}
       onClose={onClose}
       footer={
@@ -69,12 +65,13 @@ export function VisitPanel(props: VisitPanelProps) {
         {visit.reason !== undefined && <p className={styles.reason}>{visit.reason}</p>}
         {details?.unservedReason && details.unservedReason.vehicles.length > 1 && <Reasons details={details} routes={props.routes} />}
         {visit.broken !== undefined && <ul className={styles.broken}>{visit.broken.map((text) => <li key={text}>{text}</li>)}</ul>}
-        <Report visit={visit} route={route} values={values} dialog={dialog} />
+        <Report visit={visit} route={route} values={values} dialog={dialog} needsProof={details !== null && details.confirmation.length > 0} />
         <VisitMove key={`${visit.id}-${visit.routeId}-${visit.position}`} visit={visit} route={route} routes={props.routes} values={values} timeZone={timeZone} />
+        {details !== null && <VisitAttachments details={details} timeZone={timeZone} tab={tab} uploadHref={dialog(UPLOAD_DIALOG)} returnTo={`${pathname}?visit=${visit.id}`} />}
         {details === null
           ? <FormSkeleton fields={6} />
-          : <VisitForm key={visit.id} details={details} map={props.map} center={props.center} tab={String(values.tab ?? "")} result={props.result} />}
-        {details?.debug && <p className={styles.debug}>Id {visit.id} · position {details.debug.position} · created {details.debug.createdAt} · changed {details.debug.updatedAt}</p>}
+          : <VisitForm key={visit.id} details={details} map={props.map} center={props.center} tab={tab} result={props.result} />}
+        {details?.debug && <VisitDebug details={{ ...details, debug: details.debug }} tab={tab} result={props.result} />}
       </div>
     </SidePanel>
   );
@@ -102,6 +99,7 @@ function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }
     <div className={styles.past} data-failed={details.status === VisitStatus.Failed || undefined}>
       <b>{panel.title}</b> <span>{panel.when}</span>
       {panel.detail !== null && <div>{panel.detail}</div>}
+      {details.status === VisitStatus.Delivered && details.signatureName !== "" && <div>Signed by {details.signatureName}</div>}
     </div>
   );
 }
@@ -127,7 +125,7 @@ function Hidden({ values }: { values: Record<string, string | number> }) {
 }
 
 /** Done, failed, on route again: from the dispatcher's side, for drivers who call in. */
-function Report({ visit, route, values, dialog }: PartProps & { dialog: (name: string) => string }) {
+function Report({ visit, route, values, dialog, needsProof }: PartProps & { dialog: (name: string) => string; needsProof: boolean }) {
   const busy = useNavigation().state === "submitting";
   if (route === null || visit.status === VisitStatus.Unscheduled) return null;
   const mayReport = isApprovedStatus(route.status);
@@ -137,7 +135,8 @@ function Report({ visit, route, values, dialog }: PartProps & { dialog: (name: s
       <Form method="post" preventScrollReset>
         <Hidden values={{ ...values, visitId: visit.id }} />
         <div className={styles.buttons}>
-          {visit.status !== VisitStatus.Delivered && <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>Done</Button>}
+          {visit.status !== VisitStatus.Delivered && !needsProof && <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>Done</Button>}
+          {visit.status !== VisitStatus.Delivered && needsProof && <ButtonLink to={dialog(MARK_DONE_DIALOG)} icon="check" preventScrollReset disabledReason={reason}>Done…</ButtonLink>}
           {isPast(visit) && <Button type="submit" name="intent" value="set-on-route" icon="undo" disabled={busy}>On route again</Button>}
         </div>
       </Form>

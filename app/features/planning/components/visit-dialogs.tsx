@@ -1,0 +1,85 @@
+import { useLocation, useSearchParams } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import type { FailReason } from "~/domain/visit/fail-reasons";
+import { FAIL_VISIT, OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
+import { ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { FormActions } from "~/ui/form/app-form";
+import { SelectField } from "~/ui/form/select-field";
+import { SubmitButton } from "~/ui/form/submit-button";
+import type { VisitItem } from "../plan-view";
+import type { VisitDetails } from "../queries/visit-details.server";
+import { FailReasons } from "./fail-reasons";
+import { MARK_DONE_DIALOG, MarkDoneDialog } from "./mark-done-dialog";
+import { UPLOAD_DIALOG, UploadDialog } from "./upload-dialog";
+import { useVisitDetails } from "./use-visit-details";
+
+/** Parameters that belong to the dialogs about a visit and leave the address with them. */
+export const VISIT_DIALOG_PARAMS = ["route", "visit", "report", "reason", "question"] as const;
+
+export interface VisitDialogsProps {
+  visits: readonly Pick<VisitItem, "id" | "name">[];
+  failReasons: readonly FailReason[];
+  /** of the visit that the address named when the page was loaded */
+  details: VisitDetails | null;
+  version: number;
+  tab: string;
+  result: ActionResult<unknown> | null;
+}
+
+/** The dialogs about one visit (`?visit=`): done out of turn or with proof, failed, photos, removed. */
+export function VisitDialogs({ visits, failReasons, details, version, tab, result }: VisitDialogsProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl(VISIT_DIALOG_PARAMS);
+  const visit = visits.find((one) => String(one.id) === params.get("visit"));
+  if (visit === undefined) return null;
+  const report = params.get("report") === "failed" ? "failed" : "done";
+  const reason = params.get("reason") ?? "";
+  const question = params.get("question") === "visit.failed" ? FAIL_VISIT : report === "done" ? OUT_OF_TURN_DONE : OUT_OF_TURN_FAILED;
+  const hidden = { visitId: visit.id, version, tab };
+  return (
+    <>
+      {(dialog.name === MARK_DONE_DIALOG || dialog.name === UPLOAD_DIALOG) && <DialogsWithDetails key={visit.id} visitId={visit.id} first={details} tab={tab} />}
+      <ConfirmDialog name="confirm-report" question={question} danger={report === "failed"} confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"} intent={report === "done" ? "mark-done" : "mark-failed"} params={VISIT_DIALOG_PARAMS} hidden={{ ...hidden, confirmed: 1, failReasonId: reason }} result={result}>
+        <p style={{ margin: 0 }}>{visit.name}</p>
+      </ConfirmDialog>
+      <ConfirmDialog name="fail-visit" title="Mark as failed" question={failReasons.length > 0 ? `Why could ${visit.name} not be served?` : visit.name} confirmLabel="Mark as failed" danger intent="mark-failed" params={VISIT_DIALOG_PARAMS} hidden={hidden} result={result}>
+        <FailReasons reasons={failReasons} />
+      </ConfirmDialog>
+      <FormDialog
+        name="remove-visit"
+        title="Please Confirm"
+        intent="remove-visit"
+        params={VISIT_DIALOG_PARAMS}
+        hidden={{ visitId: visit.id, version, tab }}
+        result={result}
+        width={440}
+        actions={
+          <FormActions>
+            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
+            <SubmitButton kind="danger">Remove</SubmitButton>
+          </FormActions>
+        }
+      >
+        <p style={{ margin: 0 }}>Do you want to remove {visit.name}?</p>
+        <SelectField name="choice" label="What happens to it" defaultValue="delete" options={[{ value: "delete", label: "Delete it" }, { value: "detach", label: "Keep it without a plan" }]} />
+      </FormDialog>
+    </>
+  );
+}
+
+/** Those that need more of the visit than the list has. */
+function DialogsWithDetails({ visitId, first, tab }: { visitId: number; first: VisitDetails | null; tab: string }) {
+  const { pathname } = useLocation();
+  const details = useVisitDetails(visitId, first);
+  if (details === null) return null;
+  const shared = { details, tab, params: VISIT_DIALOG_PARAMS, returnTo: `${pathname}?visit=${visitId}` };
+  return (
+    <>
+      <UploadDialog {...shared} />
+      <MarkDoneDialog {...shared} />
+    </>
+  );
+}
