@@ -9,12 +9,12 @@ import { findById, getById, insertScoped, scoped, updateScoped } from "./scoped.
 export type NewQuery = New<RoutingQueryRow, "input">;
 
 /** A calculation without its big JSON columns. */
-export type QueryListRow = Omit<RoutingQueryRow, "input" | "output" | "routific" | "checkpoint">;
+export type QueryListRow = Omit<RoutingQueryRow, "input" | "output" | "routific" | "checkpoint" | "difference">;
 
 const LIST_COLUMNS = [
   "id", "title", "company_id", "country_id", "sheet_id", "user_id", "plan_id", "route_id", "summary", "is_correct_output", "type", "status", "priority", "plan_version",
   "progress", "incumbent_cost", "incumbent_unassigned", "error_code", "error_message", "cancel_requested", "attempts", "locked_by", "locked_until", "heartbeat_at",
-  "started_at", "finished_at", "applied_at", "created_at", "updated_at",
+  "started_at", "finished_at", "applied_at", "change_budget", "kept_at", "created_at", "updated_at",
 ];
 
 const OPEN: readonly QueryStatus[] = ["queued", "running"];
@@ -36,6 +36,16 @@ export async function latestQueryOfPlan(db: Db, companyId: number, planId: numbe
   const query = applicable(db, companyId, planId);
   if (statuses) query.whereIn("status", [...statuses]);
   return (await query.orderBy("id", "desc").first(LIST_COLUMNS)) as QueryListRow | undefined;
+}
+
+/** What the result of a calculation changed, or would change: JSON; undefined when there is no such calculation. */
+export async function differenceOfQuery(db: Db, companyId: number, id: number): Promise<string | null | undefined> {
+  return ((await scoped(db, "routing_queries", companyId).where({ id }).limit(1).pluck("difference")) as (string | null)[])[0];
+}
+
+/** Proposals that nobody has decided about go when the plan is asked about anew. */
+export async function discardProposals(trx: Db, companyId: number, planId: number, now: UtcText): Promise<void> {
+  await applicable(trx, companyId, planId).where({ status: "proposed" }).update({ status: "discarded", updated_at: now });
 }
 
 /** Calculations of a plan that wait or run, oldest first. */

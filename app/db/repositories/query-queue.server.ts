@@ -68,7 +68,8 @@ export async function heartbeat(db: Db, claim: Claim, now: UtcText, news?: Query
 }
 
 export interface QueryResult {
-  status: "done" | "failed" | "cancelled" | "stale";
+  status: "done" | "failed" | "cancelled" | "stale" | "proposed";
+  difference?: JsonText | null;
   output?: JsonText | null;
   summary?: JsonText | null;
   is_correct_output?: 0 | 1;

@@ -16,6 +16,8 @@ export interface QueryOptions {
   squash_duration: number;
   visit_balance_coefficient: number;
   need_steps: boolean;
+  /** at most so many stops may change route or order; absent: as many as it takes */
+  change_budget?: number;
 }
 
 export type TravelProfile = "car" | "truck";
@@ -88,6 +90,8 @@ export interface QueryBase {
   /** IANA name of the warehouse's zone */
   time_zone: string;
   mode: CalculationMode;
+  /** only these routes were asked for; absent: all that are neither locked nor completed */
+  route_ids?: number[];
 }
 
 /** One place of a given order: a visit by id, or the route's break. */

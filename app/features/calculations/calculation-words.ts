@@ -64,7 +64,7 @@ export function outcomeSentence({ status, applied, tryOut, errorMessage }: Omit<
     case "proposed":
       return "A proposal: the plan changes only when somebody applies it.";
     case "discarded":
-      return "The proposal was not applied. The plan was not changed.";
+      return applied ? "It was applied, and then taken back." : "The proposal was not applied. The plan was not changed.";
     case "done":
       return tryOut ? "Calculated to look at only: the plan was not changed." : null;
   }

@@ -110,6 +110,8 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   ],
   "queries.insertFinishedQuery": (db, me, o) => queries.insertFinishedQuery(db, me, { input: "{}", plan_id: o.planId }, NOW),
   "queries.updateQuery": (db, me, o) => queries.updateQuery(db, me, o.queryId, { title: "x" }, NOW),
+  "queries.differenceOfQuery": (db, me, o) => queries.differenceOfQuery(db, me, o.queryId),
+  "queries.discardProposals": (db, me, o) => queries.discardProposals(db, me, o.planId, NOW),
   "queries.requestCancel": (db, me, o) => queries.requestCancel(db, me, o.queryId, NOW),
   "queue.heartbeat": (db, me, o) => queue.heartbeat(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, NOW).then((answer) => answer.held),
   "queue.finishQuery": (db, me, o) => queue.finishQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, { status: "done" }, NOW),

@@ -1,9 +1,17 @@
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson } from "~/db/codecs.server";
+import { parseJson, planFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { latestQueryOfPlan } from "~/db/repositories/queries.server";
+import { listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
+import { getPlan } from "~/db/repositories/plans.server";
+import { differenceOfQuery, getQuery, latestQueryOfPlan } from "~/db/repositories/queries.server";
+import type { QueryListRow } from "~/db/repositories/queries.server";
 import type { QueryStatus } from "~/db/tables";
 import type { OutputSummary } from "~/domain/calculation/output";
+import { totalsOf } from "~/domain/calculation/plan-difference";
+import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { isReport, FOLLOWING_KINDS } from "~/domain/plan/change-kinds";
+import { changedSince } from "../run/put-into-plan.server";
 
 /** What the plan page shows of the newest calculation. */
 export interface LatestCalculation {
@@ -20,11 +28,23 @@ export interface LatestCalculation {
   /** whether the result stands in the plan */
   applied: boolean;
   finishedAt: string | null;
+  /** at most so many stops move, and the result is only proposed */
+  changeBudget: number | null;
+  /** what the result changed, or would change */
+  difference: PlanTotalsDifference | null;
+  /** the change of the plan that Discard takes back; null when nobody is asked any more */
+  discardChangeId: number | null;
+  /** who did what while it is calculated, so that its result will not be applied: 'Rita Beck moved the visit' */
+  outdatedBy: string | null;
 }
 
 export async function latestCalculation(session: CompanySession, planId: number): Promise<LatestCalculation | null> {
-  const row = await latestQueryOfPlan(db(), session.company.id, planId);
+  const companyId = session.company.id;
+  const row = await latestQueryOfPlan(db(), companyId, planId);
   if (!row) return null;
+  const applied = row.applied_at !== null && row.status !== "discarded";
+  const discardChangeId = applied && row.kept_at === null ? await undecided(companyId, planId, row.id) : null;
+  const shown = discardChangeId !== null || row.change_budget !== null;
   return {
     queryId: row.id,
     status: row.status,
@@ -33,7 +53,29 @@ export async function latestCalculation(session: CompanySession, planId: number)
     unassigned: row.incumbent_unassigned,
     errorMessage: row.error_message,
     summary: parseJson<OutputSummary | null>(row.summary, null),
-    applied: row.applied_at !== null,
+    applied,
     finishedAt: row.finished_at,
+    changeBudget: row.change_budget,
+    difference: shown ? totalsOf(parseJson<unknown>((await differenceOfQuery(db(), companyId, row.id)) ?? null, null)) : null,
+    discardChangeId,
+    outdatedBy: await outdatedBy(companyId, planId, row),
   };
+}
+
+/** The logged change of an applied result, as long as nobody has planned on from it: whoever does, keeps it. */
+async function undecided(companyId: number, planId: number, queryId: number): Promise<number | null> {
+  for (const change of await listPlanChangeHeads(db(), companyId, planId)) {
+    if (change.query_id === queryId) return change.undone_at === null ? change.id : null;
+    if (!isReport(change.kind) && !FOLLOWING_KINDS.includes(change.kind)) return null;
+  }
+  return null;
+}
+
+async function outdatedBy(companyId: number, planId: number, row: QueryListRow): Promise<string | null> {
+  if (row.status !== "queued" && row.status !== "running" && row.status !== "proposed") return null;
+  const plan = planFromRow(await getPlan(db(), companyId, planId));
+  if (plan.version === row.plan_version) return null;
+  const query = parseJson<QueryBody | null>((await getQuery(db(), companyId, row.id)).input, null);
+  const who = query === null ? "" : await changedSince(db(), companyId, { plan }, row.plan_version, query);
+  return who === "" ? "The plan was changed" : who;
 }

@@ -1,24 +1,25 @@
 import type { Db } from "~/db/client.server";
-import { savePlanningChanges } from "~/db/planning-changes.server";
+import { lockPlan } from "~/db/repositories/plans.server";
 import { finishQuery } from "~/db/repositories/query-queue.server";
 import type { Claim, QueryResult } from "~/db/repositories/query-queue.server";
-import { getPlan } from "~/db/repositories/plans.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
-import { applySolution } from "~/domain/calculation/apply-solution";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
-import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { Patch } from "~/domain/changes";
+import { CALCULATION_KIND } from "~/domain/plan/change-kinds";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { loadPlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
+import { changedSince, changesOf, putIntoPlan, totalsJson } from "./put-into-plan.server";
 
-export const STALE = "The plan was changed while it was being calculated, so the result was not applied. Calculate again to include the changes.";
+/** @param who 'Rita Beck moved the visit', or '' when nobody knows */
+export const staleSentence = (who: string): string =>
+  `${who === "" ? "The plan was changed" : who} while it was being calculated, so the result was not applied. Calculate again to include the changes.`;
 
 export interface Finished {
-  row: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "plan_version">;
+  row: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "change_budget">;
   claim: Claim;
   query: QueryBody;
   output: CalculationOutput;
@@ -34,45 +35,40 @@ export const planToChange = (row: Pick<RoutingQueryRow, "plan_id" | "plan_versio
 export class ClaimLost extends Error {}
 
 /**
- * Puts the result into the plan: output, visits, routes and the end of the calculation in one transaction, and only if
- * the plan is still the one that was asked about. Otherwise, and for a calculation that is only tried out, the result
- * is kept for the history alone.
+ * Puts the result into the plan: output, visits, routes, the plan's log and the end of the calculation in one
+ * transaction, and only if nobody has changed what was asked about. Otherwise, for a calculation that is only tried
+ * out, and for one with a change budget (a proposal, which somebody applies), the result is kept with the calculation.
  * @throws ClaimLost
  */
-export function applyCalculation(database: Db, { row, claim, query, output, lines, cancelled }: Finished, now: UtcText): Promise<QueryResult["status"]> {
+export function applyCalculation(database: Db, finished: Finished, now: UtcText): Promise<QueryResult["status"]> {
   return withTransaction(database, async (trx) => {
-    const companyId = row.company_id;
+    const { row, claim, output } = finished;
     const planId = planToChange(row);
-    const stale = planId !== null && (await getPlan(trx, companyId, planId)).version !== row.plan_version;
-    const applied = planId !== null && !stale;
-    if (applied) {
-      const state = await loadPlanState(trx, companyId, planId);
-      const changes = applySolution({ query, queryId: row.id, output, routes: state.routes, visits: state.visits, vehicles: state.vehicles });
-      const marked = planningChanges({ plan: { id: planId, set: { queryId: row.id } }, visits: lines });
-      await savePlanningChanges(trx, companyId, planId, row.plan_version, mergeChanges([changes, marked]), now);
-    }
-    const status = stale ? "stale" : cancelled ? "cancelled" : "done";
-    const held = await finishQuery(
-      trx,
-      claim,
-      {
-        status,
-        output: JSON.stringify(output),
-        summary: JSON.stringify(output.summary),
-        is_correct_output: 1,
-        incumbent_cost: output.summary.cost,
-        incumbent_unassigned: output.summary.unassigned,
-        error_code: stale ? "plan.changed" : null,
-        error_message: stale ? STALE : null,
-        applied_at: applied ? now : null,
-      },
-      now,
-    );
-    if (!held) throw new ClaimLost();
-    afterCommit(trx, () => {
-      publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [row.id], planId: planId ?? undefined });
-      if (applied) publishChange(companyId, { model: "RoutingPlan", action: "update", ids: [planId], planId });
-    });
-    return status;
+    const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now);
+    const stored = {
+      output: JSON.stringify(output),
+      summary: JSON.stringify(output.summary),
+      is_correct_output: 1 as const,
+      incumbent_cost: output.summary.cost,
+      incumbent_unassigned: output.summary.unassigned,
+    };
+    if (!(await finishQuery(trx, claim, { ...stored, ...result }, now))) throw new ClaimLost();
+    afterCommit(trx, () => publishChange(row.company_id, { model: "RoutingQuery", action: "update", ids: [row.id], planId: planId ?? undefined }));
+    return result.status;
   });
+}
+
+const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): QueryResult => ({ status: cancelled ? "cancelled" : "done", applied_at: null });
+
+async function resultInPlan(trx: Db, finished: Finished, planId: number, now: UtcText): Promise<QueryResult> {
+  const { row, query, lines } = finished;
+  await lockPlan(trx, row.company_id, planId);
+  const state = await loadPlanState(trx, row.company_id, planId);
+  const who = await changedSince(trx, row.company_id, state, row.plan_version, query);
+  if (who !== null) return { status: "stale", error_code: "plan.changed", error_message: staleSentence(who), applied_at: null };
+  const worked = changesOf(finished, state);
+  const difference = totalsJson(worked.difference);
+  if (row.change_budget !== null) return { status: worked.difference.moved > 0 ? "proposed" : "done", difference, applied_at: null };
+  await putIntoPlan(trx, finished, worked, { state, lines, kind: CALCULATION_KIND }, now);
+  return { ...unapplied(finished), difference, applied_at: now };
 }

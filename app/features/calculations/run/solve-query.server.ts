@@ -38,13 +38,17 @@ export async function startSolve(
   const tables: TravelTables = {};
   const avoid = { avoidTolls: query.options.avoid_tolls, avoidHighways: query.options.avoid_highways };
   for (const profile of profilesOf(query)) tables[profile] = await routing.matrix(places.places, profile, avoid, signal);
+  const { solving_time: seconds, exploration, change_budget: changeBudget } = query.options;
+  // A budget counts from the plan as it stands, so an interrupted search begins again from there.
+  const from = changeBudget === undefined ? resume : null;
   return solver.solve(
     buildProblem(query, places, tables),
     {
-      timeLimitMs: Math.round(query.options.solving_time * 1000 * (resume ? Math.max(LEAST_REST, 1 - resume.used) : 1)),
-      exploration: query.options.exploration,
+      timeLimitMs: Math.round(seconds * 1000 * (from ? Math.max(LEAST_REST, 1 - from.used) : 1)),
+      exploration,
       seed: SEED,
-      warmStart: resume?.routes ?? givenRoutes(query),
+      warmStart: from?.routes ?? givenRoutes(query),
+      ...(changeBudget === undefined ? {} : { changeBudget }),
     },
     onProgress,
   );

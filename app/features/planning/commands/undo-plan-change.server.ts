@@ -3,6 +3,7 @@ import { visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { findPlanChange, lastUndoable, listPlanChanges, markUndone } from "~/db/repositories/plan-changes.server";
 import type { PlanChange } from "~/db/repositories/plan-changes.server";
+import { updateQuery } from "~/db/repositories/queries.server";
 import { findVisit, listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { accept, refuse } from "~/domain/decision";
 import { changeWords, isReport, whyNotUndo } from "~/domain/plan/change-kinds";
@@ -60,7 +61,9 @@ export async function undoPlanChange(session: CompanySession, { planId, changeId
     },
     isUndoing: true,
     saved: async (trx, now) => {
-      if (change !== undefined) await markUndone(trx, companyId, change.id, now);
+      if (change === undefined) return;
+      await markUndone(trx, companyId, change.id, now);
+      if (change.query_id !== null) await updateQuery(trx, companyId, change.query_id, { status: "discarded" }, now);
     },
   }, { tab });
   if (change === undefined) throw new AppError("undo.nothing", NOTHING.error.message, { status: 409 });

@@ -1,0 +1,172 @@
+/** What a result changes in a plan: the stops that move, and the figures of each route and of the whole, before and after. */
+import { isLocationVisit, sortVisits } from "../visit/visit-order";
+import { VisitStatus } from "../visit/visit-status";
+import type { PlanningChanges } from "../changes";
+import type { Route } from "../route/route";
+import type { Visit } from "../visit/visit";
+
+/** Where a stop stands. */
+export interface StopPlace {
+  routeId: number;
+  /** 1 is the route's first stop */
+  position: number;
+}
+
+export interface MovedStop {
+  visitId: number;
+  name: string;
+  /** null: on no route */
+  from: StopPlace | null;
+  to: StopPlace | null;
+}
+
+export interface PlanFigures {
+  /** visits that are served */
+  served: number;
+  /** seconds of driving, waiting and service */
+  workSec: number;
+  distanceM: number;
+  /** hundredths for display */
+  cost: number;
+  /** rules that are broken, of the routes and of their stops */
+  violations: number;
+}
+
+export interface RouteDifference {
+  routeId: number;
+  before: PlanFigures;
+  after: PlanFigures;
+}
+
+/** The figures of the whole plan; small enough for the plan's own page. */
+export interface PlanTotalsDifference {
+  moved: number;
+  before: PlanFigures;
+  after: PlanFigures;
+}
+
+export interface PlanDifference extends PlanTotalsDifference {
+  moves: MovedStop[];
+  /** every route that has stops before or after, in the plan's order */
+  routes: RouteDifference[];
+}
+
+interface Stock {
+  routes: readonly Route[];
+  visits: readonly Visit[];
+}
+
+/** The stock once the changes are saved; new starts, ends and breaks count for nothing here. */
+function after({ routes, visits }: Stock, changes: PlanningChanges): Stock {
+  const removed = new Set(changes.removeVisitIds);
+  const [visitSets, routeSets] = [new Map(changes.visits.map((patch) => [patch.id, patch.set])), new Map(changes.routes.map((patch) => [patch.id, patch.set]))];
+  return {
+    routes: routes.map((route) => ({ ...route, ...routeSets.get(route.id) })),
+    visits: visits.filter((visit) => !removed.has(visit.id)).map((visit) => ({ ...visit, ...visitSets.get(visit.id) })),
+  };
+}
+
+/** Stops of each route in their order. */
+function ordersOf({ routes, visits }: Stock): Map<number, Visit[]> {
+  const orders = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
+  for (const visit of visits) {
+    if (visit.routeId !== null && isLocationVisit(visit) && visit.status !== VisitStatus.Unscheduled) orders.get(visit.routeId)?.push(visit);
+  }
+  for (const [routeId, own] of orders) orders.set(routeId, sortVisits(own));
+  return orders;
+}
+
+function placesOf(orders: ReadonlyMap<number, readonly Visit[]>): Map<number, StopPlace> {
+  const places = new Map<number, StopPlace>();
+  for (const [routeId, order] of orders) order.forEach((visit, index) => places.set(visit.id, { routeId, position: index + 1 }));
+  return places;
+}
+
+/** Indices of a longest rising run of numbers, not necessarily side by side (patience sorting): what can stay. */
+function longestRising(numbers: readonly number[]): Set<number> {
+  const ends: number[] = [];
+  const previous: number[] = [];
+  numbers.forEach((value, index) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[ends[middle]!]! < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low > 0 ? ends[low - 1]! : -1;
+    ends[low] = index;
+  });
+  const stay = new Set<number>();
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) stay.add(index);
+  return stay;
+}
+
+/** Of a route's stops before and after: the fewest that have to move, for the others to keep their order. */
+function reordered(before: readonly Visit[], now: readonly Visit[]): number[] {
+  const at = new Map(now.map((visit, index) => [visit.id, index]));
+  const common = before.filter((visit) => at.has(visit.id));
+  const stay = longestRising(common.map((visit) => at.get(visit.id)!));
+  return common.filter((_, index) => !stay.has(index)).map((visit) => visit.id);
+}
+
+function figures(route: Route | null, stops: readonly Visit[], broken: number): PlanFigures {
+  return {
+    served: stops.length,
+    workSec: route === null ? 0 : route.duration + route.serviceDuration + route.waitingDuration,
+    distanceM: route?.distance ?? 0,
+    cost: route?.cost ?? 0,
+    violations: broken,
+  };
+}
+
+const sum = (all: readonly PlanFigures[]): PlanFigures =>
+  all.reduce(
+    (total, one) => ({ served: total.served + one.served, workSec: total.workSec + one.workSec, distanceM: total.distanceM + one.distanceM, cost: total.cost + one.cost, violations: total.violations + one.violations }),
+    { served: 0, workSec: 0, distanceM: 0, cost: 0, violations: 0 },
+  );
+
+/** @param before all routes and visits of the plan as they are; @param changes what the result would change */
+export function planDifference(before: Stock, changes: PlanningChanges): PlanDifference {
+  const now = after(before, changes);
+  const [ordersBefore, ordersNow] = [ordersOf(before), ordersOf(now)];
+  const [placesBefore, placesNow] = [placesOf(ordersBefore), placesOf(ordersNow)];
+  const moved = new Set<number>();
+  for (const visit of before.visits) {
+    if ((placesBefore.get(visit.id)?.routeId ?? null) !== (placesNow.get(visit.id)?.routeId ?? null)) moved.add(visit.id);
+  }
+  for (const [routeId, order] of ordersBefore) for (const id of reordered(order, ordersNow.get(routeId) ?? [])) moved.add(id);
+  const moves = before.visits
+    .filter((visit) => moved.has(visit.id))
+    .map((visit): MovedStop => ({ visitId: visit.id, name: visit.name, from: placesBefore.get(visit.id) ?? null, to: placesNow.get(visit.id) ?? null }));
+
+  const index = new Map(before.routes.map((route, at) => [route.id, at]));
+  const rank = (place: StopPlace | null) => (place === null ? Infinity : index.get(place.routeId)! * 100_000 + place.position);
+  moves.sort((a, b) => rank(a.from) - rank(b.from) || rank(a.to) - rank(b.to) || a.visitId - b.visitId);
+
+  const countBroken = (stock: Stock, routeId: number) => {
+    const own = stock.visits.filter((visit) => visit.routeId === routeId);
+    return (stock.routes.find((route) => route.id === routeId)?.violations.length ?? 0) + own.reduce((total, visit) => total + visit.violations.length, 0);
+  };
+  const all = before.routes.map((route): RouteDifference => {
+    const routeNow = now.routes.find((one) => one.id === route.id) ?? null;
+    return {
+      routeId: route.id,
+      before: figures(route, ordersBefore.get(route.id) ?? [], countBroken(before, route.id)),
+      after: figures(routeNow, ordersNow.get(route.id) ?? [], countBroken(now, route.id)),
+    };
+  });
+  return {
+    moved: moves.length,
+    moves,
+    routes: all.filter((one) => one.before.served > 0 || one.after.served > 0),
+    before: sum(all.map((one) => one.before)),
+    after: sum(all.map((one) => one.after)),
+  };
+}
+
+/** A stored difference, or null for one that an older version stored differently. */
+export function totalsOf(stored: unknown): PlanTotalsDifference | null {
+  const value = stored as Partial<PlanTotalsDifference> | null;
+  return value !== null && typeof value === "object" && typeof value.moved === "number" && value.before !== undefined && value.after !== undefined ? (value as PlanTotalsDifference) : null;
+}

@@ -1,0 +1,86 @@
+/** What somebody does with a result: a proposal is applied or discarded, an applied calculation is kept. */
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { lockPlan } from "~/db/repositories/plans.server";
+import { findQueryState, getQuery, updateQuery } from "~/db/repositories/queries.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { CalculationOutput } from "~/domain/calculation/output";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { AppError, notFound } from "~/lib/errors";
+import { loadPlanState } from "~/planner/plan-state.server";
+import { publishChange } from "~/realtime/publisher.server";
+import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
+import { drawLines } from "../run/draw-lines.server";
+import { changedSince, changesOf, putIntoPlan, totalsJson } from "../run/put-into-plan.server";
+
+export interface Decide {
+  queryId: number;
+  tab?: string | undefined;
+}
+
+/** @param who 'Rita Beck moved the visit', or '' when nobody knows */
+export const outdatedSentence = (who: string): string => `${who === "" ? "The plan was changed" : who} since, so the proposal no longer fits the plan. Look for changes again.`;
+
+const decided = (status: string): AppError =>
+  new AppError("proposal.decided", status === "done" ? "The proposal was applied already." : "The proposal was discarded already.", { status: 409 });
+
+/**
+ * Puts a proposal into the plan; undo takes it back.
+ * @returns the plan, and how many stops moved
+ * @throws AppError 403, 404; 409 'proposal.decided', 'proposal.stale' with a sentence that says what changed
+ */
+export async function applyProposal(session: CompanySession, { queryId, tab }: Decide): Promise<{ planId: number; moved: number }> {
+  const companyId = session.company.id;
+  authorize(session, "calculation.run", { companyId });
+  const stored = await getQuery(db(), companyId, queryId);
+  const query = parseJson<QueryBody | null>(stored.input, null);
+  const output = parseJson<CalculationOutput | null>(stored.output, null);
+  const planId = stored.plan_id;
+  if (planId === null || stored.change_budget === null) throw notFound("Proposal");
+  if (stored.status !== "proposed" || query === null || output === null) throw decided(stored.status);
+  const lines = await drawLines(query, output, services().routing);
+  const now = nowText();
+  return withTransaction(db(), async (trx) => {
+    await lockPlan(trx, companyId, planId);
+    const row = await findQueryState(trx, companyId, queryId);
+    if (row?.status !== "proposed") throw decided(row?.status ?? "discarded");
+    const state = await loadPlanState(trx, companyId, planId);
+    const who = await changedSince(trx, companyId, state, row.plan_version, query);
+    if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
+    // Whoever applies it is answerable for it, and can take it back.
+    const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output };
+    const worked = changesOf(answer, state);
+    await putIntoPlan(trx, answer, worked, { state, lines, kind: "proposal.apply", tab }, now);
+    await updateQuery(trx, companyId, queryId, { status: "done", applied_at: now, difference: totalsJson(worked.difference) }, now);
+    afterCommit(trx, () => publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab));
+    return { planId, moved: worked.difference.moved };
+  });
+}
+
+/** @returns the plan. @throws AppError 403, 404, 409 'proposal.decided' */
+export async function discardProposal(session: CompanySession, { queryId, tab }: Decide): Promise<{ planId: number }> {
+  const companyId = session.company.id;
+  authorize(session, "calculation.run", { companyId });
+  return withTransaction(db(), async (trx) => {
+    const row = await findQueryState(trx, companyId, queryId);
+    if (row === undefined || row.plan_id === null || row.change_budget === null) throw notFound("Proposal");
+    const planId = row.plan_id;
+    await lockPlan(trx, companyId, planId);
+    if (row.status !== "proposed") throw decided(row.status);
+    await updateQuery(trx, companyId, queryId, { status: "discarded" }, nowText());
+    afterCommit(trx, () => publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab));
+    return { planId };
+  });
+}
+
+/** Says that an applied result stays: its difference is shown no longer. @throws AppError 403, 404 */
+export async function keepCalculation(session: CompanySession, { queryId, tab }: Decide): Promise<void> {
+  const companyId = session.company.id;
+  authorize(session, "calculation.run", { companyId });
+  const now = nowText();
+  await updateQuery(db(), companyId, queryId, { kept_at: now }, now);
+  publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId] }, tab);
+}

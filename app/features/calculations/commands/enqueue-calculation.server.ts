@@ -1,0 +1,82 @@
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { lockPlan } from "~/db/repositories/plans.server";
+import { discardProposals, enqueueQuery, getQuery, listOpenQueriesOfPlan, requestCancel } from "~/db/repositories/queries.server";
+import { afterCommit } from "~/db/transaction.server";
+import { buildQuery } from "~/domain/calculation/build-query";
+import { CalculationType } from "~/domain/calculation/calculation-type";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationScope } from "~/domain/calculation/scope";
+import type { UtcText } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
+import { loadPlanState } from "~/planner/plan-state.server";
+import type { PlanState } from "~/planner/plan-state.server";
+import { publishChange } from "~/realtime/publisher.server";
+import { jobs } from "~/services/jobs.server";
+import { changedSince } from "../run/put-into-plan.server";
+
+export const RUNNING_ALREADY = "This plan is being calculated already. Wait for the result, or stop it and keep the best plan so far.";
+
+export interface Question {
+  planId: number;
+  /** the routes and visits that are asked about */
+  scope(state: PlanState): CalculationScope;
+  /** at most so many stops move, and the result is only proposed */
+  changeBudget?: number | undefined;
+  /** only these routes, as they were chosen */
+  routeIds?: number[] | undefined;
+}
+
+/**
+ * Puts a question about a plan into the queue, as the plan stands now. One that is calculated already and has become
+ * out of date by a change is ended; one that still fits refuses a second one.
+ * @returns id of the calculation
+ * @throws AppError 404; 409 'calculation.running'; 422 with every fault of the input
+ */
+export async function enqueueQuestion(trx: Db, session: CompanySession, question: Question, now: UtcText, tab: string | undefined): Promise<number> {
+  const companyId = session.company.id;
+  const { planId, changeBudget, routeIds } = question;
+  await lockPlan(trx, companyId, planId);
+  const state = await loadPlanState(trx, companyId, planId);
+  await endOutdated(trx, companyId, state, now);
+  const decision = buildQuery({ ...state, ...question.scope(state), mode: "full", now });
+  if (!decision.ok) throw new AppError(decision.error.code, decision.error.message, { status: decision.error.status, details: decision.error.fields });
+  const asked = decision.changes;
+  const input: QueryBody = {
+    ...asked,
+    options: { ...asked.options, ...(changeBudget === undefined ? {} : { change_budget: changeBudget }) },
+    base: { ...asked.base, ...(routeIds === undefined ? {} : { route_ids: routeIds }) },
+  };
+  await discardProposals(trx, companyId, planId, now);
+  const queryId = await enqueueQuery(
+    trx,
+    companyId,
+    {
+      title: now,
+      input: JSON.stringify(input),
+      plan_id: planId,
+      plan_version: state.plan.version,
+      user_id: session.user.id,
+      country_id: state.company.countryId,
+      type: CalculationType.Web,
+      change_budget: changeBudget ?? null,
+    },
+    now,
+  );
+  afterCommit(trx, () => {
+    publishChange(companyId, { model: "RoutingQuery", action: "create", ids: [queryId], planId }, tab);
+    jobs().wake();
+  });
+  return queryId;
+}
+
+/** @throws AppError 409 'calculation.running' for a calculation whose result would still fit */
+async function endOutdated(trx: Db, companyId: number, state: PlanState, now: UtcText): Promise<void> {
+  for (const { id, plan_version } of await listOpenQueriesOfPlan(trx, companyId, state.plan.id)) {
+    const query = parseJson<QueryBody | null>((await getQuery(trx, companyId, id)).input, null);
+    const outdated = query === null || (await changedSince(trx, companyId, state, plan_version, query)) !== null;
+    if (!outdated) throw new AppError("calculation.running", RUNNING_ALREADY, { status: 409 });
+    if ((await requestCancel(trx, companyId, id, now)) === "requested") afterCommit(trx, () => jobs().cancel(id));
+  }
+}

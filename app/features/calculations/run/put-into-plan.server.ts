@@ -1,0 +1,70 @@
+import type { Db } from "~/db/client.server";
+import { listPlanChanges } from "~/db/repositories/plan-changes.server";
+import type { PlanChange } from "~/db/repositories/plan-changes.server";
+import type { RoutingQueryRow } from "~/db/tables";
+import { applySolution } from "~/domain/calculation/apply-solution";
+import type { CalculationOutput } from "~/domain/calculation/output";
+import { planDifference } from "~/domain/calculation/plan-difference";
+import type { PlanDifference, PlanTotalsDifference } from "~/domain/calculation/plan-difference";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { mergeChanges, planningChanges } from "~/domain/changes";
+import type { Patch, PlanningChanges } from "~/domain/changes";
+import type { UtcText } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
+import { isLogged } from "~/planner/plan-log";
+import type { PlanState } from "~/planner/plan-state.server";
+import { savePlanChanges } from "~/planner/save-plan-changes.server";
+import { whoDidWhat } from "~/planner/stale-edit.server";
+import { withPlanStatus } from "~/planner/with-plan-status";
+
+/** A calculated answer and the question that it belongs to. */
+export interface Answer {
+  row: Pick<RoutingQueryRow, "id" | "company_id" | "user_id">;
+  query: QueryBody;
+  output: CalculationOutput;
+}
+
+export interface Worked {
+  changes: PlanningChanges;
+  difference: PlanDifference;
+}
+
+/** What the answer changes in the plan as it stands. */
+export function changesOf({ row, query, output }: Answer, state: PlanState): Worked {
+  const changes = applySolution({ query, queryId: row.id, output, routes: state.routes, visits: state.visits, vehicles: state.vehicles });
+  return { changes, difference: planDifference(state, changes) };
+}
+
+/** The part of a difference that is kept with the calculation. */
+export const totalsJson = ({ moved, before, after }: PlanTotalsDifference): string => JSON.stringify({ moved, before, after } satisfies PlanTotalsDifference);
+
+/** Saves and logs it as the change of whoever asked for it, so that it can be taken back. */
+export async function putIntoPlan(trx: Db, { row }: Answer, { changes }: Worked, { state, lines, kind, tab }: { state: PlanState; lines: Patch<Visit>[]; kind: string; tab?: string | undefined }, now: UtcText): Promise<void> {
+  const marked = planningChanges({ plan: { id: state.plan.id, set: { queryId: row.id } }, visits: lines });
+  const all = withPlanStatus(mergeChanges([changes, marked]), state);
+  await savePlanChanges(trx, { companyId: row.company_id, userId: row.user_id }, { kind, slice: { ...state, now }, changes: all, queryId: row.id, tab });
+}
+
+/**
+ * What has happened to the plan since the question was asked, as far as it was about the question: 'Rita Beck moved the
+ * visit'. Reports on routes that were not asked about, and a new title, leave the answer as right as it was.
+ * @returns null when the answer still fits; '' when nobody knows what happened
+ */
+export async function changedSince(db: Db, companyId: number, { plan }: Pick<PlanState, "plan">, version: number | null, query: QueryBody): Promise<string | null> {
+  if (version === null || plan.version === version) return null;
+  const since = await listPlanChanges(db, companyId, plan.id, { version });
+  const conflict = since.find((change) => isAboutQuestion(change, query));
+  if (conflict !== undefined) return whoDidWhat(db, conflict);
+  return since.length < plan.version - version ? "" : null;
+}
+
+/** Fields of a plan that no answer depends on. */
+const BESIDE = ["title", "status", "queryId"];
+
+function isAboutQuestion({ after }: PlanChange, query: QueryBody): boolean {
+  if (!isLogged(after)) return true;
+  if (after.plan !== null && Object.keys(after.plan).some((field) => !BESIDE.includes(field))) return true;
+  const isNew = (record: Record<string, unknown>) => record.created === true || record.restored === true;
+  const inPlan = after.visits.some((visit) => isNew(visit) || query.visits[visit.id] !== undefined || (typeof visit.routeId === "number" && query.fleet[visit.routeId] !== undefined));
+  return inPlan || after.routes.some((route) => isNew(route) || query.fleet[route.id] !== undefined || route.isLocked === false);
+}
