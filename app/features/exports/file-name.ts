@@ -1,15 +1,28 @@
 /** Names of downloaded files. */
 
-/** Without what Windows, macOS or a shell refuses or misreads, and not longer than file systems take. */
+/** What file systems, e-mail programs and people still take; the ending comes on top. */
+const LONGEST = 120;
+
+/** Without what Windows, macOS or a shell refuses or misreads, and not too long: the longest parts are cut, so that a date at the end stays. */
 export function fileName(parts: readonly string[], ending: string): string {
-  const name = parts
+  const clean = parts
     .map((part) => part.normalize("NFC").replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ").replace(/\s+/g, " ").trim())
-    .filter((part) => part !== "")
-    .join(" ")
-    .replace(/^[.\s]+/, "")
-    .slice(0, 120)
-    .replace(/[.\s]+$/, "");
+    .filter((part) => part !== "");
+  const room = LONGEST - Math.max(0, clean.length - 1);
+  const name = clean.map((part) => part.slice(0, longestPart(clean, room)).trim()).join(" ").replace(/^[.\s]+|[.\s]+$/g, "");
   return `${name || "export"}.${ending}`;
+}
+
+/** The length to which the longer parts have to be cut so that all together fit into `room`. */
+function longestPart(parts: readonly string[], room: number): number {
+  let rest = room;
+  const sorted = parts.map((part) => part.length).sort((a, b) => a - b);
+  for (const [index, length] of sorted.entries()) {
+    const share = Math.floor(rest / (sorted.length - index));
+    if (length > share) return share;
+    rest -= length;
+  }
+  return room;
 }
 
 /** RFC 6266: a plain name for old programs, the real one in UTF-8 beside it. */

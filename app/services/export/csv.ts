@@ -1,4 +1,4 @@
-import { safeCell } from "./table";
+import { finiteCell, safeText } from "./table";
 import type { ExportCell, ExportTable } from "./table";
 
 /** Tells Excel that the file is UTF-8. */
@@ -7,9 +7,9 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 function csvCell(cell: ExportCell): string {
-  const safe = safeCell(cell);
-  if (safe === null) return "";
-  return typeof safe === "number" ? String(safe) : quoted(safe);
+  const known = finiteCell(cell);
+  if (known === null) return "";
+  return typeof known === "number" ? String(known) : quoted(safeText(known));
 }
 
 /** The lines of a CSV file (RFC 4180: commas, texts in double quotes, CRLF), byte-order mark first. */

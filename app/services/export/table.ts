@@ -14,14 +14,14 @@ export interface ExportTable {
   rows: readonly (readonly ExportCell[])[];
 }
 
+/** '+423 232 11 22': a plus and one number can be no formula that does anything, and people want to dial it. */
+const PHONE = /^\+\d[\d ]*$/;
+
 /**
  * A text that a spreadsheet program would take for a formula is marked as text: `=`, `+`, `-`, `@`, and the control
- * characters that some programs skip before looking. (OWASP, "CSV Injection".)
+ * characters that some programs skip before looking. (OWASP, "CSV Injection".) For formats that don't say what is text.
  */
-export const safeText = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+export const safeText = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) && !PHONE.test(text) ? `'${text}` : text);
 
 /** Numbers that are none (NaN, infinite) become empty cells. */
-export function safeCell(cell: ExportCell): ExportCell {
-  if (typeof cell === "number") return Number.isFinite(cell) ? cell : null;
-  return cell === null ? null : safeText(cell);
-}
+export const finiteCell = (cell: ExportCell): ExportCell => (typeof cell === "number" && !Number.isFinite(cell) ? null : cell);

@@ -1,5 +1,5 @@
 import * as XLSX from "xlsx";
-import { safeCell } from "./table";
+import { finiteCell } from "./table";
 import type { ExportTable } from "./table";
 
 /** The names of sheets: at most 31 characters, none of these. */
@@ -8,12 +8,12 @@ const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, " ").sl
 /** Excel's limit for one cell. */
 const MAX_CELL = 32_767;
 
-/** An .xlsx file: one sheet a table, heads in the first row. */
+/** An .xlsx file: one sheet a table, heads in the first row. Its cells say that they are text, so that none is read as a formula. */
 export function workbookBytes(tables: readonly ExportTable[]): Uint8Array {
   const book = XLSX.utils.book_new();
   for (const table of tables) {
-    const rows = table.rows.map((row) => row.map((cell) => cut(safeCell(cell))));
-    const sheet = XLSX.utils.aoa_to_sheet([table.columns.map((column) => safeCell(column.header)), ...rows]);
+    const rows = table.rows.map((row) => row.map((cell) => cut(finiteCell(cell))));
+    const sheet = XLSX.utils.aoa_to_sheet([table.columns.map((column) => column.header), ...rows]);
     sheet["!cols"] = table.columns.map((column) => ({ wch: column.width ?? Math.max(10, column.header.length + 2) }));
     if (table.rows.length > 0) sheet["!autofilter"] = { ref: XLSX.utils.encode_range({ r: 0, c: 0 }, { r: table.rows.length, c: table.columns.length - 1 }) };
     XLSX.utils.book_append_sheet(book, sheet, sheetName(table.name));

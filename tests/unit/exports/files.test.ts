@@ -13,6 +13,8 @@ describe("names of files", () => {
     [['"<>|?*'], "export.xlsx"],
     [["Tour Zürich – Nord"], "Tour Zürich – Nord.xlsx"],
     [["x".repeat(300)], `${"x".repeat(120)}.xlsx`],
+    [["Plan 1", "y".repeat(300), "2026-11-23", "manifest"], `Plan 1 ${"y".repeat(93)} 2026-11-23 manifest.xlsx`],
+    [["p".repeat(200), "v".repeat(200), "2026-11-23"], `${"p".repeat(54)} ${"v".repeat(54)} 2026-11-23.xlsx`],
   ])("%j → %s", (parts, name) => expect(fileName(parts, "xlsx")).toBe(name));
 
   it("are sent plainly and exactly", () => {
