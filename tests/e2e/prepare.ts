@@ -1,5 +1,7 @@
 import type { APIResponse, Page } from "@playwright/test";
 import * as XLSX from "xlsx";
+import { unpackRows } from "~/lib/columns";
+import type { Columns } from "~/lib/columns";
 import { expect } from "./fixtures";
 
 /**
@@ -67,7 +69,8 @@ export async function post(page: Page, path: string, form: Record<string, string
 export async function planState(page: Page, planId: number): Promise<DayState> {
   const response = await page.request.get(`planning/plan/${planId}?_data=routes/_main.planning.plan.$planId`);
   expect(response.status()).toBe(200);
-  return (await response.json()) as DayState;
+  const { routes, visits, ...rest } = (await response.json()) as Omit<DayState, "routes" | "visits"> & { routes: Columns<DayState["routes"][number]>; visits: Columns<DayState["visits"][number]> };
+  return { ...rest, routes: unpackRows(routes), visits: unpackRows(visits) };
 }
 
 /** @param page of somebody who has signed in */

@@ -61,9 +61,21 @@ export class PlanPage {
     return Number(/(?:\d+\/)?(\d+) visits?/.exec((await this.route(vehicle).textContent()) ?? "")?.[1]);
   }
 
-  /** The row's warnings, as its badge has them. */
+  /** The badge of a route that breaks rules. */
   warnings(vehicle: string): Locator {
-    return this.route(vehicle).getByRole("img", { name: /^\d+ warnings?$/ });
+    return this.route(vehicle).getByRole("button", { name: /\d+ warnings?$/ });
+  }
+
+  /** The sentences behind the badge. */
+  async listedWarnings(vehicle: string): Promise<string[]> {
+    await this.warnings(vehicle).click();
+    const texts = await this.page.getByRole("menuitem").allInnerTexts();
+    await this.page.keyboard.press("Escape");
+    return texts.map((text) => text.trim());
+  }
+
+  status(visit: string, word: string): Locator {
+    return this.visit(visit).getByRole("img", { name: word, exact: true });
   }
 
   /** Calculate, Approve; on phones in the bottom bar. */

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { PlanPage } from "./pages/plan-page";
+import { prepareDay, stops } from "./prepare";
+
+/** How often a page asked for the plan's data. */
+function countReloads(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.method() === "GET" && /_data=routes%2F_main\.planning\.plan\.%24planId/.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+/** Something that a reload of the document would wipe out. */
+const mark = (page: Page) => page.evaluate(() => { document.documentElement.dataset.marked = "1"; });
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.marked === "1");
+
+test("two people on one plan see each other's changes, and neither overwrites the other's", async ({ page, openPage, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 409/);
+  const hers = page;
+  const his = await openPage({ viewport: { width: 1440, height: 900 } });
+  await signIn(hers, "dispatcher");
+  await signIn(his, "super admin");
+  const day = await prepareDay(hers, { title: "Shared day", visits: stops(["Ash", "Beech", "Cherry", "Damson"]), vehicles: [{ Plate: "Shared 1", "Visits max": 2 }, { Plate: "Shared 2", "Visits max": 2 }] });
+  const [here, there] = [new PlanPage(hers, "desktop"), new PlanPage(his, "desktop")];
+  for (const one of [hers, his]) {
+    // The change is news only to a page that listens.
+    const listening = one.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+    await one.goto(day.path);
+    await listening;
+    await expect(one.getByText("4/4 scheduled")).toBeVisible();
+    await mark(one);
+  }
+  const [hersAsked, hisAsked] = [countReloads(hers), countReloads(his)];
+
+  await test.step("a change arrives live; the own tab's echo is ignored", async () => {
+    const own = hersAsked();
+    await here.inRouteMenu("Shared 1", "Lock");
+    await expect(here.route("Shared 1").getByRole("img", { name: "Locked" })).toBeVisible();
+    await expect(there.route("Shared 1").getByRole("img", { name: "Locked" })).toBeVisible();
+    expect(await isMarked(his)).toBe(true);
+    // His page was told, so hers would have been told by now, too: what she asked for is the answer to her own form.
+    expect(hersAsked() - own).toBe(1);
+    expect(hisAsked()).toBeGreaterThan(0);
+    await here.inRouteMenu("Shared 1", "Unlock");
+    await expect(there.route("Shared 1").getByRole("img", { name: "Locked" })).toHaveCount(0);
+  });
+
+  await test.step("two edits of the same visit: the later one is stopped, says why, and keeps what was typed", async () => {
+    for (const plan of [here, there]) for (const vehicle of ["Shared 1", "Shared 2"]) await plan.unfold(vehicle);
+    const [mine, theirs] = [await here.openVisit("Ash"), await there.openVisit("Ash")];
+    await theirs.root.getByLabel("Note for the driver").fill("Ring twice");
+    await mine.root.getByLabel("Note for the driver").fill("Use the back door");
+    await theirs.root.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(his.getByText("Successfully saved").first()).toBeVisible();
+
+    const answer = hers.waitForResponse((response) => response.request().method() === "POST");
+    await mine.root.getByRole("button", { name: "Save", exact: true }).click();
+    expect((await answer).status()).toBe(409);
+    await expect(mine.root.getByText("Alex Admin changed the visit meanwhile. What you typed is still here: look at the plan, then save again.").first()).toBeVisible();
+    await expect(mine.root.getByLabel("Note for the driver")).toHaveValue("Use the back door");
+
+    // Saving once more is a decision.
+    await mine.root.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(hers.getByText("Successfully saved").first()).toBeVisible();
+    await hers.reload();
+    await mark(hers);
+    for (const vehicle of ["Shared 1", "Shared 2"]) await here.unfold(vehicle);
+    const again = await here.openVisit("Ash");
+    await expect(again.root.getByLabel("Note for the driver")).toHaveValue("Use the back door");
+  });
+
+  await test.step("a visit that the other removes closes its panel, and nothing else", async () => {
+    // The other page may still ask for the visit's details; that it is told "not found" is right.
+    browserErrors.allow(/status of 404.*planning\/visit/);
+    for (const plan of [here, there]) for (const vehicle of ["Shared 1", "Shared 2"]) await plan.unfold(vehicle);
+    const open = await there.openVisit("Beech");
+    await (await here.openVisit("Beech")).remove("delete");
+    await expect(open.root).toBeHidden();
+    await expect(his.getByText("3/3 scheduled")).toBeVisible();
+    expect(await isMarked(his)).toBe(true);
+  });
+});
