@@ -1,10 +1,10 @@
 import type { GivenRoute, Options, Problem } from "./contract";
+import { planAtOnce } from "./construct/at-once";
 import { construct } from "./construct/construct";
 import { insertInOrder } from "./construct/insertion";
 import { followRoutes, givenRoutes } from "./construct/warm-start";
 import { buildInstance } from "./model/build";
 import { toGiven } from "./model/given-routes";
-import type { Instance } from "./model/instance";
 import { buildNeighbours } from "./model/neighbours";
 import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
@@ -15,14 +15,13 @@ import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
 import { probeFleets } from "./search/probe-fleets";
 import { effortMs } from "./stop/effort";
-import { Stop } from "./stop/stop";
+import { Stop, StopRaised } from "./stop/stop";
 
 /** Threads compare their best plans so often over the whole time. */
 const EXCHANGES = 20;
 
 export interface Found {
-  readonly instance: Instance;
-  readonly routes: readonly (readonly number[])[];
+  readonly routes: readonly GivenRoute[];
   readonly iterations: number;
   readonly firstSolutionMs: number;
 }
@@ -42,22 +41,34 @@ export function limitOf(problem: Problem, options: Options): number {
   return effortMs(problem.jobs.length + 2 * problem.shipments.length, options.exploration ?? 5);
 }
 
-/** Model, first plan and search of one thread. */
+/** Model, first plan and search of one thread. Soon after the stop flag is up it returns what there is, at whatever moment. */
 export function searchProblem(problem: Problem, options: Options, startedMs: number, team?: Team): Found {
   const now = options.now ?? wallMs;
-  const instance = buildInstance(problem);
+  const stop = new Stop(now, limitOf(problem, options), options.iterationLimit ?? Infinity, options.stopFlag, startedMs);
+  try {
+    return searchWith(problem, options, stop, startedMs, team);
+  } catch (error) {
+    if (!(error instanceof StopRaised)) throw error;
+    if (team !== undefined) SharedBest.finish(team.memory, team.thread);
+    return { routes: planAtOnce(problem, options.warmStart), iterations: 0, firstSolutionMs: now() - startedMs };
+  }
+}
+
+function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: number, team: Team | undefined): Found {
+  const now = options.now ?? wallMs;
+  const { checkpoint } = stop;
+  const instance = buildInstance(problem, checkpoint);
   const limitMs = limitOf(problem, options);
-  const stop = new Stop(now, limitMs, options.iterationLimit ?? Infinity, options.stopFlag, startedMs);
   const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
-  const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime);
-  const close = buildNeighbours(instance, PARAMETERS.ruinNeighbours, false);
-  const plan = new Plan(instance);
+  const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, checkpoint);
+  const close = buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint);
+  const plan = new Plan(instance, checkpoint);
   const random = new Random(seed);
   const search = new Anneal(plan, near, close, random);
 
   const given = givenRoutes(problem, options.warmStart);
   let firstSolutionMs = -1;
-  firstPlan(plan, search, given, options.changeBudget !== undefined, () => {
+  firstPlan(plan, search, given, options.changeBudget !== undefined, stop, () => {
     if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
     return instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10));
   });
@@ -89,7 +100,7 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   if (options.changeBudget !== undefined) {
     changeAtMost(search, options.changeBudget, () => !stop.reached(0));
     search.keepAsBest();
-    return { instance, routes: search.journal.bestRoutes(), iterations: 0, firstSolutionMs };
+    return { routes: toGiven(instance, search.journal.bestRoutes()), iterations: 0, firstSolutionMs };
   }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
@@ -104,7 +115,7 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
   }
   const { journal } = search;
   shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
-  return { instance, routes: bestOfTeam(search, shared), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
+  return { routes: toGiven(instance, bestOfTeam(search, shared, stop)), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
 }
 
 /** A small problem with much time is better cooled a few times, each time from the best plan, than once very slowly. */
@@ -113,23 +124,24 @@ function coolings(tasks: number, limitMs: number, iterationLimit: number | undef
   return Math.max(1, Math.min(4, Math.floor(effort)));
 }
 
-function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | null, limited: boolean, mayGoOn: () => boolean): void {
+function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | null, limited: boolean, stop: Stop, mayGoOn: () => boolean): void {
+  const stopped = (): boolean => stop.raised();
   if (given === null) {
-    construct(plan, search.inserter, mayGoOn);
+    construct(plan, search.inserter, mayGoOn, stopped);
     return;
   }
-  followRoutes(plan, given);
-  if (!limited) insertInOrder(plan, search.inserter, (task) => task);
+  followRoutes(plan, given, stopped);
+  if (!limited) insertInOrder(plan, search.inserter, (task) => task, stopped);
 }
 
 /** Thread 0 waits for the others and takes the best plan; the others say that they are done. */
-function bestOfTeam(search: Anneal, shared: SharedBest | undefined): readonly (readonly number[])[] {
+function bestOfTeam(search: Anneal, shared: SharedBest | undefined, stop: Stop): readonly (readonly number[])[] {
   const { journal } = search;
   if (shared === undefined) return journal.bestRoutes();
   if (shared.thread > 0) {
-    shared.finish();
+    SharedBest.finish(shared.memory, shared.thread);
     return [];
   }
-  for (let thread = 1; 2 * thread < shared.memory.header.length; thread++) shared.waitFor(thread, 40);
+  for (let thread = 1; 2 * thread < shared.memory.header.length; thread++) shared.waitFor(thread, stop.raised() ? 10 : 40);
   return shared.better(journal.bestMissing, journal.bestCost)?.routes ?? journal.bestRoutes();
 }

@@ -1,10 +1,12 @@
 import type { Options, Problem, Solution } from "./contract";
 import { explain } from "./explain/explain";
-import { toGiven } from "./model/given-routes";
 import { searchWithThreads } from "./parallel/threads";
 import { assemble } from "./schedule/schedule";
 import { searchProblem, wallMs } from "./search-problem";
 import { validateProblem } from "./validate/validate-problem";
+
+/** Time for reasons after the stop flag is up. */
+const REASONS_MS = 10;
 
 /**
  * Solves a problem, synchronously: call it in a worker. With `options.threads` above 1 it starts that many less one
@@ -16,9 +18,18 @@ export function solve(problem: Problem, options: Options = {}): Solution {
   validateProblem(problem);
   const threads = options.iterationLimit !== undefined || options.changeBudget !== undefined ? 1 : Math.max(1, Math.min(options.threads ?? 1, 64));
   const found = threads > 1 ? searchWithThreads(problem, options, startedMs, threads) : searchProblem(problem, options, startedMs);
-  const solution = assemble(problem, toGiven(found.instance, found.routes), {
+  const solution = assemble(problem, found.routes, {
     iterations: found.iterations,
     computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: now() - startedMs },
   });
-  return explain(problem, solution, options.changeBudget !== undefined);
+  return explain(problem, solution, options.changeBudget !== undefined, untilStopped(options.stopFlag, now));
+}
+
+/** True until the flag is up, and for a moment more. */
+function untilStopped(flag: Int32Array | undefined, now: () => number): () => boolean {
+  let endsAt = Infinity;
+  return () => {
+    if (flag !== undefined && endsAt === Infinity && Atomics.load(flag, 0) !== 0) endsAt = now() + REASONS_MS;
+    return endsAt === Infinity || now() < endsAt;
+  };
 }

@@ -24,7 +24,7 @@ export const BAD_INPUTS: readonly Kind[] = [
   { name: "broken JSON: from the first letter", text: () => `{vehicles${many(-1, {})}` },
   { name: "JSON, but a list of numbers", text: () => JSON.stringify(Array.from({ length: 2_000_000 }, (_, k) => k % 1000)) },
   { name: "JSON, but an object of 400,000 unknown fields", text: () => JSON.stringify(Object.fromEntries(Array.from({ length: 400_000 }, (_, k) => [`field number ${k}`, k]))) },
-  { name: "JSON nested 4 million deep", text: () => "[".repeat(5_000_000) + "]".repeat(5_000_000) },
+  { name: "JSON nested 5 million deep", text: () => "[".repeat(5_000_000) + "]".repeat(5_000_000) },
   { name: "one text of 10 MB", text: () => JSON.stringify("x".repeat(10_000_000)) },
 ];
 

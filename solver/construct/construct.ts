@@ -5,9 +5,9 @@ import { insertByRegret, insertInOrder } from "./insertion";
 
 /**
  * The first plan: the best of a few insertion orders (each O(n) places per task), then, when there is time for it,
- * regret insertion. `mayGoOn` is asked between two attempts.
+ * regret insertion. `mayGoOn` is asked between two attempts, `stopped` before every insertion.
  */
-export function construct(plan: Plan, inserter: Inserter, mayGoOn: () => boolean): void {
+export function construct(plan: Plan, inserter: Inserter, mayGoOn: () => boolean, stopped: () => boolean): void {
   const { instance } = plan;
   const { windowEnd, windowStart } = instance;
   const locked = snapshot(plan);
@@ -16,15 +16,15 @@ export function construct(plan: Plan, inserter: Inserter, mayGoOn: () => boolean
   inserter.drawBlink();
   const far = farness(plan);
   const attempts: (() => boolean | void)[] = [
-    () => insertInOrder(plan, inserter, (task) => -far[task]),
-    () => insertByRegret(plan, inserter),
-    ...(instance.hasTime ? [() => insertInOrder(plan, inserter, (task) => windowEnd[task]), () => insertInOrder(plan, inserter, (task) => windowEnd[task] - windowStart[task])] : []),
-    () => insertInOrder(plan, inserter, (task) => far[task]),
+    () => insertInOrder(plan, inserter, (task) => -far[task], stopped),
+    () => insertByRegret(plan, inserter, stopped),
+    ...(instance.hasTime ? [() => insertInOrder(plan, inserter, (task) => windowEnd[task], stopped), () => insertInOrder(plan, inserter, (task) => windowEnd[task] - windowStart[task], stopped)] : []),
+    () => insertInOrder(plan, inserter, (task) => far[task], stopped),
   ];
   let best: { missing: number; cost: number; routes: number[][] } | null = null;
   for (const attempt of attempts) {
     if (best !== null) {
-      if (!mayGoOn()) break;
+      if (!mayGoOn() || stopped()) break;
       loadRoutes(plan, locked);
     }
     if (attempt() === false) continue;

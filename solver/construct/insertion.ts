@@ -4,6 +4,8 @@ import type { Plan } from "../search/plan";
 /** Above this many stored places (task x vehicle) regret insertion gives way to plain insertion. */
 const MOST_PLACES = 600_000;
 
+const never = (): boolean => false;
+
 /** Tasks to insert: of a pair the pickup alone. */
 export function openTasks(plan: Plan): number[] {
   const { paired } = plan.instance;
@@ -12,20 +14,23 @@ export function openTasks(plan: Plan): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Inserts tasks one by one at their cheapest place, in the order of `key` (smallest first), high priority first. */
-export function insertInOrder(plan: Plan, inserter: Inserter, key: (task: number) => number): void {
+/** Inserts tasks one by one at their cheapest place, in the order of `key` (smallest first), high priority first, until it is stopped. */
+export function insertInOrder(plan: Plan, inserter: Inserter, key: (task: number) => number, stopped: () => boolean = never): void {
   const { priority } = plan.instance;
   const tasks = openTasks(plan);
   const keys = new Map(tasks.map((task) => [task, key(task)]));
   tasks.sort((a, b) => priority[b] - priority[a] || keys.get(a)! - keys.get(b)! || a - b);
-  for (const task of tasks) if (inserter.find(task)) inserter.apply(task);
+  for (const task of tasks) {
+    if (stopped()) return;
+    if (inserter.find(task)) inserter.apply(task);
+  }
 }
 
 /**
  * Regret-2 insertion (Potvin & Rousseau 1993): next comes the task that loses most if it doesn't get its best
  * route now. Only what the last insertion changed is looked at again. False when the problem is too large for it.
  */
-export function insertByRegret(plan: Plan, inserter: Inserter): boolean {
+export function insertByRegret(plan: Plan, inserter: Inserter, stopped: () => boolean = never): boolean {
   const { vehicleCount: V, priority, classVehicles } = plan.instance;
   const tasks = openTasks(plan);
   if (tasks.length * (V + 10) > MOST_PLACES) return false;
@@ -34,7 +39,10 @@ export function insertByRegret(plan: Plan, inserter: Inserter): boolean {
   const looked = new Uint8Array(V);
   const look = (v: number): void => {
     looked[v] = 1;
-    for (const k of left) price[k * V + v] = inserter.findIn(tasks[k], v);
+    for (const k of left) {
+      if (stopped()) return;
+      price[k * V + v] = inserter.findIn(tasks[k], v);
+    }
   };
   const lookAtEmpty = (): void => {
     classVehicles.forEach((_, c) => {
@@ -44,7 +52,7 @@ export function insertByRegret(plan: Plan, inserter: Inserter): boolean {
   };
   for (let v = 0; v < V; v++) if (plan.count[v] > 0) look(v);
   lookAtEmpty();
-  while (left.length > 0) {
+  while (left.length > 0 && !stopped()) {
     let chosen = -1;
     let chosenRegret = -Infinity;
     let chosenBest = Infinity;

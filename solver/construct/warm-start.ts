@@ -8,8 +8,8 @@ export function givenRoutes(problem: Problem, warmStart: readonly GivenRoute[] |
   return given.length === 0 ? null : given.map((vehicle) => ({ vehicleId: vehicle.id, steps: vehicle.steps! }));
 }
 
-/** Follows given routes as far as they are feasible: a stop that breaks a rule at its place is left out. */
-export function followRoutes(plan: Plan, routes: readonly GivenRoute[]): void {
+/** Follows given routes as far as they are feasible: a stop that breaks a rule at its place is left out. Ends early when it is stopped. */
+export function followRoutes(plan: Plan, routes: readonly GivenRoute[], stopped: () => boolean): void {
   const { problem } = plan.instance;
   const taskOf = taskNumbers(problem);
   const vehicleOf = new Map(problem.vehicles.map((vehicle, v) => [vehicle.id, v]));
@@ -17,7 +17,7 @@ export function followRoutes(plan: Plan, routes: readonly GivenRoute[]): void {
     const v = vehicleOf.get(route.vehicleId);
     if (v === undefined) continue;
     const tasks = route.steps.map((step) => taskOf.get(`${step.type} ${step.id}`)).filter((task): task is number => task !== undefined && plan.route[task] < 0);
-    followWhole(plan, v, tasks);
+    followWhole(plan, v, tasks, stopped);
   }
 }
 
@@ -32,7 +32,7 @@ export function taskNumbers(problem: Problem): Map<string, number> {
   return numbers;
 }
 
-function followWhole(plan: Plan, v: number, tasks: readonly number[]): void {
+function followWhole(plan: Plan, v: number, tasks: readonly number[], stopped: () => boolean): void {
   let after = plan.prev[plan.endOf(v)];
   const wanted = new Set(tasks);
   const { paired } = plan.instance;
@@ -62,6 +62,7 @@ function followWhole(plan: Plan, v: number, tasks: readonly number[]): void {
   plan.refresh(v);
   after = plan.prev[plan.endOf(v)];
   for (const task of placed) {
+    if (stopped()) return;
     const partner = paired[task];
     const both = partner >= 0 && plan.onlyVehicle[task] !== v;
     if (both && partner < task) continue;

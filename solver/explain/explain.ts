@@ -6,7 +6,7 @@ import type { Visit } from "./placing";
 import { firstBroken } from "./reason";
 import type { Broken } from "./reason";
 import { RouteView } from "./route-view";
-import { changeSentence, reasonSentence } from "./sentences";
+import { changeSentence, reasonSentence, stoppedSentence } from "./sentences";
 import { Tasks } from "./tasks";
 
 type Explained = Pick<Unassigned, "reasons" | "suggestion">;
@@ -15,9 +15,10 @@ type Explained = Pick<Unassigned, "reasons" | "suggestion">;
  * Adds to every unassigned stop the first broken rule for each vehicle and the cheapest listed single change that
  * would serve it while all other stops stay on their routes in their order (`changes.ts` has the list and the
  * prices). Of changes of one price the one counts to whose route the stop lies nearest. No change is named where a
- * vehicle could take the stop as it is. `limited`: a change budget was set, which is then why.
+ * vehicle could take the stop as it is. `limited`: a change budget was set, which is then why. Where `mayGoOn` says no
+ * the stops that are left are told to be not looked at.
  */
-export function explain(problem: Problem, solution: Solution, limited = false): Solution {
+export function explain(problem: Problem, solution: Solution, limited = false, mayGoOn: () => boolean = () => true): Solution {
   if (solution.unassigned.length === 0) return solution;
   const tasks = new Tasks(problem);
   const routes = new Map(solution.routes.map((route) => [route.vehicleId, route.steps.map((step) => tasks.numberOf(step)).filter((t) => t >= 0)]));
@@ -25,7 +26,12 @@ export function explain(problem: Problem, solution: Solution, limited = false): 
   const twins = findTwins(views);
   const vehicleOf = new Map([...routes].flatMap(([id, route]) => route.map((t): [number, number] => [t, id])));
   const known = new Map<number, Explained>();
+  let notLookedAt: readonly Reason[] | undefined;
   const unassigned = solution.unassigned.map((stop): Unassigned => {
+    if (notLookedAt !== undefined || !mayGoOn()) {
+      notLookedAt ??= problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) }));
+      return { ...stop, reasons: notLookedAt };
+    }
     const t = tasks.numberOf(stop);
     const partner = tasks.list[t].partner;
     const settled = partner < 0 ? undefined : vehicleOf.get(partner);

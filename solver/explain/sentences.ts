@@ -63,3 +63,5 @@ const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
 const kilometres = (metres: number): string => `${(Math.ceil(metres / 100) / 10).toFixed(1)} km`;
 const stops = (count: number): string => `${count} stop${count === 1 ? "" : "s"}`;
 const nameOf = (vehicle: Vehicle): string => vehicle.description ?? `vehicle ${vehicle.id}`;
+
+export const stoppedSentence = (vehicle: Vehicle): string => `The calculation was stopped before ${nameOf(vehicle)} was tried for it.`;

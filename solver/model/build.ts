@@ -14,8 +14,8 @@ interface FlatTask {
   readonly taken: readonly number[];
 }
 
-/** Flattens a valid problem. */
-export function buildInstance(problem: Problem): Instance {
+/** Flattens a valid problem. `checkpoint` is called all along and may end it by throwing. */
+export function buildInstance(problem: Problem, checkpoint: () => void = () => undefined): Instance {
   const tasks = flatten(problem);
   const n = tasks.length;
   const vehicles = problem.vehicles;
@@ -24,7 +24,7 @@ export function buildInstance(problem: Problem): Instance {
   const timeScale = vehicles.every((vehicle) => speedPercent(vehicle) === 100) ? 1 : 100;
   const timeBaseSec = chooseTimeBase(problem, tasks);
   const scaled = (sec: number): number => Math.max(-1, Math.min(HORIZON, (sec - timeBaseSec) * timeScale));
-  const matrices = buildMatrices(problem, timeScale);
+  const matrices = buildMatrices(problem, timeScale, checkpoint);
   const costScale = matrices.costScale;
   const open = matrices.size - 1;
 

@@ -2,7 +2,7 @@
  * The matrix by columns: value for [to * size + from], so that everything that leads to one place lies in one row.
  * A symmetric matrix is its own; results are remembered per matrix.
  */
-export function columnsOf(matrix: Int32Array, size: number, known: Map<Int32Array, Int32Array>): Int32Array {
+export function columnsOf(matrix: Int32Array, size: number, known: Map<Int32Array, Int32Array>, checkpoint: () => void): Int32Array {
   const found = known.get(matrix);
   if (found !== undefined) return found;
   let result = matrix;
@@ -10,6 +10,7 @@ export function columnsOf(matrix: Int32Array, size: number, known: Map<Int32Arra
     result = new Int32Array(size * size);
     const block = 32;
     for (let ib = 0; ib < size; ib += block) {
+      checkpoint();
       for (let jb = 0; jb < size; jb += block) {
         const iEnd = Math.min(size, ib + block);
         const jEnd = Math.min(size, jb + block);

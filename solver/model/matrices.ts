@@ -17,12 +17,12 @@ export interface ModelMatrices {
  * One travel matrix per (profile, speed) and one cost matrix per (profile, speed, rates).
  * Matrices of the problem are used as they are wherever the numbers are the same.
  */
-export function buildMatrices(problem: Problem, timeScale: number): ModelMatrices {
+export function buildMatrices(problem: Problem, timeScale: number, checkpoint: () => void): ModelMatrices {
   const open = problem.vehicles.some((vehicle) => vehicle.startIndex === null || vehicle.endIndex === null);
   let rows = 0;
   for (const vehicle of problem.vehicles) rows = Math.max(rows, problem.matrices[vehicle.profile].size);
   const size = open ? rows + 1 : rows;
-  const costScale = chooseCostScale(problem);
+  const costScale = chooseCostScale(problem, checkpoint);
   const travel: Int32Array[] = [];
   const cost: Int32Array[] = [];
   const distance: (Int32Array | null)[] = [];
@@ -30,6 +30,7 @@ export function buildMatrices(problem: Problem, timeScale: number): ModelMatrice
   const costKeys = new Map<string, number>();
   const travelOf = new Int32Array(problem.vehicles.length);
   const costOf = new Int32Array(problem.vehicles.length);
+  const mapped = (values: Int32Array, from: number, map: (value: number, k: number) => number): Int32Array => mapMatrix(values, from, size, map, checkpoint);
 
   problem.vehicles.forEach((vehicle, v) => {
     const matrix = problem.matrices[vehicle.profile];
@@ -40,9 +41,9 @@ export function buildMatrices(problem: Problem, timeScale: number): ModelMatrice
       t = travel.length;
       travelKeys.set(travelKey, t);
       const factor = timeScale === 1 ? 1 : percent;
-      travel.push(factor === 1 && size === matrix.size ? matrix.durations : mapped(matrix.durations, matrix.size, size, (value) => value * factor));
+      travel.push(factor === 1 && size === matrix.size ? matrix.durations : mapped(matrix.durations, matrix.size, (value) => value * factor));
       const distances = matrix.distances;
-      distance.push(distances === undefined ? null : size === matrix.size ? distances : mapped(distances, matrix.size, size, (value) => value));
+      distance.push(distances === undefined ? null : size === matrix.size ? distances : mapped(distances, matrix.size, (value) => value));
     }
     travelOf[v] = t;
     const ownCosts = matrix.costs !== undefined;
@@ -53,14 +54,14 @@ export function buildMatrices(problem: Problem, timeScale: number): ModelMatrice
       costKeys.set(costKey, c);
       if (matrix.costs !== undefined) {
         const own = matrix.costs;
-        cost.push(costScale === 1 && size === matrix.size ? own : mapped(own, matrix.size, size, (value) => value * costScale));
+        cost.push(costScale === 1 && size === matrix.size ? own : mapped(own, matrix.size, (value) => value * costScale));
       } else {
         const rate = (perHour(vehicle) * percent * costScale) / 360_000;
         const kmRate = ((vehicle.costs?.perKm ?? 0) * costScale) / 1000;
         const distances = matrix.distances;
         if (rate === 1 && kmRate === 0 && timeScale === 1) cost.push(travel[t]);
-        else if (kmRate === 0 || distances === undefined) cost.push(mapped(matrix.durations, matrix.size, size, (value) => value * rate));
-        else cost.push(mapped(matrix.durations, matrix.size, size, (value, k) => value * rate + distances[k] * kmRate));
+        else if (kmRate === 0 || distances === undefined) cost.push(mapped(matrix.durations, matrix.size, (value) => value * rate));
+        else cost.push(mapped(matrix.durations, matrix.size, (value, k) => value * rate + distances[k] * kmRate));
       }
     }
     costOf[v] = c;
@@ -69,7 +70,7 @@ export function buildMatrices(problem: Problem, timeScale: number): ModelMatrice
 }
 
 /** 1 when all travel costs are whole numbers, else as many decimals as 32 bits allow, at most two. */
-function chooseCostScale(problem: Problem): number {
+function chooseCostScale(problem: Problem, checkpoint: () => void): number {
   let whole = true;
   let largest = 0;
   const seen = new Set<string>();
@@ -77,6 +78,7 @@ function chooseCostScale(problem: Problem): number {
   const peak = (values: Int32Array): number => {
     let known = peaks.get(values);
     if (known === undefined) {
+      checkpoint();
       known = 0;
       for (let k = 0; k < values.length; k++) if (values[k] > known) known = values[k];
       peaks.set(values, known);
@@ -103,9 +105,10 @@ function chooseCostScale(problem: Problem): number {
   return 1;
 }
 
-function mapped(values: Int32Array, from: number, to: number, map: (value: number, k: number) => number): Int32Array {
+function mapMatrix(values: Int32Array, from: number, to: number, map: (value: number, k: number) => number, checkpoint: () => void): Int32Array {
   const result = new Int32Array(new SharedArrayBuffer(4 * to * to));
   for (let i = 0; i < from; i++) {
+    checkpoint();
     for (let j = 0; j < from; j++) {
       const value = map(values[i * from + j], i * from + j);
       result[i * to + j] = value > MAX_ENTRY ? MAX_ENTRY : Math.round(value);

@@ -11,7 +11,7 @@ const WAITING = 0.2;
 const LATENESS = 1;
 
 /** Nearness is the cost of a leg in its cheaper direction and, with `withTime`, what the windows of both make unavoidable. */
-export function buildNeighbours(instance: Instance, width: number, withTime: boolean): Neighbours {
+export function buildNeighbours(instance: Instance, width: number, withTime: boolean, checkpoint: () => void = () => undefined): Neighbours {
   const { taskCount: n, size, place, windowStart, windowEnd } = instance;
   const used = Math.max(0, Math.min(width, n - 1));
   const list = new Int32Array(n * used);
@@ -29,6 +29,7 @@ export function buildNeighbours(instance: Instance, width: number, withTime: boo
     return cost[k] + rate * ((waiting > 0 ? WAITING * waiting : 0) + (lateness > 0 ? LATENESS * lateness : 0));
   };
   for (let i = 0; i < n; i++) {
+    checkpoint();
     let m = 0;
     for (let j = 0; j < n; j++) {
       if (j === i) continue;

@@ -77,9 +77,9 @@ export class SharedBest {
     return sum;
   }
 
-  finish(): void {
-    Atomics.store(this.memory.header, 2 * this.thread + 1, 1);
-    Atomics.notify(this.memory.header, 2 * this.thread + 1);
+  static finish({ header }: SharedBestMemory, thread: number): void {
+    Atomics.store(header, 2 * thread + 1, 1);
+    Atomics.notify(header, 2 * thread + 1);
   }
 
   /** Blocks until a thread has finished, at most so long. */

@@ -141,7 +141,7 @@ export class Anneal {
       if (varied) this.inserter.drawClasses();
       if (journal.touchedCount === 0 && plan.openCount === 0) continue;
       ruin.finish();
-      recreate.run(ruin.removed, ruin.removedCount);
+      recreate.run(ruin.removed, ruin.removedCount, stop);
       if (varied) vehicles.run();
       const worse = plan.cost - cost + (plan.missing - missing) * this.missingCost;
       const news = plan.openCount > 0 && share < ABSENCE_SHARE && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;

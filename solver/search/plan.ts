@@ -55,7 +55,7 @@ export class Plan {
   readonly costIn: Int32Array[];
   readonly travelIn: Int32Array[];
 
-  constructor(readonly instance: Instance) {
+  constructor(readonly instance: Instance, checkpoint: () => void = () => undefined) {
     const { taskCount: n, vehicleCount: V, nodeCount, dimensions } = instance;
     const int = (length: number): Int32Array => new Int32Array(length);
     this.next = int(nodeCount).fill(-1);
@@ -87,8 +87,8 @@ export class Plan {
     this.hidden = new Uint8Array(V);
     this.shownEmpty = int(instance.classCount);
     const columns = new Map<Int32Array, Int32Array>();
-    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, columns));
-    this.travelIn = instance.travel.map((matrix) => (instance.hasTime ? columnsOf(matrix, instance.size, columns) : matrix));
+    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, columns, checkpoint));
+    this.travelIn = instance.travel.map((matrix) => (instance.hasTime ? columnsOf(matrix, instance.size, columns, checkpoint) : matrix));
     for (let t = 0; t < n; t++) this.putOpen(t);
     for (let v = V - 1; v >= 0; v--) {
       const start = n + v;

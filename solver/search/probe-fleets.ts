@@ -15,6 +15,7 @@ const SHARE = 0.04;
  */
 export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
   const { plan, inserter, journal } = search;
+  const stopped = (): boolean => stop.raised();
   // the first plan, from all classes, is a probe too
   search.run(stop, { first: 1, last: 0.1 }, 0, SHARE, onBest, () => undefined);
   const empty: number[][] = Array.from({ length: plan.instance.vehicleCount }, () => []);
@@ -24,9 +25,9 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
     loadRoutes(plan, empty);
     plan.hide((v) => chosen[v] === 0);
     journal.markAllDirty();
-    if (openTasks(plan).length > 300 || probe % 2 === 0 || !insertByRegret(plan, inserter)) {
+    if (openTasks(plan).length > 300 || probe % 2 === 0 || !insertByRegret(plan, inserter, stopped)) {
       const order = plan.instance.windowEnd;
-      insertInOrder(plan, inserter, (task) => (probe % 4 < 2 ? random.real() : order[task]));
+      insertInOrder(plan, inserter, (task) => (probe % 4 < 2 ? random.real() : order[task]), stopped);
     }
     search.run(stop, { first: 1, last: 0.1 }, share, share + SHARE, onBest, () => undefined);
     share = Math.max(share + SHARE, stop.share);

@@ -1,5 +1,6 @@
 import type { Instance } from "../model/instance";
 import type { Random } from "../random";
+import type { Stop } from "../stop/stop";
 import type { Inserter } from "./inserter";
 import type { Journal } from "./journal";
 import type { Plan } from "./plan";
@@ -24,8 +25,8 @@ export class Recreate {
     this.width = Float64Array.from({ length: n }, (_, t) => plan.instance.windowEnd[t] - plan.instance.windowStart[t]);
   }
 
-  /** The removed tasks and some of those that were open before. */
-  run(removed: Int32Array, removedCount: number): void {
+  /** The removed tasks and some of those that were open before; ends early when the stop flag goes up. */
+  run(removed: Int32Array, removedCount: number, stop: Stop): void {
     const { plan, list } = this;
     const { paired } = plan.instance;
     let m = 0;
@@ -45,6 +46,7 @@ export class Recreate {
     for (let k = 0; k < m; k++) {
       const task = list[k];
       if (plan.route[task] >= 0) continue;
+      if (stop.raised()) return;
       if (!this.inserter.find(task)) continue;
       this.journal.touch(plan.route[this.inserter.after]);
       this.inserter.apply(task);

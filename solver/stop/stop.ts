@@ -1,8 +1,14 @@
+/** Thrown out of a preparation that has no plan to return yet. */
+export class StopRaised extends Error {
+  override readonly name = "StopRaised";
+}
+
 /** When the search ends and how much of its budget is used; asked once per round. */
 export class Stop {
   /** 0..1, for the temperature. */
   share = 0;
   private untilClock = 0;
+  private over = false;
   private readonly startedMs: number;
 
   constructor(private readonly now: () => number, private readonly timeLimitMs: number, private readonly iterationLimit: number, private readonly flag: Int32Array | undefined, startedMs?: number) {
@@ -13,15 +19,25 @@ export class Stop {
     return this.now() - this.startedMs;
   }
 
+  /** True when the flag is up: whatever goes on ends at once with what there is. */
+  raised(): boolean {
+    return this.flag !== undefined && Atomics.load(this.flag, 0) !== 0;
+  }
+
+  /** For long preparations: throws StopRaised when the flag is up. */
+  readonly checkpoint = (): void => {
+    if (this.raised()) throw new StopRaised();
+  };
+
   /** True when the search is to return. Looks at the clock every few rounds only. */
   reached(iterations: number): boolean {
-    if (iterations >= this.iterationLimit) return true;
+    if (this.over || iterations >= this.iterationLimit || this.raised()) return true;
     if (--this.untilClock > 0) return false;
     this.untilClock = 16;
-    if (this.flag !== undefined && Atomics.load(this.flag, 0) !== 0) return true;
     const byTime = this.timeLimitMs === Infinity ? 0 : this.elapsedMs() / this.timeLimitMs;
     // with an iteration limit the clock must not steer the search, only end it
     this.share = this.iterationLimit === Infinity ? byTime : iterations / this.iterationLimit;
-    return byTime >= 1;
+    this.over = byTime >= 1;
+    return this.over;
   }
 }
