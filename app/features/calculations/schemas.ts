@@ -1,8 +1,28 @@
 import { z } from "zod";
 import { isDateText } from "~/domain/time/time-zone";
+import { notFound } from "~/lib/errors";
 import { QUERY_STATUSES } from "./calculation-words";
 
 export const CalculationIdSchema = z.object({ id: z.coerce.number().int().positive() });
+
+/** An id of the address. @throws AppError 404 for anything else */
+export function proposalIdOf({ queryId }: Readonly<Record<string, string | undefined>>): number {
+  if (queryId === undefined || !/^[1-9]\d{0,14}$/.test(queryId)) throw notFound("Proposal");
+  return Number(queryId);
+}
+
+export const MAX_CHANGE_BUDGET = 9999;
+const NO_BUDGET = `Stops that may move: a whole number from 0 to ${MAX_CHANGE_BUDGET}`;
+
+/** The re-optimise dialog. */
+export const ReOptimise = z.object({
+  changeBudget: z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined), z.coerce.number({ error: NO_BUDGET }).int(NO_BUDGET).min(0, NO_BUDGET).max(MAX_CHANGE_BUDGET, NO_BUDGET)),
+  /** empty: all that may be changed */
+  routeIds: z.array(z.coerce.number().int().positive()),
+});
+
+/** The result that the plan page asks about. */
+export const DecideCalculation = z.object({ queryId: z.coerce.number().int().positive() });
 
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined);
 const optionalDay = z.string().refine(isDateText).optional().catch(undefined);

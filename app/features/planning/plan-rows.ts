@@ -1,5 +1,4 @@
 /** The plan's list as flat rows (routes, their visits, the unserved ones), so that only what is in sight is drawn. */
-import { formatKm } from "~/domain/time/format";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { visitsByRoute, type RouteItem, type VisitItem } from "./plan-view";
@@ -76,21 +75,6 @@ export function planTotals(routes: readonly RouteItem[], visits: readonly VisitI
     totals.workSec += route.travelSec + route.serviceSec + route.waitSec;
   }
   return totals;
-}
-
-/** What a calculation changed, in words: '-12.4 km', '+1 unserved'. Equal values are left out. */
-export function totalsDifference(before: PlanTotals, after: PlanTotals): string[] {
-  const signed = (value: number, text: string): string => `${value > 0 ? "+" : "−"}${text}`;
-  const parts: string[] = [];
-  const km = after.distanceM - before.distanceM;
-  if (Math.abs(km) >= 50) parts.push(signed(km, formatKm(Math.abs(km))));
-  const hours = after.workSec - before.workSec;
-  if (Math.abs(hours) >= 60) parts.push(signed(hours, `${(Math.abs(hours) / 3600).toFixed(1)} h`));
-  const routes = after.routes - before.routes;
-  if (routes !== 0) parts.push(signed(routes, `${Math.abs(routes)} ${Math.abs(routes) === 1 ? "route" : "routes"}`));
-  const unserved = after.unserved - before.unserved;
-  if (unserved !== 0) parts.push(signed(unserved, `${Math.abs(unserved)} unserved`));
-  return parts;
 }
 
 export { visitsByRoute };

@@ -210,6 +210,8 @@ export const RemoveVisits = PlanEdit.extend({ visitIds, choice: z.enum(["delete"
 export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({ choice: z.enum(["delete", "detach"]).default("delete") });
 export const ReportVisit = VisitId.extend({ confirmed: flag, failReasonId: optionalId });
 export const ReportRoute = RouteId.extend({ confirmed: flag });
+/** A change of the list; without one the user's own newest. */
+export const UndoChange = z.object({ changeId: optionalId.transform((id) => id ?? undefined) });
 export const CompletePlan = PlanEdit.extend({ completed: flag });
 export const RouteEdit = PlanEdit.extend(RouteId.shape);
 /** The suggestion of an unserved visit as the user saw it. */

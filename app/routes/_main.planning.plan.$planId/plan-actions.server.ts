@@ -1,11 +1,14 @@
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
+import { discardProposal, keepCalculation } from "~/features/calculations/commands/decide-proposal.server";
+import { reOptimise } from "~/features/calculations/commands/re-optimise.server";
+import { DecideCalculation, ReOptimise } from "~/features/calculations/schemas";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
 import { completePlan, dispatchPlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { approvePlan } from "~/features/planning/commands/route-commands.server";
 import { addVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
-import { AddRoutes, AddVisit, CompletePlan, PlanEdit, PlanSettings, RenamePlan } from "~/features/planning/schemas";
+import { AddRoutes, AddVisit, CompletePlan, PlanEdit, PlanSettings, RenamePlan, UndoChange } from "~/features/planning/schemas";
 import { unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { lastValues } from "~/domain/validation/form-fields";
@@ -46,8 +49,18 @@ export async function planAction(context: ActionContext, planId: number, page: P
       const { changes } = await approvePlan(session, { planId }, options);
       return { message: changes.routes.length === 1 ? "1 route approved" : `${changes.routes.length} routes approved` };
     }
+    case "re-optimise":
+      return void (await reOptimise(session, { planId, ...ReOptimise.parse({ ...fields, routeIds: form.getAll("routeIds") }), tab }));
+    case "discard-proposal":
+      await discardProposal(session, { ...DecideCalculation.parse(fields), tab });
+      return { message: "The proposal was discarded. The plan is as it was." };
+    case "keep-calculation":
+      return void (await keepCalculation(session, { ...DecideCalculation.parse(fields), tab }));
+    case "discard-calculation":
+      await undoPlanChange(session, { planId, ...UndoChange.parse(fields), tab });
+      return { message: "Discarded: the plan is as it was before" };
     case "undo-change": {
-      const { undone } = await undoPlanChange(session, { planId, tab });
+      const { undone } = await undoPlanChange(session, { planId, ...UndoChange.parse(fields), tab });
       return { message: `Undone: ${undone}` };
     }
     case "remove-all-visits":

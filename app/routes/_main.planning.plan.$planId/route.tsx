@@ -8,6 +8,7 @@ import { ImportDialog } from "~/features/imports/components/import-dialog";
 import { PlanPage } from "~/features/planning/components/plan-page";
 import { resultForToast } from "~/features/planning/components/result-for-toast";
 import { useRememberPage } from "~/features/planning/components/use-remember-page";
+import { loadAskedChanges } from "~/features/planning/queries/plan-changes.server";
 import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
 import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => {
     const planId = planIdOf(params);
     const { routes, visits, ...page } = await loadPlanPage(session, planId);
-    return { ...page, routes: packRows(routes), visits: packRows(visits), calculation: await latestCalculation(session, planId), visitDetails: await loadAskedVisit(session, planId, request) };
+    return { ...page, routes: packRows(routes), visits: packRows(visits), calculation: await latestCalculation(session, planId), visitDetails: await loadAskedVisit(session, planId, request), changes: await loadAskedChanges(session, planId, request) };
   });
   return json(data);
 }

@@ -34,6 +34,8 @@ export interface LatestCalculation {
   difference: PlanTotalsDifference | null;
   /** the change of the plan that Discard takes back; null when nobody is asked any more */
   discardChangeId: number | null;
+  /** somebody said that it stays */
+  kept: boolean;
   /** who did what while it is calculated, so that its result will not be applied: 'Rita Beck moved the visit' */
   outdatedBy: string | null;
 }
@@ -58,6 +60,7 @@ export async function latestCalculation(session: CompanySession, planId: number)
     changeBudget: row.change_budget,
     difference: shown ? totalsOf(parseJson<unknown>((await differenceOfQuery(db(), companyId, row.id)) ?? null, null)) : null,
     discardChangeId,
+    kept: row.kept_at !== null,
     outdatedBy: await outdatedBy(companyId, planId, row),
   };
 }

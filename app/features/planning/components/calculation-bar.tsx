@@ -1,13 +1,17 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useRevalidator } from "@remix-run/react";
+import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { formatCost, formatHours, formatKm } from "~/domain/time/format";
+import { paths } from "~/paths";
 import type { ProgressEvent } from "~/realtime/events";
 import { useLiveProgress } from "~/realtime/use-live";
-import { Button, IconButton } from "~/ui/button";
+import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { ProgressBar } from "~/ui/feedback/bars";
 import { toast } from "~/ui/feedback/toasts";
-import { Icon } from "~/ui/icons";
-import { totalsDifference, type PlanTotals } from "../plan-rows";
+import { count } from "~/ui/format";
+import { Icon, type IconName } from "~/ui/icons";
+import { differenceWords } from "../difference-words";
+import type { PlanTotals } from "../plan-rows";
 import styles from "./calculation-bar.module.css";
 
 /** The newest calculation of the plan, as the loader knows it. */
@@ -18,9 +22,19 @@ export interface CalculationView {
   cost: number | null;
   unassigned: number | null;
   errorMessage: string | null;
+  /** at most so many stops move: the result is a proposal */
+  changeBudget: number | null;
+  difference: PlanTotalsDifference | null;
+  /** the change that Discard takes back; null when nobody is asked */
+  discardChangeId: number | null;
+  kept: boolean;
+  /** 'Rita Beck moved the visit': why the result will not be applied */
+  outdatedBy: string | null;
 }
 
 const isOpen = (status: string): boolean => status === "queued" || status === "running";
+
+const UNKNOWN = { errorMessage: null, changeBudget: null, difference: null, discardChangeId: null, kept: false, outdatedBy: null };
 
 /** The loader's state, or what arrived since: a calculation never goes back from its end. */
 export function useCalculation(planId: number, stored: CalculationView | null): CalculationView | null {
@@ -33,32 +47,24 @@ export function useCalculation(planId: number, stored: CalculationView | null): 
   }, [ended, known, revalidate]);
   if (live === null || (stored !== null && (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isOpen(stored.status))))) return stored;
   // The result stands in the plan only once the loader has it: until then it is as good as running.
-  return { ...live, status: isOpen(live.status) ? live.status : "running", share: isOpen(live.status) ? live.share : 1, errorMessage: null };
+  return { ...UNKNOWN, ...(stored?.queryId === live.queryId ? stored : {}), ...live, status: isOpen(live.status) ? live.status : "running", share: isOpen(live.status) ? live.share : 1 };
 }
 
 export const isCalculating = (calculation: CalculationView | null): boolean => calculation !== null && isOpen(calculation.status);
 
-const memoryKey = (queryId: number): string => `totals-before-${queryId}`;
-
-/** Totals when the calculation began (kept over a reload of the page) and when it ended; null for one that nobody here has seen run. */
-function useComparison(calculation: CalculationView | null, totals: PlanTotals): { before: PlanTotals; after: PlanTotals } | null {
-  const running = isCalculating(calculation) ? calculation!.queryId : null;
-  const latest = useRef(totals);
-  latest.current = totals;
+/** Says 'Calculated' to whoever has seen it run. */
+function useEndToast(calculation: CalculationView | null): void {
+  const running = useRef<number | null>(null);
+  const id = calculation?.queryId ?? null;
+  const status = calculation?.status ?? null;
   useEffect(() => {
-    if (running !== null && sessionStorage.getItem(memoryKey(running)) === null) sessionStorage.setItem(memoryKey(running), JSON.stringify(latest.current));
-  }, [running]);
-  const [compared, setCompared] = useState<{ before: PlanTotals; after: PlanTotals } | null>(null);
-  const finished = calculation !== null && !isOpen(calculation.status) ? calculation.queryId : null;
-  useEffect(() => {
-    const kept = finished === null ? null : sessionStorage.getItem(memoryKey(finished));
-    setCompared(kept === null ? null : { before: JSON.parse(kept) as PlanTotals, after: latest.current });
-    if (kept !== null) toast.loader("Calculating...").done("Calculated");
-    return () => {
-      if (finished !== null) sessionStorage.removeItem(memoryKey(finished));
-    };
-  }, [finished]);
-  return compared;
+    if (id === null || status === null) return;
+    if (isOpen(status)) running.current = id;
+    else if (running.current === id) {
+      running.current = null;
+      if (status === "done" || status === "cancelled") toast.loader("Calculating...").done("Calculated");
+    }
+  }, [id, status]);
 }
 
 export interface CalculationBarProps {
@@ -67,46 +73,89 @@ export interface CalculationBarProps {
   values: Record<string, string | number>;
 }
 
-/** While it runs: progress and "Stop and keep"; afterwards what came of it. */
+/** While it runs: progress and "Stop and keep"; afterwards what came of it, with Keep and Discard. */
 export function CalculationBar({ calculation, totals, values }: CalculationBarProps) {
-  const compared = useComparison(calculation, totals);
+  useEndToast(calculation);
   const [closed, setClosed] = useState<number | null>(null);
   if (calculation === null) return null;
-  const hidden = Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />);
-  if (isOpen(calculation.status)) {
-    return (
-      <ProgressBar
-        share={calculation.status === "queued" ? null : calculation.share}
-        label="Calculating..."
-        cost={calculation.cost === null ? null : formatCost(calculation.cost)}
-        unserved={calculation.unassigned}
-        stop={<Form method="post" preventScrollReset>{hidden}<Button type="submit" name="intent" value="cancel-calculation" icon="stop">Stop and keep</Button></Form>}
-      />
-    );
-  }
+  const post = (intent: string, label: string, icon: IconName, more: Record<string, string | number> = {}, kind: "plain" | "primary" = "plain") => (
+    <PostButton key={intent} intent={intent} label={label} icon={icon} kind={kind} values={{ ...values, queryId: calculation.queryId, ...more }} />
+  );
+  const again = calculation.changeBudget === null
+    ? post("calculate", "Calculate again", "refresh")
+    : <PostButton intent="re-optimise-again" label="Look for changes again" icon="refresh" values={values} action={paths.proposal(calculation.queryId)} />;
+
+  if (isOpen(calculation.status)) return <Running calculation={calculation} again={again} stop={post("cancel-calculation", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")} />;
   if (closed === calculation.queryId) return null;
-  const close = <span className={styles.close}><IconButton icon="close" label="Close" onClick={() => setClosed(calculation.queryId)} /></span>;
-  if (calculation.status === "failed" || calculation.status === "stale") {
+  const { status, difference, changeBudget } = calculation;
+  if (status === "failed" || status === "stale") {
+    const sentence = calculation.errorMessage ?? (status === "stale" ? "The plan was changed while it was being calculated, so the result was not applied." : "The calculation failed.");
     return (
-      <div className={styles.bar} data-tone="error" role="alert">
-        <Icon name="alert" size={18} />
-        <p className={styles.text}>{calculation.errorMessage ?? (calculation.status === "stale" ? "The plan was changed while it was calculated, so the result was not applied." : "The calculation failed.")} Nothing was changed.</p>
-        <Form method="post" preventScrollReset>{hidden}<Button type="submit" name="intent" value="calculate" icon="refresh">Calculate again</Button></Form>
-        {close}
-      </div>
+      <Bar tone="error" icon="alert" text={status === "failed" ? `${sentence} Nothing was changed.` : sentence}>
+        {again}
+        <span className={styles.close}><IconButton icon="close" label="Close" onClick={() => setClosed(calculation.queryId)} /></span>
+      </Bar>
     );
   }
-  if (compared === null) return null;
-  const { after } = compared;
-  const difference = totalsDifference(compared.before, after);
+  if (status === "proposed" && difference !== null) return <Proposal calculation={calculation} difference={difference} again={again} discard={post("discard-proposal", "Discard", "close")} />;
+  if (calculation.kept || difference === null) return null;
+  if (calculation.discardChangeId === null) {
+    if (changeBudget === null || status !== "done" || difference.moved > 0) return null;
+    return <Bar tone="info" icon="check-circle" text={changeBudget === 0 ? "No stop was to move, and none did." : `No move of at most ${count(changeBudget, "stop")} makes the plan better.`}>{post("keep-calculation", "OK", "check")}</Bar>;
+  }
+  const words = differenceWords(difference);
+  const done = changeBudget === null ? "Calculated" : "Applied";
   return (
-    <div className={styles.bar} data-tone="done" role="status">
-      <Icon name="check-circle" size={18} />
-      <p className={`${styles.text} num`}>
-        <b>Calculated</b>: {after.routes} {after.routes === 1 ? "route" : "routes"} · {formatKm(after.distanceM)} · {formatHours(after.workSec)} · {after.unserved} unserved
-        <span className={styles.difference}>{difference.length === 0 ? "as before" : `change: ${difference.join(", ")}`}</span>
-      </p>
-      {close}
+    <Bar
+      tone="done"
+      icon="check-circle"
+      text={<><b>{done}</b>: {count(totals.routes, "route")} · {formatKm(totals.distanceM)} · {formatHours(totals.workSec)} · {totals.unserved} unserved{words.length > 0 && <span className={styles.difference}>change: {words.join(", ")}</span>}</>}
+    >
+      {post("keep-calculation", "Keep", "check", {}, "primary")}
+      {post("discard-calculation", "Discard", "undo", { changeId: calculation.discardChangeId })}
+    </Bar>
+  );
+}
+
+function PostButton({ intent, label, icon, values, action, kind = "plain" }: { intent: string; label: string; icon: IconName; values: Record<string, string | number>; action?: string; kind?: "plain" | "primary" }) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+      <Button type="submit" name="intent" value={intent} icon={icon} kind={kind}>{label}</Button>
+    </Form>
+  );
+}
+
+function Bar({ tone, icon, text, children }: { tone: "done" | "info" | "error"; icon: IconName; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.bar} data-tone={tone} role={tone === "error" ? "alert" : "status"}>
+      <Icon name={icon} size={18} />
+      <p className={`${styles.text} num`}>{text}</p>
+      <div className={styles.buttons}>{children}</div>
     </div>
+  );
+}
+
+function Running({ calculation, again, stop }: { calculation: CalculationView; again: ReactNode; stop: ReactNode }) {
+  if (calculation.outdatedBy !== null) return <Bar tone="error" icon="alert" text={`${calculation.outdatedBy} while it is being calculated, so the result will not be applied.`}>{again}</Bar>;
+  return (
+    <ProgressBar
+      share={calculation.status === "queued" ? null : calculation.share}
+      label={calculation.changeBudget === null ? "Calculating..." : "Re-optimising..."}
+      cost={calculation.cost === null ? null : formatCost(calculation.cost)}
+      unserved={calculation.unassigned}
+      stop={<span className={styles.stop}><span className={styles.hint}>A change of the plan made now stays; the result is then not applied.</span>{stop}</span>}
+    />
+  );
+}
+
+function Proposal({ calculation, difference, again, discard }: { calculation: CalculationView; difference: PlanTotalsDifference; again: ReactNode; discard: ReactNode }) {
+  if (calculation.outdatedBy !== null) return <Bar tone="error" icon="alert" text={`${calculation.outdatedBy} since, so the proposal no longer fits the plan.`}>{again}{discard}</Bar>;
+  const words = differenceWords(difference).slice(0, -1);
+  return (
+    <Bar tone="info" icon="list" text={<><b>Proposal</b>: {count(difference.moved, "stop moves", "stops move")}{words.length > 0 && ` · ${words.join(", ")}`}</>}>
+      <ButtonLink kind="primary" icon="search" to={paths.proposal(calculation.queryId)}>Look at it</ButtonLink>
+      {discard}
+    </Bar>
   );
 }

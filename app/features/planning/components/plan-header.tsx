@@ -13,6 +13,8 @@ import { exportItems } from "~/ui/export-items";
 import { Icon } from "~/ui/icons";
 import { shortDate } from "../plan-list-view";
 import type { PlanTotals } from "../plan-rows";
+import { CHANGES_DIALOG } from "./changes-dialog";
+import { RE_OPTIMISE_DIALOG } from "./re-optimise-dialog";
 import styles from "./plan-header.module.css";
 
 export interface PlanHeaderProps {
@@ -37,6 +39,8 @@ export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderPro
     { id: "settings", label: "Settings", icon: "settings", to: href("plan-settings") },
     { id: "add-visit", label: "Add a visit", icon: "plus", to: href("add-visit") },
     { id: "add-routes", label: "Add vehicles as routes", icon: "truck", to: href("add-routes") },
+    { id: "re-optimise", label: "Re-optimise with few changes", icon: "calculate", to: href(RE_OPTIMISE_DIALOG), divider: true, ...(totals.scheduled === 0 ? { disabledReason: "No route has visits yet. Calculate the plan first." } : {}) },
+    { id: "changes", label: "Changes", icon: "history", to: href(CHANGES_DIALOG) },
     { id: "unserved", label: "Unserved visits", icon: "list", to: paths.unserved(plan.id), divider: true },
     { id: "failed", label: "Failed visits", icon: "close-circle", to: paths.failed(plan.id) },
     ...exportItems("plan", plan.id),

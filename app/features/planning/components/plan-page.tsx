@@ -14,8 +14,10 @@ import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import type { RouteItem, VisitItem } from "../plan-view";
 import type { PlanPageData } from "../queries/plan-page.server";
+import type { PlanChangesData } from "../queries/plan-changes.server";
 import type { VisitDetails } from "../queries/visit-details.server";
 import { CalculationBar, isCalculating, useCalculation, type CalculationView } from "./calculation-bar";
+import { ChangesDialog, CHANGES_DIALOG } from "./changes-dialog";
 import { DIALOG_PARAMS, PlanDialogs, RouteDialogs } from "./plan-dialogs";
 import { HoverMap } from "./hover-map";
 import { PlanTimeline } from "./plan-timeline";
@@ -24,6 +26,7 @@ import { PlanButtons, PlanHeader, planMenuItems } from "./plan-header";
 import { UndoButton, undoToast } from "./undo-button";
 import { PlanSplit } from "./plan-split";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
+import { ReOptimiseDialog } from "./re-optimise-dialog";
 import { RouteSettingsDialog } from "./route-settings-dialog";
 import { usePlanMoves } from "./use-plan-moves";
 import { usePlanShapes } from "./use-plan-shapes";
@@ -40,6 +43,8 @@ export interface PlanPageProps extends Omit<PlanPageData, "routes" | "visits"> {
   calculation: CalculationView | null;
   /** of the visit that the address names */
   visitDetails: VisitDetails | null;
+  /** when the address asks for the list of changes */
+  changes: PlanChangesData | null;
   result: ActionResult<unknown> | null;
 }
 
@@ -141,6 +146,8 @@ export function PlanPage(props: PlanPageProps) {
       <PlanDialogs plan={plan} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
       {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}
       <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
+      <ReOptimiseDialog routes={routes} tab={tab} result={result} />
+      {dialog.name === CHANGES_DIALOG && <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />}
       <RouteDialogs routes={routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
     </div>

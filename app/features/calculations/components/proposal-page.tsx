@@ -1,0 +1,178 @@
+import { useMemo, useState } from "react";
+import { Form, Link } from "@remix-run/react";
+import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
+import type { PlanFigures } from "~/domain/calculation/plan-difference";
+import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { useTabId } from "~/realtime/use-live";
+import { Button, ButtonLink } from "~/ui/button";
+import { count } from "~/ui/format";
+import { Icon } from "~/ui/icons";
+import { MapView } from "~/ui/map/map-view";
+import type { MapRoute } from "~/ui/map/map-types";
+import { EmptyState } from "~/ui/page/states";
+import { PageHeader } from "~/ui/page/page-header";
+import { DataTable, type Column } from "~/ui/table/data-table";
+import type { ProposalPageData } from "../queries/proposal-page.server";
+import styles from "./proposal.module.css";
+
+type Shown = NonNullable<ProposalPageData["proposal"]>;
+type Move = Shown["moves"][number];
+type Place = NonNullable<Move["from"]>;
+
+/** What a proposal would change: the stops that move, the figures before and after, both plans on the map. */
+export function ProposalPage({ data, result }: { data: ProposalPageData; result: ActionResult<unknown> | null }) {
+  const { plan, proposal, changeBudget, onlyRoutes } = data;
+  const tab = useTabId();
+  const back = <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>;
+  const refused = result !== null && !result.ok ? result.message : null;
+  const asked = `At most ${count(changeBudget, "stop")} ${changeBudget === 1 ? "moves" : "move"}${onlyRoutes.length > 0 ? `, on ${onlyRoutes.join(", ")} only` : ""}.`;
+  return (
+    <>
+      <PageHeader
+        title="Proposed changes"
+        description={`${asked} Nothing changes until you apply it.`}
+        crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Proposed changes" }]}
+        actions={proposal === null ? back : <Decide tab={tab} back={back} />}
+      />
+      {refused !== null && <div className={styles.notice} data-tone="error" role="alert"><Icon name="alert" size={18} /><p>{refused}</p></div>}
+      {proposal === null ? <NoProposal data={data} tab={tab} back={back} /> : <Difference proposal={proposal} data={data} />}
+    </>
+  );
+}
+
+const Hidden = ({ tab }: { tab: string }) => <input type="hidden" name="tab" value={tab} />;
+
+function Decide({ tab, back }: { tab: string; back: React.ReactNode }) {
+  return (
+    <>
+      {back}
+      <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="discard-proposal" icon="close">Discard</Button></Form>
+      <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="apply-proposal" kind="primary" icon="check">Apply</Button></Form>
+    </>
+  );
+}
+
+/** There is nothing to apply: why, and what to do. */
+function NoProposal({ data: { status, outdated, errorMessage, changeBudget }, tab, back }: { data: ProposalPageData; tab: string; back: React.ReactNode }) {
+  const again = <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">Look for changes again</Button></Form>;
+  if (outdated !== null) return <EmptyState icon="history" title="The proposal is out of date" action={again}>{outdated}</EmptyState>;
+  if (status === "queued" || status === "running") return <EmptyState icon="calculate" title="Calculating..." action={back}>The proposal shows here as soon as it is found.</EmptyState>;
+  if (status === "discarded") return <EmptyState icon="close-circle" title="The proposal was discarded" action={again}>The plan is as it is without it.</EmptyState>;
+  if (status === "failed" || status === "stale" || status === "cancelled") return <EmptyState icon="alert" title="There is no proposal" action={again}>{errorMessage ?? "It was stopped before anything was found."} The plan was not changed.</EmptyState>;
+  return <EmptyState icon="check-circle" title="Nothing to apply" action={back}>The proposal was applied, or no move of at most {count(changeBudget, "stop")} makes the plan better.</EmptyState>;
+}
+
+function Difference({ proposal, data }: { proposal: Shown; data: ProposalPageData }) {
+  const moreThanAsked = proposal.moved > data.changeBudget;
+  return (
+    <div className={styles.page}>
+      <div className={styles.tables}>
+        <Totals proposal={proposal} />
+        {moreThanAsked && (
+          <div className={styles.notice} data-tone="warning">
+            <Icon name="alert" size={18} />
+            <p>More than {count(data.changeBudget, "stop")} would move: the plan as it stands breaks rules, and a calculation leaves out what it can’t serve without breaking one.</p>
+          </div>
+        )}
+        <section aria-labelledby="moves">
+          <h2 id="moves" className={styles.heading}>{count(proposal.moved, "stop moves", "stops move")}</h2>
+          <DataTable label="Stops that move" columns={MOVES} rows={proposal.moves} rowKey={(move) => move.visitId} />
+        </section>
+        <section aria-labelledby="routes">
+          <h2 id="routes" className={styles.heading}>Routes</h2>
+          <DataTable label="Routes, as they are and with the proposal" columns={ROUTES} rows={proposal.routes} rowKey={(route) => route.routeId} />
+        </section>
+      </div>
+      <BothPlans proposal={proposal} data={data} />
+    </div>
+  );
+}
+
+interface Figure {
+  label: string;
+  value: (figures: PlanFigures) => number;
+  text: (value: number) => string;
+  /** more of it is better */
+  more?: boolean;
+}
+
+const FIGURES: readonly Figure[] = [
+  { label: "Served", value: (one) => one.served, text: String, more: true },
+  { label: "Duration", value: (one) => one.workSec, text: formatDuration },
+  { label: "Distance", value: (one) => one.distanceM, text: formatKm },
+  { label: "Cost", value: (one) => one.cost, text: formatCost },
+  { label: "Violations", value: (one) => one.violations, text: String },
+];
+
+/** The value now and then, better in green, worse in red; once where both read the same. */
+function NowThen({ before, after, figure }: { before: PlanFigures; after: PlanFigures; figure: Figure }) {
+  const [now, then] = [figure.value(before), figure.value(after)];
+  if (figure.text(now) === figure.text(then)) return <span className={styles.same}>{figure.text(then)}</span>;
+  const better = figure.more ? then > now : then < now;
+  return (
+    <span className={styles.nowThen}>
+      <span><span className="visually-hidden">now </span>{figure.text(now)}</span>
+      <b data-better={better}><span aria-hidden="true">→ </span><span className="visually-hidden">then {better ? "better, " : "worse, "}</span>{figure.text(then)}</b>
+    </span>
+  );
+}
+
+function Totals({ proposal: { before, after } }: { proposal: Shown }) {
+  return (
+    <dl className={`${styles.totals} num`} aria-label="The whole plan, as it is and with the proposal">
+      {FIGURES.map((figure) => (
+        <div key={figure.label}>
+          <dt>{figure.label}</dt>
+          <dd><NowThen before={before} after={after} figure={figure} /></dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Dot = ({ colour }: { colour: string }) => <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />;
+
+function StopAt({ at, otherwise }: { at: Place | null; otherwise: string }) {
+  if (at === null) return <span className={styles.same}>{otherwise}</span>;
+  return <span className={styles.place}><Dot colour={at.colour} /><span>{at.route}, stop <span className="num">{at.position}{at.time === "" ? "" : ` · ${at.time}`}</span></span></span>;
+}
+
+const MOVES: Column<Move>[] = [
+  { id: "name", header: "Visit", cell: (move) => move.name, tooltip: (move) => move.name, grow: true },
+  { id: "from", header: "From", cell: (move) => <StopAt at={move.from} otherwise="Unserved" /> },
+  { id: "to", header: "To", cell: (move) => <StopAt at={move.to} otherwise={move.reason === null ? "Unserved" : `Unserved: ${move.reason}`} /> },
+];
+
+type RouteRow = Shown["routes"][number];
+const ROUTES: Column<RouteRow>[] = [
+  { id: "name", header: "Route", cell: (route) => <span className={styles.place}><Dot colour={route.colour} /><span className="cut">{route.name}</span></span>, tooltip: (route) => route.name, grow: true },
+  ...FIGURES.map((figure): Column<RouteRow> => ({ id: figure.label, header: figure.label === "Served" ? "Stops" : figure.label, numeric: true, cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} /> })),
+];
+
+const VIEWS = [["both", "Both"], ["now", "As it is"], ["then", "Proposal"]] as const;
+type View = (typeof VIEWS)[number][0];
+/** The line that a route leaves. */
+const OLD_LINE = "#8a8f98";
+
+function BothPlans({ proposal: { drawn, moves }, data }: { proposal: Shown; data: ProposalPageData }) {
+  const [view, setView] = useState<View>("both");
+  const moved = useMemo(() => new Set(moves.map((move) => move.visitId)), [moves]);
+  const lines = useMemo((): MapRoute[] => {
+    if (view === "now") return drawn.now;
+    if (view === "then") return drawn.then;
+    const old = drawn.now.filter((route) => drawn.changed.includes(route.id)).map((route) => ({ ...route, id: -route.id, name: `${route.name}, as it is`, colour: OLD_LINE }));
+    return [...old, ...drawn.then];
+  }, [drawn, view]);
+  return (
+    <section className={styles.map} aria-label="Map">
+      <div className={styles.views} role="group" aria-label="Which plan the map shows">
+        {VIEWS.map(([id, label]) => <Button key={id} kind={view === id ? "primary" : "plain"} aria-pressed={view === id} onClick={() => setView(id)}>{label}</Button>)}
+      </div>
+      <div className={styles.ground}>
+        <MapView label={`Map of ${data.plan.title} with the proposal`} routes={lines} stops={drawn.stops} warehouses={drawn.warehouses} selectedStopIds={moved} tileUrl={data.map.tileUrl} attribution={data.map.attribution} fitToken={data.id} />
+      </div>
+      <p className={styles.legend}>Stops that move are ringed; numbers are those of the proposal. Grey lines are the routes as they are. <Link to={paths.plan(data.plan.id)}>The plan itself</Link> has not changed.</p>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getQuery } from "~/db/repositories/queries.server";
+import type { CalculationOutput } from "~/domain/calculation/output";
+import type { StopPlace } from "~/domain/calculation/plan-difference";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { NO_VEHICLE } from "~/domain/constants";
+import { localTime } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { env } from "~/env.server";
+import { notFound } from "~/lib/errors";
+import { loadPlanState } from "~/planner/plan-state.server";
+import type { PlanState } from "~/planner/plan-state.server";
+import { outdatedSentence } from "../commands/decide-proposal.server";
+import { colourOfRoute, proposalMap } from "../proposal-map";
+import { changedSince, changesOf } from "../run/put-into-plan.server";
+import type { Worked } from "../run/put-into-plan.server";
+
+/** The names of the plan's routes, in its order. */
+function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">): Map<number, string> {
+  const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle.title || vehicle.plate]));
+  return new Map(routes.map((route) => [route.id, (route.vehicleId === null ? undefined : byId.get(route.vehicleId)) ?? NO_VEHICLE]));
+}
+
+/** Everything that the proposal would change, worked out against the plan as it stands. @throws AppError 403, 404 */
+export async function loadProposal(session: CompanySession, queryId: number) {
+  const companyId = session.company.id;
+  authorize(session, "calculation.view", { companyId });
+  const row = await getQuery(db(), companyId, queryId);
+  if (row.plan_id === null || row.change_budget === null) throw notFound("Proposal");
+  const state = await loadPlanState(db(), companyId, row.plan_id);
+  const names = routeNames(state);
+  const [query, output] = [parseJson<QueryBody | null>(row.input, null), parseJson<CalculationOutput | null>(row.output, null)];
+  const who = query === null || row.status !== "proposed" ? null : await changedSince(db(), companyId, state, row.plan_version, query);
+  const fits = row.status === "proposed" && who === null && query !== null && output !== null;
+  const worked = fits ? changesOf({ row, query, output }, state) : null;
+  return {
+    id: row.id,
+    plan: { id: state.plan.id, title: state.plan.title },
+    status: row.status,
+    changeBudget: row.change_budget,
+    onlyRoutes: (query?.base.route_ids ?? []).map((id) => names.get(id) ?? NO_VEHICLE),
+    errorMessage: row.error_message,
+    /** why it can't be applied any more: what changed, and who did it */
+    outdated: who === null ? null : outdatedSentence(who),
+    proposal: worked === null ? null : shownProposal(state, worked, names),
+    map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+  };
+}
+export type ProposalPageData = Awaited<ReturnType<typeof loadProposal>>;
+
+function shownProposal(state: PlanState, { changes, difference }: Worked, names: ReadonlyMap<number, string>) {
+  const colour = colourOfRoute(state.routes);
+  const timesNow = new Map(state.visits.map((visit) => [visit.id, visit.arrivalTime]));
+  const timesThen = new Map(changes.visits.flatMap(({ id, set }) => (set.arrivalTime === undefined ? [] : [[id, set.arrivalTime] as const])));
+  const place = (at: StopPlace | null, time: string | null | undefined) => {
+    const epoch = parseUtcText(time);
+    return at === null ? null : { route: names.get(at.routeId) ?? NO_VEHICLE, colour: colour(at.routeId).fill, position: at.position, time: epoch === null ? "" : localTime(epoch, state.timeZone) };
+  };
+  const reasons = new Map(changes.visits.map(({ id, set }) => [id, set.unservedReason?.message ?? null]));
+  return {
+    moved: difference.moved,
+    before: difference.before,
+    after: difference.after,
+    routes: difference.routes.map((route) => ({ ...route, name: names.get(route.routeId) ?? NO_VEHICLE, colour: colour(route.routeId).fill })),
+    moves: difference.moves.map((move) => ({
+      visitId: move.visitId,
+      name: move.name,
+      from: place(move.from, timesNow.get(move.visitId)),
+      to: place(move.to, timesThen.get(move.visitId)),
+      reason: move.to === null ? (reasons.get(move.visitId) ?? null) : null,
+    })),
+    drawn: proposalMap(state, changes, difference, names),
+  };
+}

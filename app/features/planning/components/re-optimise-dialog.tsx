@@ -1,0 +1,49 @@
+import type { ActionResult } from "~/lib/action-result";
+import { RouteStatus } from "~/domain/route/route-status";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { CheckboxField, NumberField } from "~/ui/form/fields";
+import type { RouteItem } from "../plan-view";
+import styles from "./re-optimise-dialog.module.css";
+
+export const RE_OPTIMISE_DIALOG = "re-optimise";
+
+export interface ReOptimiseDialogProps {
+  routes: readonly RouteItem[];
+  tab: string;
+  result: ActionResult<unknown> | null;
+}
+
+/** Why a route keeps its stops, or null when they may move. */
+const fixed = (route: RouteItem): string | null => (route.status === RouteStatus.Completed ? "completed" : route.isLocked ? "locked" : null);
+
+/** "At most N stops move": asks for a proposal. The plan changes when somebody applies it. */
+export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps) {
+  const kept = routes.filter((route) => fixed(route) !== null);
+  const open = routes.filter((route) => fixed(route) === null);
+  return (
+    <FormDialog
+      name={RE_OPTIMISE_DIALOG}
+      title="Re-optimise with few changes"
+      description="Looks for the moves that gain most and leaves every other stop on its route, in its order. You see what would change before anything does."
+      submitLabel="Look for changes"
+      intent="re-optimise"
+      hidden={{ tab }}
+      result={result}
+      width={440}
+    >
+      <NumberField name="changeBudget" label="Stops that may move, at most" min={0} max={9999} decimals={0} defaultValue="5" required help="A stop moves when its route or its order changes. One that is served now and wasn’t before counts too. 0 moves nothing." />
+      {open.length > 1 && (
+        <fieldset className={styles.routes}>
+          <legend>Only these routes</legend>
+          <p>None chosen: all of them.</p>
+          <div>
+            {open.map((route) => (
+              <CheckboxField key={route.id} name="routeIds" value={String(route.id)} postOff={false} label={`${route.vehicle} · ${route.stops} ${route.stops === 1 ? "stop" : "stops"}`} />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {kept.length > 0 && <p className={styles.kept}>{kept.map((route) => `${route.vehicle} (${fixed(route) ?? ""})`).join(", ")}: {kept.length === 1 ? "stays as it is." : "stay as they are."}</p>}
+    </FormDialog>
+  );
+}
