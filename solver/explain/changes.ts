@@ -45,20 +45,24 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
     const price = priceOf(change, amount, capacity);
     if (price <= mostPrice && (best === null || price < best.price)) best = { change, amount, price, ...more };
   };
-  /** Least amount in 1..most for which the visit fits; 0 for none. */
-  const least = (most: number, widen: (amount: number) => void): number => {
-    if (most < 1) return 0;
+  /** Least amount in from..most for which the visit fits, where none below `from` can do; 0 for none. */
+  const least = (from: number, most: number, widen: (amount: number) => void): number => {
+    if (most < from) return 0;
     const at = (amount: number): boolean => {
       widen(amount);
       return fits();
     };
-    let high = most;
-    let low = 0;
-    if (at(high)) while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (at(middle)) high = middle;
-      else low = middle;
-    } else high = 0;
+    let low = from - 1;
+    let high = 0;
+    if (from > 1 && at(from)) high = from;
+    else if (at(most)) {
+      high = most;
+      while (high - low > 1) {
+        const middle = Math.floor((low + high) / 2);
+        if (at(middle)) high = middle;
+        else low = middle;
+      }
+    }
     widen(0);
     return high;
   };
@@ -83,7 +87,7 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
   }
   // an earlier start; not for a route whose beginning is settled
   if (vehicle.timeWindow != null && view.locked === 0) {
-    const amount = least(Math.min(afford("earlier_start"), MOST_SEC, vehicle.timeWindow[0]), (sec) => (placing.start = view.start - sec * HUNDREDTHS));
+    const amount = least(1, Math.min(afford("earlier_start"), MOST_SEC, vehicle.timeWindow[0]), (sec) => (placing.start = view.start - sec * HUNDREDTHS));
     if (amount > 0) offer("earlier_start", amount);
   }
   const windows = (all: (Float64Array | null)[], later: "time_window" | "break", earlier: "time_window_earlier" | "break_earlier"): void => {
@@ -93,7 +97,7 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
         const sides = (sec: number): [number, number] => (change === later ? [0, sec * HUNDREDTHS] : [sec * HUNDREDTHS, 0]);
         // no window begins before time 0
         const most = change === later ? MOST_SEC : Math.min(MOST_SEC, given[given.length - 2] / HUNDREDTHS);
-        const amount = least(Math.min(afford(change), most), (sec) => (all[of] = widened(given, ...sides(sec))));
+        const amount = least(1, Math.min(afford(change), most), (sec) => (all[of] = widened(given, ...sides(sec))));
         if (amount === 0) continue;
         // it is one of them that has to be wider
         let index = 0;
@@ -107,22 +111,24 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
     });
   };
   windows(placing.stopWindows, "time_window", "time_window_earlier");
-  if (placing.maxTravel < Infinity) {
-    const most = Math.ceil((view.travel + placing.mostDetour("travel") - view.maxTravel) / HUNDREDTHS);
-    const amount = least(Math.min(afford("max_travel_time"), most, MOST_SEC), (sec) => (placing.maxTravel = view.maxTravel + sec * HUNDREDTHS));
-    if (amount > 0) offer("max_travel_time", amount + Math.ceil(view.maxTravel / HUNDREDTHS) - (vehicle.maxTravelTimeSec ?? 0));
+  const { travel, metres } = placing;
+  if (travel !== null) {
+    const past = Math.ceil(view.maxTravel / HUNDREDTHS) - (vehicle.maxTravelTimeSec ?? 0);
+    const excess = (sum: number): number => Math.ceil((sum - view.maxTravel) / HUNDREDTHS);
+    const amount = least(Math.max(1, excess(travel.least(view.locked))), Math.min(afford("max_travel_time") - past, MOST_SEC, excess(travel.most(view.locked))), (sec) => (placing.maxTravel = view.maxTravel + sec * HUNDREDTHS));
+    if (amount > 0) offer("max_travel_time", amount + past);
   }
-  if (placing.maxDistance < Infinity) {
-    const most = view.metres + placing.mostDetour("metres") - view.maxDistance;
-    const amount = least(Math.min(afford("max_distance"), most), (metres) => (placing.maxDistance = view.maxDistance + metres));
-    if (amount > 0) offer("max_distance", amount + view.maxDistance - (vehicle.maxDistanceM ?? 0));
+  if (metres !== null) {
+    const past = view.maxDistance - (vehicle.maxDistanceM ?? 0);
+    const amount = least(Math.max(1, metres.least(view.locked) - view.maxDistance), Math.min(afford("max_distance") - past, metres.most(view.locked) - view.maxDistance), (more) => (placing.maxDistance = view.maxDistance + more));
+    if (amount > 0) offer("max_distance", amount + past);
   }
   placing.capacity.forEach((_, d) => {
     const declared = view.declaredCapacity[d];
-    const room = view.capacity[d] - declared;
+    const past = view.capacity[d] - declared;
     const most = Math.max(...visit.added.map((added) => added[d] ?? 0)) + heaviest(view, d) - view.capacity[d];
-    const amount = least(Math.min(afford("capacity", declared) - room, most), (units) => (placing.capacity[d] = view.capacity[d] + units));
-    if (amount > 0) offer("capacity", amount + room, { index: d }, declared);
+    const amount = least(Math.max(1, placing.leastOverload(d)), Math.min(afford("capacity", declared) - past, most), (units) => (placing.capacity[d] = view.capacity[d] + units));
+    if (amount > 0) offer("capacity", amount + past, { index: d }, declared);
   });
   placing.freeBreaks();
   windows(placing.breakWindows, "break", "break_earlier");

@@ -3,13 +3,20 @@ import { cheapestChange } from "./changes";
 import type { Change } from "./changes";
 import { Placing } from "./placing";
 import type { Visit } from "./placing";
-import { firstBroken } from "./reason";
+import { firstBroken, leastLateness } from "./reason";
 import type { Broken } from "./reason";
 import { RouteView } from "./route-view";
 import { changeSentence, reasonSentence, stoppedSentence } from "./sentences";
 import { Tasks } from "./tasks";
 
 type Explained = Pick<Unassigned, "reasons" | "suggestion">;
+
+/**
+ * Work (`Placing.work`) for changes and for the amounts of missed windows, shared out fairly among the visits; some
+ * two seconds. Reasons are found for all vehicles in any case, and a change where there is one: a visit whose share
+ * is used up is content with the cheapest one on the vehicles looked at so far, the nearest ones.
+ */
+const MOST_WORK = 20_000_000;
 
 /**
  * Adds to every unassigned stop the first broken rule for each vehicle and the cheapest listed single change that
@@ -25,25 +32,24 @@ export function explain(problem: Problem, solution: Solution, limited = false, m
   const views = problem.vehicles.map((vehicle) => new RouteView(problem, vehicle, tasks, routes.get(vehicle.id) ?? []));
   const twins = findTwins(views);
   const vehicleOf = new Map([...routes].flatMap(([id, route]) => route.map((t): [number, number] => [t, id])));
-  const known = new Map<number, Explained>();
-  let notLookedAt: readonly Reason[] | undefined;
-  const unassigned = solution.unassigned.map((stop): Unassigned => {
-    if (notLookedAt !== undefined || !mayGoOn()) {
-      notLookedAt ??= problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) }));
-      return { ...stop, reasons: notLookedAt };
-    }
+  const cases = new Map<number, VisitCase>();
+  const caseOf = solution.unassigned.map((stop): VisitCase | undefined => {
     const t = tasks.numberOf(stop);
-    const partner = tasks.list[t].partner;
+    const { partner } = tasks.list[t];
     const settled = partner < 0 ? undefined : vehicleOf.get(partner);
     const key = settled === undefined && partner >= 0 ? Math.min(t, partner) : t;
-    let found = known.get(key);
-    if (found === undefined) {
-      found = explainVisit(views, twins, visitOf(tasks, key, settled === undefined), settled, limited);
-      known.set(key, found);
+    let found = cases.get(key);
+    if (found === undefined && mayGoOn()) {
+      found = new VisitCase(views, twins, visitOf(tasks, key, settled === undefined), settled);
+      cases.set(key, found);
     }
-    return { ...stop, ...found };
+    return found;
   });
-  return { ...solution, unassigned };
+  let left = MOST_WORK;
+  let waiting = cases.size;
+  for (const one of cases.values()) if (mayGoOn()) left -= one.explain(left / waiting--);
+  const notLookedAt = (): Reason[] => problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) }));
+  return { ...solution, unassigned: solution.unassigned.map((stop, k): Unassigned => ({ ...stop, ...(caseOf[k]?.explained(limited) ?? { reasons: notLookedAt() }) })) };
 }
 
 /** A job, a shipment, or the delivery of a shipment whose pickup is on a route. */
@@ -66,37 +72,58 @@ function findTwins(views: readonly RouteView[]): number[] {
   });
 }
 
-function explainVisit(views: readonly RouteView[], twins: readonly number[], visit: Visit, settled: number | undefined, limited: boolean): Explained {
-  const { list } = views[0].tasks;
-  const { skills } = list[visit.tasks[0]];
-  const broken: (Broken | null)[] = [];
-  let best: { change: Change; view: RouteView; near: number } | null = null;
-  for (const [v, view] of views.entries()) {
-    if (settled !== undefined && view.vehicle.id !== settled) {
-      broken.push({ code: "locked" });
-      continue;
+/** One unassigned visit. */
+class VisitCase {
+  private readonly broken: (Broken | null)[];
+  private readonly lacking: number[][];
+  private best: { change: Change; view: RouteView } | null = null;
+
+  constructor(private readonly views: readonly RouteView[], private readonly twins: readonly number[], private readonly visit: Visit, settled: number | undefined) {
+    const { skills } = views[0].tasks.list[visit.tasks[0]];
+    this.lacking = views.map(({ vehicle }) => skills.filter((skill) => vehicle.skills?.includes(skill) !== true));
+    const broken: (Broken | null)[] = [];
+    for (const [v, view] of views.entries()) {
+      if (settled !== undefined && view.vehicle.id !== settled) broken.push({ code: "locked" });
+      else broken.push(twins[v] === v ? firstBroken(view, new Placing(view, visit), this.lacking[v]) : broken[twins[v]]);
     }
-    if (twins[v] !== v) {
-      broken.push(broken[twins[v]]);
-      continue;
-    }
-    const placing = new Placing(view, visit);
-    const lacking = skills.filter((skill) => view.vehicle.skills?.includes(skill) !== true);
-    const first = firstBroken(view, placing, lacking, true);
-    broken.push(first);
-    if (first === null) continue;
-    const change = cheapestChange(view, placing, lacking, best?.change.price ?? Infinity);
-    if (change === null) continue;
-    const near = placing.leastCost();
-    if (best === null || change.price < best.change.price || near < best.near) best = { change, view, near };
+    this.broken = broken;
   }
-  const reasons = broken.map((one, v): Reason => {
-    const { vehicle } = views[v];
-    const code = one?.code ?? (limited ? "change_budget" : "not_inserted");
-    return { vehicleId: vehicle.id, code, message: reasonSentence(vehicle, code, one?.amount), ...(one?.amount === undefined ? {} : { amount: one.amount }) };
-  });
-  if (best === null || broken.includes(null)) return { reasons };
-  return { reasons, suggestion: suggestionOf(best.view, best.change, visit) };
+
+  /** Looks for the cheapest change, nearest vehicles first, and measures missed windows, within `share` of work; returns the work done. */
+  explain(share: number): number {
+    if (this.broken.includes(null)) return 0;
+    const { broken, lacking, twins, views } = this;
+    const candidates = views
+      .flatMap((view, v) => (twins[v] === v && broken[v]!.code !== "locked" && lacking[v].length < 2 ? [{ view, v, placing: new Placing(view, this.visit) }] : []))
+      .map((one) => ({ ...one, near: one.placing.leastCost() }))
+      .sort((a, b) => a.near - b.near || a.v - b.v);
+    let work = 0;
+    for (const { view, v, placing } of candidates) {
+      if (work > share && this.best !== null) break;
+      const change = cheapestChange(view, placing, lacking[v], this.best?.change.price ?? Infinity);
+      work += placing.work;
+      if (change !== null && (this.best === null || change.price < this.best.change.price)) this.best = { change, view };
+    }
+    for (const { view, v } of candidates) {
+      if (broken[v]!.code !== "time_window") continue;
+      if (work > share) break;
+      const placing = new Placing(view, this.visit);
+      const amount = leastLateness(placing);
+      work += placing.work;
+      if (amount !== undefined) broken[v] = { code: "time_window", amount };
+    }
+    twins.forEach((twin, v) => (broken[v] = broken[v]!.code === "locked" ? broken[v] : broken[twin]));
+    return work;
+  }
+
+  explained(limited: boolean): Explained {
+    const reasons = this.broken.map((one, v): Reason => {
+      const { vehicle } = this.views[v];
+      const code = one?.code ?? (limited ? "change_budget" : "not_inserted");
+      return { vehicleId: vehicle.id, code, message: reasonSentence(vehicle, code, one?.amount), ...(one?.amount === undefined ? {} : { amount: one.amount }) };
+    });
+    return this.best === null ? { reasons } : { reasons, suggestion: suggestionOf(this.best.view, this.best.change, this.visit) };
+  }
 }
 
 function suggestionOf(view: RouteView, { change, amount, index, of }: Change, visit: Visit): Suggestion {

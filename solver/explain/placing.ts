@@ -1,4 +1,5 @@
 import type { BreakOrders } from "../schedule/break-orders";
+import { Detours } from "./detours";
 import { beginIn } from "./route-view";
 import type { RouteView } from "./route-view";
 
@@ -26,37 +27,36 @@ export class Placing {
   /** Windows of the visit's stops and of the breaks. */
   readonly stopWindows: (Float64Array | null)[];
   readonly breakWindows: (Float64Array | null)[];
-  /** Nodes walked over so far, times the ways to take breaks. */
-  work = 0;
   private orders: BreakOrders;
-  private rows: readonly Float64Array[] = [];
-  private inserted: readonly Float64Array[] = [];
-  private readonly tasks: readonly number[];
-  private readonly added: readonly (readonly number[])[];
+  /** Nodes passed so far, times the ways to take breaks: what the explanation of a visit has cost. */
+  work = 0;
+  /** Travel and metres, where there is a limit on them. */
+  readonly travel: Detours | null;
+  readonly metres: Detours | null;
+  private readonly at: readonly number[];
+  private readonly service: readonly number[];
+  private readonly setup: readonly number[];
 
   constructor(private readonly view: RouteView, readonly visit: Visit) {
-    this.tasks = visit.tasks;
-    this.added = visit.added;
-    this.stopWindows = visit.tasks.map((t) => view.tasks.list[t].windows);
+    const { tasks } = view;
+    const stops = visit.tasks.map((t) => tasks.list[t]);
+    this.at = stops.map(({ task }) => task.locationIndex);
+    this.service = stops.map((stop) => view.serviceOf(stop));
+    this.setup = stops.map((stop) => view.setupOf(stop));
+    this.stopWindows = stops.map(({ windows }) => windows);
     this.breakWindows = [...view.breakWindows];
     this.capacity = view.capacity.slice();
     this.start = view.start;
     this.maxTravel = view.maxTravel;
     this.maxDistance = view.maxDistance;
+    this.travel = view.maxTravel === Infinity ? null : new Detours(view, this.at, (a, b) => view.leg(a, b), view.travel);
+    this.metres = view.maxDistance === Infinity ? null : new Detours(view, this.at, (a, b) => view.distance(a, b), view.metres);
     this.orders = view.orders;
-    this.allot();
   }
 
   /** From now on the breaks may be taken in any order, because their windows change. */
   freeBreaks(): void {
     this.orders = this.view.freeOrders();
-    this.allot();
-  }
-
-  private allot(): void {
-    const { states } = this.orders;
-    this.rows = [new Float64Array(3 * states), new Float64Array(3 * states)];
-    this.inserted = [new Float64Array(states), new Float64Array(states)];
   }
 
   /** Whether the visit has a place from which the route ends within the working hours. */
@@ -67,173 +67,207 @@ export class Placing {
 
   /** Earliest arrival at the end; Infinity when there is no place. */
   earliestEnd(): number {
-    if (this.maxTravel === Infinity && this.maxDistance === Infinity) return this.walk(-1);
-    if (this.tasks.length === 1) return this.walk(-1, (n) => this.withinLimits(n, n));
+    const { count, locked } = this.view;
+    if ((this.travel === null && this.metres === null) || this.at.length === 1) return this.walk(-1);
     let best = Infinity;
-    for (let n = this.view.locked; n <= this.view.count; n++) best = Math.min(best, this.walk(n, (k) => this.withinLimits(n, k)));
+    for (let n = locked; n <= count; n++) {
+      let k = n;
+      while (k <= count && !this.withinLimits(n, k)) k++;
+      if (k <= count) best = Math.min(best, this.walk(n));
+    }
     return best;
   }
 
-  /** Least amount above the limits on travel (hundredths) or distance over all places where the load fits. */
-  leastExcess(which: "travel" | "metres"): number {
+  /** Least that any place, possible or not, adds to the cost of driving: how near the visit lies to the route. */
+  leastCost(): number {
     const { view } = this;
-    const most = which === "travel" ? this.maxTravel : this.maxDistance;
-    const final = this.tasks.length;
-    let fitsFrom = view.count + 1;
+    return new Detours(view, this.at, (a, b) => view.cost(a, b), view.count === 0 ? (view.vehicle.costs?.fixed ?? 0) : 0).least(view.locked);
+  }
+
+  /** Least amount above the limit on distance (or travel, where the distance fits) over all places where the load fits. */
+  leastExcess(of: Detours, limit: number, metres: Detours | null): number {
+    const { count, locked } = this.view;
+    const final = this.at.length;
+    let fitsFrom = count + 1;
     while (fitsFrom > 0 && this.loadFits(fitsFrom - 1, final)) fitsFrom--;
     let best = Infinity;
-    for (let n = 0; n <= view.count && this.loadFits(n, 0); n++) {
-      if (n < view.locked) continue;
-      for (let k = n; k <= (final === 1 ? n : view.count) && this.loadFits(k, 1); k++) {
-        if (k < fitsFrom || (which === "travel" && view.metres + this.detour(n, k, "metres") > this.maxDistance)) continue;
-        best = Math.min(best, view[which] + this.detour(n, k, which) - most);
+    for (let n = 0; n <= count && this.loadFits(n, 0); n++) {
+      if (n < locked) continue;
+      for (let k = n; k <= (final === 1 ? n : count) && this.loadFits(k, 1); k++) {
+        if (k < fitsFrom || (metres !== null && metres.total(n, k) > this.maxDistance)) continue;
+        best = Math.min(best, of.total(n, k) - limit);
       }
     }
     return best;
   }
 
-  /** Largest detour that any place makes. */
-  mostDetour(which: "travel" | "metres"): number {
+  /** Least amount above the capacity over all places: in one dimension, or in the one that is over by most. */
+  leastOverload(only = -1): number {
     const { count, locked } = this.view;
-    let most = 0;
-    for (let n = locked; n <= count; n++) for (let k = n; k <= (this.tasks.length === 1 ? n : count); k++) most = Math.max(most, this.detour(n, k, which));
-    return most;
-  }
-
-  /** Least that any place, possible or not, adds to the cost of driving: how near the visit lies to the route. */
-  leastCost(): number {
-    const { view, tasks } = this;
-    const { place, count, locked, vehicle } = view;
-    const at = tasks.map((t) => view.tasks.list[t].task.locationIndex);
-    const detour = (n: number, ...stops: number[]): number => {
-      const way = [place[n], ...stops, place[n + 1]];
-      let sum = count === 0 ? 0 : -view.cost(place[n], place[n + 1]);
-      for (let k = 1; k < way.length; k++) sum += view.cost(way[k - 1], way[k]);
-      return sum;
-    };
-    let best = Infinity;
-    let behind = Infinity;
-    for (let n = count; n >= locked; n--) {
-      best = Math.min(best, detour(n, ...at), at.length === 1 ? Infinity : detour(n, at[0]) + behind);
-      if (at.length > 1) behind = Math.min(behind, detour(n, at[1]));
+    const last = this.at.length;
+    let [before, between, behind] = [this.overload(0, 0, only), Infinity, Infinity];
+    for (let n = 0; n <= count; n++) {
+      const one = this.overload(n, 1, only);
+      const two = last === 2 ? this.overload(n, 2, only) : 0;
+      if (n > 0) {
+        before = Math.max(before, this.overload(n, 0, only));
+        between = Math.max(between, one);
+        behind = Math.max(behind, two);
+      }
+      if (n < locked) continue;
+      between = Math.min(between, Math.max(before, one));
+      behind = Math.min(behind, Math.max(between, two));
     }
-    return best + (count === 0 ? (vehicle.costs?.fixed ?? 0) : 0);
+    return last === 1 ? between : behind;
   }
 
-  /** Least amount above the capacity in the dimension that is over by most, over all places. */
-  leastOverload(): number {
-    const { view } = this;
-    const last = this.tasks.length;
-    const best = [this.overload(0, 0), Infinity, Infinity];
-    for (let n = 0; n <= view.count; n++) {
-      if (n > 0) for (let a = 0; a <= last; a++) best[a] = Math.max(best[a], this.overload(n, a));
-      if (n >= view.locked) for (let a = 0; a < last; a++) best[a + 1] = Math.min(best[a + 1], Math.max(best[a], this.overload(n, a + 1)));
-    }
-    return best[last];
-  }
-
-  private overload(n: number, layer: number): number {
+  private overload(n: number, layer: number, only: number): number {
+    const { capacity, view } = this;
+    const dimensions = capacity.length;
     let most = 0;
-    for (let d = 0; d < this.capacity.length; d++) most = Math.max(most, this.view.load[n * this.capacity.length + d] + (this.added[layer][d] ?? 0) - this.capacity[d]);
+    for (let d = only < 0 ? 0 : only; d < (only < 0 ? dimensions : only + 1); d++) {
+      const over = view.load[n * dimensions + d] + (this.visit.added[layer][d] ?? 0) - capacity[d];
+      if (over > most) most = over;
+    }
     return most;
   }
 
   private loadFits(n: number, layer: number): boolean {
     const { capacity, view } = this;
-    const added = this.added[layer];
-    for (let d = 0; d < capacity.length; d++) if (view.load[n * capacity.length + d] + (added[d] ?? 0) > capacity[d]) return false;
+    const { load } = view;
+    const added = this.visit.added[layer];
+    const dimensions = capacity.length;
+    for (let d = 0; d < dimensions; d++) if (load[n * dimensions + d] + (d < added.length ? added[d] : 0) > capacity[d]) return false;
     return true;
   }
 
-  /** Travel or metres that the visit adds with its stops behind nodes n and k. */
-  private detour(n: number, k: number, which: "travel" | "metres"): number {
-    const { view, tasks } = this;
-    const { place } = view;
-    const way = (a: number, b: number): number => (which === "travel" ? view.leg(a, b) : view.distance(a, b));
-    const at = tasks.map((t) => view.tasks.list[t].task.locationIndex);
-    const direct = (node: number): number => (view.count === 0 ? 0 : way(place[node], place[node + 1]));
-    if (at.length === 1) return way(place[n], at[0]) + way(at[0], place[n + 1]) - direct(n);
-    if (k === n) return way(place[n], at[0]) + way(at[0], at[1]) + way(at[1], place[n + 1]) - direct(n);
-    return way(place[n], at[0]) + way(at[0], place[n + 1]) - direct(n) + way(place[k], at[1]) + way(at[1], place[k + 1]) - direct(k);
-  }
-
   private withinLimits(n: number, k: number): boolean {
-    const { view } = this;
-    if (k < n) return false;
-    return (this.maxTravel === Infinity || view.travel + this.detour(n, k, "travel") <= this.maxTravel) && (this.maxDistance === Infinity || view.metres + this.detour(n, k, "metres") <= this.maxDistance);
+    return (this.travel === null || this.travel.total(n, k) <= this.maxTravel) && (this.metres === null || this.metres.total(n, k) <= this.maxDistance);
   }
 
-  /** `first`: the only place of the first stop, -1 for any. `allowed`: places of the last stop. */
-  private walk(first: number, allowed?: (n: number) => boolean): number {
-    const { view, tasks } = this;
-    const { count, place, windows, locked } = view;
-    const states = this.breaks ? this.orders.states : 1;
-    const last = tasks.length;
-    let [now, then] = this.rows;
+  /** `first`: the only place of the first stop, -1 for any. */
+  private walk(first: number): number {
+    const { view, at, service, setup, stopWindows } = this;
+    const { count, place, windows, locked, legs, actions, scratch } = view;
+    const { states, moves } = this.orders;
+    this.work += (count + 1) * at.length * moves.length;
+    if (states === 1 || !this.breaks) return this.walkPlain(first);
+    const last = at.length;
+    const limited = this.travel !== null || this.metres !== null;
+    let now = scratch(0, 3 * states);
+    let then = scratch(1, 3 * states);
+    const one = scratch(2, states);
+    const two = scratch(3, states);
     now.fill(Infinity);
     if (this.loadFits(0, 0)) now[0] = this.start;
-    const [one, two] = this.inserted;
-    this.work += (count + 1) * Math.max(1, this.orders.moves.length);
-    const at = tasks.map((t) => view.tasks.list[t].task.locationIndex);
-    const stops = tasks.map((t) => view.tasks.list[t]);
-    const action = (k: number, from: number): number => view.serviceOf(stops[k]) + (from === at[k] ? 0 : view.setupOf(stops[k]));
     for (let n = 0; n <= count; n++) {
       then.fill(Infinity);
-      const to = n + 1;
       const here = place[n];
-      const there = place[to];
-      const arrive = (from: Float64Array, fromAt: number, layer: number, origin: number, next: number): void => {
-        if (to <= count && !this.loadFits(to, next)) return;
-        this.push(from, fromAt, then, next * states, view.leg(origin, there), windows[to], this.late, view.service[to] + (origin === there ? 0 : view.setup[to]), n, layer);
-      };
+      const there = place[n + 1];
+      const ending = n === count;
+      const follows = windows[n + 1];
+      let alive = false;
       for (let a = 0; a <= last; a++) {
-        if (!anyFinite(now, a * states, states)) continue;
-        if (count > 0) arrive(now, a * states, a, here, a);
+        if (!reached(now, a * states, states)) continue;
+        alive = true;
+        // on to the next node
+        if (count > 0 && (ending || this.loadFits(n + 1, a))) this.push(now, a * states, then, a * states, legs[n], follows, actions[n + 1], n, a);
+        // or to the next stop of the visit
         if (a === last || n < locked || (a === 0 && first >= 0 && n !== first) || !this.loadFits(n, a + 1)) continue;
         const final = a === last - 1;
-        if (final && allowed !== undefined && !allowed(n)) continue;
+        const allowed = !limited || this.withinLimits(final && first >= 0 ? first : n, n);
+        if (final && !allowed) continue;
         one.fill(Infinity);
-        this.push(now, a * states, one, 0, view.leg(here, at[a]), this.stopWindows[a], this.late, action(a, here), n, a);
-        if (!anyFinite(one, 0, states)) continue;
-        arrive(one, 0, a + 1, at[a], a + 1);
-        if (final || (allowed !== undefined && !allowed(n)) || !this.loadFits(n, last)) continue;
+        this.push(now, a * states, one, 0, view.leg(here, at[a]), stopWindows[a], here === at[a] ? service[a] : service[a] + setup[a], n, a);
+        if (!reached(one, 0, states)) continue;
+        if (ending || this.loadFits(n + 1, a + 1)) this.push(one, 0, then, (a + 1) * states, view.leg(at[a], there), follows, view.actionFrom(n + 1, at[a]), n, a + 1);
+        if (final || !allowed || !this.loadFits(n, 2) || !(ending || this.loadFits(n + 1, 2))) continue;
         two.fill(Infinity);
-        this.push(one, 0, two, 0, view.leg(at[0], at[1]), this.stopWindows[1], this.late, action(1, at[0]), n, 1);
-        if (anyFinite(two, 0, states)) arrive(two, 0, last, at[1], last);
+        this.push(one, 0, two, 0, view.leg(at[0], at[1]), stopWindows[1], at[0] === at[1] ? service[1] : service[1] + setup[1], n, 1);
+        this.push(two, 0, then, 2 * states, view.leg(at[1], there), follows, view.actionFrom(n + 1, at[1]), n, 2);
       }
+      if (!alive) return Infinity;
       [now, then] = [then, now];
     }
     return now[last * states + states - 1];
   }
 
-  /** Moves the clocks over one leg and the action at its end, with the breaks that may be taken on the way. */
-  private push(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, leg: number, windows: Float64Array | null, late: number, action: number, node: number, layer: number): void {
-    const { moves, states } = this.orders;
-    if (!this.breaks || states === 1) {
-      const value = beginIn(windows, from[fromAt] + leg, late) + action;
-      if (value < to[toAt]) to[toAt] = value;
-      return;
+  /** The same without breaks: one clock per number of stops in. */
+  private walkPlain(first: number): number {
+    const { view, at, service, setup, stopWindows, late } = this;
+    const { count, place, windows, locked, legs, actions } = view;
+    const single = at.length === 1;
+    const limited = this.travel !== null || this.metres !== null;
+    const [x, y] = at;
+    let before = this.loadFits(0, 0) ? this.start : Infinity;
+    let between = Infinity;
+    let behind = Infinity;
+    for (let n = 0; n <= count; n++) {
+      const here = place[n];
+      const there = place[n + 1];
+      const ending = n === count;
+      const follows = windows[n + 1];
+      const leg = legs[n];
+      const action = actions[n + 1];
+      let nextBefore = Infinity;
+      let nextBetween = Infinity;
+      let nextBehind = Infinity;
+      if (count > 0) {
+        if (before < Infinity && (ending || this.loadFits(n + 1, 0))) nextBefore = beginIn(follows, before + leg, late) + action;
+        if (between < Infinity && (ending || this.loadFits(n + 1, 1))) nextBetween = beginIn(follows, between + leg, late) + action;
+        if (behind < Infinity && (ending || this.loadFits(n + 1, 2))) nextBehind = beginIn(follows, behind + leg, late) + action;
+      }
+      if (n >= locked) {
+        const allowed = !limited || this.withinLimits(first >= 0 ? first : n, n);
+        if (before < Infinity && (first < 0 || n === first) && (allowed || !single) && this.loadFits(n, 1)) {
+          const done = beginIn(stopWindows[0], before + view.leg(here, x), late) + (here === x ? service[0] : service[0] + setup[0]);
+          if (done < Infinity) {
+            if (ending || this.loadFits(n + 1, 1)) nextBetween = Math.min(nextBetween, beginIn(follows, done + view.leg(x, there), late) + view.actionFrom(n + 1, x));
+            if (!single && allowed && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
+              const both = beginIn(stopWindows[1], done + view.leg(x, y), late) + (x === y ? service[1] : service[1] + setup[1]);
+              nextBehind = Math.min(nextBehind, beginIn(follows, both + view.leg(y, there), late) + view.actionFrom(n + 1, y));
+            }
+          }
+        }
+        if (!single && allowed && between < Infinity && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
+          const done = beginIn(stopWindows[1], between + view.leg(here, y), late) + (here === y ? service[1] : service[1] + setup[1]);
+          nextBehind = Math.min(nextBehind, beginIn(follows, done + view.leg(y, there), late) + view.actionFrom(n + 1, y));
+        }
+      }
+      before = nextBefore;
+      between = nextBetween;
+      behind = nextBehind;
+      if (before === Infinity && between === Infinity && behind === Infinity) return Infinity;
     }
+    return single ? between : behind;
+  }
+
+  /** Moves the clocks over one leg and the action at its end, with the breaks that may be taken on the way. */
+  private push(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, leg: number, windows: Float64Array | null, action: number, node: number, layer: number): void {
+    const { moves } = this.orders;
     for (let k = 0; k < moves.length; k++) {
       const move = moves[k];
       const time = from[fromAt + move.from];
       if (time === Infinity) continue;
-      const value = beginIn(windows, move.order.length === 0 ? time + leg : this.withBreaks(time, leg, move.order, node, layer), late) + action;
+      const value = beginIn(windows, move.order.length === 0 ? time + leg : this.withBreaks(time, leg, move.order, node, layer), this.late) + action;
       if (value < to[toAt + move.to]) to[toAt + move.to] = value;
     }
   }
 
   /** Driving goes on while a break's window isn't open yet. */
   private withBreaks(time: number, leg: number, order: readonly number[], node: number, layer: number): number {
-    const { view } = this;
+    const { view, breakWindows } = this;
+    const dimensions = this.capacity.length;
     let clock = time;
     let left = leg;
-    for (const b of order) {
+    for (let k = 0; k < order.length; k++) {
+      const b = order[k];
       const most = view.breakLoads[b];
       if (most !== null) {
-        for (let d = 0; d < this.capacity.length; d++) if (view.load[node * this.capacity.length + d] + (this.added[layer][d] ?? 0) > (most[d] ?? 0)) return Infinity;
+        for (let d = 0; d < dimensions; d++) if (view.load[node * dimensions + d] + (this.visit.added[layer][d] ?? 0) > (most[d] ?? 0)) return Infinity;
       }
-      const begin = beginIn(this.breakWindows[b], clock, 0);
+      const begin = beginIn(breakWindows[b], clock, 0);
+      if (begin === Infinity) return Infinity;
       left = Math.max(0, left - (begin - clock));
       clock = begin + view.breakService[b];
     }
@@ -241,7 +275,7 @@ export class Placing {
   }
 }
 
-function anyFinite(values: Float64Array, from: number, length: number): boolean {
-  for (let k = from; k < from + length; k++) if (values[k] < Infinity) return true;
+function reached(clocks: Float64Array, from: number, length: number): boolean {
+  for (let k = from; k < from + length; k++) if (clocks[k] < Infinity) return true;
   return false;
 }

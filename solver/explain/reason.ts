@@ -15,10 +15,10 @@ export interface Broken {
 /**
  * The first rule that keeps a visit from a route: of the rules in a fixed order (skills, capacity, number of stops,
  * distance, travel time, time windows, breaks, working hours) the first for which no place keeps it and all before it,
- * with the least amount by which it is then broken. Null when there is a place. `measured` false leaves out the
- * amount of missed time windows, which is found by trying.
+ * with the least amount by which it is then broken. Null when there is a place. Breaks have no amount, and that of
+ * missed time windows is found by `leastLateness`.
  */
-export function firstBroken(view: RouteView, placing: Placing, lacking: readonly number[], measured: boolean): Broken | null {
+export function firstBroken(view: RouteView, placing: Placing, lacking: readonly number[]): Broken | null {
   if (lacking.length > 0) return { code: "skills", amount: lacking.length };
   const overload = placing.leastOverload();
   if (overload > 0) return { code: "capacity", amount: overload };
@@ -26,12 +26,13 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
   if (tooMany > 0) return { code: "max_tasks", amount: tooMany };
   const end = placing.earliestEnd();
   if (end < Infinity && end <= view.end) return null;
-  if (placing.maxDistance < Infinity) {
-    const excess = placing.leastExcess("metres");
+  const { metres, travel } = placing;
+  if (metres !== null) {
+    const excess = placing.leastExcess(metres, view.maxDistance, null);
     if (excess > 0) return { code: "max_distance", amount: excess };
   }
-  if (placing.maxTravel < Infinity) {
-    const excess = placing.leastExcess("travel");
+  if (travel !== null) {
+    const excess = placing.leastExcess(travel, view.maxTravel, metres);
     if (excess > 0) return { code: "max_travel_time", amount: Math.ceil(excess / HUNDREDTHS) };
   }
   if (end < Infinity) return { code: "working_hours", amount: Math.ceil((end - view.end) / HUNDREDTHS) };
@@ -41,12 +42,11 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
     placing.breaks = true;
     if (without < Infinity) return { code: "break" };
   }
-  if (!measured) return { code: "time_window" };
-  return { code: "time_window", ...leastLateness(placing) };
+  return { code: "time_window" };
 }
 
-function leastLateness(placing: Placing): { amount?: number } {
-  const { breaks } = placing;
+/** By how much time windows are missed at least when each may be missed by so much, found by trying; undefined for too much. */
+export function leastLateness(placing: Placing): number | undefined {
   placing.breaks = false;
   const within = (sec: number): boolean => {
     placing.late = sec * HUNDREDTHS;
@@ -64,6 +64,6 @@ function leastLateness(placing: Placing): { amount?: number } {
     else low = middle;
   }
   placing.late = 0;
-  placing.breaks = breaks;
-  return high <= MOST_LATE_SEC ? { amount: high } : {};
+  placing.breaks = true;
+  return high <= MOST_LATE_SEC ? high : undefined;
 }

@@ -21,6 +21,9 @@ export class RouteView {
   readonly windows: (Float64Array | null)[];
   readonly service: Float64Array;
   readonly setup: Float64Array;
+  /** Travel from node n to the next, and setup and service there. */
+  readonly legs: Float64Array;
+  readonly actions: Float64Array;
   /** Load after node n, per [n * dimensions + d]. */
   readonly load: Float64Array;
   readonly capacity: Float64Array;
@@ -61,6 +64,8 @@ export class RouteView {
     const history = stops.slice(0, this.locked);
     const historyLoad = this.loadsOf(history);
     this.capacity = this.declaredCapacity.map((most, d) => history.reduce((max, _, n) => Math.max(max, historyLoad[n * tasks.dimensions + d], historyLoad[(n + 1) * tasks.dimensions + d]), most));
+    this.legs = Float64Array.from({ length: this.count + 1 }, (_, n) => this.leg(this.place[n], this.place[n + 1]));
+    this.actions = Float64Array.from({ length: this.count + 2 }, (_, n) => (n === 0 ? 0 : this.actionFrom(n, this.place[n - 1])));
     this.relaxLockedWindows();
     const length = (last: number): { travel: number; metres: number } => {
       let travel = 0;
@@ -86,6 +91,18 @@ export class RouteView {
     this.anyOrder ??= freeBreakOrders(this.vehicle.breaks ?? []);
     return this.anyOrder;
   }
+
+  /** Setup and service at a node that is reached from a place. */
+  actionFrom(n: number, from: number): number {
+    return from === this.place[n] ? this.service[n] : this.service[n] + this.setup[n];
+  }
+
+  /** Room for clocks, kept from walk to walk. */
+  readonly scratch = (k: number, length: number): Float64Array => {
+    if ((this.clocks[k]?.length ?? 0) !== length) this.clocks[k] = new Float64Array(length);
+    return this.clocks[k];
+  };
+  private readonly clocks: Float64Array[] = [];
 
   serviceOf({ task }: FlatTask): number {
     return HUNDREDTHS * perType(task.serviceSecPerType, this.vehicle, task.serviceSec);
@@ -125,7 +142,7 @@ export class RouteView {
   private relaxLockedWindows(): void {
     let clock = this.start;
     for (let n = 1; n <= Math.min(this.locked, this.count); n++) {
-      clock += this.leg(this.place[n - 1], this.place[n]);
+      clock += this.legs[n - 1];
       const windows = this.windows[n];
       if (windows !== null) {
         if (clock > windows[windows.length - 1]) {
@@ -133,7 +150,7 @@ export class RouteView {
           this.windows[n]![windows.length - 1] = clock;
         } else clock = beginIn(windows, clock, 0);
       }
-      clock += this.service[n] + (this.place[n - 1] === this.place[n] ? 0 : this.setup[n]);
+      clock += this.actions[n];
     }
   }
 }

@@ -64,4 +64,5 @@ const kilometres = (metres: number): string => `${(Math.ceil(metres / 100) / 10)
 const stops = (count: number): string => `${count} stop${count === 1 ? "" : "s"}`;
 const nameOf = (vehicle: Vehicle): string => vehicle.description ?? `vehicle ${vehicle.id}`;
 
+/** For a stop that was not looked at any more. */
 export const stoppedSentence = (vehicle: Vehicle): string => `The calculation was stopped before ${nameOf(vehicle)} was tried for it.`;
