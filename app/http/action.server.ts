@@ -7,6 +7,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { formValues, refused } from "~/lib/action-result";
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
+import { noteMissing } from "./page.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { BASE_PATH } from "~/paths";
 
@@ -47,10 +48,9 @@ export async function runAction<Data = undefined>(
     const outcome = (await handle({ session, form, values, intent: values.intent ?? "", tab: values.tab || undefined })) ?? {};
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {
-      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), {
-        status: 303,
-        headers: outcome.message ? { "Set-Cookie": await flashHeader(outcome.message) } : {},
-      });
+      // A page that loads again shows nothing of what was done, unless it is said.
+      const said = outcome.message ?? (outcome.redirectTo ? undefined : ACTION_DONE);
+      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), { status: 303, headers: said ? { "Set-Cookie": await flashHeader(said) } : {} });
     }
     return json({ ok: true, message: outcome.message, data: outcome.data } as ActionResult<Data>);
   } catch (error) {
@@ -63,9 +63,18 @@ export async function runAction<Data = undefined>(
 /** For an intent that the page does not know: a fault of the page or a forged form. */
 export const unknownIntent = (intent: string): AppError => new AppError("action.unknown", `This page cannot do "${intent}".`);
 
-/** @throws whatever is not meant for the user */
-export function toRefusal(error: unknown, values: Record<string, string> = {}): [ActionRefusal, number] {
+/** What the specification says where nothing more is known. */
+export const ACTION_DONE = "Action was successful";
+export const ACTION_FAILED = "Action failed";
+
+/**
+ * A refusal with its HTTP status. A fault of the program is logged whole and answered in general words, so that the form
+ * and what was typed into it stay.
+ * @param failed what to say of a fault
+ */
+export function toRefusal(error: unknown, values: Record<string, string> = {}, failed = ACTION_FAILED): [ActionRefusal, number] {
   if (error instanceof AppError) {
+    noteMissing(error);
     const fieldErrors = error.field ? { [error.field]: error.message } : undefined;
     return [refused(error.message, { fieldErrors, values }), error.status];
   }
@@ -74,7 +83,8 @@ export function toRefusal(error: unknown, values: Record<string, string> = {}): 
     for (const issue of error.issues) fieldErrors[issue.path.join(".")] ??= issue.message;
     return [refused(error.issues[0]?.message ?? "Please check the form.", { fieldErrors, values }), 422];
   }
-  throw error;
+  console.error(error);
+  return [refused(`${failed}. Something goes wrong. Please try later`, { values }), 500];
 }
 
 /** Browsers ask for a page with `Accept: text/html…`; a script's fetch asks for anything. */

@@ -3,6 +3,11 @@ import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { AppError } from "~/lib/errors";
 
+/** The log's line for what was asked for and isn't there: 'Plan not found'. No fault, but many of them are worth a look. */
+export function noteMissing(error: AppError): void {
+  if (error.status === 404) console.warn(error.message);
+}
+
 /**
  * What a page's loader runs: the session first, then the query. A refusal that is meant for people (403, 404) becomes
  * the answer that the frame's error boundary knows how to show; anything else stays a fault.
@@ -13,6 +18,7 @@ export async function loadPage<Data>(request: Request, query: (session: CompanyS
   } catch (error) {
     // An address with an id that is no id leads nowhere.
     if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });
+    if (error instanceof AppError) noteMissing(error);
     if (error instanceof AppError && error.status < 500) throw new Response(error.message, { status: error.status });
     throw error;
   }

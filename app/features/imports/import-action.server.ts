@@ -25,7 +25,7 @@ export async function importAction(request: Request) {
     return redirect(paths.sheet(sheetId), { status: 303, headers: { "Set-Cookie": await flashHeader("Importing was finished") } });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const [refusal, status] = toRefusal(error, fields);
+    const [refusal, status] = toRefusal(error, fields, "Importing was failed");
     // One file field: its fault is the form's fault, and may have several lines.
     return json(refused(refusal.message, { values: fields }), { status });
   }

@@ -1,0 +1,29 @@
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
+import { toRefusal } from "~/http/action.server";
+import { AppError, notFound } from "~/lib/errors";
+
+const TYPED = { title: "What I typed" };
+
+it("answers what people may know as it is, with the field and what was typed", () => {
+  expect(toRefusal(new AppError("x", "Too heavy", { status: 409, field: "load" }), TYPED)).toEqual([{ ok: false, message: "Too heavy", fieldErrors: { load: "Too heavy" }, values: TYPED }, 409]);
+  const parsed = z.object({ title: z.string({ error: "Title is required" }) }).safeParse({});
+  expect(toRefusal(parsed.error, TYPED)).toMatchObject([{ message: "Title is required", fieldErrors: { title: "Title is required" }, values: TYPED }, 422]);
+});
+
+it("notes what was asked for and isn't there", () => {
+  const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  toRefusal(notFound("Plan"));
+  expect(log).toHaveBeenCalledWith("Plan not found");
+  log.mockRestore();
+});
+
+it("keeps the form when the program is at fault: general words for people, everything for the log", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const fault = new Error("SELECT secret FROM users");
+  const [refusal, status] = toRefusal(fault, TYPED);
+  expect([refusal, status]).toEqual([{ ok: false, message: "Action failed. Something goes wrong. Please try later", values: TYPED, fieldErrors: undefined }, 500]);
+  expect(toRefusal(fault, {}, "Importing was failed")[0].message).toBe("Importing was failed. Something goes wrong. Please try later");
+  expect(log).toHaveBeenCalledWith(fault);
+  log.mockRestore();
+});
