@@ -60,13 +60,16 @@ function validateMatrix(matrix: Matrix, path: string): void {
     if (values.length !== matrix.size * matrix.size) {
       throw new SolverError(ErrorCode.MatrixSize, `${path}.${key}`, `Holds ${values.length} values instead of ${matrix.size} × ${matrix.size}.`, "Give a square matrix with a row per place.");
     }
-    for (let k = 0; k < values.length; k++) {
-      if (values[k] < 0 || values[k] > MAX_DURATION) {
-        const place = `${path}.${key}[${Math.floor(k / matrix.size)}][${k % matrix.size}]`;
-        throw range(place, values[k], 0, MAX_DURATION);
-      }
-    }
+    const wrong = firstOutside(values);
+    if (wrong >= 0) throw range(`${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`, values[wrong], 0, MAX_DURATION);
   }
+}
+
+/** First value that is negative or too large: one comparison, because a negative number is a large one without its sign. */
+function firstOutside(values: Int32Array): number {
+  const length = values.length;
+  for (let k = 0; k < length; k++) if (values[k] >>> 0 > MAX_DURATION) return k;
+  return -1;
 }
 
 function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matrices"], dimensions: Dimensions): void {
