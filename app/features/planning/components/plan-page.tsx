@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
@@ -12,6 +12,7 @@ import { Menu } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
+import { useSearchHotkey } from "~/ui/table/search-input";
 import type { RouteItem, VisitItem } from "../plan-view";
 import type { PlanPageData } from "../queries/plan-page.server";
 import type { PlanChangesData } from "../queries/plan-changes.server";
@@ -74,6 +75,8 @@ export function PlanPage(props: PlanPageProps) {
   const approveReason = withVisits.length === 0 ? "No route has visits yet. Calculate the plan first." : withVisits.every((route) => whyNot(canApprove(route, [])) !== null) ? "All routes are approved and locked already." : undefined;
   const post = (intent: string, more: Record<string, string | number>) => submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
   const undo = () => { post("undo-change", {}); };
+  const find = useRef<HTMLInputElement>(null);
+  useSearchHotkey(find, true);
   useShortcuts({
     z: undo,
     c: () => { if (!calculating && calculateReason === undefined) post("calculate", {}); },
@@ -84,7 +87,7 @@ export function PlanPage(props: PlanPageProps) {
   const list = (
     <>
       <div className={styles.find}>
-        <TextInput size="xs" type="search" placeholder="Find a visit" aria-label="Find a visit" leftSection={<Icon name="search" size={14} />} value={view.search} onChange={(event) => view.setSearch(event.currentTarget.value)} />
+        <TextInput ref={find} size="xs" type="search" placeholder="Find a visit" aria-label="Find a visit" leftSection={<Icon name="search" size={14} />} value={view.search} onChange={(event) => view.setSearch(event.currentTarget.value)} />
         {unplannable > 0 && <span className={styles.unplannable} title="They can't be planned before their place is set."><Icon name="alert" size={14} />{unplannable} without a place</span>}
         {props.rights.update && <UndoButton values={values} />}
       </div>
