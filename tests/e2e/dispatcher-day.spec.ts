@@ -8,8 +8,9 @@ import { planState, stops, workbook } from "./prepare";
 const NAMES = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Hazel", "Larch", "Maple", "Pine"];
 const EACH_KG = 14;
 
+// The desktop has all that the server does; the other widths are about screens, and one database will do.
 for (const size of Object.keys(SIZES) as SizeName[]) {
-  test.describe(size, () => {
+  test.describe(size, { tag: size === "desktop" ? [] : ["@screen"] }, () => {
     test.use(SIZES[size]);
 
     test("a dispatcher's day, from the spreadsheet to the finished route", async ({ page, signIn, browserErrors }, info) => {

@@ -1,0 +1,57 @@
+import { expect, test } from "./fixtures";
+import { SIZES } from "./pages/sizes";
+import { post, prepareDay, stops } from "./prepare";
+
+test("what a driver reports without a network is sent once it is back, each report exactly once", async ({ page, openPage, signIn, browserErrors }) => {
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Dead spot", visits: stops(["Ash", "Beech", "Cherry"]), vehicles: [{ Plate: "Dead spot 1" }] });
+  const { routes, choices } = await day.state();
+  const routeId = routes[0]!.id;
+  await post(page, day.path, { intent: "change-route", routeId, driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id });
+  await post(page, day.path, { intent: "approve-plan" });
+  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const done = phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true });
+  const sync = phone.locator("#sync");
+  await expect(done).toBeEnabled();
+  const before = (await day.state()).plan.version;
+  const delivered = async () => (await day.state()).visits.filter((one) => ["Ash", "Beech", "Cherry"].includes(one.name) && one.status === 4).length;
+
+  await test.step("offline, both reports show at once and wait", async () => {
+    await phone.context().setOffline(true);
+    await done.tap();
+    await expect(sync).toHaveText("You are offline. 1 waiting to send");
+    await expect(phone.getByText("Stop 2 of 3")).toBeVisible();
+    await done.tap();
+    await expect(sync).toHaveText("You are offline. 2 waiting to send");
+    await expect(phone.getByText("Stop 3 of 3")).toBeVisible();
+    expect(await delivered()).toBe(0);
+  });
+
+  await test.step("the first answer is lost on its way: the phone can't know, and sends again", async () => {
+    let sent = 0;
+    await phone.route(`**/driver/route/${routeId}**`, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      sent += 1;
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await phone.context().setOffline(false);
+    await expect.poll(delivered).toBe(1);
+    // The network comes and goes; how soon the phone tries again is its own affair.
+    await expect(async () => {
+      await phone.context().setOffline(true);
+      await phone.context().setOffline(false);
+      await expect(sync).toHaveText("All sent", { timeout: 3_000 });
+    }).toPass();
+    expect(sent).toBe(3);
+  });
+
+  expect(await delivered()).toBe(2);
+  expect((await day.state()).plan.version - before, "one change of the plan for each report").toBe(2);
+});

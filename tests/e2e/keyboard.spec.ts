@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { PlanPage } from "./pages/plan-page";
+import { prepareDay, stops } from "./prepare";
+
+/** Tab until the focus is where it should be. */
+async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab never got there.");
+}
+
+test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Keyboard day", visits: stops(["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig"]), vehicles: [{ Plate: "Keys 1", "Visits max": 3 }, { Plate: "Keys 2", "Visits max": 3 }] });
+  const plan = new PlanPage(page, "desktop");
+  const press = (key: string) => page.keyboard.press(key);
+  const said = (text: RegExp | string) => page.getByRole("status").filter({ hasText: text });
+
+  await test.step("Ctrl K goes to the plan", async () => {
+    await page.goto("planning");
+    await expect(page.getByRole("button", { name: "Go to" })).toBeVisible();
+    await press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Go to" });
+    await expect(dialog.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type("Keyboard day");
+    await expect(dialog.getByRole("option", { name: /Keyboard day/ }).first()).toHaveAttribute("aria-selected", "true");
+    await press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/planning/plan/${day.planId}`));
+    await expect(page.getByText("6/6 scheduled")).toBeVisible();
+  });
+
+  await test.step("? shows the keys, Esc closes them", async () => {
+    await press("?");
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await expect(keys).toContainText("Calculate");
+    await press("Escape");
+    await expect(keys).toBeHidden();
+  });
+
+  await test.step("the arrows walk through the list", async () => {
+    await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute("role") === "row"));
+    await press("Home");
+    await expect(plan.route("Keys 1")).toBeFocused();
+    await press("ArrowRight");
+    await expect(plan.route("Keys 1")).toHaveAttribute("aria-expanded", "true");
+  });
+
+  const order = async (vehicle: string) => {
+    const { routes, visits } = await day.state();
+    const id = routes.find((one) => one.vehicle === vehicle)!.id;
+    return visits.filter((one) => one.routeId === id && one.label > 0).sort((a, b) => a.label - b.label).map((one) => one.name);
+  };
+  const [first, second, third] = (await order("Keys 1")) as [string, string, string];
+
+  await test.step("Alt with an arrow moves a stop down, and to the neighbour route", async () => {
+    await expect(async () => {
+      await press("ArrowDown");
+      await expect(plan.visit(first)).toBeFocused({ timeout: 300 });
+    }).toPass();
+    await press("Alt+ArrowDown");
+    await expect(said(`${first} moved to Keys 1, stop 2.`)).toBeAttached();
+    expect(await order("Keys 1")).toEqual([second, first, third]);
+    await expect(plan.visit(first)).toBeFocused();
+    await press("Alt+ArrowRight");
+    await expect(said(`${first} moved to Keys 2, at the end.`)).toBeAttached();
+    expect((await order("Keys 2")).at(-1)).toBe(first);
+    expect(await plan.stopsOf("Keys 1")).toBe(2);
+  });
+
+  await test.step("Z takes both moves back", async () => {
+    await press("z");
+    await expect.poll(() => order("Keys 1")).toEqual([second, first, third]);
+    await press("z");
+    await expect.poll(() => order("Keys 1")).toEqual([first, second, third]);
+    await expect.poll(() => plan.stopsOf("Keys 1")).toBe(3);
+  });
+
+  await test.step("L locks and unlocks the selected route", async () => {
+    await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute("role") === "row"));
+    await press("Home");
+    await expect(plan.route("Keys 1")).toBeFocused();
+    await press("Enter");
+    await expect(plan.route("Keys 1")).toHaveAttribute("aria-selected", "true");
+    await press("l");
+    await expect(plan.route("Keys 1").getByRole("img", { name: "Locked" })).toBeVisible();
+    await press("l");
+    await expect(plan.route("Keys 1").getByRole("img", { name: "Locked" })).toHaveCount(0);
+  });
+
+  await test.step("C calculates", async () => {
+    await press("c");
+    await expect(page.getByRole("button", { name: "Stop and keep" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Stop and keep" })).toBeHidden({ timeout: 60_000 });
+  });
+
+  await test.step("/ searches the list, and letters are letters there", async () => {
+    await press("/");
+    await expect(page.getByRole("searchbox", { name: "Find a visit" })).toBeFocused();
+    await page.keyboard.type(second);
+    await expect(plan.visit(second)).toBeVisible();
+    await expect(plan.visit(third)).toHaveCount(0);
+  });
+});
