@@ -1,8 +1,9 @@
+import { calculateRoute } from "~/features/calculations/commands/calculate-route.server";
 import { finishRoute } from "~/features/driver/commands/finish-route.server";
 import { startRoute } from "~/features/driver/commands/start-route.server";
 import { approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
-import { ChangeRoute, ReportRoute, RouteEdit, RouteSettings } from "~/features/planning/schemas";
+import { ChangeRoute, ReportRoute, RouteEdit, RouteId, RouteSettings } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { lastValues } from "~/domain/validation/form-fields";
 import type { PageOfPlan } from "./visit-actions.server";
@@ -18,6 +19,9 @@ export async function routeAction({ session, form, intent, tab }: ActionContext,
     case "approve-route":
       await approveRoute(session, ...edit());
       return { message: "1 route approved" };
+    case "calculate-route":
+      await calculateRoute(session, { ...RouteId.parse(fields), tab });
+      return { message: "Calculating..." };
     case "toggle-lock":
       await toggleLock(session, ...edit());
       return {};

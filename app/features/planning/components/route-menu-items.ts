@@ -1,5 +1,5 @@
 import { whyNot } from "~/domain/decision";
-import { canApprove, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, canStart } from "~/domain/route/route-permissions";
+import { canApprove, canCalculate, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, canStart } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
 import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
@@ -31,6 +31,7 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
   const stops = visits.length;
   return [
     ...(ownPage ? [] : [{ id: "open", label: "Open route page", icon: "external" as const, to: paths.route(route.id) }]),
+    { id: "calculate", label: "Recalculate", icon: "calculate", intent: "calculate-route", values: own, ...reason(canCalculate(route, visits)) },
     { id: "approve", label: "Approve", icon: "check", intent: "approve-route", values: own, ...reason(canApprove(route, visits)), ...(route.stops === 0 ? { disabledReason: "The route has no visits." } : {}) },
     { id: "lock", label: route.isLocked ? "Unlock" : "Lock", icon: route.isLocked ? "unlock" : "lock", intent: "toggle-lock", values: own, shortcut: "L" },
     { id: "start", label: "Start", icon: "play", to: dialog("start-route"), ...reason(canStart(route, visits)) },
