@@ -11,10 +11,11 @@ export interface FieldMark {
 /** Marks by the name of the field; empty where the whole form is sent at once. */
 export const FieldMarks = createContext<Readonly<Record<string, FieldMark>>>({});
 
-const WORDS = { saving: "Saving…", saved: "✓ Saved", failed: "Not saved" } as const;
+const SIGNS = { saving: "…", saved: "✓", failed: "✕" } as const;
+const WORDS = { saving: "Saving", saved: "Saved", failed: "Not saved" } as const;
 
 /** A field's label, with its mark. Screen readers are told by the form's status line instead. */
 export function MarkedLabel({ name, children }: { name: string; children: ReactNode }) {
   const mark = useContext(FieldMarks)[name];
-  return <>{children}{mark !== undefined && <span className={styles.mark} data-state={mark.state} aria-hidden="true">{WORDS[mark.state]}</span>}</>;
+  return <>{children}{mark !== undefined && <span className={styles.mark} data-state={mark.state} aria-hidden="true" title={WORDS[mark.state]}>{SIGNS[mark.state]}<span className={styles.markWord}> {WORDS[mark.state]}</span></span>}</>;
 }

@@ -177,23 +177,25 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     if (fetcher.state !== "idle" || fetcher.data === undefined || last === null) return;
     sent.current = null;
     const answer = fetcher.data;
-    for (const name of last.names) {
-      if (answer.ok) {
+    const refused = answer.ok ? [] : last.names.filter((name) => answer.fieldErrors?.[name] !== undefined);
+    const innocent = refused.length > 0 ? last.names.filter((name) => !refused.includes(name)) : [];
+    if (answer.ok) {
+      for (const name of last.names) {
         // Typed on meanwhile: from what is stored now.
         if (ready.current.has(name) || isTypedOn(box.current, name, last.values)) open.current.set(name, last.values.get(name));
         else open.current.delete(name);
-      } else {
-        // Saving again is a decision: it starts from what the server has by then.
-        open.current.set(name, undefined);
       }
-    }
-    if (answer.ok) {
       mark(last.names, { state: "saved" });
       setTimeout(() => setMarks((old) => Object.fromEntries(Object.entries(old).filter(([name, one]) => !(last.names.includes(name) && one.state === "saved")))), SAVED_MS);
     } else {
-      const known = last.names.filter((name) => answer.fieldErrors?.[name] !== undefined);
-      mark(last.names, null);
-      for (const name of known.length > 0 ? known : last.names) mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.message });
+      // What another field of the same post was refused for goes again by itself.
+      for (const name of innocent) ready.current.add(name);
+      mark(innocent, null);
+      for (const name of refused.length > 0 ? refused : last.names) {
+        // Saving again is a decision: it starts from what the server has by then.
+        open.current.set(name, undefined);
+        mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.message });
+      }
     }
     if (answer.ok) takeNews();
     flush();
