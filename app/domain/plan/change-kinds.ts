@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "plan.complete": "changed the plan's status",
   "plan.dispatch": "started the dispatch",
   "plan.undo": "undid a change",
-  "plan.import": "imported visits",
+  "plan.import": "imported a spreadsheet",
   "route.add": "added routes",
   "route.change": "changed a route's vehicle or driver",
   "route.settings": "changed a route's settings",

@@ -50,7 +50,8 @@ export async function planAction(context: ActionContext, planId: number, page: P
       return { message: changes.routes.length === 1 ? "1 route approved" : `${changes.routes.length} routes approved` };
     }
     case "re-optimise":
-      return void (await reOptimise(session, { planId, ...ReOptimise.parse({ ...fields, routeIds: form.getAll("routeIds") }), tab }));
+      await reOptimise(session, { planId, ...ReOptimise.parse({ ...fields, routeIds: form.getAll("routeIds") }), tab });
+      return { message: "Looking for the moves that gain most" };
     case "discard-proposal":
       await discardProposal(session, { ...DecideCalculation.parse(fields), tab });
       return { message: "The proposal was discarded. The plan is as it was." };

@@ -67,7 +67,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "attachments.removeAttachment": (db, me, o) => attachments.removeAttachment(db, me, o.attachmentId),
   "billing.updateBilling": (db, me, o) => billing.updateBilling(db, me, o.billingId, { visits_limit: 1 }, NOW),
   "templates.getConfirmationTemplate": (db, me, o) => templates.getConfirmationTemplate(db, me, o.templateId),
-  "templates.confirmationTemplateEver": (db, me, o) => templates.confirmationTemplateEver(db, me, o.templateId),
+  "templates.confirmationTemplatesEver": (db, me, o) => templates.confirmationTemplatesEver(db, me, [o.templateId]),
   "templates.listConfirmationTemplates": (db, me) => templates.listConfirmationTemplates(db, me),
   "templates.updateConfirmationTemplate": (db, me, o) => templates.updateConfirmationTemplate(db, me, o.templateId, { title: "x" }, NOW),
   "templates.removeConfirmationTemplates": (db, me, o) => templates.removeConfirmationTemplates(db, me, [o.templateId], NOW),
@@ -122,6 +122,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),
   "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
   "routes.listRoutesByStatus": async (db, me) => (await routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5])).filter((route) => route.company_id !== me),
+  "routes.listOpenRoutesWith": (db, me, o) => routes.listOpenRoutesWith(db, me, { vehicleId: o.vehicleId }, "2000-01-01"),
   "routes.insertRoute": [
     (db, me, o) => routes.insertRoute(db, me, { plan_id: o.planId }, NOW),
     (db, me, o, mine) => routes.insertRoute(db, me, { plan_id: mine.planId, vehicle_id: o.vehicleId }, NOW),

@@ -22,7 +22,7 @@ export interface Decide {
 }
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
-export const outdatedSentence = (who: string): string => `${who === "" ? "The plan was changed" : who} since, so the proposal no longer fits the plan. Look for changes again.`;
+export const outdatedSentence = (who: string): string => `${who === "" ? "The plan was changed" : who} since, so the proposal no longer fits the plan. Find changes again.`;
 
 const decided = (status: string): AppError =>
   new AppError("proposal.decided", status === "done" ? "The proposal was applied already." : "The proposal was discarded already.", { status: 409 });

@@ -163,7 +163,7 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
       <input type="hidden" name="tab" value={socket} />
       {rights.stop && <Button type="submit" name="intent" value="stop" icon="stop">{calculation.status === "queued" ? "Cancel" : "Stop and keep"}</Button>}
       {rights.calculate && <Button type="submit" name="intent" value="calculate" icon="calculate" disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}>Calculate</Button>}
-      {rights.testApi && <Button icon="code" disabledReason="Comes with the API.">Test API</Button>}
+      {rights.testApi && <Button type="submit" name="intent" value="test-api" icon="code" disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}>Test API</Button>}
     </Form>
   );
 }

@@ -55,7 +55,7 @@ function Decide({ tab, back }: { tab: string; back: React.ReactNode }) {
 
 /** There is nothing to apply: why, and what to do. */
 function NoProposal({ data: { status, outdated, errorMessage, changeBudget }, tab, back }: { data: ProposalPageData; tab: string; back: React.ReactNode }) {
-  const again = <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">Look for changes again</Button></Form>;
+  const again = <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">Find changes again</Button></Form>;
   if (outdated !== null) return <EmptyState icon="history" title="The proposal is out of date" action={again}>{outdated}</EmptyState>;
   if (status === "queued" || status === "running") return <EmptyState icon="calculate" title="Calculating..." action={back}>The proposal shows here as soon as it is found.</EmptyState>;
   if (status === "discarded") return <EmptyState icon="close-circle" title="The proposal was discarded" action={again}>The plan is as it is without it.</EmptyState>;
@@ -93,27 +93,30 @@ interface Figure {
   label: string;
   value: (figures: PlanFigures) => number;
   text: (value: number) => string;
-  /** more of it is better */
-  more?: boolean;
+  /** more of it is better, less of it (default), or neither */
+  better?: "more" | "neither";
 }
 
 const FIGURES: readonly Figure[] = [
-  { label: "Served", value: (one) => one.served, text: String, more: true },
+  { label: "Served", value: (one) => one.served, text: String, better: "more" },
   { label: "Duration", value: (one) => one.workSec, text: formatDuration },
   { label: "Distance", value: (one) => one.distanceM, text: formatKm },
   { label: "Cost", value: (one) => one.cost, text: formatCost },
   { label: "Violations", value: (one) => one.violations, text: String },
 ];
 
+/** On one route more stops are neither better nor worse. */
+const ROUTE_FIGURES: readonly Figure[] = FIGURES.map((figure) => (figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure));
+
 /** The value now and then, better in green, worse in red; once where both read the same. */
 function NowThen({ before, after, figure }: { before: PlanFigures; after: PlanFigures; figure: Figure }) {
   const [now, then] = [figure.value(before), figure.value(after)];
   if (figure.text(now) === figure.text(then)) return <span className={styles.same}>{figure.text(then)}</span>;
-  const better = figure.more ? then > now : then < now;
+  const better = figure.better === "neither" ? undefined : (figure.better === "more") === then > now;
   return (
     <span className={styles.nowThen}>
       <span><span className="visually-hidden">now </span>{figure.text(now)}</span>
-      <b data-better={better}><span aria-hidden="true">→ </span><span className="visually-hidden">then {better ? "better, " : "worse, "}</span>{figure.text(then)}</b>
+      <b data-better={better}><span aria-hidden="true">→ </span><span className="visually-hidden">then {better === undefined ? "" : better ? "better, " : "worse, "}</span>{figure.text(then)}</b>
     </span>
   );
 }
@@ -147,7 +150,7 @@ const MOVES: Column<Move>[] = [
 type RouteRow = Shown["routes"][number];
 const ROUTES: Column<RouteRow>[] = [
   { id: "name", header: "Route", cell: (route) => <span className={styles.place}><Dot colour={route.colour} /><span className="cut">{route.name}</span></span>, tooltip: (route) => route.name, grow: true },
-  ...FIGURES.map((figure): Column<RouteRow> => ({ id: figure.label, header: figure.label === "Served" ? "Stops" : figure.label, numeric: true, cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} /> })),
+  ...ROUTE_FIGURES.map((figure): Column<RouteRow> => ({ id: figure.label, header: figure.label, numeric: true, cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} /> })),
 ];
 
 const VIEWS = [["both", "Both"], ["now", "As it is"], ["then", "Proposal"]] as const;

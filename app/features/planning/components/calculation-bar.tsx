@@ -78,12 +78,12 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
   useEndToast(calculation);
   const [closed, setClosed] = useState<number | null>(null);
   if (calculation === null) return null;
-  const post = (intent: string, label: string, icon: IconName, more: Record<string, string | number> = {}, kind: "plain" | "primary" = "plain") => (
-    <PostButton key={intent} intent={intent} label={label} icon={icon} kind={kind} values={{ ...values, queryId: calculation.queryId, ...more }} />
+  const post = (intent: string, label: string, icon: IconName, more: Record<string, string | number> = {}) => (
+    <PostButton key={intent} intent={intent} label={label} icon={icon} values={{ ...values, queryId: calculation.queryId, ...more }} />
   );
   const again = calculation.changeBudget === null
     ? post("calculate", "Calculate again", "refresh")
-    : <PostButton intent="re-optimise-again" label="Look for changes again" icon="refresh" values={values} action={paths.proposal(calculation.queryId)} />;
+    : <PostButton intent="re-optimise-again" label="Find changes again" icon="refresh" values={values} action={paths.proposal(calculation.queryId)} />;
 
   if (isOpen(calculation.status)) return <Running calculation={calculation} again={again} stop={post("cancel-calculation", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")} />;
   if (closed === calculation.queryId) return null;
@@ -111,17 +111,17 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
       icon="check-circle"
       text={<><b>{done}</b>: {count(totals.routes, "route")} · {formatKm(totals.distanceM)} · {formatHours(totals.workSec)} · {totals.unserved} unserved{words.length > 0 && <span className={styles.difference}>change: {words.join(", ")}</span>}</>}
     >
-      {post("keep-calculation", "Keep", "check", {}, "primary")}
+      {post("keep-calculation", "Keep", "check")}
       {post("discard-calculation", "Discard", "undo", { changeId: calculation.discardChangeId })}
     </Bar>
   );
 }
 
-function PostButton({ intent, label, icon, values, action, kind = "plain" }: { intent: string; label: string; icon: IconName; values: Record<string, string | number>; action?: string; kind?: "plain" | "primary" }) {
+function PostButton({ intent, label, icon, values, action }: { intent: string; label: string; icon: IconName; values: Record<string, string | number>; action?: string }) {
   return (
     <Form method="post" action={action} preventScrollReset>
       {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
-      <Button type="submit" name="intent" value={intent} icon={icon} kind={kind}>{label}</Button>
+      <Button type="submit" name="intent" value={intent} icon={icon}>{label}</Button>
     </Form>
   );
 }

@@ -25,7 +25,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
       name={RE_OPTIMISE_DIALOG}
       title="Re-optimise with few changes"
       description="Looks for the moves that gain most and leaves every other stop on its route, in its order. You see what would change before anything does."
-      submitLabel="Look for changes"
+      submitLabel="Find changes"
       intent="re-optimise"
       hidden={{ tab }}
       result={result}

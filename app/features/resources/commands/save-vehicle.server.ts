@@ -16,6 +16,7 @@ import type { VehicleRow } from "~/db/tables";
 import { speedPercent } from "~/domain/vehicle/vehicle";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import { AppError } from "~/lib/errors";
+import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
@@ -106,13 +107,15 @@ const fieldsOf = (row: VehicleRow): Record<string, unknown> => ({
 export async function editVehicleFields(session: CompanySession, id: number, fields: Record<string, string>, tab?: string): Promise<void> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
-  await withTransaction(db(), async (trx) => {
+  const before = await withTransaction(db(), async (trx) => {
     const before = await getVehicle(trx, companyId, id);
     const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
     await checkReferences(trx, companyId, input, before.driver_id);
     await updateVehicle(trx, companyId, id, columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input)), nowText());
+    return before;
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
+  await retimeAfterVehicle(session, before, tab);
 }
 
 async function save(session: CompanySession, fields: unknown, id: number | null, tab?: string): Promise<number> {
@@ -123,12 +126,13 @@ async function save(session: CompanySession, fields: unknown, id: number | null,
     await checkReferences(trx, companyId, input, before?.driver_id ?? null);
     const warehouse = await warehouseOf(trx, session, input);
     const columns = columnsOf(input, warehouse.id, await hoursOf(trx, companyId, input));
-    if (id === null) return { id: await insertVehicle(trx, companyId, columns, nowText()), warehouse };
+    if (id === null) return { id: await insertVehicle(trx, companyId, columns, nowText()), warehouse, before };
     await updateVehicle(trx, companyId, id, columns, nowText());
-    return { id, warehouse };
+    return { id, warehouse, before };
   });
   if (saved.warehouse.created && saved.warehouse.id !== null) publishChange(companyId, { model: "Warehouse", action: "create", ids: [saved.warehouse.id] }, tab);
   publishChange(companyId, { model: "Vehicle", action: id === null ? "create" : "update", ids: [saved.id] }, tab);
+  if (saved.before !== null) await retimeAfterVehicle(session, saved.before, tab);
   return saved.id;
 }
 

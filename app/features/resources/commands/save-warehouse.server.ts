@@ -6,6 +6,7 @@ import { db } from "~/db/database.server";
 import { getWarehouse, insertWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { timeZoneOf } from "~/services/time-zone.server";
+import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
@@ -41,13 +42,15 @@ export async function createWarehouse(session: CompanySession, fields: unknown, 
 export async function editWarehouse(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
   authorize(session, "warehouse.update");
   const input = WarehouseSchema.parse(fields);
-  await withTransaction(db(), async (trx) => {
+  const before = await withTransaction(db(), async (trx) => {
     const before = await getWarehouse(trx, session.company.id, id);
     const columns = columnsOf(input);
     // A place that moved takes its clock along, unless another zone was chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
     if (moved && input.time_zone === before.time_zone) columns.time_zone = timeZoneOf(columns.lat, columns.lng);
     await updateWarehouse(trx, session.company.id, id, columns, nowText());
+    return before;
   });
   publishChange(session.company.id, { model: "Warehouse", action: "update", ids: [id] }, tab);
+  await retimeAfterWarehouse(session, before, tab);
 }
