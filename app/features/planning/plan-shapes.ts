@@ -84,7 +84,8 @@ export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRou
     if (visit.line !== undefined) path.push(...decodePolyline(visit.line));
     if (visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break) path.push([visit.lng, visit.lat]);
   }
-  return { id: route.id, name: route.vehicle, colour: colourOf(route).fill, path };
+  const colour = colourOf(route);
+  return { id: route.id, name: route.vehicle, colour: colour.fill, textColour: colour.text, path };
 }
 
 const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
@@ -125,5 +126,6 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
     })),
     shiftStartSec: sec(route.shiftStart),
     shiftEndSec: sec(route.shiftEnd),
+    overtimeSec: route.overtimeSec,
   };
 }

@@ -88,6 +88,8 @@ export interface RouteItem {
   /** working hours as epoch seconds */
   shiftStart: number | null;
   shiftEnd: number | null;
+  /** how much of them, at their end, is the vehicle's overtime */
+  overtimeSec: number;
   /** sentences of the rules that the route or its stops break */
   broken: string[];
   overdueSec: number;
@@ -236,6 +238,7 @@ export function routeItem(route: Route, index: number, visits: readonly ShownVis
     maxLoadKg: vehicle?.maxLoad ?? 0,
     shiftStart: context.clock(settings.workHourStart),
     shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,
+    overtimeSec: (vehicle?.overtime ?? 0) * 60,
     broken: [...route.violations.map((violation) => violation.message), ...stops.flatMap((visit) => visit.violations.map((violation) => `${visit.name}: ${violation.message}`))],
     overdueSec: route.statisticOverdueTime,
     outOfTurn: route.statisticOutOfTurn,

@@ -5,6 +5,7 @@ import styles from "./map.module.css";
 
 const LAYERS: { key: keyof MapLayersShown; label: string }[] = [
   { key: "lines", label: "Routes" },
+  { key: "names", label: "Names of routes" },
   { key: "unscheduled", label: "Unscheduled visits" },
   { key: "warehouses", label: "Warehouses" },
   { key: "vehicles", label: "Vehicles" },

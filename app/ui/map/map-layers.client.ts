@@ -7,7 +7,7 @@ import Graticule from "ol/layer/Graticule.js";
 import type BaseLayer from "ol/layer/Base.js";
 import TileLayer from "ol/layer/Tile.js";
 import VectorLayer from "ol/layer/Vector.js";
-import { createEmpty, extend, getHeight, getWidth, isEmpty, type Extent } from "ol/extent.js";
+import { createEmpty, extend, isEmpty, type Extent } from "ol/extent.js";
 import { fromLonLat } from "ol/proj.js";
 import VectorSource from "ol/source/Vector.js";
 import XYZ from "ol/source/XYZ.js";
@@ -15,10 +15,15 @@ import Fill from "ol/style/Fill.js";
 import Stroke from "ol/style/Stroke.js";
 import Text from "ol/style/Text.js";
 import { MapStyles, readColours } from "./map-styles.client";
+import { roomOfPoints } from "./point-room";
 import type { MapLayersShown, MapPlace, MapRoute, MapStop, MapVehicle } from "./map-types";
 
-/** Stops nearer to each other than this, on the screen, are drawn as dots without numbers. */
+/** A stop whose neighbour is nearer than this, on the screen, is drawn as a dot without its number. */
 const LABEL_SPACING_PX = 22;
+/** With more routes their names would cover the stops; then only the selected one has its name. */
+const NAMED_ROUTES_MAX = 12;
+/** What lies on top when stops lie over each other: what is planned over what is not. */
+const RANK: Readonly<Record<MapStop["status"], number>> = { unscheduled: 0, done: 1, failed: 2, scheduled: 3, onRoute: 3 };
 
 type PointSource = VectorSource<Feature<Point>>;
 
@@ -26,6 +31,7 @@ type PointSource = VectorSource<Feature<Point>>;
 export class MapLayers {
   private styles = new MapStyles(readColours());
   private readonly lines = new VectorSource<Feature<LineString>>();
+  private readonly named: PointSource = new VectorSource<Feature<Point>>();
   private readonly points: PointSource = new VectorSource<Feature<Point>>();
   private readonly marked: PointSource = new VectorSource<Feature<Point>>();
   private readonly places: PointSource = new VectorSource<Feature<Point>>();
@@ -33,7 +39,8 @@ export class MapLayers {
   private readonly pinned: PointSource = new VectorSource<Feature<Point>>();
 
   private selectedRouteId: number | null = null;
-  private spacingM = 0;
+  /** map units to the nearest other stop, by stop */
+  private room = new Map<number, number>();
 
   private readonly linesLayer = new VectorLayer({
     source: this.lines,
@@ -48,10 +55,19 @@ export class MapLayers {
     style: (feature, resolution) => {
       const stop = feature.get("stop") as MapStop;
       const isFaded = this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId;
-      const hasRoom = this.selectedRouteId !== null || this.spacingM / resolution > LABEL_SPACING_PX;
+      const hasRoom = this.selectedRouteId !== null || (this.room.get(stop.id) ?? 0) / resolution > LABEL_SPACING_PX;
       return this.styles.stop(stop, { labelled: !isFaded && hasRoom, faded: isFaded, emphasis: "none" });
     },
-    renderOrder: (a, b) => Number(a.get("stop").routeId === this.selectedRouteId) - Number(b.get("stop").routeId === this.selectedRouteId),
+    renderOrder: (a, b) => this.rank(a.get("stop") as MapStop) - this.rank(b.get("stop") as MapStop),
+  });
+  private readonly namesLayer = new VectorLayer({
+    source: this.named,
+    declutter: true,
+    style: (feature) => {
+      const route = feature.get("route") as MapRoute;
+      const isShown = this.selectedRouteId === null ? this.named.getFeatures().length <= NAMED_ROUTES_MAX : this.selectedRouteId === route.id;
+      return isShown ? this.styles.routeName(route.name, route.colour, route.textColour) : undefined;
+    },
   });
   /** Hovered and selected stops are drawn once more on top, so that the thousand others need no repaint. */
   private readonly markedLayer = new VectorLayer({
@@ -71,19 +87,27 @@ export class MapLayers {
   private stops: readonly MapStop[] = [];
   private showUnscheduled = true;
 
-  constructor(private readonly tileUrl: string | null) {}
+  /** @param onTileError the tiles can't be loaded: the drawn ground takes their place */
+  constructor(private readonly tileUrl: string | null, private readonly onTileError: () => void = () => undefined) {}
+
+  private rank(stop: MapStop): number {
+    return RANK[stop.status] + (stop.warning ? 0.5 : 0) + (stop.routeId === this.selectedRouteId && stop.routeId !== null ? 10 : 0);
+  }
 
   /** Bottom to top. */
   all(): BaseLayer[] {
-    const drawn = [this.linesLayer, this.stopsLayer, this.placesLayer, this.vehiclesLayer, this.markedLayer, this.pinLayer];
+    const drawn = [this.linesLayer, this.stopsLayer, this.namesLayer, this.placesLayer, this.vehiclesLayer, this.markedLayer, this.pinLayer];
     return [this.tileUrl === null ? this.grid() : this.tiles(this.tileUrl), ...drawn];
   }
 
   private tiles(url: string): BaseLayer {
-    return new TileLayer({ className: "map-tiles", source: new XYZ({ url, crossOrigin: "anonymous", maxZoom: 19 }) });
+    const source = new XYZ({ url, crossOrigin: "anonymous", maxZoom: 19 });
+    source.once("tileloaderror", this.onTileError);
+    return new TileLayer({ className: "map-tiles", source });
   }
 
-  private grid(): BaseLayer {
+  /** What is under everything while there are no tiles. */
+  grid(): BaseLayer {
     const { grid, gridText, font } = this.styles.colours;
     const label = (more: object) => new Text({ font: `12px ${font}`, fill: new Fill({ color: gridText }), ...more });
     return new Graticule({
@@ -101,12 +125,14 @@ export class MapLayers {
   /** After a change between light and dark. */
   recolour(layers: Collection<BaseLayer>): void {
     this.styles = new MapStyles(readColours());
-    if (this.tileUrl === null) layers.setAt(0, this.grid());
+    if (layers.item(0) instanceof Graticule) layers.setAt(0, this.grid());
     for (const layer of layers.getArray()) layer.changed();
   }
 
   setRoutes(routes: readonly MapRoute[]): void {
-    replace(this.lines, routes.filter(({ path }) => path.length > 1).map((route) => new Feature({ geometry: new LineString(route.path.map((at) => fromLonLat([...at]))), route })));
+    const drawn = routes.filter(({ path }) => path.length > 1).map((route) => new Feature({ geometry: new LineString(route.path.map((at) => fromLonLat([...at]))), route }));
+    replace(this.lines, drawn);
+    replace(this.named, drawn.map((line) => new Feature({ geometry: new Point(line.getGeometry()!.getCoordinateAt(0.5)), route: line.get("route") as MapRoute })));
   }
 
   setStops(stops: readonly MapStop[]): void {
@@ -116,8 +142,14 @@ export class MapLayers {
 
   private fillStops(): void {
     const shown = this.showUnscheduled ? this.stops : this.stops.filter(({ status }) => status !== "unscheduled");
-    replace(this.points, shown.map((stop) => withId(new Feature({ geometry: point(stop), stop }), stop.id)));
-    this.spacingM = evenSpacing(this.points.getExtent(), shown.length);
+    // A stop that is still the same object is left as it is: after one move two of a thousand are drawn anew.
+    const wanted = new Map(shown.map((stop) => [stop.id, stop]));
+    const stale = this.points.getFeatures().filter((feature) => wanted.get(feature.getId() as number) !== feature.get("stop"));
+    this.points.removeFeatures(stale);
+    const added = shown.filter((stop) => this.points.getFeatureById(stop.id) === null);
+    this.points.addFeatures(added.map((stop) => withId(new Feature({ geometry: point(stop), stop }), stop.id)));
+    if (stale.length === 0 && added.length === 0) return;
+    this.room = roomOfPoints(shown.map((stop) => [stop.id, ...fromLonLat([stop.lng, stop.lat])] as [number, number, number]));
   }
 
   setWarehouses(places: readonly MapPlace[]): void {
@@ -137,6 +169,7 @@ export class MapLayers {
     this.selectedRouteId = id;
     this.linesLayer.changed();
     this.stopsLayer.changed();
+    this.namesLayer.changed();
   }
 
   /** Which stops stand out. */
@@ -153,6 +186,7 @@ export class MapLayers {
 
   show(shown: MapLayersShown): void {
     this.linesLayer.setVisible(shown.lines);
+    this.namesLayer.setVisible(shown.lines && shown.names);
     this.placesLayer.setVisible(shown.warehouses);
     this.vehiclesLayer.setVisible(shown.vehicles);
     if (shown.unscheduled !== this.showUnscheduled) {
@@ -211,13 +245,6 @@ export class MapLayers {
     // A single point is an extent without size, but not empty.
     return isEmpty(all) ? null : all;
   }
-}
-
-/** The distance of neighbours if all were spread evenly: tells whether numbers have room. In map units. */
-function evenSpacing(extent: Extent | null, count: number): number {
-  if (!extent || isEmpty(extent) || count < 2) return Number.POSITIVE_INFINITY;
-  const [width, height] = [getWidth(extent), getHeight(extent)];
-  return Math.max(Math.sqrt((width * height) / count), Math.max(width, height) / count);
 }
 
 const point = ({ lng, lat }: { lng: number; lat: number }): Point => new Point(fromLonLat([lng, lat]));

@@ -47,6 +47,8 @@ export const faded = (colour: string, alpha: number): string => {
   return asString([r, g, b, alpha]);
 };
 
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+
 export interface StopLook {
   /** Numbers where there is room for them, dots where not. */
   labelled: boolean;
@@ -123,6 +125,20 @@ export class MapStyles {
     });
   }
 
+  /** The name of a route on its line: who can't tell its colour reads it. */
+  routeName(name: string, colour: string, textColour = "#ffffff"): Style {
+    return this.once(`name|${name}|${colour}`, () => new Style({
+      text: new Text({
+        text: cut(name, 20),
+        font: this.font(600, 11),
+        fill: new Fill({ color: textColour }),
+        backgroundFill: new Fill({ color: colour }),
+        backgroundStroke: new Stroke({ color: this.colours.edge, width: 1.5 }),
+        padding: [2, 5, 1, 5],
+      }),
+    }));
+  }
+
   warehouse(name: string): Style {
     return this.once(`warehouse|${name}`, () => this.badge("warehouse", this.colours.text, this.colours.surface, name, 28));
   }
@@ -164,7 +180,7 @@ export class MapStyles {
     return new Style({
       image: new Icon({ img: canvas, scale: 1 / scale }),
       text: new Text({
-        text: name.length > 28 ? `${name.slice(0, 27)}…` : name,
+        text: cut(name, 28),
         font: this.font(600, 12),
         offsetY: px / 2 + 12,
         fill: new Fill({ color: this.colours.text }),

@@ -26,6 +26,7 @@ export interface MapRoute {
   id: number;
   name: string;
   colour: string;
+  textColour?: string;
   /** The way driven, or the stops in order when there are no roads. */
   path: readonly LngLat[];
 }
@@ -76,6 +77,7 @@ export interface MapViewProps {
 
 export interface MapLayersShown {
   lines: boolean;
+  names: boolean;
   unscheduled: boolean;
   warehouses: boolean;
   vehicles: boolean;

@@ -38,12 +38,18 @@ export default function MapClient(props: MapViewProps) {
   const [lassoing, setLassoing] = useState(false);
   const lassoOn = useRef(false);
   lassoOn.current = lassoing;
-  const [shown, setShown] = useState<MapLayersShown>({ lines: true, unscheduled: true, warehouses: true, vehicles: true });
+  const [shown, setShown] = useState<MapLayersShown>({ lines: true, names: true, unscheduled: true, warehouses: true, vehicles: true });
+  const [tilesFailed, setTilesFailed] = useState(false);
   const fitted = useRef<string | number | null>(null);
 
   useEffect(() => {
     if (!target.current || !scale.current) return;
-    const layers = new MapLayers(tileUrl);
+    // Offline, or a wrong address: the drawn ground under the tiles, and a word about it.
+    const withoutTiles = () => {
+      map.getLayers().insertAt(0, layers.grid());
+      setTilesFailed(true);
+    };
+    const layers = new MapLayers(tileUrl, withoutTiles);
     const element = document.createElement("div");
     element.className = styles.tip ?? "";
     const tip = new Overlay({ element, positioning: "bottom-center", offset: [0, -18], stopEvent: false });
@@ -122,7 +128,7 @@ export default function MapClient(props: MapViewProps) {
     layers.mark(hoveredStopId, selectedStopIds);
     const stop = hoveredStopId === null ? undefined : layers.stop(hoveredStopId);
     const element = tip.getElement();
-    if (stop && element) element.textContent = stop.label === "" ? stop.name : `${stop.label}  ${stop.name}`;
+    if (stop && element) element.textContent = [stop.label, stop.name, stop.routeName === undefined ? "" : `· ${stop.routeName}`].filter(Boolean).join("  ");
     tip.setPosition(stop && hoveredStopId !== null ? layers.position(hoveredStopId) : undefined);
   }, [hoveredStopId, selectedStopIds, stops, tileUrl]);
 
@@ -183,7 +189,8 @@ export default function MapClient(props: MapViewProps) {
       />
       <div className={styles.foot}>
         <div ref={scale} />
-        {props.tileUrl && props.attribution !== undefined && <span className={styles.attribution}>{props.attribution}</span>}
+        {tilesFailed && <span className={styles.attribution} role="status">The map’s background can’t be loaded. Stops and routes are complete.</span>}
+        {!tilesFailed && props.tileUrl && props.attribution !== undefined && <span className={styles.attribution}>{props.attribution}</span>}
       </div>
     </>
   );

@@ -1,6 +1,8 @@
-import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { formatDuration } from "~/domain/time/format";
+import { IconButton } from "~/ui/button";
 import { ColourDot } from "~/ui/feedback/dots";
+import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { atPercent, clockOf, segmentsPath, stopNear, timelineScale, type TimelineScale } from "./timeline-scale";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
 import styles from "./timeline.module.css";
@@ -23,6 +25,8 @@ const NONE: ReadonlySet<number> = new Set();
 const REACH_PX = 8;
 /** With more stops selected, their windows would only cover each other. */
 const BRACKETS_MAX = 3;
+/** How much wider than the window it can be drawn. */
+const ZOOM_MAX = 8;
 
 /** px of a timeline with so many rows: what a page keeps free for it. */
 export const timelineHeightPx = (rows: number): number => 28 + rows * 32 + 24;
@@ -32,10 +36,11 @@ export const timelineHeightPx = (rows: number): number => 28 + rows * 32 + 24;
  * brackets for the stops that stand out. A few paths per row, so that 40 routes stay light.
  */
 export function RouteTimeline({ label, rows, nowSec = null, ...rest }: RouteTimelineProps) {
-  const scale = useMemo(() => timelineScale(rows, nowSec), [rows, nowSec]);
+  const { box, zoom, zoomBy } = useZoom();
+  const scale = useMemo(() => timelineScale(rows, nowSec, zoom), [rows, nowSec, zoom]);
   const nowShown = nowSec !== null && nowSec >= scale.fromSec && nowSec <= scale.toSec;
   return (
-    <div className={styles.timeline} role="group" aria-label={label}>
+    <div ref={box} className={styles.timeline} style={{ ["--zoom" as string]: zoom }} role="group" aria-label={label} data-timeline>
       <div className={styles.axis} aria-hidden="true">
         <span className={styles.corner} />
         <span className={styles.ticks}>
@@ -65,15 +70,60 @@ export function RouteTimeline({ label, rows, nowSec = null, ...rest }: RouteTime
           );
         })}
       </div>
-      <div className={styles.legend} aria-hidden="true">
+      <div className={styles.legend}>
+        <span className={styles.zoom}>
+          <IconButton icon="minus" label="Show more of the day" disabledReason={zoom <= 1 ? "The whole day is in sight." : undefined} onClick={() => zoomBy(0.5)} />
+          <IconButton icon="plus" label="Show less of the day, larger" disabledReason={zoom >= ZOOM_MAX ? "It can’t be larger." : undefined} onClick={() => zoomBy(2)} />
+        </span>
         <span><i data-kind="driving" />driving</span>
         <span><i data-kind="service" />service</span>
         <span><i data-kind="waiting" />waiting</span>
         <span><i data-kind="break" />break</span>
         <span><i data-kind="late" />late</span>
+        <span><i data-kind="overtime" />overtime</span>
+        <span><i data-kind="over" />after working hours</span>
       </div>
     </div>
   );
+}
+
+/** Wider and narrower by buttons and Ctrl with the wheel; what stands in the middle stays there. */
+function useZoom() {
+  const box = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(1);
+  const middle = useRef<number | null>(null);
+  const zoomBy = (factor: number) => {
+    const element = box.current;
+    if (element) middle.current = (element.scrollLeft + element.clientWidth / 2) / element.scrollWidth;
+    setZoom((old) => Math.max(1, Math.min(ZOOM_MAX, old * factor)));
+  };
+  const latest = useRef(zoomBy);
+  latest.current = zoomBy;
+  useBrowserLayoutEffect(() => {
+    const element = box.current;
+    if (element && middle.current !== null) element.scrollLeft = middle.current * element.scrollWidth - element.clientWidth / 2;
+    middle.current = null;
+  }, [zoom]);
+  useEffect(() => {
+    const element = box.current;
+    // React's own wheel listener may not keep the browser from zooming the page.
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      latest.current(event.deltaY < 0 ? 2 : 0.5);
+    };
+    element?.addEventListener("wheel", onWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", onWheel);
+  }, []);
+  return { box, zoom, zoomBy };
+}
+
+/** Brings an instant of a row into sight, when the timeline is wider than its window. */
+function showInstant(track: HTMLElement, share: number): void {
+  const box = track.closest<HTMLElement>("[data-timeline]");
+  if (!box || box.scrollWidth <= box.clientWidth) return;
+  const at = track.offsetLeft + share * track.offsetWidth;
+  if (at < box.scrollLeft + track.offsetLeft || at > box.scrollLeft + box.clientWidth - 24) box.scrollLeft = at - box.clientWidth / 2;
 }
 
 interface RowProps extends Pick<RouteTimelineProps, "onHover" | "onSelect" | "onSelectRoute"> {
@@ -99,6 +149,7 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
   const hovered = row.stops.find((stop) => stop.id === hoveredStopId);
   const first = row.segments[0];
   const last = row.segments[row.segments.length - 1];
+  const overtime = row.overtimeSec ?? 0;
 
   const at = (event: PointerEvent): TimelineStop | null => {
     const box = track.current?.getBoundingClientRect();
@@ -111,7 +162,16 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
     const to = { ArrowRight: index + 1, ArrowLeft: index < 0 ? row.stops.length - 1 : index - 1, Home: 0, End: row.stops.length - 1 }[event.key];
     if (to !== undefined && !event.altKey) {
       event.preventDefault();
-      onHover?.(row.stops[Math.max(0, Math.min(row.stops.length - 1, to))]?.id ?? null);
+      const stop = row.stops[Math.max(0, Math.min(row.stops.length - 1, to))];
+      onHover?.(stop?.id ?? null);
+      if (stop && track.current) showInstant(track.current, atPercent(stop.arrivalSec, scale) / 100);
+    } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      const rows = [...(track.current?.closest("[data-timeline]")?.querySelectorAll<HTMLElement>("[data-track]") ?? [])];
+      const next = rows[rows.indexOf(track.current!) + (event.key === "ArrowDown" ? 1 : -1)];
+      if (next) {
+        event.preventDefault();
+        next.focus();
+      }
     } else if (event.key === "Enter" && hovered) {
       event.preventDefault();
       onSelect?.(hovered.id, { extend: event.shiftKey });
@@ -127,9 +187,10 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
       <div
         ref={track}
         className={styles.track}
+        data-track
         tabIndex={0}
         role="group"
-        aria-label={first && last ? `${row.name}: ${row.stops.length} stops, ${clockOf(first.startSec)} to ${clockOf(last.endSec)}. Left and right go from stop to stop.` : `${row.name}: nothing planned`}
+        aria-label={first && last ? `${row.name}: ${row.stops.length} stops, ${clockOf(first.startSec)} to ${clockOf(last.endSec)}. Left and right go from stop to stop, up and down from route to route, Enter opens.` : `${row.name}: nothing planned`}
         onKeyDown={onKeyDown}
         onPointerMove={onHover && ((event) => onHover(at(event)?.id ?? null))}
         onPointerLeave={onHover && (() => onHover(null))}
@@ -140,7 +201,10 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
         }}
       >
         {row.shiftStartSec != null && row.shiftEndSec != null && (
-          <span className={styles.shift} style={{ left: `${atPercent(row.shiftStartSec, scale)}%`, width: `${((row.shiftEndSec - row.shiftStartSec) / width) * 100}%` }} />
+          <>
+            <span className={styles.shift} style={{ left: `${atPercent(row.shiftStartSec, scale)}%`, width: `${((row.shiftEndSec - overtime - row.shiftStartSec) / width) * 100}%` }} />
+            {overtime > 0 && <span className={styles.overtime} style={{ left: `${atPercent(row.shiftEndSec - overtime, scale)}%`, width: `${(overtime / width) * 100}%` }} />}
+          </>
         )}
         <svg className={styles.svg} viewBox={`${scale.fromSec} 0 ${width} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
           <defs>
@@ -153,6 +217,9 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
           <path d={paths.waiting} fill={`url(#${pattern})`} />
           <path d={paths.service} fill={row.colour} className={styles.service} />
         </svg>
+        {row.shiftEndSec != null && last && last.endSec > row.shiftEndSec && (
+          <span className={styles.over} style={{ left: `${atPercent(row.shiftEndSec, scale)}%`, width: `${((last.endSec - row.shiftEndSec) / width) * 100}%` }} title={`${formatDuration(last.endSec - row.shiftEndSec)} after working hours`} />
+        )}
         {late.map((stop) => <span key={`late-${stop.id}`} className={styles.late} style={{ left: `${atPercent(stop.arrivalSec, scale)}%` }} />)}
         {marked.map((stop) => (
           <Bracket key={stop.id} stop={stop} scale={scale} withWindow={stop.id === hoveredStopId || selectedStopIds.size <= BRACKETS_MAX} />

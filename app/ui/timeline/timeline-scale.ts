@@ -11,8 +11,8 @@ export interface TimelineScale {
   ticks: number[];
 }
 
-/** Whole hours around everything on the rows; a working day when there is nothing. */
-export function timelineScale(rows: readonly TimelineRow[], nowSec: number | null = null): TimelineScale {
+/** Whole hours around everything on the rows; a working day when there is nothing. More marks when it is drawn wider. */
+export function timelineScale(rows: readonly TimelineRow[], nowSec: number | null = null, zoom = 1): TimelineScale {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   const include = (sec: number | null | undefined) => {
@@ -28,13 +28,13 @@ export function timelineScale(rows: readonly TimelineRow[], nowSec: number | nul
   }
   // The now-line widens the picture only when it is near it.
   if (nowSec !== null && nowSec > from - 2 * HOUR && nowSec < to + 2 * HOUR) include(nowSec);
-  if (!(to > from)) return timelineTicks(8 * HOUR, 18 * HOUR);
-  return timelineTicks(Math.floor(from / HOUR) * HOUR, Math.ceil(to / HOUR) * HOUR);
+  if (!(to > from)) return timelineTicks(8 * HOUR, 18 * HOUR, zoom);
+  return timelineTicks(Math.floor(from / HOUR) * HOUR, Math.ceil(to / HOUR) * HOUR, zoom);
 }
 
-function timelineTicks(fromSec: number, toSec: number): TimelineScale {
-  const hours = (toSec - fromSec) / HOUR;
-  const step = (hours > 24 ? 4 : hours > 14 ? 2 : 1) * HOUR;
+function timelineTicks(fromSec: number, toSec: number, zoom: number): TimelineScale {
+  const hoursInSight = (toSec - fromSec) / HOUR / zoom;
+  const step = (hoursInSight > 24 ? 4 : hoursInSight > 14 ? 2 : zoom === 1 || hoursInSight > 5 ? 1 : hoursInSight > 2.5 ? 0.5 : 0.25) * HOUR;
   const ticks: number[] = [];
   for (let sec = Math.ceil(fromSec / step) * step; sec <= toSec; sec += step) ticks.push(sec);
   return { fromSec, toSec, ticks };

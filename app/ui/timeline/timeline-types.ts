@@ -31,5 +31,8 @@ export interface TimelineRow {
   stops: readonly TimelineStop[];
   /** The shift, shown as a paler ground. */
   shiftStartSec?: number | null;
+  /** with overtime */
   shiftEndSec?: number | null;
+  /** how much of the shift, at its end, is overtime */
+  overtimeSec?: number;
 }

@@ -29,6 +29,12 @@ describe("the timeline's scale", () => {
     expect(timelineScale([{ ...row, segments: [], stops: [] }])).toMatchObject({ fromSec: 8 * 3600 });
   });
 
+  it("marks shorter times when it is drawn wider", () => {
+    const ticks = [1, 2, 8].map((zoom) => timelineScale([], null, zoom).ticks);
+    expect(ticks.map(([first = 0, second = 0]) => second - first)).toEqual([3600, 1800, 900]);
+    expect(ticks.map((all) => all.at(-1))).toEqual([18 * 3600, 18 * 3600, 18 * 3600]);
+  });
+
   it("widens for now only when now is near", () => {
     expect(timelineScale([row], 11 * 3600).toSec).toBe(11 * 3600);
     expect(timelineScale([row], 20 * 3600).toSec).toBe(10 * 3600);
