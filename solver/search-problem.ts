@@ -98,9 +98,8 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     if (other !== null) search.adopt(other.routes);
   };
   if (options.changeBudget !== undefined) {
-    changeAtMost(search, options.changeBudget, () => !stop.reached(0));
-    search.keepAsBest();
-    return { routes: toGiven(instance, search.journal.bestRoutes()), iterations: 0, firstSolutionMs };
+    changeAtMost(search, options.changeBudget, stop, random, report);
+    return { routes: toGiven(instance, search.journal.bestRoutes()), iterations: search.iterations, firstSolutionMs };
   }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);

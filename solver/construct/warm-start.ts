@@ -37,7 +37,7 @@ function followWhole(plan: Plan, v: number, tasks: readonly number[], stopped: (
   const wanted = new Set(tasks);
   const { paired } = plan.instance;
   // with the whole route in place, what is infeasible is taken out one by one, halves of pairs together
-  const placed: number[] = [];
+  let placed: number[] = [];
   const seen = new Set<number>();
   for (const task of tasks) {
     if (seen.has(task) || !allowed(plan, v, task)) continue;
@@ -50,6 +50,8 @@ function followWhole(plan: Plan, v: number, tasks: readonly number[], stopped: (
     seen.add(task);
     placed.push(task);
   }
+  // a pickup whose delivery stood before it
+  placed = placed.filter((task) => paired[task] < 0 || plan.onlyVehicle[task] === v || seen.has(paired[task]));
   for (const task of placed) {
     plan.link(task, after);
     after = task;

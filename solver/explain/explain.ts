@@ -16,7 +16,7 @@ type Explained = Pick<Unassigned, "reasons" | "suggestion">;
  * two seconds. Reasons are found for all vehicles in any case, and a change where there is one: a visit whose share
  * is used up is content with the cheapest one on the vehicles looked at so far, the nearest ones.
  */
-const MOST_WORK = 20_000_000;
+const MOST_WORK = 8_000_000;
 
 /**
  * Adds to every unassigned stop the first broken rule for each vehicle and the cheapest listed single change that
@@ -48,7 +48,8 @@ export function explain(problem: Problem, solution: Solution, limited = false, m
   let left = MOST_WORK;
   let waiting = cases.size;
   for (const one of cases.values()) if (mayGoOn()) left -= one.explain(left / waiting--);
-  const notLookedAt = (): Reason[] => problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) }));
+  let shared: Reason[] | undefined;
+  const notLookedAt = (): Reason[] => (shared ??= problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) })));
   return { ...solution, unassigned: solution.unassigned.map((stop, k): Unassigned => ({ ...stop, ...(caseOf[k]?.explained(limited) ?? { reasons: notLookedAt() }) })) };
 }
 

@@ -1,59 +1,257 @@
+import type { Random } from "../random";
+import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
+import { ChangeCount } from "./change-count";
+import { loadRoutes } from "./journal";
+import type { Plan } from "./plan";
+
+/** The time is divided so often; each part cools down, from the best plan and from the given one by turns. */
+const CYCLES = 6;
+/** Temperatures as multiples of the mean leg. */
+const FIRST_TEMPERATURE = 0.5;
+const LAST_TEMPERATURE = 0.005;
+/** Chances per round: places passed over, a stop tried in one vehicle only, a stop sent back to where it was. */
+const BLINKS = [0, 0.1, 0.4];
+const ONE_VEHICLE = 0.2;
+const HOME = 0.2;
+/** Of rounds with shipments: one half alone is moved. */
+const HALF = 0.2;
 
 /**
- * Improves a given plan by at most `budget` changed stops: again and again the one stop whose new place gains most is
- * moved (or an open one put in); no other stop changes its route or its order. A shipment counts as two stops.
- * Returns when the budget is used or nothing gains any more.
+ * Improves a given plan, of which at most `budget` stops may change route or order (`ChangeCount` says what counts).
+ * First greedily, again and again the stop whose new place gains most; then ruin and recreate within the budget until
+ * the time is over: a few related stops are taken out, as many of them as the budget demands go back to where they
+ * stood, the others to their cheapest places. The best plan is in the journal.
  */
-export function changeAtMost(search: Anneal, budget: number, mayGoOn: () => boolean): void {
-  const { plan, inserter, journal } = search;
-  const { instance } = plan;
-  const moved = new Set<number>();
-  let left = budget;
-  inserter.blink = 0;
-  inserter.drawBlink();
-  for (;;) {
-    let chosen = -1;
-    let gain = 1e-6;
-    let chosenMissing = 0;
-    for (let task = 0; task < instance.taskCount && mayGoOn(); task++) {
-      const partner = instance.paired[task];
-      const single = partner < 0 || plan.onlyVehicle[task] >= 0;
-      if (plan.isLocked[task] === 1 || (!single && (partner < task || plan.isLocked[partner] === 1))) continue;
-      if (!moved.has(task) && left < (single ? 1 : 2)) continue;
-      const { cost, missing } = plan;
-      journal.begin();
-      if (move(search, task, single) && journal.holds()) {
-        const served = missing - plan.missing;
-        if (served > chosenMissing || (served === chosenMissing && cost - plan.cost > gain)) {
-          chosen = task;
-          chosenMissing = served;
-          gain = cost - plan.cost;
-        }
-      }
-      journal.undo();
-    }
-    if (chosen < 0) break;
-    const single = instance.paired[chosen] < 0 || plan.onlyVehicle[chosen] >= 0;
-    journal.begin();
-    move(search, chosen, single);
-    journal.accept();
-    if (!moved.has(chosen)) left -= single ? 1 : 2;
-    moved.add(chosen);
-  }
+export function changeAtMost(search: Anneal, budget: number, stop: Stop, random: Random, onRound: () => void): void {
+  const limited = new LimitedChange(search, budget, random);
+  search.keepAsBest();
+  if (budget <= 0) return;
+  limited.greedy(() => !stop.reached(0));
+  search.keepAsBest();
+  limited.anneal(stop, onRound);
 }
 
-function move({ plan, inserter, journal }: Anneal, task: number, single: boolean): boolean {
-  const v = plan.route[task];
-  const partner = plan.instance.paired[task];
-  if (v >= 0) {
-    journal.touch(v);
+class LimitedChange {
+  private readonly plan: Plan;
+  private readonly changes: ChangeCount;
+  /** Unlocked tasks that may be moved, pairs by their pickup. */
+  private readonly movable: number[] = [];
+  private readonly pairs: number[] = [];
+  private readonly taken: number[] = [];
+
+  constructor(private readonly search: Anneal, private readonly budget: number, private readonly random: Random) {
+    const { plan } = search;
+    const { taskCount, paired } = plan.instance;
+    this.plan = plan;
+    this.changes = new ChangeCount(plan);
+    this.changes.count(() => true);
+    for (let task = 0; task < taskCount; task++) {
+      if (plan.isLocked[task] === 1 || (!this.isSingle(task) && paired[task] < task)) continue;
+      this.movable.push(task);
+      if (!this.isSingle(task)) this.pairs.push(task);
+    }
+  }
+
+  private isSingle(task: number): boolean {
+    return this.plan.instance.paired[task] < 0 || this.plan.onlyVehicle[task] >= 0;
+  }
+
+  private counted(): number {
+    return this.changes.count((v) => this.search.journal.isTouched(v));
+  }
+
+  /** Again and again the one task is moved or put in that gains most. */
+  greedy(mayGoOn: () => boolean): void {
+    const { plan } = this;
+    const { inserter, journal } = this.search;
+    inserter.blink = 0;
+    inserter.drawBlink();
+    for (;;) {
+      let chosen = -1;
+      let gain = 1e-6;
+      let served = 0;
+      for (const task of this.movable) {
+        if (!mayGoOn()) break;
+        const { cost, missing } = plan;
+        journal.begin();
+        this.takeOut(task);
+        if (this.putIn(task, true) && journal.holds() && this.counted() <= this.budget) {
+          const more = missing - plan.missing;
+          if (more > served || (more === served && cost - plan.cost > gain)) {
+            chosen = task;
+            served = more;
+            gain = cost - plan.cost;
+          }
+        }
+        this.undo();
+      }
+      if (chosen < 0) return;
+      journal.begin();
+      this.takeOut(chosen);
+      this.putIn(chosen, true);
+      this.counted();
+      journal.accept();
+    }
+  }
+
+  anneal(stop: Stop, onRound: () => void): void {
+    const { plan, random, search } = this;
+    const { journal, inserter } = search;
+    if (this.movable.length === 0) return;
+    const leg = search.meanLeg();
+    let cycle = 0;
+    while (!stop.reached(search.iterations)) {
+      search.iterations++;
+      if (Math.floor(stop.share * CYCLES) > cycle) {
+        cycle = Math.floor(stop.share * CYCLES);
+        loadRoutes(plan, cycle % 2 === 0 ? journal.bestRoutes() : this.changes.givenRoutes());
+        journal.markAllDirty();
+        this.changes.count(() => true);
+      }
+      if (search.iterations % 64 === 0) onRound();
+      const temperature = leg * FIRST_TEMPERATURE * Math.pow(LAST_TEMPERATURE / FIRST_TEMPERATURE, stop.share * CYCLES - cycle);
+      const { cost, missing } = plan;
+      journal.begin();
+      inserter.blink = BLINKS[random.below(BLINKS.length)];
+      inserter.drawBlink();
+      if (this.pairs.length > 0 && random.real() < HALF) this.moveHalf();
+      else this.ruinAndRecreate();
+      const worse = plan.cost - cost;
+      const wanted = plan.missing < missing || (plan.missing === missing && worse < -temperature * Math.log(random.real()));
+      if (journal.touchedCount > 0 && wanted && journal.holds() && this.counted() <= this.budget) {
+        journal.accept();
+        if (journal.isBetterThanBest()) journal.keepBest();
+      } else this.undo();
+    }
+  }
+
+  private undo(): void {
+    this.search.journal.undo();
+    this.counted();
+  }
+
+  private ruinAndRecreate(): void {
+    const { plan, random, changes, taken } = this;
+    taken.length = 0;
+    const most = 1 + Math.floor(-Math.log(1 - random.real()) * 1.3);
+    let seed = this.seed();
+    for (let k = 0; k < Math.min(most, 6); k++) {
+      if (!taken.includes(seed) && plan.isLocked[seed] === 0) taken.push(seed);
+      seed = random.real() < 0.3 ? this.movable[random.below(this.movable.length)] : this.nearOf(seed);
+    }
+    for (const task of taken) this.takeOut(task);
+    if (plan.openCount > taken.length) {
+      const task = this.leadOf(plan.open[random.below(plan.openCount)]);
+      if (plan.route[task] < 0 && plan.isLocked[task] === 0 && !taken.includes(task)) taken.push(task);
+    }
+    for (let k = taken.length - 1; k > 0; k--) {
+      const other = random.below(k + 1);
+      [taken[k], taken[other]] = [taken[other], taken[k]];
+    }
+    // stops in no route count already where they were in one
+    let left = this.budget - this.counted();
+    for (const task of taken) {
+      const size = this.isSingle(task) ? 1 : 2;
+      const served = changes.wasServed(task);
+      if (served && (left < 0 || random.real() < HOME) && this.sendHome(task)) left += size;
+      else if ((served || left >= size) && this.putIn(task, false) && !served) left -= size;
+    }
+  }
+
+  /** A changed stop where the budget is used up or by chance, else any. */
+  private seed(): number {
+    const { movable, random, changes } = this;
+    const any = movable[random.below(movable.length)];
+    if (random.real() < 0.5) return any;
+    const from = random.below(movable.length);
+    for (let k = 0; k < movable.length; k++) {
+      const task = movable[(from + k) % movable.length];
+      if (changes.changed[task] === 1) return task;
+    }
+    return any;
+  }
+
+  private nearOf(task: number): number {
+    const { width, list } = this.search.inserter.near;
+    return width === 0 ? task : this.leadOf(list[task * width + this.random.below(Math.min(width, 10))]);
+  }
+
+  /** Of a pair that moves as one the pickup. */
+  private leadOf(task: number): number {
+    return this.isSingle(task) ? task : Math.min(task, this.plan.instance.paired[task]);
+  }
+
+  private takeOut(task: number): void {
+    const { plan } = this;
+    const v = plan.route[task];
+    if (v < 0) return;
+    this.search.journal.touch(v);
     plan.unlink(task);
-    if (!single) plan.unlink(partner);
+    if (!this.isSingle(task)) plan.unlink(plan.instance.paired[task]);
     plan.refresh(v);
   }
-  if (!inserter.find(task, true)) return false;
-  journal.touch(plan.route[inserter.after]);
-  inserter.apply(task);
-  return true;
+
+  /** To the cheapest place, at times the cheapest in some vehicle. */
+  private putIn(task: number, everywhere: boolean): boolean {
+    const { plan, random } = this;
+    const { inserter, journal } = this.search;
+    if (!everywhere && random.real() < ONE_VEHICLE) inserter.findIn(task, random.below(plan.instance.vehicleCount));
+    else inserter.find(task, everywhere);
+    if (inserter.after < 0) return false;
+    journal.touch(plan.route[inserter.after]);
+    inserter.apply(task);
+    return true;
+  }
+
+  /** Back to where the task stood in the given plan, when that is possible now. */
+  private sendHome(task: number): boolean {
+    const { plan, changes } = this;
+    const after = changes.homeOf(task);
+    if (after < 0) return false;
+    const v = plan.route[after];
+    const partner = this.isSingle(task) ? -1 : plan.instance.paired[task];
+    this.search.journal.touch(v);
+    plan.link(task, after);
+    if (partner >= 0) {
+      const behind = changes.homeOf(partner);
+      // the pickup is not known to be there again
+      plan.link(partner, behind < 0 || behind === after || plan.route[behind] !== v ? task : behind);
+    }
+    plan.refresh(v);
+    if (plan.isFeasible(v)) return true;
+    plan.unlink(task);
+    if (partner >= 0) plan.unlink(partner);
+    plan.refresh(v);
+    return false;
+  }
+
+  /** Moves the pickup or the delivery of a shipment within its route. */
+  private moveHalf(): void {
+    const { plan, random } = this;
+    const pickup = this.pairs[random.below(this.pairs.length)];
+    const delivery = plan.instance.paired[pickup];
+    const v = plan.route[pickup];
+    if (v < 0) return;
+    this.search.journal.touch(v);
+    const late = random.real() < 0.5;
+    const task = late ? delivery : pickup;
+    const old = plan.prev[task];
+    plan.unlink(task);
+    let after = late ? pickup : plan.startOf(v);
+    let best = Infinity;
+    let place = old;
+    for (; after !== (late ? plan.endOf(v) : delivery); after = plan.next[after]) {
+      if (after === old || plan.isLocked[plan.next[after]] === 1 || random.real() < 0.2) continue;
+      plan.link(task, after);
+      plan.refresh(v);
+      if (plan.routeCost[v] < best && plan.isFeasible(v)) {
+        best = plan.routeCost[v];
+        place = after;
+      }
+      plan.unlink(task);
+    }
+    plan.link(task, place);
+    plan.refresh(v);
+  }
 }
