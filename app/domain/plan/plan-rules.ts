@@ -91,6 +91,10 @@ export function changePlanEnds(plan: Pick<Plan, "id">, ends: EndsChange, routes:
   );
 }
 
+/** Planned routes that nobody has started although their time has come. `start` and `nowSec` are epoch seconds. */
+export const missedStarts = <R extends Pick<Route, "status"> & { start: number | null }>(routes: readonly R[], nowSec: number): R[] =>
+  routes.filter((route) => route.status !== RouteStatus.Empty && isBeforeRoad(route.status) && route.start !== null && route.start < nowSec);
+
 /** Title that the create dialog proposes: Plan followed by count plus one. */
 export const defaultPlanTitle = (planCount: number): string => `Plan ${planCount + 1}`;
 

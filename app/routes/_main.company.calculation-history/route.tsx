@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { repeatCalculation } from "~/features/calculations/commands/repeat-calculation.server";
 import { stopCalculation } from "~/features/calculations/commands/stop-calculation.server";
+import { testMatrix } from "~/features/calculations/commands/test-matrix.server";
 import { CalculationDialog } from "~/features/calculations/components/calculation-dialog";
 import { CalculationList } from "~/features/calculations/components/calculation-list";
 import { HistoryFilters } from "~/features/calculations/components/history-filters";
@@ -39,6 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
         const { queryId } = await repeatCalculation(session, { queryId: id, tab });
         return { message: "Calculating...", redirectTo: paths.calculation(queryId) };
       }
+      case "test-api":
+        return { message: await testMatrix(session, id), redirectTo: paths.calculation(id) };
       case "stop":
         await stopCalculation(session, { queryId: id, tab });
         return { redirectTo: paths.calculation(id) };

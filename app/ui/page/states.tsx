@@ -78,7 +78,7 @@ function RetryButton() {
 /** Who asks for something that their role doesn't allow. */
 export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode; headingLevel?: 1 | 2 }) {
   return (
-    <State icon="lock" title="You have no access" headingLevel={headingLevel}>
+    <State icon="lock" title="You have no access" headingLevel={headingLevel} action={<ButtonLink to="/">Go to my start page</ButtonLink>}>
       {children ?? "Ask an administrator of your company if you need this page."}
     </State>
   );

@@ -6,6 +6,7 @@ import { insertFinishedQuery } from "~/db/repositories/queries.server";
 import { updateUser } from "~/db/repositories/users.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { repeatCalculation } from "~/features/calculations/commands/repeat-calculation.server";
+import { testMatrix } from "~/features/calculations/commands/test-matrix.server";
 import { stopCalculation } from "~/features/calculations/commands/stop-calculation.server";
 import { askedCalculation, loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
@@ -165,6 +166,15 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     expect(await rights({ platformRole: "dev" })).toMatchObject({ calculate: false, testApi: true });
     expect(await rights({ platformRole: "sudo" })).toMatchObject({ calculate: true, testApi: true });
     await expect(repeatCalculation(owner, { queryId: id })).rejects.toMatchObject({ status: 403 });
+    await expect(testMatrix(owner, id)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("tests the travel tables of a stored question", async () => {
+    const { queryId } = await calculatePlan(owner, { planId: company.planId });
+    expect(await testMatrix(sudo, queryId)).toMatch(/^.+, car: 4 × 4 places in 0 ms, at most \d+ min and \d+\.\d km apart$/);
+    await expect(testMatrix(sudo, await store({ input: null }))).rejects.toMatchObject({ status: 422 });
+    const stranger = await createCompany(db());
+    await expect(testMatrix(sessionOf(stranger, { isOwner: true, platformRole: "dev" }, stranger.ownerId), queryId)).rejects.toMatchObject({ status: 404 });
   });
 
   it("is kept from drivers and from other companies", async () => {

@@ -63,7 +63,13 @@ describe("plans", () => {
     });
   }
   it("no rule of plans without a table", () => {
-    expectNames(planRules, ["setPlanCompleted", "startDispatch", "changePlanEnds"], ["canStartDispatch", "planStatusFromRoutes", "countVisits", "deliveredPercent", "scheduledOverTotal", "defaultPlanTitle", "removePlanQuestion", "canPlanOn"]);
+    expectNames(planRules, ["setPlanCompleted", "startDispatch", "changePlanEnds"], ["canStartDispatch", "missedStarts", "planStatusFromRoutes", "countVisits", "deliveredPercent", "scheduledOverTotal", "defaultPlanTitle", "removePlanQuestion", "canPlanOn"]);
+  });
+  it("a start is missed before the road only", () => {
+    const table: Record<RouteStatus, boolean> = { 1: false, 2: true, 3: true, 4: false, 5: false };
+    expect(keysOf(table)).toEqual([...ROUTE_STATUSES]);
+    for (const status of ROUTE_STATUSES) expect(planRules.missedStarts([{ status, start: 99 }], 100).length === 1, String(status)).toBe(table[status]);
+    expect(planRules.missedStarts([{ status: 2, start: 100 }, { status: 2, start: null }], 100)).toEqual([]);
   });
   it("dispatch is started once", () => {
     const table: Record<PlanStatus, boolean> = { 1: true, 2: true, 3: true, 4: false, 5: true };

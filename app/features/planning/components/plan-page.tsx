@@ -22,6 +22,7 @@ import { ChangesDialog, CHANGES_DIALOG } from "./changes-dialog";
 import { DIALOG_PARAMS, PlanDialogs, RouteDialogs } from "./plan-dialogs";
 import { HoverMap } from "./hover-map";
 import { PlanTimeline } from "./plan-timeline";
+import { MissedStarts } from "./missed-starts";
 import { PlanSettingsDialog } from "./plan-settings-dialog";
 import { PlanButtons, PlanHeader, planMenuItems } from "./plan-header";
 import { UndoButton, undoToast } from "./undo-button";
@@ -115,6 +116,7 @@ export function PlanPage(props: PlanPageProps) {
     <div className={styles.page} data-shown={shown}>
       <PlanHeader {...headerProps} />
       <CalculationBar calculation={calculation} totals={view.totals} values={values} />
+      {!calculating && <MissedStarts plan={plan} routes={routes} settingsHref={dialog.href("plan-settings")} mayUpdate={props.rights.update} />}
       <div className={styles.tabsBar}><PlanViewTabs shown={shown} onShow={setShown} /></div>
       <PlanSplit list={list}>
         <div className={styles.map}>

@@ -4,7 +4,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { whyNot } from "~/domain/decision";
 import { canApprove, canFinish, canStart } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
@@ -92,6 +92,8 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
           {hours !== null && <span className={styles.fact}><b>{hours}</b></span>}
           <span className={styles.fact}><b>{formatKm(route.distanceM)}</b></span>
           <span className={styles.fact}><b>{formatDuration(workSec)}</b></span>
+          {route.overdueSec > 0 && <span className={styles.fact} title="Minutes late at the visits that were served, together"><b>{formatDelay(route.overdueSec)}</b> overdue</span>}
+          {route.outOfTurn > 0 && <span className={styles.fact} title="Visits that were served or failed before it was their turn"><b>{route.outOfTurn}</b> out of turn</span>}
         </div>
         <div className={styles.actions}>{next}{menu}</div>
       </header>

@@ -1,0 +1,30 @@
+import { missedStarts } from "~/domain/plan/plan-rules";
+import { localParts } from "~/domain/time/time-zone";
+import { ButtonLink } from "~/ui/button";
+import { count } from "~/ui/format";
+import { Icon } from "~/ui/icons";
+import type { RouteItem } from "../plan-view";
+import styles from "./calculation-bar.module.css";
+
+export interface MissedStartsProps {
+  plan: { nowSec: number; isToday: boolean; timeZone: string };
+  routes: readonly RouteItem[];
+  settingsHref: string;
+  mayUpdate: boolean;
+}
+
+/** A plan for today may begin at hours that have passed. That is allowed, and said. */
+export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedStartsProps) {
+  const missed = plan.isToday ? missedStarts(routes, plan.nowSec) : [];
+  const first = missed.reduce((least, route) => Math.min(least, route.start ?? least), Number.POSITIVE_INFINITY);
+  if (missed.length === 0) return null;
+  return (
+    <div className={styles.bar} data-tone="warning" role="status">
+      <Icon name="clock" size={18} />
+      <p className={styles.text}>
+        {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"} <span className="num">{localParts(first, plan.timeZone).time}</span>. It is <span className="num">{localParts(plan.nowSec, plan.timeZone).time}</span> now.
+      </p>
+      {mayUpdate && <ButtonLink kind="quiet" icon="settings" to={settingsHref} preventScrollReset>Set later hours</ButtonLink>}
+    </div>
+  );
+}
