@@ -3,7 +3,7 @@
  * Reports that wait on the phone until the server has them. Each keeps the id that it was made with, so that one whose
  * answer got lost can be sent again: the server applies it once.
  *
- * @typedef {{ id: string, url: string, fields: Record<string, string>, label: string, at: number }} Report
+ * @typedef {{ id: string, url: string, fields: Record<string, string>, label: string, at: number, hasFiles?: boolean }} Report
  *   `at`: when the button was pressed, milliseconds on this phone's clock
  * @typedef {{ kind: "accepted", html: string } | { kind: "refused", html: string, message: string } | { kind: "question", html: string }
  *   | { kind: "offline" } | { kind: "busy" } | { kind: "signed-out" }} Answer
@@ -13,6 +13,8 @@
 /** A report that is older than this was not meant for a question: it is sent with the answer yes. */
 const FRESH_MS = 30_000;
 const TIMEOUT_MS = 20_000;
+/** Photos on a slow line. */
+const FILES_TIMEOUT_MS = 180_000;
 
 /** Random id, also on pages without https, where crypto.randomUUID is missing. */
 export function newId() {
@@ -64,10 +66,18 @@ export function bodyOf(report, now) {
   return body;
 }
 
+/** The same as a form with files. @param {URLSearchParams} body @param {readonly { field: string, file: Blob, name: string }[]} files */
+function withFiles(body, files) {
+  const form = new FormData();
+  for (const [name, value] of body) form.append(name, value);
+  for (const { field, file, name } of files) form.append(field, file, name);
+  return form;
+}
+
 /**
  * Sends one report as the plain form would be sent, and reads the page that comes back.
  * @param {Report} report
- * @param {{ fetch: typeof fetch, now: number }} world
+ * @param {{ fetch: typeof fetch, now: number, filesOf?: (id: string) => Promise<{ field: string, file: Blob, name: string }[]> }} world
  * @returns {Promise<Answer>}
  */
 export async function send(report, world) {
@@ -75,7 +85,10 @@ export async function send(report, world) {
   let html;
   try {
     const headers = { Accept: "text/html" };
-    response = await world.fetch(report.url, { method: "POST", headers, body: bodyOf(report, world.now), signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const files = report.hasFiles && world.filesOf ? await world.filesOf(report.id) : [];
+    const body = files.length > 0 ? withFiles(bodyOf(report, world.now), files) : bodyOf(report, world.now);
+    const signal = AbortSignal.timeout(files.length > 0 ? FILES_TIMEOUT_MS : TIMEOUT_MS);
+    response = await world.fetch(report.url, { method: "POST", headers, body, signal });
     html = await response.text();
   } catch {
     return { kind: "offline" };

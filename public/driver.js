@@ -3,6 +3,8 @@
  * Makes the driver's page quick and safe without a network: what is pressed shows at once, waits in a queue and is sent
  * as the plain form would be. Without this script every form works by itself.
  */
+import { filesOf, forgetFiles, keepFiles } from "./driver-files.js";
+import { proofFiles, proofIsComplete, setUpProofs } from "./driver-proof.js";
 import { flush, newId, send, storedList, syncWords } from "./driver-queue.js";
 
 /** @typedef {import("./driver-queue.js").Report} Report */
@@ -46,7 +48,7 @@ function firstView() {
   if (stage === "ready") return "start";
   if (stage === "completed") return "completed";
   if (stage !== "road") return first ?? "";
-  return all(".stop.next")[0]?.id ?? "finish";
+  return all(".stop.next:not(.proof)")[0]?.id ?? "finish";
 }
 
 /** @param {boolean} [moved] the reader was sent here: focus and top of the page follow */
@@ -115,6 +117,7 @@ function setStop(state, visitId) {
   const row = main().querySelector(`[data-row="${CSS.escape(visitId)}"]`);
   if (!stop || !row) return;
   stop.dataset.state = state;
+  document.getElementById(`proof-${visitId}`)?.setAttribute("data-state", state);
   row.setAttribute("data-state", state);
   /** @param {Element} root @param {string} selector @param {string} text */
   const write = (root, selector, text) => {
@@ -167,6 +170,7 @@ function takePage(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   if (!fresh || fresh.dataset.route !== main().dataset.route) return;
   main().replaceWith(fresh);
+  setUpProofs(fresh);
   for (const report of reports.all()) applyHere(report);
   show();
   settleButtons();
@@ -175,7 +179,7 @@ function takePage(html) {
 /* ---- sending ---- */
 
 const askedSomething = () => document.getElementById("question") !== null;
-const readerIsBusy = () => main().querySelector("details[open]") !== null || askedSomething();
+const readerIsBusy = () => main().querySelector("details[open], .proof.shown") !== null || askedSomething();
 
 async function sendAll() {
   if (!navigator.onLine) reachable = false;
@@ -184,8 +188,9 @@ async function sendAll() {
   let page = "";
   const answer = await flush(
     reports,
-    (report) => send(report, { fetch: window.fetch.bind(window), now: Date.now() }),
+    (report) => send(report, { fetch: window.fetch.bind(window), now: Date.now(), filesOf }),
     (one, report) => {
+      if (report.hasFiles) void forgetFiles(report.id);
       if (one.kind === "refused") refusals.set([...refusals.all(), { label: report.label, message: one.message }]);
       if ((one.kind === "accepted" || one.kind === "question") && report.url === hereUrl()) page = one.html;
       if (one.kind === "refused") page = "";
@@ -230,14 +235,25 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const now = Date.now();
   if (now < settledAt) return;
+  const withProof = form.dataset.proof !== undefined;
+  if (withProof && !proofIsComplete(form)) return;
   settledAt = now + SETTLE_MS;
   const data = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
   /** @type {Record<string, string>} */
   const fields = {};
-  for (const [name, value] of data) fields[name] = String(value);
+  for (const [name, value] of data) if (typeof value === "string") fields[name] = value;
   const id = newId();
   fields.commandId = id;
   const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form), at: now };
+  void (withProof ? proofFiles(form) : Promise.resolve([])).then(async (files) => {
+    // Kept before the report is: what is sent always has its pictures.
+    if (files.length > 0) await keepFiles(id, files);
+    accept(files.length > 0 ? { ...report, hasFiles: true } : report);
+  });
+});
+
+/** From here on the report is the queue's. @param {Report} report */
+function accept(report) {
   reports.set([...reports.all(), report]);
   for (const open of all("details[open]")) open.removeAttribute("open");
   document.getElementById("question")?.remove();
@@ -247,7 +263,7 @@ document.addEventListener("submit", (event) => {
   settleButtons();
   showSync();
   void sendAll();
-});
+}
 
 // Another page can't be loaded without a network, and the browser's own error page would hide this one.
 document.addEventListener("click", (event) => {
@@ -274,6 +290,7 @@ setInterval(() => void sendAll(), RETRY_MS);
 setInterval(() => void refresh(), REFRESH_MS);
 
 document.documentElement.classList.add("js");
+setUpProofs(main());
 for (const report of reports.all()) applyHere(report);
 show();
 showSync();

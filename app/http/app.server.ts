@@ -19,7 +19,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.use(compression());
 
   app.use(`${BASE_PATH}/build`, precompressed("public/build"), express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }));
-  app.use(BASE_PATH, express.static("public", { maxAge: 3600_000, index: false, redirect: false }));
+  app.use(BASE_PATH, express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: askAgainForScripts }));
   app.get(`${BASE_PATH}/healthz`, (_request, response) => void response.type("text").send("ok"));
   // A missing file is no page: Remix would log a stack for each.
   app.get(/\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/, (_request, response) => void response.status(404).type("text").send("Not found"));
@@ -34,6 +34,11 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     response.status(status).type("text").send(status === 404 ? "Not found" : "Something goes wrong. Please try later");
   });
   return app;
+}
+
+/** Scripts import each other by name: one of today beside one of yesterday would be no program at all. */
+function askAgainForScripts(response: Response, file: string): void {
+  if (file.endsWith(".js")) response.set("Cache-Control", "no-cache");
 }
 
 function securityHeaders(_request: Request, response: Response, next: NextFunction): void {

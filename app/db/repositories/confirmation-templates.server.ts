@@ -12,9 +12,10 @@ export async function listConfirmationTemplates(db: Db, companyId: number): Prom
 
 /** @throws AppError 404 */
 export const getConfirmationTemplate = (db: Db, companyId: number, id: number): Promise<ConfirmationTemplateRow> => getById(db, "confirmation_templates", companyId, id);
-/** The template of a visit, a removed one too: visits that used it keep it. */
-export async function confirmationTemplateEver(db: Db, companyId: number, id: number): Promise<ConfirmationTemplateRow | undefined> {
-  return (await db("confirmation_templates").where({ company_id: companyId, id }).first()) as ConfirmationTemplateRow | undefined;
+/** Templates of visits, removed ones too: visits that used one keep it. Unknown ids are left out. */
+export async function confirmationTemplatesEver(db: Db, companyId: number, ids: readonly number[]): Promise<ConfirmationTemplateRow[]> {
+  const wanted = [...new Set(ids)];
+  return wanted.length === 0 ? [] : ((await db("confirmation_templates").where({ company_id: companyId }).whereIn("id", wanted)) as ConfirmationTemplateRow[]);
 }
 /** @returns the new id */
 export const insertConfirmationTemplate = (db: Db, companyId: number, values: NewConfirmationTemplate, now: UtcText): Promise<number> =>

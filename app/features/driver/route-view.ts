@@ -12,6 +12,7 @@ import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import { hasCoordinates } from "~/domain/validation/coordinates";
+import type { ConfirmationChoice } from "~/domain/visit/confirmation";
 import { dayLabel } from "./day-label";
 import type { RouteState } from "./route-state.server";
 
@@ -43,6 +44,16 @@ export interface StopView {
   /** for the phone's own choice of map application */
   geo: string;
   commandIds: { done: string; failed: string; again: string };
+  /** what has to be given when it is done; null for nothing */
+  proof: StopProof | null;
+}
+
+/** How a stop may be handed over, and what was given already. */
+export interface StopProof {
+  choices: ConfirmationChoice[];
+  photos: number;
+  signatures: number;
+  signatureName: string;
 }
 
 export interface DriverRouteView {
@@ -66,7 +77,8 @@ export interface DriverRouteView {
   commandIds: { start: string; finish: string };
 }
 
-export function driverRouteView(state: RouteState, now: UtcText, newId: () => string): DriverRouteView {
+/** @param proofs by visit; a stop that isn't in it asks for nothing */
+export function driverRouteView(state: RouteState, now: UtcText, newId: () => string, proofs: ReadonlyMap<number, StopProof> = new Map()): DriverRouteView {
   const { route, plan, visits, vehicle, company, timeZone } = state;
   const order = driveOrder(visits);
   const stops = order.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
@@ -80,7 +92,7 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
     day: dayLabel(plan.serviceDate, timeZone, now),
     vehicle: vehicle?.plate.trim() || vehicle?.title || "",
     stage: route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
-    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, newId)),
+    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, newId, proofs.get(visit.id) ?? null)),
     nextId: nextVisit(stops)?.id ?? null,
     last: last === null ? null : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
     served: locations.filter(isPast).length,
@@ -96,7 +108,7 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
 
 const stateOf = (visit: Visit): StopState => (visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left");
 
-function stopView(visit: Visit, number: number, time: (text: string | null) => string, newId: () => string): StopView {
+function stopView(visit: Visit, number: number, time: (text: string | null) => string, newId: () => string, proof: StopProof | null): StopView {
   const isBreak = visit.type === VisitType.Break;
   const state = stateOf(visit);
   const delay = visit.violations.find((violation) => violation.code === "delay")?.amount ?? 0;
@@ -120,6 +132,7 @@ function stopView(visit: Visit, number: number, time: (text: string | null) => s
     navigate: isBreak ? "" : navigateTo(visit),
     geo: isBreak || !hasCoordinates(visit) ? "" : `geo:${visit.lat},${visit.lng}?q=${visit.lat},${visit.lng}(${encodeURIComponent(visit.name)})`,
     commandIds: { done: newId(), failed: newId(), again: newId() },
+    proof,
   };
 }
 

@@ -3,6 +3,7 @@ import { absolute, paths } from "~/paths";
 import type { DriverAnswer } from "../driver-action.server";
 import type { DriverRouteView, StopView } from "../route-view";
 import { Ask, CommandForm } from "./command-form";
+import { ProofCard } from "./proof-card";
 import { StopCard } from "./stop-card";
 
 /** One route on the road. All its screens are in one document: nothing has to be loaded between two stops. */
@@ -10,6 +11,7 @@ export function RoutePage({ route, answer }: { route: DriverRouteView; answer: D
   const first = answer?.confirm ? "question" : defaultView(route);
   const views = [
     ...route.stops.map((stop) => ({ id: `stop-${stop.id}`, view: <StopCard key={stop.id} stop={stop} route={route} /> })),
+    ...route.stops.flatMap((stop) => (stop.proof === null || route.stage === "completed" ? [] : [{ id: `proof-${stop.id}`, view: <ProofCard key={`proof-${stop.id}`} stop={stop} proof={stop.proof} route={route} /> }])),
     { id: "list", view: <StopList key="list" route={route} /> },
     { id: "start", view: <StartCard key="start" route={route} /> },
     { id: "finish", view: <FinishCard key="finish" route={route} /> },

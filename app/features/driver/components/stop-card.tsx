@@ -100,7 +100,10 @@ function Report({ stop, route }: StopProps) {
   return (
     <div className="actions if-road">
       <div className="if-past">
-        {stop.state === "failed" ? (
+        {stop.state === "failed" && stop.proof !== null ? (
+          <a className="button" href={`#proof-${stop.id}`}>It is done after all</a>
+        ) : null}
+        {stop.state === "failed" && stop.proof === null ? (
           <CommandForm routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done} confirmed>
             <button className="button">It is done after all</button>
           </CommandForm>
@@ -111,15 +114,7 @@ function Report({ stop, route }: StopProps) {
       </div>
       <div className="if-left pair">
         <Navigate stop={stop} />
-        <CommandForm className="if-next" routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done}>
-          <button className="button go">{stop.kind === "break" ? "Break taken" : "Done"}</button>
-        </CommandForm>
-        <Ask label={stop.kind === "break" ? "Break taken" : "Done"} className="if-later go">
-          <p>{OUT_OF_TURN_DONE}</p>
-          <CommandForm routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done} confirmed>
-            <button className="button go">Yes, it is done</button>
-          </CommandForm>
-        </Ask>
+        <Done stop={stop} route={route} />
       </div>
       <div className="if-left trio">
         {stop.kind === "stop" ? <Call stop={stop} /> : null}
@@ -127,6 +122,25 @@ function Report({ stop, route }: StopProps) {
         <More stop={stop} />
       </div>
     </div>
+  );
+}
+
+/** Where proof is asked for, a view of its own asks; out of turn there is a question. */
+function Done({ stop, route }: StopProps) {
+  if (stop.proof !== null) return <a className="button go" href={`#proof-${stop.id}`}>Done</a>;
+  const word = stop.kind === "break" ? "Break taken" : "Done";
+  return (
+    <>
+      <CommandForm className="if-next" routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done}>
+        <button className="button go">{word}</button>
+      </CommandForm>
+      <Ask label={word} className="if-later go">
+        <p>{OUT_OF_TURN_DONE}</p>
+        <CommandForm routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done} confirmed>
+          <button className="button go">Yes, it is done</button>
+        </CommandForm>
+      </Ask>
+    </>
   );
 }
 

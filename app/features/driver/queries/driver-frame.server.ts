@@ -10,7 +10,7 @@ export interface DriverFrame {
   scriptUrl: string;
 }
 
-const FILES = ["driver.js", "driver-queue.js"];
+const FILES = ["driver.js", "driver-queue.js", "driver-files.js", "driver-proof.js", "signature-pad.js"];
 
 let version: string | undefined;
 

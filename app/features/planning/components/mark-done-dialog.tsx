@@ -53,7 +53,7 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
     <DialogFrame title="Mark as done" description={details.name} closeTo={dialog.closeTo} onClose={dialog.close}>
       <AppForm
         fetcher={mounted ? fetcher : undefined}
-        result={refusal?.fieldErrors?.question === undefined ? refusal : null}
+        result={refusal?.fieldErrors?.question === undefined ? (fetcher.data ?? null) : null}
         action={mounted ? action : `${action}?returnTo=${encodeURIComponent(returnTo)}`}
         encType="multipart/form-data"
         intent="mark-done"

@@ -4,7 +4,7 @@ import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
-import { confirmationTemplateEver, listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
+import { confirmationTemplatesEver, listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import { findPlan } from "~/db/repositories/plans.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import { findVisit, getVisit, listVisitsOfRoute } from "~/db/repositories/visits.server";
@@ -78,10 +78,10 @@ async function attachmentsOf(companyId: number, visitId: number): Promise<Attach
 }
 
 /** What may be chosen for a visit; the one that it has stays a choice when it was removed. */
-export async function templateChoices(database: Db, companyId: number, chosen: number | null): Promise<{ id: number; title: string }[]> {
+async function templateChoices(database: Db, companyId: number, chosen: number | null): Promise<{ id: number; title: string }[]> {
   const all = (await listConfirmationTemplates(database, companyId)).map(({ id, title }) => ({ id, title }));
   if (chosen === null || all.some((one) => one.id === chosen)) return all;
-  const removed = await confirmationTemplateEver(database, companyId, chosen);
+  const [removed] = await confirmationTemplatesEver(database, companyId, [chosen]);
   return removed === undefined ? all : [{ id: removed.id, title: `${removed.title} (removed)` }, ...all];
 }
 

@@ -1,0 +1,84 @@
+import { REQUIRED_HINT } from "~/domain/visit/confirmation";
+import type { ConfirmationChoice } from "~/domain/visit/confirmation";
+import { OUT_OF_TURN_DONE } from "~/domain/visit/visit-transitions";
+import { absolute, paths } from "~/paths";
+import type { DriverRouteView, StopProof, StopView } from "../route-view";
+
+type Kind = "photo" | "signature";
+
+/**
+ * What a stop asks for when it is done: how it was handed over, photos, a signature. A plain form with file fields; the
+ * script shows only what the chosen way needs, and a canvas to sign on.
+ */
+export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopProof; route: DriverRouteView }) {
+  const one = proof.choices.length === 1;
+  return (
+    <section className={`view stop proof${stop.id === route.nextId ? " next" : ""}`} id={`proof-${stop.id}`} data-visit={stop.id} data-state={stop.state} data-name={stop.name} tabIndex={-1}>
+      <form method="post" encType="multipart/form-data" action={absolute(paths.driverRoute(route.id))} data-command="done" data-proof="" className="proof-form">
+        <input type="hidden" name="intent" value="done" />
+        <input type="hidden" name="commandId" value={stop.commandIds.done} />
+        <input type="hidden" name="visitId" value={stop.id} />
+        <input type="hidden" name="confirmed" value="1" />
+        <div className="about">
+          <p className="eyebrow">{[`Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}</p>
+          <h1 className="long">{stop.name}</h1>
+          <p className="if-later soft">{OUT_OF_TURN_DONE}</p>
+          <fieldset className="ways">
+            <legend>How was it handed over?</legend>
+            {proof.choices.map((choice) => (
+              <label key={choice.tag} className="way">
+                <input type="radio" name="confirmationType" value={choice.tag} required defaultChecked={one} data-photo={choice.photo} data-signature={choice.signature} />
+                <span>{choice.label}</span>
+              </label>
+            ))}
+          </fieldset>
+          {asks(proof.choices, "photo") ? (
+            <fieldset className="given" data-kind="photo" data-count={proof.photos}>
+              <legend>
+                Photo <Hint choices={proof.choices} kind="photo" given={proof.photos} />
+              </legend>
+              <input type="file" name="photo" accept="image/*" capture="environment" multiple aria-label="Photos" />
+              <ul className="thumbs" hidden />
+            </fieldset>
+          ) : null}
+          {asks(proof.choices, "signature") ? (
+            <fieldset className="given" data-kind="signature" data-count={proof.signatures}>
+              <legend>
+                Signature <Hint choices={proof.choices} kind="signature" given={proof.signatures} />
+              </legend>
+              <label className="field">
+                <span>Name</span>
+                <input name="signatureName" maxLength={255} autoComplete="off" defaultValue={proof.signatureName || stop.recipient} />
+              </label>
+              <div className="pad" hidden>
+                <canvas width={880} height={360} role="img" aria-label="Place to sign with a finger" />
+                <div className="pair">
+                  <button type="button" className="button" data-write="">Write the name</button>
+                  <button type="button" className="button" data-clear="">Clear</button>
+                </div>
+              </div>
+              <input type="file" name="signature" accept="image/*" aria-label="Picture of the signature" />
+            </fieldset>
+          ) : null}
+          <p className="notice bad" role="alert" data-fault="" hidden />
+        </div>
+        <div className="actions">
+          <div className="pair">
+            <a className="button" href={`#stop-${stop.id}`}>Back</a>
+            <button className="button go">Done</button>
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const asks = (choices: readonly ConfirmationChoice[], kind: Kind): boolean => choices.some((choice) => choice[kind] > 0);
+
+/** Without a script it names the ways that need the proof; the script writes what holds for the chosen one. */
+function Hint({ choices, kind, given }: { choices: readonly ConfirmationChoice[]; kind: Kind; given: number }) {
+  if (given > 0) return <b className="done" data-hint="">{given} there already</b>;
+  const needing = choices.filter((choice) => choice[kind] === 2);
+  if (needing.length === 0) return <span className="soft" data-hint="">Optional</span>;
+  return <b className="failed" data-hint="">{needing.length === choices.length ? REQUIRED_HINT : `${REQUIRED_HINT}: ${needing.map((choice) => choice.label).join(", ")}`}</b>;
+}

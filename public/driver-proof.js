@@ -1,0 +1,147 @@
+// @ts-check
+/** The proof of a stop on the driver's page: shows what the chosen way needs, takes signatures, makes photos small. */
+import { signaturePad } from "./signature-pad.js";
+
+/** @typedef {import("./driver-files.js").WaitingFile} WaitingFile */
+
+/** A photo needs no more to be looked at, and a phone's line is slow. */
+const LONGEST_SIDE_PX = 1600;
+const QUALITY = 0.82;
+const MOST_PHOTOS = 3;
+
+/** @type {WeakMap<Element, ReturnType<typeof signaturePad>>} */
+const pads = new WeakMap();
+
+/** @param {HTMLFormElement} form */
+const chosenWay = (form) => /** @type {HTMLInputElement | null} */ (form.querySelector("[name=confirmationType]:checked"));
+/** @param {HTMLFormElement} form @param {"photo" | "signature"} kind */
+const part = (form, kind) => /** @type {HTMLElement | null} */ (form.querySelector(`[data-kind=${kind}]`));
+/** @param {HTMLFormElement} form @param {string} name */
+const field = (form, name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]`));
+
+/** How many there are, those of before counted. @param {HTMLFormElement} form @param {"photo" | "signature"} kind */
+function given(form, kind) {
+  const box = part(form, kind);
+  const before = Number(box?.dataset.count ?? 0);
+  if (kind === "photo") return before + (field(form, "photo")?.files?.length ?? 0);
+  return before + (box?.dataset.drawn === "1" ? 1 : 0);
+}
+
+/** @param {HTMLFormElement} form */
+function showParts(form) {
+  const way = chosenWay(form);
+  for (const kind of /** @type {const} */ (["photo", "signature"])) {
+    const box = part(form, kind);
+    if (!box) continue;
+    const level = Number(way?.dataset[kind] ?? 0);
+    box.hidden = level === 0;
+    const hint = /** @type {HTMLElement | null} */ (box.querySelector("[data-hint]"));
+    if (!hint) continue;
+    const count = given(form, kind);
+    hint.textContent = count > 0 ? `✓ ${count}` : level === 2 ? "Required" : "Optional";
+    hint.className = count > 0 ? "done" : level === 2 ? "failed" : "soft";
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function showPhotos(form) {
+  const list = /** @type {HTMLElement | null} */ (part(form, "photo")?.querySelector(".thumbs") ?? null);
+  if (!list) return;
+  for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
+  const files = [...(field(form, "photo")?.files ?? [])];
+  list.hidden = files.length === 0;
+  list.replaceChildren(...files.map((file) => {
+    const item = document.createElement("li");
+    const image = document.createElement("img");
+    image.src = URL.createObjectURL(file);
+    image.alt = file.name;
+    item.append(image);
+    return item;
+  }));
+}
+
+/** Once for every page that the server sent. @param {HTMLElement} root */
+export function setUpProofs(root) {
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (root.querySelectorAll("form[data-proof]"))) {
+    const box = part(form, "signature");
+    const canvas = box?.querySelector("canvas");
+    if (box && canvas) {
+      const pad = signaturePad(canvas, (drawn) => {
+        box.dataset.drawn = drawn ? "1" : "";
+        showParts(form);
+      });
+      pads.set(form, pad);
+      const place = box.querySelector(".pad");
+      if (place instanceof HTMLElement) place.hidden = false;
+      const file = field(form, "signature");
+      if (file) file.hidden = true;
+      box.querySelector("[data-clear]")?.addEventListener("click", () => pad.clear());
+      box.querySelector("[data-write]")?.addEventListener("click", () => pad.write(field(form, "signatureName")?.value.trim() ?? ""));
+    }
+    form.noValidate = true;
+    form.addEventListener("change", () => {
+      showPhotos(form);
+      showParts(form);
+      say(form, "");
+    });
+    showParts(form);
+  }
+}
+
+/** @param {HTMLFormElement} form @param {string} text */
+function say(form, text) {
+  const place = /** @type {HTMLElement | null} */ (form.querySelector("[data-fault]"));
+  if (!place) return;
+  place.hidden = text === "";
+  if (place.textContent !== text) place.textContent = text;
+  if (text !== "") place.scrollIntoView({ block: "nearest" });
+}
+
+/** Says in the form what is missing, in the server's words. @param {HTMLFormElement} form @returns {boolean} nothing is */
+export function proofIsComplete(form) {
+  const way = chosenWay(form);
+  const level = (/** @type {"photo" | "signature"} */ kind) => Number(way?.dataset[kind] ?? 0);
+  const name = field(form, "signatureName")?.value.trim() ?? "";
+  let fault = "";
+  if (!way) fault = "Choose how it was handed over";
+  else if (level("photo") === 2 && given(form, "photo") === 0) fault = "Photo is required";
+  else if (level("photo") > 0 && given(form, "photo") > MOST_PHOTOS) fault = `A visit can have ${MOST_PHOTOS} photos at most.`;
+  else if (level("signature") === 2 && given(form, "signature") === 0) fault = "Signature is required";
+  else if (level("signature") > 0 && given(form, "signature") > 0 && name === "") fault = "Name is required";
+  say(form, fault);
+  return fault === "";
+}
+
+/** What the form gives beside its texts; parts that the chosen way doesn't ask for are left out. @param {HTMLFormElement} form @returns {Promise<WaitingFile[]>} */
+export async function proofFiles(form) {
+  const way = chosenWay(form);
+  /** @type {WaitingFile[]} */
+  const files = [];
+  if (Number(way?.dataset.photo ?? 0) > 0) {
+    for (const photo of field(form, "photo")?.files ?? []) files.push({ field: "photo", ...(await small(photo)) });
+  }
+  if (Number(way?.dataset.signature ?? 0) > 0) {
+    const signature = await pads.get(form)?.file();
+    if (signature) files.push({ field: "signature", file: signature, name: signature.name });
+  }
+  return files;
+}
+
+/** A photo as a JPEG that is no larger than it has to be; as it is where the browser can't read it. @param {File} photo */
+async function small(photo) {
+  try {
+    const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
+    const share = Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(bitmap.width * share));
+    canvas.height = Math.max(1, Math.round(bitmap.height * share));
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    /** @type {Blob | null} */
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    if (blob && blob.size < photo.size) return { file: blob, name: "photo.jpg" };
+  } catch {
+    // The server says what it doesn't take.
+  }
+  return { file: /** @type {Blob} */ (photo), name: photo.name };
+}
