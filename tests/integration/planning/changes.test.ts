@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withTransaction } from "~/db/transaction.server";
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
+import { startRoute } from "~/features/driver/commands/start-route.server";
+import { applyImport } from "~/features/imports/commands/apply-import.server";
+import { renamePlan } from "~/features/planning/commands/plan-commands.server";
+import { approveRoute } from "~/features/planning/commands/route-commands.server";
+import { moveVisits } from "~/features/planning/commands/selection-commands.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
+import { AddVisit } from "~/features/planning/schemas";
+import { BLANK_VISIT } from "~/domain/visit/new-visit";
+import { createUser, NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+
+async function contents(desk: Desk) {
+  const plain = (rows: object[]) => rows.map((row) => ({ ...row, version: 0, updated_at: "" }));
+  return {
+    routes: plain(await desk.db("routing_routes").where({ plan_id: desk.planId }).whereNull("deleted_at").orderBy("id")),
+    visits: plain(await desk.db("routing_visits").where({ company_id: desk.companyId }).whereNull("deleted_at").orderBy("id")),
+  };
+}
+
+describe.each(databases())("what a plan remembers of its changes on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  const withAnna = async () => {
+    const desk = await createDesk(db());
+    return { desk, anna: sessionOf(desk, { isDispatcher: true }, await createUser(db(), { name: "Anna", surname: "Early" })) };
+  };
+  const listed = async (desk: Desk, session = desk.dispatcher) => (await loadPlanChanges(session, desk.planId)).changes;
+  const importStops = (desk: Desk, names: string[]) =>
+    withTransaction(db(), (trx) => applyImport(trx, desk.dispatcher, { sheets: [{ sheet: "Visits", rowsTotal: names.length, visits: names.map((name, index) => ({ row: index + 2, item: { ...BLANK_VISIT, name, lat: 47.2, lng: 9.5 } })), vehicles: [], problems: [] }], mappings: [] }, { planId: desk.planId, warehouseId: null }, 1, NOW));
+
+  it("lists who did what, newest first, and who may take it back", async () => {
+    const { desk, anna } = await withAnna();
+    await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {});
+    await moveVisits(anna, { visitIds: [desk.a, desk.c, desk.b, desk.d], toRouteId: null }, {});
+    await renamePlan(anna, { planId: desk.planId, title: "Tuesday" }, {});
+    await undoPlanChange(anna, { planId: desk.planId });
+    expect((await listed(desk)).map(({ who, what, about, undone, whyNot }) => [who, what, about, undone, whyNot])).toEqual([
+      ["Anna Early", "undid a change", "", false, "An undoing can't be undone. Make the change again."],
+      ["Anna Early", "renamed the plan", "", true, "It is undone already."],
+      ["Anna Early", "moved visits", "4 visits · Van, Second", false, null],
+      ["You", "moved the visit", "Stop B · Van, Second", false, null],
+    ]);
+  });
+
+  it("takes back one change of the list, a colleague's too, and leaves the others", async () => {
+    const { desk, anna } = await withAnna();
+    await renamePlan(anna, { planId: desk.planId, title: "Tuesday" }, {});
+    await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: null }, {});
+    const rename = (await listed(desk)).find((change) => change.what === "renamed the plan")!;
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id });
+    expect((await desk.plan()).title).toBe("Plan");
+    expect((await desk.visit(desk.b)).route_id).toBeNull();
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id })).rejects.toMatchObject({ code: "undo.not_possible", message: "It is undone already." });
+    const other = await createDesk(db());
+    await expect(undoPlanChange(other.dispatcher, { planId: other.planId, changeId: rename.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("holds a driver's reports, which nobody else takes back; they don't come in the way of Z", async () => {
+    const { desk, anna } = await withAnna();
+    await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
+    await renamePlan(anna, { planId: desk.planId, title: "Tuesday" }, {});
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    await markVisitDone(desk.driver, { visitId: desk.a });
+    const changes = await listed(desk);
+    expect(changes.slice(0, 2).map(({ who, what, about }) => [who, what, about])).toEqual([["Dora Driver", "marked the visit as done", "Stop A · Van"], ["Dora Driver", "started the route", "Van"]]);
+    const report = "A report from the road is taken back on the route: set the visit on route again.";
+    expect(changes[0]!.whyNot).toBe(report);
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id })).rejects.toMatchObject({ code: "undo.not_possible", message: report });
+    await undoPlanChange(anna, { planId: desk.planId });
+    expect((await desk.visit(desk.a)).status).toBe(4);
+    // The approval was built upon: the sentence names who did.
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: Dora Driver .+ since\.$/) as string });
+  });
+
+  it("gives whoever pressed done by mistake his own way back, until the next report of the route", async () => {
+    const { desk } = await withAnna();
+    await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    const before = await contents(desk);
+    await markVisitDone(desk.dispatcher, { visitId: desk.a });
+    expect(await contents(desk)).not.toEqual(before);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await contents(desk)).toEqual(before);
+
+    await markVisitDone(desk.dispatcher, { visitId: desk.a });
+    await markVisitDone(desk.driver, { visitId: desk.b });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Dora Driver marked the visit as done since." });
+    await setVisitOnRoute(desk.dispatcher, { visitId: desk.b });
+    expect((await listed(desk))[0]).toMatchObject({ who: "You", what: "set the visit on route again" });
+  });
+
+  it("answers an edit that comes after a report with who reported what", async () => {
+    const { desk } = await withAnna();
+    await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    const seen = (await desk.plan()).version;
+    await markVisitDone(desk.driver, { visitId: desk.a });
+    const edit = updateVisit(desk.dispatcher, { visitId: desk.a, ...AddVisit.parse({ name: "New name", lat: "47.15", lng: "9.52" }) }, { version: seen });
+    await expect(edit).rejects.toMatchObject({ code: "plan.changed", status: 409, message: expect.stringContaining("Dora Driver marked the visit as done meanwhile.") as string });
+  });
+
+  it("takes an import back whole, as long as nobody has touched what it brought", async () => {
+    const { desk, anna } = await withAnna();
+    const before = await contents(desk);
+    const { visitIds } = await importStops(desk, ["Fresh 1", "Fresh 2", "Fresh 3", "Fresh 4"]);
+    expect((await listed(desk))[0]).toMatchObject({ what: "imported a spreadsheet", about: "4 visits" });
+    await moveVisit(desk.dispatcher, { visitId: visitIds[0]!, toRouteId: desk.first, position: 1 }, {});
+    const imported = (await listed(desk)).find((change) => change.what === "imported a spreadsheet")!;
+    await expect(undoPlanChange(anna, { planId: desk.planId, changeId: imported.id })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Olga Owner moved the visit since." });
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await contents(desk)).toEqual(before);
+  });
+
+  it("keeps twenty changes that can be undone, however many reports come in between", async () => {
+    const { desk } = await withAnna();
+    await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Before the day" }, {});
+    for (let turn = 0; turn < 15; turn += 1) {
+      await markVisitDone(desk.driver, { visitId: desk.a });
+      await setVisitOnRoute(desk.driver, { visitId: desk.a });
+    }
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect((await desk.plan()).title).toBe("Plan");
+  });
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { changeRoute } from "~/features/planning/commands/route-commands.server";
+import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
+import { moveVisit } from "~/features/planning/commands/visit-commands.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { PlanSettings, RouteSettings } from "~/features/planning/schemas";
+import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
+import { editWarehouse } from "~/features/resources/commands/save-warehouse.server";
+import { createVehicle } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+
+const day = { startLocationType: "W", endLocationType: "N" };
+const routeForm = (routeId: number, more: Record<string, string>) => RouteSettings.parse({ ...day, routeId: String(routeId), ...more });
+const planForm = (more: Record<string, string>) => PlanSettings.parse({ ...day, squashDuration: "1", solvingTime: "0", exploration: "5", visitBalanceCoefficient: "0", avoidTolls: "1", ...more });
+const seconds = (utc: string | null) => Date.parse(`${utc}Z`) / 1000;
+
+/** Marks that stand on the route, and how long driving takes on it. */
+async function routeNow(desk: Desk, routeId: number) {
+  const visits = await desk.db("routing_visits").where({ route_id: routeId }).whereNull("deleted_at").orderBy("position");
+  return { route: await desk.route(routeId), visits, stops: visits.filter((visit) => visit.type === "D"), marks: visits.filter((visit) => visit.type !== "D").map((visit) => visit.type) };
+}
+
+describe.each(databases())("times follow at once on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeEach(() => setWorld(db()));
+  afterEach(forgetWorld);
+
+  /** A route whose times are all measured: the fixture's are round numbers. */
+  async function measured() {
+    const desk = await createDesk(db());
+    for (const speedPercent of ["50", "100"]) await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { speedPercent }), {});
+    return { desk, before: await routeNow(desk, desk.first) };
+  }
+
+  it("with another vehicle's speed, hours and limits", async () => {
+    const { desk, before } = await measured();
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, {}), {});
+    before.route = await desk.route(desk.first);
+    const vehicleId = await createVehicle(db(), desk.companyId, { title: "Slow", speed_factor: 0.5, work_hour_start: "10:00", work_hour_end: "10:05", max_quantity: 2 });
+    await changeRoute(desk.dispatcher, { routeId: desk.first, vehicleId }, {});
+    const { route, stops } = await routeNow(desk, desk.first);
+    expect(route.start_time).toBe(at("09:00"));
+    expect(route.duration).toBeGreaterThanOrEqual(before.route.duration * 2 - 4);
+    expect(stops.map((stop) => seconds(stop.arrival_time))).toEqual(stops.map((stop, index) => seconds(index === 0 ? route.start_time : stops[index - 1]!.arrival_time) + (index === 0 ? 0 : stops[index - 1]!.service_duration!) + stop.travel_duration));
+    const broken = (JSON.parse(route.violations ?? "[]") as { message: string }[]).map((one) => one.message).join("; ");
+    expect(broken).toMatch(/1 visits? too many/);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await routeNow(desk, desk.first)).toEqual({ ...before, route: { ...before.route, version: expect.any(Number) as unknown, updated_at: expect.any(String) as unknown }, visits: before.visits.map((visit) => ({ ...visit, updated_at: expect.any(String) as unknown })), stops: before.stops.map((visit) => ({ ...visit, updated_at: expect.any(String) as unknown })) });
+  });
+
+  it("with new hours, another start, and an end", async () => {
+    const { desk, before } = await measured();
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { workHourStart: "09:30", startLocationType: "C", startLocationAddress: "Home", startLocationLat: "47.2", startLocationLng: "9.5", endLocationType: "W" }), {});
+    const { route, visits, stops, marks } = await routeNow(desk, desk.first);
+    expect(marks).toEqual(["S", "E"]);
+    expect(visits[0]).toMatchObject({ type: "S", lat: 47.2, lng: 9.5, address: "Home", arrival_time: at("08:30") });
+    expect(visits.at(-1)).toMatchObject({ type: "E", lat: 47.141, lng: 9.5209, arrival_time: route.finish_time });
+    expect(stops[0]!.travel_duration).not.toBe(before.stops[0]!.travel_duration);
+    expect(route.start_time).toBe(at("08:30"));
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, {}), {});
+    expect((await routeNow(desk, desk.first)).marks).toEqual(["S"]);
+  });
+
+  it("with the plan's speed, squash duration and end, on every route that is still to be driven", async () => {
+    const { desk, before } = await measured();
+    await db()("routing_routes").where({ id: desk.second }).update({ status: 5 });
+    const completed = await routeNow(desk, desk.second);
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planForm({ speedPercent: "150", endLocationType: "W" }) }, {});
+    // The route's own 100 % came first: it was set on the route, and a route's setting wins.
+    expect((await routeNow(desk, desk.first)).stops.map((stop) => stop.travel_duration)).toEqual(before.stops.map((stop) => stop.travel_duration));
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { endLocationType: "W" }), {});
+    const after = await routeNow(desk, desk.first);
+    expect(after.route.duration - after.visits.at(-1)!.travel_duration).toBeLessThan(before.route.duration);
+    expect(after.marks).toEqual(["S", "E"]);
+    const second = await routeNow(desk, desk.second);
+    expect(second.stops).toEqual(completed.stops);
+  });
+
+  it("with the vehicle itself, in every plan that still has to drive it; its limits alone leave the ways", async () => {
+    const { desk, before } = await measured();
+    const vehicleId = before.route.vehicle_id!;
+    await editVehicleFields(desk.dispatcher, vehicleId, { max_quantity: "1" });
+    const limited = await routeNow(desk, desk.first);
+    expect(limited.route).toMatchObject({ start_time: before.route.start_time, duration: before.route.duration });
+    expect(limited.route.violations).toContain("too many");
+    await db()("routing_routes").where({ id: desk.first }).update({ vehicle_settings: null });
+    await editVehicleFields(desk.dispatcher, vehicleId, { speed: "50", max_quantity: "0" });
+    const slow = await routeNow(desk, desk.first);
+    expect(slow.route.duration).toBeGreaterThanOrEqual(before.route.duration * 2 - 4);
+    expect(slow.route.violations ?? "[]").not.toContain("too many");
+    const [last] = await db()("plan_changes").where({ plan_id: desk.planId }).orderBy("id", "desc");
+    expect(last).toMatchObject({ kind: "vehicle.update", user_id: desk.ownerId });
+    // What followed from a change elsewhere is nothing that Z takes back: it takes the change before it.
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: last!.id })).rejects.toMatchObject({ code: "undo.not_possible", message: "The change of a vehicle can't be undone here. Set the old value in the vehicle itself." });
+  });
+
+  it("with the warehouse where it starts", async () => {
+    const { desk, before } = await measured();
+    await editWarehouse(desk.dispatcher, desk.warehouseId, { title: "Depot", address: "Balzers", lat: "47.066", lng: "9.502", country_code: "LI", status: "1" });
+    const after = await routeNow(desk, desk.first);
+    expect(after.visits[0]).toMatchObject({ type: "S", lat: 47.066, lng: 9.502 });
+    expect(after.stops[0]!.distance).toBeGreaterThan(before.stops[0]!.distance + 5000);
+    expect(seconds(after.stops[0]!.arrival_time)).toBe(seconds(after.route.start_time) + after.stops[0]!.travel_duration);
+  });
+
+  it("leaves earlier than planned when a new stop would otherwise make one late", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_visits").where({ id: desk.d }).update({ end_time: "09:15" });
+    await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {});
+    const { route, stops } = await routeNow(desk, desk.second);
+    expect(seconds(route.start_time)).toBeLessThan(seconds(at("08:00")));
+    expect(seconds(stops[1]!.arrival_time)).toBeLessThanOrEqual(seconds(at("08:15")));
+  });
+
+  it("not for a route whose start nobody has set", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_routes").where({ id: desk.empty }).update({ start_location_type: "P" });
+    await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.empty }, {});
+    expect(await desk.route(desk.empty)).toMatchObject({ status: 2, start_time: null });
+  });
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planDifference, totalsOf } from "~/domain/calculation/plan-difference";
+import { planningChanges } from "~/domain/changes";
+import { differenceWords } from "~/features/planning/difference-words";
+import { makeRoute, makeVisit } from "../make";
+
+const routes = [makeRoute({ id: 1, distance: 10_000, duration: 1800, cost: 1800 }), makeRoute({ id: 2, distance: 5_000, duration: 900, cost: 900 })];
+const stop = (id: number, routeId: number | null, position: number) => makeVisit({ id, name: `Stop ${id}`, routeId, position, status: routeId === null ? 1 : 2 });
+const put = (id: number, routeId: number | null, position: number) => ({ id, set: { routeId, position, status: routeId === null ? (1 as const) : (2 as const) } });
+
+describe("the difference that a result makes", () => {
+  const visits = [stop(1, 1, 1), stop(2, 1, 2), stop(3, 1, 3), stop(4, 2, 1), stop(5, null, 1000)];
+  const move = (...patches: ReturnType<typeof put>[]) => planDifference({ routes, visits }, planningChanges({ visits: patches }));
+
+  it("names nothing where nothing moves", () => {
+    expect(move()).toMatchObject({ moved: 0, moves: [], before: { served: 4 }, after: { served: 4 } });
+  });
+
+  it("counts a stop on another route once, and not those behind it, which only move up", () => {
+    const { moves } = move(put(1, 2, 2), put(2, 1, 1), put(3, 1, 2));
+    expect(moves).toEqual([{ visitId: 1, name: "Stop 1", from: { routeId: 1, position: 1 }, to: { routeId: 2, position: 2 } }]);
+  });
+
+  it("counts the fewest stops that have to move within a route", () => {
+    expect(move(put(3, 1, 1), put(1, 1, 2), put(2, 1, 3)).moves.map((one) => one.visitId)).toEqual([3]);
+    expect(move(put(3, 1, 1), put(2, 1, 2), put(1, 1, 3)).moved).toBe(2);
+  });
+
+  it("counts stops that are served now, or no longer", () => {
+    const { moves, before, after } = move(put(5, 2, 2), put(4, null, 1000));
+    expect(moves.map(({ visitId, from, to }) => [visitId, from?.routeId ?? null, to?.routeId ?? null])).toEqual([[4, 2, null], [5, null, 2]]);
+    expect([before.served, after.served]).toEqual([4, 4]);
+  });
+
+  it("never says more moves than stops were moved by hand", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 12 }), fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }), (size, hands) => {
+        const own = Array.from({ length: size }, (_, index) => stop(index + 1, 1, index + 1));
+        const order = own.map((visit) => visit.id);
+        const touched = new Set<number>();
+        for (const [from, to] of hands) {
+          const [id] = order.splice(from % order.length, 1);
+          order.splice(to % (order.length + 1), 0, id!);
+          touched.add(id!);
+        }
+        const { moved } = planDifference({ routes, visits: own }, planningChanges({ visits: order.map((id, index) => put(id, 1, index + 1)) }));
+        expect(moved).toBeLessThanOrEqual(touched.size);
+        if (order.some((id, index) => id !== index + 1)) expect(moved).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it("adds up what routes and their stops break", () => {
+    const late = { code: "delay", amount: 60, message: "Late by 1 min" };
+    const changes = planningChanges({ routes: [{ id: 1, set: { violations: [late], distance: 8_000 } }], visits: [{ id: 2, set: { violations: [late, late] } }] });
+    const { routes: changed, before, after } = planDifference({ routes, visits }, changes);
+    expect(changed[0]).toMatchObject({ routeId: 1, before: { violations: 0, distanceM: 10_000 }, after: { violations: 3, distanceM: 8_000 } });
+    expect([before.distanceM, after.distanceM]).toEqual([15_000, 13_000]);
+  });
+});
+
+describe("a difference in words", () => {
+  const figures = { served: 10, workSec: 36_000, distanceM: 100_000, cost: 100, violations: 2 };
+  it("leaves out what reads the same, and says how many stops moved", () => {
+    expect(differenceWords({ moved: 0, before: figures, after: { ...figures, workSec: 36_100, distanceM: 100_040 } })).toEqual(["no stop moved"]);
+    expect(differenceWords({ moved: 3, before: figures, after: { served: 12, workSec: 34_200, distanceM: 87_600, cost: 90, violations: 0 } })).toEqual(["−12.4 km", "−0.5 h", "−2 unserved", "−2 violations", "3 stops moved"]);
+  });
+  it("says nothing of a first plan", () => {
+    expect(differenceWords({ moved: 9, before: { ...figures, served: 0 }, after: figures })).toEqual([]);
+  });
+  it("is read from what is stored, and only from that", () => {
+    expect(totalsOf({ moved: 1, before: figures, after: figures })).toEqual({ moved: 1, before: figures, after: figures });
+    for (const other of [null, "x", {}, { moved: "1" }]) expect(totalsOf(other)).toBeNull();
+  });
+});
