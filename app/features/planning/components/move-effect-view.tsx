@@ -44,7 +44,7 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
             <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>
           </span>
         )
-        : <span className={styles.dim}>Times follow with the next calculation.</span>}
+        : <span className={styles.dim}>No times: set where the route starts.</span>}
       {effect.newlyBroken.map((text) => <span key={text} className={styles.bad}><Icon name="alert" size={14} />{text}</span>)}
       {effect.healed.map((text) => <span key={text} className={styles.good}><Icon name="check" size={14} />No longer: {text}</span>)}
     </li>

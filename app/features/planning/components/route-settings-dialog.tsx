@@ -30,7 +30,7 @@ function OpenDialog({ route, version, tab, result, map, center }: Omit<RouteSett
   const refusal = result !== null && !result.ok ? result : null;
   return (
     <FormDialog name={NAME} title={`Settings of ${route.vehicle}`} intent={NAME} params={DIALOG_PARAMS} hidden={{ routeId: route.id, version: refusal === null ? seen.version : version, tab }} result={result} width={640}>
-      <EndsFields settings={seen.settings} typed={refusal?.values ?? {}} help="A new start or end, and another speed, count from the next calculation on." map={map} center={center} />
+      <EndsFields settings={seen.settings} typed={refusal?.values ?? {}} help="The times of the route follow at once, in its present order." map={map} center={center} />
       <DayFields legend="On this day" help="What is empty here is as the plan, the vehicle or the company says." settings={seen.settings.vehicleSettings} withDistance />
     </FormDialog>
   );
