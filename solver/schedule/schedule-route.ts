@@ -2,7 +2,7 @@ import type { Problem, SolutionRoute, SolutionStep, StepRef, Vehicle, Violation 
 import { HUNDREDTHS, elementsOf, forward, latestDeparture } from "./timeline";
 import type { Element, TaskIndex } from "./timeline";
 import { placeBreaks } from "./place-breaks";
-import { routeViolations, stepViolations } from "./violations";
+import { leftOut, routeViolations, stepViolations } from "./violations";
 
 /** Units of cost per reported cost unit: 3600 seconds of 100 hundredths. */
 export const COST_UNITS = 3600 * HUNDREDTHS;
@@ -12,8 +12,11 @@ export interface ScheduledRoute extends SolutionRoute {
   readonly costUnits: number;
 }
 
-/** Best times for a fixed order: nothing later than necessary, then leaving as late as costs no time. */
-export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): ScheduledRoute {
+/**
+ * Best times for a fixed order: nothing later than necessary, then leaving as late as costs no time. `seen` collects the
+ * stops of all routes, so that one that is served twice is reported.
+ */
+export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex, seen = new Set<string>()): ScheduledRoute {
   const startLimit = (vehicle.timeWindow?.[0] ?? 0) * HUNDREDTHS;
   const endLimit = vehicle.timeWindow == null ? Number.MAX_SAFE_INTEGER : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
   const given = elementsOf(problem, vehicle, steps, index);
@@ -30,7 +33,7 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
   const totals = { travel: 0, waiting: 0, service: 0, setup: 0, distance: 0, priority: 0, units: (costs?.fixed ?? 0) * COST_UNITS };
   const delivery = new Array<number>(dimensions).fill(0);
   const pickup = new Array<number>(dimensions).fill(0);
-  const violations: Violation[] = [];
+  const violations: Violation[] = leftOut(vehicle, steps, index);
   const out: SolutionStep[] = [];
   let here: number | undefined;
   elements.forEach((element, k) => {
@@ -57,7 +60,7 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
       addTo(pickup, element.job.pickup);
     } else if (element.kind === "pickup") addTo(pickup, element.shipment?.amount);
     else if (element.kind === "delivery") addTo(delivery, element.shipment?.amount);
-    const broken = stepViolations(vehicle, elements, k, times, loads, endLimit);
+    const broken = stepViolations(vehicle, elements, k, times, loads, endLimit, seen);
     violations.push(...broken);
     const description = element.task?.description ?? element.rest?.description;
     out.push({

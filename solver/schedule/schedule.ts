@@ -2,14 +2,18 @@ import type { GivenRoute, Problem, Solution, SolutionRoute, Summary, TaskKind, T
 import { COST_UNITS, scheduleRoute } from "./schedule-route";
 import { TaskIndex } from "./timeline";
 
-/** Plan mode: best times for a fixed order, each violation with its amount. Unknown vehicles and steps are left out. */
+/**
+ * Plan mode: best times for a fixed order, each violation with its amount; it refuses nothing. Unknown steps are left out
+ * and reported, routes of unknown vehicles are left out. The problem itself has to be valid (`validateProblem`).
+ */
 export function schedule(problem: Problem, routes: readonly GivenRoute[]): SolutionRoute[] {
   const index = new TaskIndex(problem);
+  const seen = new Set<string>();
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
   return routes.flatMap((route) => {
     const vehicle = vehicles.get(route.vehicleId);
     if (vehicle === undefined) return [];
-    const { costUnits: _, ...scheduled } = scheduleRoute(problem, vehicle, route.steps, index);
+    const { costUnits: _, ...scheduled } = scheduleRoute(problem, vehicle, route.steps, index, seen);
     return [scheduled];
   });
 }
@@ -19,13 +23,14 @@ export function assemble(problem: Problem, routes: readonly GivenRoute[], run: P
   const index = new TaskIndex(problem);
   const byVehicle = new Map(routes.map((route) => [route.vehicleId, route.steps]));
   const served = new Set<string>();
+  const seen = new Set<string>();
   let units = 0;
   const out: SolutionRoute[] = [];
   for (const vehicle of problem.vehicles) {
     const steps = byVehicle.get(vehicle.id);
     if (steps === undefined || !steps.some((step) => step.type !== "break")) continue;
     for (const step of steps) served.add(`${step.type} ${step.id}`);
-    const { costUnits, ...route } = scheduleRoute(problem, vehicle, steps, index);
+    const { costUnits, ...route } = scheduleRoute(problem, vehicle, steps, index, seen);
     units += costUnits;
     out.push(route);
   }

@@ -51,7 +51,7 @@ export class TaskIndex {
   }
 }
 
-/** The elements of a route in the given order; unknown steps are left out. */
+/** The elements of a route in the given order; unknown steps and breaks named twice are left out. */
 export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): Element[] {
   const matrix = problem.matrices[vehicle.profile];
   const factor = Math.round(HUNDREDTHS / (vehicle.speedFactor ?? 1));
@@ -61,7 +61,7 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
   for (const step of steps) {
     if (step.type === "break") {
       const rest = vehicle.breaks?.find((candidate) => candidate.id === step.id);
-      if (rest !== undefined) elements.push(breakElement(rest, step));
+      if (rest !== undefined && !elements.some((element) => element.rest === rest)) elements.push(breakElement(rest, step));
       continue;
     }
     const found = index.find(step);

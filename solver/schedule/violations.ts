@@ -1,11 +1,14 @@
 import type { StepRef, Vehicle, Violation, ViolationCode } from "../contract";
 import { HUNDREDTHS } from "./timeline";
-import type { Element, Times } from "./timeline";
+import type { Element, TaskIndex, Times } from "./timeline";
 
 const seconds = (hundredths: number): number => Math.ceil(hundredths / HUNDREDTHS);
 
-/** What one step breaks: windows, load, skills, order of pickup and delivery, working hours. */
-export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k: number, times: Times, loads: readonly (readonly number[])[], endLimit: number): Violation[] {
+/**
+ * What one step breaks: windows, load, skills, order of pickup and delivery, working hours. `seen` holds the stops
+ * before it, on this route and others, by `stepName`; the step is added to it.
+ */
+export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k: number, times: Times, loads: readonly (readonly number[])[], endLimit: number, seen: Set<string>): Violation[] {
   const element = elements[k];
   const found: Violation[] = [];
   const add = (code: ViolationCode, amount: number | null, message: string): void => {
@@ -32,7 +35,16 @@ export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k
       else add("lead_time", seconds(early), `The ${name} begins ${seconds(early)} s before its time window.`);
     }
   }
-  if (element.rest?.maxLoad?.some((most, d) => (load[d] ?? 0) > most)) add("max_load", null, `The load is too high for break ${element.rest.id}.`);
+  const begun = times.begin[k];
+  const by = element.step?.serviceAtSec ?? element.step?.serviceBeforeSec;
+  if (by !== undefined && begun > by * HUNDREDTHS) add("delay", seconds(begun - by * HUNDREDTHS), `The ${element.kind} ${element.step?.id} begins ${seconds(begun - by * HUNDREDTHS)} s later than it was told to.`);
+  const onBoard = element.rest?.maxLoad === undefined || element.rest.maxLoad.length === 0 ? 0 : Math.max(0, ...load.map((value, d) => value - (element.rest?.maxLoad?.[d] ?? 0)));
+  if (onBoard > 0) add("max_load", onBoard, `The load is ${onBoard} too high for break ${element.rest?.id}.`);
+  if (element.task !== undefined && element.step !== undefined) {
+    const name = stepName(element.step);
+    if (seen.has(name)) add("duplicate", 1, `The ${name} is served before, too.`);
+    seen.add(name);
+  }
   const skills = element.job?.skills ?? element.shipment?.skills ?? [];
   const lacking = skills.filter((skill) => !(vehicle.skills ?? []).includes(skill));
   if (lacking.length > 0) add("skills", lacking.length, `Vehicle ${vehicle.id} lacks skill ${lacking.join(", ")}.`);
@@ -44,10 +56,15 @@ export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k
   return found;
 }
 
-/** What a route as a whole breaks: number of stops, travel time, distance. */
+/** What a route as a whole breaks: number of stops, travel time, distance, the settled beginning. */
 export function routeViolations(vehicle: Vehicle, elements: readonly Element[], travel: number, metres: number): Violation[] {
   const found: Violation[] = [];
-  const stops = elements.filter((element) => element.task !== undefined).length;
+  const tasks = elements.filter((element) => element.task !== undefined);
+  const stops = tasks.length;
+  (vehicle.lockedPrefix ?? []).filter(({ type }) => type !== "break").forEach((step, k) => {
+    const is = tasks[k]?.step;
+    if (is?.type !== step.type || is.id !== step.id) found.push({ code: "locked", amount: null, message: `Stop ${k + 1} of vehicle ${vehicle.id} has to be ${stepName(step)}.`, vehicleId: vehicle.id, step: plain(step) });
+  });
   const tooMany = stops - (vehicle.maxTasks ?? Infinity);
   if (tooMany > 0) found.push({ code: "max_tasks", amount: tooMany, message: `Vehicle ${vehicle.id} has ${tooMany} stops too many.`, vehicleId: vehicle.id });
   const time = travel - (vehicle.maxTravelTimeSec ?? Infinity) * HUNDREDTHS;
@@ -57,4 +74,18 @@ export function routeViolations(vehicle: Vehicle, elements: readonly Element[], 
   return found;
 }
 
+/** Steps that are left out because nothing is known about them, and breaks that are named twice. */
+export function leftOut(vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): Violation[] {
+  const breaks = new Set<number>();
+  return steps.flatMap((step): Violation[] => {
+    const known = step.type === "break" ? vehicle.breaks?.some((rest) => rest.id === step.id) === true : index.find(step) !== undefined;
+    if (!known) return [{ code: "unknown", amount: null, message: `There is no ${stepName(step)} for vehicle ${vehicle.id}.`, vehicleId: vehicle.id, step: plain(step) }];
+    if (step.type !== "break") return [];
+    if (breaks.has(step.id)) return [{ code: "duplicate", amount: 1, message: `The ${stepName(step)} is taken before, too.`, vehicleId: vehicle.id, step: plain(step) }];
+    breaks.add(step.id);
+    return [];
+  });
+}
+
+const stepName = (step: StepRef): string => `${step.type} ${step.id}`;
 const plain = (step: StepRef): StepRef => ({ type: step.type, id: step.id });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { solve } from "solver/index";
 import type { Problem } from "solver/index";
-import { job, line, problem, vehicle } from "../helpers/problems";
+import { job, line, problem, shipment, vehicle } from "../helpers/problems";
 
 const left = (input: Problem) => solve(input, { iterationLimit: 200 }).unassigned[0]!;
 
@@ -24,5 +24,27 @@ describe("reasons and suggestions for unassigned stops", () => {
     const stop = left(problem(line(0, 100, 90), [vehicle(1, { maxTasks: 0 }), vehicle(2, { startIndex: 2, endIndex: 2, timeWindow: [0, 10] })], [job(1, 1)]));
     expect(stop.reasons.map(({ vehicleId, code }) => [vehicleId, code])).toEqual([[1, "max_tasks"], [2, "working_hours"]]);
     expect(stop.suggestion).toMatchObject({ vehicleId: 2, change: "overtime", amount: 10 });
+  });
+
+  it("a settled pickup whose delivery fits nowhere: the half shipment is a violation, the delivery has reasons and a change", () => {
+    const vehicles = [vehicle(1, { timeWindow: [0, 220], lockedPrefix: [{ type: "pickup", id: 7 }] }), vehicle(2)];
+    const solution = solve(problem(line(0, 100, 130), vehicles, [], [shipment(7, 1, 2)]), { iterationLimit: 50 });
+    expect(solution.summary.violations.map(({ code, step }) => [code, step])).toEqual([["precedence", { type: "pickup", id: 7 }]]);
+    expect(solution.unassigned).toMatchObject([
+      { type: "delivery", id: 7, reasons: [{ vehicleId: 1, code: "working_hours", amount: 40 }, { vehicleId: 2, code: "locked" }], suggestion: { vehicleId: 1, change: "overtime", amount: 40 } },
+    ]);
+  });
+
+  it("a delivery whose pickup is settled goes on that vehicle when it can", () => {
+    const vehicles = [vehicle(1, { lockedPrefix: [{ type: "pickup", id: 7 }] }), vehicle(2)];
+    const solution = solve(problem(line(0, 100, 130), vehicles, [], [shipment(7, 1, 2)]), { iterationLimit: 50 });
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.summary.violations).toEqual([]);
+  });
+
+  it("a break that stands in the way, and how much later it would have to be", () => {
+    const stop = left(problem(line(0, 100), [vehicle(1, { timeWindow: [0, 5000], breaks: [{ id: 3, serviceSec: 600, timeWindows: [[0, 50]] }] })], [job(1, 1, { timeWindows: [[0, 40], [200, 300]] })]));
+    expect(stop.reasons).toMatchObject([{ code: "break" }]);
+    expect(stop.suggestion).toMatchObject({ change: "break", amount: 150, step: { type: "break", id: 3 } });
   });
 });

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { check, schedule, solve } from "solver/index";
+import type { Break, Problem, StepRef } from "solver/index";
+import { breakOrders } from "solver/schedule/break-orders";
+import { Random } from "solver/random";
+import { job, line, problem as make, vehicle } from "../helpers/problems";
+
+/** Whether the stops can be served in this order with all breaks: every order of the breaks, every place of each. */
+function possible(problem: Problem, stops: readonly StepRef[]): boolean {
+  const rests = (problem.vehicles[0]!.breaks ?? []).map(({ id }): StepRef => ({ type: "break", id }));
+  const put = (steps: readonly StepRef[], left: readonly StepRef[], from: number): boolean => {
+    if (left.length === 0) return schedule(problem, [{ vehicleId: 1, steps }])[0]!.violations.length === 0;
+    return left.some((rest) => {
+      for (let k = from; k <= steps.length; k++) if (put([...steps.slice(0, k), rest, ...steps.slice(k)], left.filter((other) => other !== rest), k + 1)) return true;
+      return false;
+    });
+  };
+  return put(stops, rests, 0);
+}
+
+/** One vehicle with two to four breaks that overlap, differ in length, have one or two windows, and loads. */
+function breakProblem(seed: number): { problem: Problem; stops: StepRef[] } {
+  const random = new Random(seed);
+  const count = 1 + random.below(4);
+  const jobs = Array.from({ length: count }, (_, k) => {
+    const begin = random.below(900);
+    return job(k + 1, k + 1, { serviceSec: random.below(80), delivery: [random.below(3)], ...(random.real() < 0.7 ? { timeWindows: [[begin, begin + 60 + random.below(300)]] as const } : {}) });
+  });
+  const breaks = Array.from({ length: 2 + random.below(3) }, (_, id): Break => {
+    const begin = random.below(700);
+    const end = begin + random.below(400);
+    return {
+      id, serviceSec: 10 + random.below(160),
+      ...(random.real() < 0.9 ? { timeWindows: random.real() < 0.3 ? [[begin, end], [end + 50, end + 200]] as const : [[begin, end]] as const } : {}),
+      ...(random.real() < 0.2 ? { maxLoad: [random.below(5)] } : {}),
+    };
+  });
+  const places = Array.from({ length: count + 1 }, () => random.below(120));
+  const problem = make(line(...places), [vehicle(1, { capacity: [20], timeWindow: [0, 900 + random.below(500)], breaks })], jobs);
+  return { problem, stops: jobs.map(({ id }): StepRef => ({ type: "job", id })) };
+}
+
+describe("several breaks", () => {
+  it("are taken in whatever order and wherever it is possible: plan mode and the search against every way to place them", () => {
+    let yes = 0;
+    let no = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (seed) => {
+        const { problem, stops } = breakProblem(seed);
+        const can = possible(problem, stops);
+        if (can) yes++;
+        else no++;
+        expect(schedule(problem, [{ vehicleId: 1, steps: stops }])[0]!.violations.length === 0).toBe(can);
+        const solution = solve(problem, { warmStart: [{ vehicleId: 1, steps: stops }], changeBudget: 0 });
+        expect(check(problem, solution)).toEqual([]);
+        expect(solution.unassigned.length === 0).toBe(can);
+      }),
+      { numRuns: Number(process.env.SOLVER_RUNS ?? 300) },
+    );
+    expect(Math.min(yes, no)).toBeGreaterThan(50);
+  });
+
+  it("neither the earlier window nor the one that ends first always comes first", () => {
+    const withBreaks = (...breaks: Break[]): number => solve(make(line(0, 10), [vehicle(1, { timeWindow: [0, 1000], breaks })], [job(1, 1)]), { iterationLimit: 20 }).unassigned.length;
+    // the one that begins first would take too long for the other
+    expect(withBreaks({ id: 1, serviceSec: 300, timeWindows: [[0, 200]] }, { id: 2, serviceSec: 10, timeWindows: [[20, 40]] })).toBe(0);
+    // the one that ends first would
+    expect(withBreaks({ id: 1, serviceSec: 10, timeWindows: [[0, 200]] }, { id: 2, serviceSec: 300, timeWindows: [[150, 160]] })).toBe(0);
+  });
+
+  it("only orders that can matter are tried", () => {
+    const rest = (id: number, from: number, to: number, serviceSec = 60): Break => ({ id, serviceSec, timeWindows: [[from, to]] });
+    expect(breakOrders([]).states).toBe(1);
+    expect(breakOrders([rest(1, 0, 10), rest(2, 20, 30), rest(3, 40, 50)]).states).toBe(4);
+    expect(breakOrders([rest(1, 0, 100), rest(2, 20, 120)]).states).toBe(3);
+    expect(breakOrders([rest(1, 0, 100), rest(2, 20, 120, 30)]).states).toBe(4);
+    expect(breakOrders(Array.from({ length: 9 }, (_, k) => rest(k, 0, 100, 10 * k))).states).toBe(10);
+  });
+});
