@@ -16,6 +16,10 @@ export interface Move {
   position?: number | undefined;
 }
 
+const NAME_LENGTH = 40;
+/** A name as it fits into a sentence. */
+export const shortName = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1).trimEnd()}…` : name);
+
 type Groups = ReadonlyMap<number | null, readonly VisitItem[]>;
 
 /** Why a visit can't be dragged, or null. */
@@ -47,10 +51,10 @@ export function dropPlace(rows: readonly PlanRow[], groups: Groups, moved: Reado
   if (route === null) return { toRouteId: null, position: undefined, line: null, intoKey: row.kind === "unserved" ? row.key : "unserved", where: "Unscheduled", refused: null };
   const refused = route.isLocked ? "The route is locked. Unlock it first." : route.status === RouteStatus.Completed ? "The route is already completed." : null;
   const order = (groups.get(route.id) ?? []).filter((visit) => hasOrder(visit) && !moved.has(visit.id));
-  const place = (position: number, line: number | null): DropPlace => ({ toRouteId: route.id, position, line, intoKey: null, where: `${route.vehicle}, stop ${Math.min(position, order.length + 1)}`, refused });
+  const place = (position: number, line: number | null): DropPlace => ({ toRouteId: route.id, position, line, intoKey: null, where: `${shortName(route.vehicle)}, stop ${Math.min(position, order.length + 1)}`, refused });
   if (row.kind === "route") {
-    if (row.open && order.length > 0) return place(1, index + 1);
-    return { toRouteId: route.id, position: undefined, line: null, intoKey: row.key, where: `${route.vehicle}, at the end`, refused };
+    // Also when it is open: while somebody aims at it, it may unfold, and that must not change where the visits go.
+    return { toRouteId: route.id, position: undefined, line: null, intoKey: row.key, where: `${shortName(route.vehicle)}, at the end`, refused };
   }
   if (row.kind !== "visit") return null;
   const all = groups.get(route.id) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RouteStatus } from "~/domain/route/route-status";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
-import { dropPlace, placeInRoute, whyFixed, withMoves } from "~/features/planning/moves";
+import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, withMoves } from "~/features/planning/moves";
 import { planRows } from "~/features/planning/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-view";
 
@@ -29,7 +29,7 @@ describe("where a pointer drops", () => {
   it.each([
     ["upper half of the first stop", 2.2, [], { toRouteId: 1, position: 1, line: 2 }],
     ["lower half of the first stop", 2.7, [], { toRouteId: 1, position: 2, line: 3 }],
-    ["head of an open route", 0.5, [], { toRouteId: 1, position: 1, line: 1 }],
+    ["head of an open route, which may have unfolded just now", 0.5, [], { toRouteId: 1, position: undefined, line: null, intoKey: "r1" }],
     ["start", 1.1, [], { toRouteId: 1, position: 1 }],
     ["end", 5.9, [], { toRouteId: 1, position: 4 }],
     ["counted without what is moved", 4.9, [11], { toRouteId: 1, position: 3 }],
@@ -42,6 +42,25 @@ describe("where a pointer drops", () => {
     const locked = planRows({ routes: [route(1, { isLocked: true })], groups, open: new Set(), search: "" });
     expect(dropPlace(locked, groups, new Set(), 0)).toMatchObject({ refused: "The route is locked. Unlock it first." });
     expect(dropPlace([], groups, new Set(), 0)).toBeNull();
+  });
+});
+
+describe("several visits moved by key", () => {
+  const group = groups.get(1)!;
+  it("stand where the first of them stands, counted without them", () => {
+    expect(placeOfSeveral([visits[1]!], group)).toEqual({ position: 1, last: 3 });
+    expect(placeOfSeveral([visits[2]!, visits[3]!], group)).toEqual({ position: 2, last: 2 });
+    // One down: behind the stop that follows the block.
+    const [first, second] = [visits[1]!, visits[2]!];
+    const { position } = placeOfSeveral([first, second], group);
+    expect(orderOf(withMoves(routes, visits, [{ visitIds: [first.id, second.id], toRouteId: 1, position: position + 1 }]), 1)).toEqual([10, 13, 11, 12, 19]);
+  });
+});
+
+describe("sentences about moves", () => {
+  it("cut names that would fill the screen", () => {
+    expect(shortName("Bäckerei Müller")).toBe("Bäckerei Müller");
+    expect(shortName("x".repeat(200))).toBe(`${"x".repeat(39)}…`);
   });
 });
 

@@ -92,6 +92,7 @@ export function PlanPage(props: PlanPageProps) {
         {unplannable > 0 && <span className={styles.unplannable} title="They can't be planned before their place is set."><Icon name="alert" size={14} />{unplannable} without a place</span>}
         {props.rights.update && <UndoButton values={values} />}
       </div>
+      {view.search === "" && <Missing visits={visits.length} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
       <VisitList
         label="Routes and visits"
         planId={plan.id}
@@ -156,6 +157,19 @@ export function PlanPage(props: PlanPageProps) {
       <RouteDialogs routes={routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
     </div>
+  );
+}
+
+/** What a plan that has only one of the two still needs. */
+function Missing({ visits, routes, importHref, addVisitHref, addRoutesHref }: { visits: number; routes: number; importHref: string; addVisitHref: string; addRoutesHref: string }) {
+  if ((visits === 0) === (routes === 0)) return null;
+  return (
+    <p className={styles.missing}>
+      <Icon name="alert" size={16} />
+      {visits === 0
+        ? <span>No visits yet: <Link to={importHref} preventScrollReset>import a spreadsheet</Link>, or <Link to={addVisitHref} preventScrollReset>add one by hand</Link>.</span>
+        : <span>The plan has no routes: <Link to={addRoutesHref} preventScrollReset>add vehicles</Link>, then calculate.</span>}
+    </p>
   );
 }
 

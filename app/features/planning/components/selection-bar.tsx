@@ -5,7 +5,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { RouteStatus } from "~/domain/route/route-status";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/feedback/toasts";
-import type { Move } from "../moves";
+import { shortName, type Move } from "../moves";
 import type { RouteItem } from "../plan-view";
 import { MoveEffectView } from "./move-effect-view";
 import { useMovePreview } from "./use-move-preview";
@@ -60,7 +60,7 @@ function Assign({ ids, focus, routes, version, timeZone, onMove }: Pick<Selectio
     <div className={styles.tool}>
       <div className={styles.line}>
         <NativeSelect size="xs" aria-label="Route" autoFocus={focus} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} data={targets.map((route) => ({ value: String(route.id), label: `${route.vehicle} · ${route.driver}` }))} />
-        <Button kind="primary" onClick={() => { if (wanted !== null && target !== undefined) onMove(wanted, target.vehicle); }}>Assign</Button>
+        <Button kind="primary" onClick={() => { if (wanted !== null && target !== undefined) onMove(wanted, shortName(target.vehicle)); }}>Assign</Button>
       </div>
       <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
     </div>

@@ -40,7 +40,7 @@ interface Session {
 }
 
 /**
- * Dragging rows of the list: a mouse after 4 px, a finger after the delay. Esc and a lost pointer cancel; near the
+ * Dragging rows of the list: after 400 ms of holding, with a mouse also after 4 px. Esc and a lost pointer cancel; near the
  * edges the list scrolls. The card follows the pointer without drawing the page again.
  */
 export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<HTMLDivElement>; onRowPointerDown: (event: ReactPointerEvent, row: PlanRow) => void } {
@@ -83,18 +83,22 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
       frame = requestAnimationFrame(scroll);
     };
     const begin = () => {
+      clearTimeout(timer);
       const picked = now.current.input.pick(row);
       if (picked === null) return one.end();
       one.active = true;
       setDrag({ ...picked, place: null });
       frame = requestAnimationFrame(scroll);
     };
-    const timer = touch ? setTimeout(begin, DRAG_DELAY_MS) : undefined;
+    // Held still, mouse and finger alike take the visit after the delay; a mouse that moves takes it at once.
+    const timer = setTimeout(begin, DRAG_DELAY_MS);
+    let moved = false;
 
     const onMove = (move: PointerEvent) => {
       one.x = move.clientX;
       one.y = move.clientY;
       const far = Math.hypot(one.x - one.startX, one.y - one.startY);
+      moved ||= far >= MOUSE_PX;
       if (one.active) follow(card.current, one);
       else if (touch && far > TREMBLE_PX) one.end();
       else if (!touch && far >= MOUSE_PX) begin();
@@ -102,7 +106,8 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
     const onUp = () => {
       const { drag: last, input: { onDrop } } = now.current;
       const target = one.active ? locate() : null;
-      if (one.active) swallowClick();
+      // A slow click is still a click.
+      if (one.active && (moved || touch)) swallowClick();
       one.end();
       if (last !== null && target !== null && target.refused === null) onDrop(last.ids, target);
     };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
 import { DRAG_UNFOLD_MS } from "~/domain/constants";
 import { isLocationVisit } from "~/domain/visit/visit-order";
-import { dropPlace, placeInRoute, placeOfSeveral, whyFixed, type DropPlace, type Move } from "../moves";
+import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, type DropPlace, type Move } from "../moves";
 import type { PlanRow } from "../plan-rows";
 import type { RouteItem } from "../plan-view";
 import { ROW_PX } from "./plan-tree";
@@ -45,7 +45,7 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
     const from = [...groups.values()].flat().find((visit) => visit.id === ids[0]);
     const stays = ids.length === 1 && from !== undefined && (place.toRouteId === null ? from.routeId === null : from.routeId === place.toRouteId && place.position === placeInRoute(from, groups));
     if (stays) return;
-    const what = ids.length === 1 ? (from?.name ?? "Visit") : `${ids.length} visits`;
+    const what = ids.length === 1 ? shortName(from?.name ?? "Visit") : `${ids.length} visits`;
     move({ visitIds: ids, toRouteId: place.toRouteId, position: place.position }, place.toRouteId === null ? `${what} unscheduled` : `${what} moved to ${place.where}`);
   };
   const { drag, card, onRowPointerDown } = useDrag({ box, rowPx: ROW_PX, pick, placeAt, onDrop });
@@ -93,18 +93,18 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
       return true;
     }
     const visitIds = together.map((one) => one.id);
-    const what = together.length === 1 ? visit.name : `${together.length} visits`;
+    const what = together.length === 1 ? shortName(visit.name) : `${together.length} visits`;
     if (step !== undefined) {
       if (route === null) return true;
       const { position, last } = placeOfSeveral(together, group);
       const wanted = position + step;
-      if (wanted >= 1 && wanted <= last) move({ visitIds, toRouteId: route.id, position: wanted }, `${what} moved to ${route.vehicle}, stop ${wanted}`);
+      if (wanted >= 1 && wanted <= last) move({ visitIds, toRouteId: route.id, position: wanted }, `${what} moved to ${shortName(route.vehicle)}, stop ${wanted}`);
       return true;
     }
     const neighbour = route === null ? routes[side === 1 ? 0 : routes.length - 1] : routes[routes.findIndex((one) => one.id === route.id) + (side ?? 0)];
     if (neighbour === undefined) return true;
     fold(neighbour.id, true);
-    move({ visitIds, toRouteId: neighbour.id }, `${what} moved to ${neighbour.vehicle}, at the end`);
+    move({ visitIds, toRouteId: neighbour.id }, `${what} moved to ${shortName(neighbour.vehicle)}, at the end`);
     return true;
   }, [allowed, groups, picked, fold, move, routes, say]);
 

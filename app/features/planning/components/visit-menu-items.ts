@@ -2,7 +2,7 @@ import { isApprovedStatus } from "~/domain/route/route-status";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import type { MenuItem } from "~/ui/dialog/menu";
-import { placeInRoute, whyFixed, type Move } from "../moves";
+import { placeInRoute, shortName, whyFixed, type Move } from "../moves";
 import { hasOrder } from "../move-visit";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { visitStatusItems } from "./visit-status-menu";
@@ -30,7 +30,7 @@ export function visitMenuItems({ visit, route, groups, values, href, mayMove, mo
   const place = placeInRoute(visit, groups);
   const last = route === null ? 0 : (groups.get(route.id) ?? []).filter(hasOrder).length;
   const step = (by: number) => () => {
-    if (route !== null) move({ visitIds: [visit.id], toRouteId: route.id, position: place + by }, `${visit.name} moved to ${route.vehicle}, stop ${place + by}`);
+    if (route !== null) move({ visitIds: [visit.id], toRouteId: route.id, position: place + by }, `${shortName(visit.name)} moved to ${shortName(route.vehicle)}, stop ${place + by}`);
   };
   return [
     { id: "open", label: "Open", icon: "edit", onClick: open },
@@ -41,7 +41,7 @@ export function visitMenuItems({ visit, route, groups, values, href, mayMove, mo
           { id: "down", label: "Move down", icon: "chevron-down" as const, shortcut: "Alt ↓", onClick: step(1), ...why(fixed ?? (place >= last ? "It is the last stop." : null)) },
         ]),
     { id: "assign", label: route === null ? "Assign to a route…" : "Move to another route…", icon: "arrow-right", onClick: assign, ...why(fixed) },
-    ...(route === null ? [] : [{ id: "unschedule", label: "Unschedule", icon: "minus" as const, onClick: () => move({ visitIds: [visit.id], toRouteId: null }, `${visit.name} unscheduled`), ...why(fixed) }]),
+    ...(route === null ? [] : [{ id: "unschedule", label: "Unschedule", icon: "minus" as const, onClick: () => move({ visitIds: [visit.id], toRouteId: null }, `${shortName(visit.name)} unscheduled`), ...why(fixed) }]),
     ...statusItems(visit, route, values, dialog("fail-visit")),
     { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog("remove-visit"), divider: true, ...why(route?.isLocked ? "The route is locked. Unlock it first." : null) },
   ];
