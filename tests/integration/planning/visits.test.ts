@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addVisit, moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { debugVisit } from "~/features/planning/commands/debug-visit.server";
+import { addVisit, moveVisit, removeVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
-import { AddVisit } from "~/features/planning/schemas";
+import { AddVisit, DebugVisit, parseVisitFields } from "~/features/planning/schemas";
 import type { VisitInput } from "~/features/planning/schemas";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -35,6 +36,85 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(await desk.visit(desk.a)).toMatchObject({ service_time: 15, arrival_time: at("08:10") });
     expect(await timesOf(desk, [desk.b, desk.c])).toEqual([at("08:35"), at("08:50")]);
     expect((await desk.route(desk.first)).finish_time).toBe(at("09:05"));
+  });
+
+  describe("single fields, each as it is left", () => {
+    const save = (desk: Desk, posted: Record<string, string>, seen: Record<string, string> = {}, session = desk.dispatcher) =>
+      updateVisitFields(session, { visitId: desk.a, fields: parseVisitFields(posted), seen }, {});
+
+    it("saves what is posted and nothing else; times follow where they have to", async () => {
+      const desk = await createDesk(db());
+      await save(desk, { name: "New name" }, { name: "Stop A" });
+      await save(desk, { serviceTime: "15" }, { serviceTime: "5" });
+      await save(desk, { startTime: "9", endTime: "" });
+      expect(await desk.visit(desk.a)).toMatchObject({ name: "New name", service_time: 15, start_time: "09:00", end_time: null, lat: 47.15 });
+      expect(await timesOf(desk, [desk.b])).not.toEqual([at("08:25")]);
+    });
+
+    it("refuses a field that somebody changed meanwhile, with what stands there; another field passes", async () => {
+      const desk = await createDesk(db());
+      await save(desk, { name: "Anna's name" }, { name: "Stop A" });
+      await expect(save(desk, { name: "Mine" }, { name: "Stop A" })).rejects.toMatchObject({ code: "plan.changed", status: 409, field: "name", message: "Name was changed to “Anna's name” meanwhile. What you typed is still here." });
+      await save(desk, { packageLoad: "12,5" }, { packageLoad: "0" });
+      await save(desk, { name: "Anna's name" }, { name: "Stop A" });
+      await save(desk, { name: "Mine" }, { name: "Anna's name" });
+      expect(await desk.visit(desk.a)).toMatchObject({ name: "Mine", package_load: 12.5 });
+    });
+
+    it.each([
+      [{ packageLoad: "abc" }, "packageLoad", "Load must be a number, not “abc”"],
+      [{ packageLoad: "0x10" }, "packageLoad", "Load must be a number, not “0x10”"],
+      [{ packageCapacity: "-1" }, "packageCapacity", "Volume must not be negative"],
+      [{ serviceTime: "soon" }, "serviceTime", "Service time must be a number, not “soon”"],
+      [{ lat: "47,12x", lng: "9.5" }, "lat", "Latitude must be a number, not “47,12x”"],
+      [{ lat: "47.1", lng: "" }, "lng", "Longitude is required"],
+      [{ lat: "", lng: "9.5" }, "lat", "Latitude is required"],
+      [{ startTime: "noon", endTime: "20:00" }, "startTime", "Window from must be a time like 08:30, not “noon”"],
+      [{ startTime: "18:00", endTime: "08:00" }, "startTime", "Start time must be less than end time"],
+      [{ name: "  " }, "name", "Name is required"],
+    ])("refuses %j by the name of the field", (posted, field, message) => {
+      try {
+        parseVisitFields(posted);
+        expect.unreachable();
+      } catch (error) {
+        expect((error as { issues: { path: string[]; message: string }[] }).issues[0]).toMatchObject({ path: [field], message });
+      }
+    });
+
+    it("bends a service time to 0 … 99.9, and takes the place away when both coordinates are emptied", async () => {
+      const desk = await createDesk(db());
+      expect([parseVisitFields({ serviceTime: "500" }), parseVisitFields({ serviceTime: "-5" })]).toEqual([{ serviceTime: 99.9 }, { serviceTime: 0 }]);
+      await updateVisitFields(desk.dispatcher, { visitId: desk.loose, fields: parseVisitFields({ lat: "", lng: "" }), seen: {} }, {});
+      expect(await desk.visit(desk.loose)).toMatchObject({ lat: null, lng: null });
+    });
+
+    it("refuses a new telephone number that is none, and leaves an imported one alone", async () => {
+      const desk = await createDesk(db());
+      await db()("routing_visits").where({ id: desk.a }).update({ recipient_phone: "12" });
+      await save(desk, { name: "Other", recipientPhone: "12" });
+      await expect(save(desk, { recipientPhone: "13" })).rejects.toMatchObject({ status: 422, field: "recipientPhone", message: "Phone is not correct" });
+      await save(desk, { recipientPhone: "+423 236 11 11" });
+    });
+
+    it("is nothing for drivers, other companies, a locked route, or another company's template", async () => {
+      const desk = await createDesk(db());
+      const stranger = await createDesk(db());
+      await expect(save(desk, { name: "X" }, {}, stranger.dispatcher)).rejects.toMatchObject({ status: 404 });
+      await expect(save(desk, { name: "X" }, {}, desk.driver)).rejects.toMatchObject({ status: 403, message: "You have no access" });
+      const [theirs] = await db()("confirmation_templates").insert({ company_id: stranger.companyId, title: "Theirs", created_at: at("05:00"), updated_at: at("05:00") });
+      await expect(save(desk, { confirmationTemplateId: String(theirs) })).rejects.toMatchObject({ status: 404 });
+      await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+      await expect(save(desk, { name: "X" })).rejects.toMatchObject({ code: "route.locked" });
+    });
+
+    it("the debug menu is the sudo admin's alone", async () => {
+      const desk = await createDesk(db());
+      const input = DebugVisit.parse({ visitId: String(desk.a), position: "7", arrivalTime: "2026-11-23T09:15", completedAt: "" });
+      await expect(debugVisit(desk.dispatcher, input)).rejects.toMatchObject({ status: 403 });
+      await debugVisit({ ...desk.dispatcher, actor: { ...desk.dispatcher.actor, platformRole: "sudo" } }, input);
+      expect(await desk.visit(desk.a)).toMatchObject({ position: 7, arrival_time: at("09:15"), completed_at: null });
+      expect(() => DebugVisit.parse({ visitId: "1", position: "1", arrivalTime: "soon" })).toThrow("arrival_time must be a UTC time");
+    });
   });
 
   it("measures the ways to and from a place that moved", async () => {

@@ -24,10 +24,10 @@ export interface DoneInput extends VisitReport {
  * @throws AppError 404, 403, 'visit.no_route', 422 'visit.confirmation_required' naming the proof that is missing
  */
 export async function markVisitDone(session: CompanySession, input: DoneInput): Promise<ReportResult> {
-  await refuseWithoutProof(session, input);
+  const isSigned = await refuseWithoutProof(session, input);
   const proof = {
     ...(input.confirmationType === undefined ? {} : { confirmationType: input.confirmationType }),
-    ...(input.signatureName === undefined ? {} : { signatureName: input.signatureName }),
+    ...(input.signatureName === undefined ? {} : { signatureName: isSigned ? input.signatureName : "" }),
   };
   return reportVisit(session, "visit.done", input, (visit, { route, visits }, pressedAt) => decideDone(visit, route, visits, { now: pressedAt, ...proof }));
 }
@@ -41,13 +41,16 @@ export async function markVisitDoneWith(session: CompanySession, files: readonly
   return markVisitDone(session, input);
 }
 
-/** What the visit's template, or the company, asks for has to be there. A visit that is done already is asked nothing. */
-async function refuseWithoutProof(session: CompanySession, input: DoneInput): Promise<void> {
+/**
+ * What the visit's template, or the company, asks for has to be there. A visit that is done already is asked nothing.
+ * @returns whether somebody signed: a name in the form's field alone is no signature
+ */
+async function refuseWithoutProof(session: CompanySession, input: DoneInput): Promise<boolean> {
   const companyId = session.company.id;
   const visit = await visitFor(db(), session, input.visitId, "visit.report");
-  if (visit.status === VisitStatus.Delivered) return;
+  if (visit.status === VisitStatus.Delivered) return true;
   const choices = await confirmationOf(db(), companyId, visit);
-  if (choices.length === 0) return;
+  if (choices.length === 0) return true;
   const attached = await listAttachments(db(), companyId, [visit.id]);
   const count = (type: AttachmentType) => attached.filter((one) => one.type === type).length;
   const fault = confirmationFault(choices, {
@@ -57,4 +60,5 @@ async function refuseWithoutProof(session: CompanySession, input: DoneInput): Pr
     signatures: count(AttachmentType.Signature),
   });
   if (fault !== null) throw new AppError(fault.code, fault.message, { status: fault.status, field: Object.keys(fault.fields ?? {})[0] });
+  return count(AttachmentType.Signature) > 0;
 }

@@ -1,0 +1,164 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addAttachments, removeAttachment } from "~/features/driver/commands/attachments.server";
+import { markVisitDone, markVisitDoneWith } from "~/features/driver/commands/mark-visit-done.server";
+import { receiveProof } from "~/features/driver/proof-files.server";
+import type { ProofFile } from "~/features/driver/proof-files.server";
+import { attachmentFile } from "~/features/driver/queries/attachment-file.server";
+import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
+import { loadVisitDetails } from "~/features/planning/queries/visit-details.server";
+import { insertConfirmationTemplate, removeConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
+import { setServices } from "~/services/container.server";
+import { straightLineEngine } from "~/services/routing/straight-line";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import { NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+import { at, createRoad, forgetWorld, listen, setWorld, visitOf } from "./road";
+import type { Road } from "./road";
+
+const root = mkdtempSync(path.join(tmpdir(), "route-platform-proof-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const PICTURES = "tests/fixtures/pictures";
+const picture = (name: string, as = name) => new File([readFileSync(path.join(PICTURES, name))], as);
+
+describe.each(databases())("photos, signatures and the proof of a visit on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  const storage = localDiskStorage(path.join(root, kind));
+  const filesIn = (companyId: number): string[] => {
+    const folder = path.join(root, kind, `companies/${companyId}/visits`);
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  beforeEach(() => {
+    setWorld(db(), at("08:15"));
+    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") }, routing: straightLineEngine(1.3), storage }));
+  });
+  afterEach(forgetWorld);
+
+  const received = async (road: Road, fields: [string, File][]): Promise<ProofFile[]> => {
+    const form = new FormData();
+    for (const [field, file] of fields) form.append(field, file);
+    return (await receiveProof(new Request("http://localhost/x", { method: "POST", body: form }), road.companyId)).files;
+  };
+  const photos = (road: Road, count: number) => received(road, Array.from({ length: count }, () => ["photo", picture("door.jpg")] as [string, File]));
+  const attachmentsOf = (road: Road, visitId: number) => road.db("routing_visit_attachments").where({ visit_id: visitId }).orderBy("id");
+  /** A template on the first stop: photo and signature to the recipient, a photo at the door. */
+  const asked = async (road: Road): Promise<number> => {
+    const settings = { to_recipient: { enabled: 1, photo: 2, signature: 2 }, to_door: { enabled: 1, photo: 1, signature: 0 } };
+    const id = await insertConfirmationTemplate(db(), road.companyId, { title: "Strict", delivery_confirmation: 1, confirmation_settings: JSON.stringify(settings) }, NOW);
+    await road.db("routing_visits").where({ id: road.stops[0] }).update({ confirmation_template_id: id });
+    return id;
+  };
+
+  it("keeps pictures under names of our own, tells the others, and shows them in the panel", async () => {
+    const road = await createRoad(db());
+    const told = listen(db());
+    const files = await received(road, [["photo", picture("door.jpg", "../../etc/passwd.jpg")], ["signature", picture("step.png")], ["other", picture("door.jpg")]]);
+    expect(files.map((file) => file.key)).toEqual([expect.stringMatching(/^companies\/\d+\/visits\/[0-9a-f-]{36}\.jpg$/), expect.stringMatching(/\.png$/)]);
+    await addAttachments(road.driver, { visitId: road.stops[0], files, tab: "t" });
+    expect(await attachmentsOf(road, road.stops[0])).toMatchObject([{ type: "photo", company_id: road.companyId }, { type: "signature" }]);
+    expect(told).toMatchObject([{ model: "RoutingVisit", ids: [road.stops[0]], planId: road.planId, routeId: road.routeId, except: "t" }]);
+    expect((await loadVisitDetails(road.dispatcher, road.stops[0])).attachments).toMatchObject([{ type: "photo", shown: true }, { type: "signature", shown: true }]);
+  });
+
+  it("gives a picture as what it is; one that may hold scripts only to save", async () => {
+    const road = await createRoad(db());
+    const [photo, drawing] = await addAttachments(road.driver, { visitId: road.stops[0], files: await received(road, [["photo", picture("door.jpg", "photo.exe.jpg")], ["photo", picture("scripted.svg", "picture.png")]]) });
+    const shown = await attachmentFile(road.dispatcher, photo!, false);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({ "content-type": "image/jpeg", "x-content-type-options": "nosniff", "content-disposition": `inline; filename="photo-${photo}.jpg"` });
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(readFileSync(path.join(PICTURES, "door.jpg")));
+    expect((await attachmentFile(road.dispatcher, photo!, true)).headers.get("Content-Disposition")).toMatch(/^attachment/);
+    const saved = await attachmentFile(road.driver, drawing!, false);
+    expect([saved.headers.get("Content-Type"), saved.headers.get("Content-Disposition"), saved.headers.get("Content-Security-Policy")]).toEqual(["image/svg+xml", expect.stringMatching(/^attachment/), "default-src 'none'; sandbox"]);
+  });
+
+  it("refuses what is no picture, whatever its name says, and more than three; nothing is kept", async () => {
+    const road = await createRoad(db());
+    await expect(received(road, [["photo", new File(["<html>"], "photo.jpg")]])).rejects.toMatchObject({ status: 422, field: "photo", message: 'The file "photo.jpg" does not image.' });
+    await expect(received(road, [["photo", picture("door.jpg")], ["photo", new File(["%PDF"], "a.pdf")]])).rejects.toMatchObject({ message: 'The file "a.pdf" does not image.' });
+    await expect(photos(road, 4)).rejects.toMatchObject({ message: "A visit can have 3 photos at most. Remove one first." });
+    expect(filesIn(road.companyId)).toEqual([]);
+    await addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 2) });
+    await expect(addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 2) })).rejects.toMatchObject({ code: "attachment.too_many", status: 409 });
+    expect([(await attachmentsOf(road, road.stops[0])).length, filesIn(road.companyId).length]).toEqual([2, 2]);
+  });
+
+  it("counts two uploads at the same moment one after the other", async () => {
+    const road = await createRoad(db());
+    const both = await Promise.all([photos(road, 2), photos(road, 2)]);
+    const done = await Promise.allSettled(both.map((files) => addAttachments(road.driver, { visitId: road.stops[0], files })));
+    expect(done.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await attachmentsOf(road, road.stops[0])).toHaveLength(2);
+  });
+
+  it("is applied once when the phone sends it twice", async () => {
+    const road = await createRoad(db());
+    for (let time = 1; time <= 2; time += 1) await markVisitDoneWith(road.driver, await photos(road, 2), { visitId: road.stops[0], commandId: "c-1" });
+    expect([(await attachmentsOf(road, road.stops[0])).length, filesIn(road.companyId).length]).toEqual([2, 2]);
+  });
+
+  it("deletes a picture with its file", async () => {
+    const road = await createRoad(db());
+    const [id] = await addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 1) });
+    expect(await removeAttachment(road.dispatcher, { attachmentId: id! })).toEqual({ type: "photo", visitId: road.stops[0] });
+    expect(filesIn(road.companyId)).toEqual([]);
+    await expect(attachmentFile(road.dispatcher, id!, false)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("is nothing for other companies, other drivers, and members without a role", async () => {
+    const road = await createRoad(db());
+    const other = await createRoad(db());
+    const [id] = await addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 1) });
+    const colleague = sessionOf(road, { memberId: road.driverId + 1000, isDriver: true }, road.driverUserId);
+    const nobody = sessionOf(road, { memberId: road.driverId + 2000 }, road.ownerId);
+    for (const [session, status] of [[other.dispatcher, 404], [other.driver, 404], [colleague, 404], [nobody, 403]] as const) {
+      await expect(attachmentFile(session, id!, false)).rejects.toMatchObject({ status });
+      await expect(removeAttachment(session, { attachmentId: id! })).rejects.toMatchObject({ status });
+      await expect(addAttachments(session, { visitId: road.stops[0], files: await photos(road, 1) })).rejects.toMatchObject({ status });
+      await expect(markVisitDone(session, { visitId: road.stops[0] })).rejects.toMatchObject({ status });
+    }
+    await expect(attachmentFile(nobody, id!, false)).rejects.toMatchObject({ message: "You have no access" });
+    expect(filesIn(road.companyId)).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, "confirmationType", "Choose how it was handed over"],
+    [{ confirmationType: "to_mailbox" }, "confirmationType", "Choose how it was handed over"],
+    [{ confirmationType: "to_recipient", signatureName: "Ann" }, "photo", "Photo is required"],
+  ] as const)("refuses done with %j", async (given, field, message) => {
+    const road = await createRoad(db());
+    await asked(road);
+    await expect(markVisitDone(road.driver, { visitId: road.stops[0], ...given })).rejects.toMatchObject({ code: "visit.confirmation_required", status: 422, field, message });
+    expect((await visitOf(road, road.stops[0])).status).toBe(3);
+    await markVisitDone(road.driver, { visitId: road.stops[1], confirmed: true });
+  });
+
+  it("takes the proof with the report, and keeps the photo when the signature is missing", async () => {
+    const road = await createRoad(db());
+    const templateId = await asked(road);
+    const input = { visitId: road.stops[0], confirmationType: "to_recipient", signatureName: "Ann Marxer" } as const;
+    await expect(markVisitDoneWith(road.driver, await photos(road, 1), input)).rejects.toMatchObject({ field: "signature" });
+    // A removed template goes on asking.
+    await removeConfirmationTemplates(db(), road.companyId, [templateId], NOW);
+    const driving = await loadDriverRoute(road.driver, road.routeId);
+    expect(driving.stops.map((stop) => stop.proof)).toEqual([{ choices: [expect.objectContaining({ tag: "to_recipient", photo: 2, signature: 2 }), expect.objectContaining({ tag: "to_door" })], photos: 1, signatures: 0, signatureName: "" }, null, null]);
+    await markVisitDoneWith(road.driver, await received(road, [["signature", picture("step.png")]]), input);
+    expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 4, confirmation_type: "to_recipient", signature_name: "Ann Marxer" });
+    expect(await attachmentsOf(road, road.stops[0])).toHaveLength(2);
+  });
+
+  it("asks by the company's settings where the visit has no template; a name without a signature is nobody's", async () => {
+    const road = await createRoad(db());
+    await road.db("companies").where({ id: road.companyId }).update({ delivery_confirmation: 1, confirmation_settings: '{"to_door":{"enabled":1,"photo":0,"signature":0}}' });
+    await expect(markVisitDone(road.driver, { visitId: road.stops[0] })).rejects.toMatchObject({ field: "confirmationType" });
+    await markVisitDone(road.driver, { visitId: road.stops[0], confirmationType: "to_door", signatureName: "Prefilled" });
+    expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 4, confirmation_type: "to_door", signature_name: "" });
+    // Done already: sent again it is no fault.
+    await markVisitDone(road.driver, { visitId: road.stops[0] });
+  });
+});
