@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "../constants";
 import { noNumberMessage, noTimeMessage, requiredMessage, tooLongMessage } from "./text";
+import { normalizeLat, normalizeLng } from "./coordinates";
 import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
 
 /**
@@ -57,6 +58,10 @@ export const numberField = (label: string, { min = 0, max, whole = false, empty 
 
 /** The same where an empty field has a value of its own. */
 export const countedField = (label: string, rule: Omit<NumberRule, "empty"> = {}) => numberField(label, rule).transform((value) => value ?? 0);
+
+/** Degrees, bent to what the globe has and rounded to six decimals (specification, section 5); null when empty. */
+export const latitudeField = (label = "Latitude") => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLat(value)));
+export const longitudeField = (label = "Longitude") => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLng(value)));
 
 /** 'HH:mm'; "" when empty. '8' and '8:5' are read as the time field reads them. */
 export const timeField = (label: string) =>

@@ -6,14 +6,12 @@ import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { isDateText } from "~/domain/time/time-zone";
-import { countedField, numberField, plainNumber, timeField } from "~/domain/validation/form-fields";
-import { noNumberMessage } from "~/domain/validation/text";
+import { countedField, latitudeField, longitudeField, numberField, optionalText, plainNumber, requiredText, timeField } from "~/domain/validation/form-fields";
+import { ENTER_TITLE, noNumberMessage, tooLongMessage } from "~/domain/validation/text";
 import { notFound } from "~/lib/errors";
 import { NEW_WAREHOUSE } from "./new-plan-view";
 
-const requiredText = (label: string) =>
-  z.string({ error: `${label} is required` }).trim().min(1, `${label} is required`).max(MAX_TEXT_LENGTH, `${label} may have ${MAX_TEXT_LENGTH} characters at most`);
-const text = (label: string, max = MAX_TEXT_LENGTH) => z.string().trim().max(max, `${label} may have ${max} characters at most`).default("");
+const text = optionalText;
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === "" || value === "0";
 /** A chosen record; empty and 0 mean none. */
@@ -30,7 +28,6 @@ const bentNumber = (label: string, min: number, max: number, empty: number) =>
     return z.NEVER;
   });
 const wholeField = (label: string, min: number, max: number, empty: number) => bentNumber(label, min, max, empty).transform((value) => Math.round(value));
-const optionalNumber = (label: string, min: number, max: number) => numberField(label, { min, max, empty: null });
 
 const hour = timeField;
 const flag = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
@@ -54,12 +51,11 @@ export const PlanId = z.object({ planId: requiredId("Plan") });
 export const RouteId = z.object({ routeId: requiredId("Route") });
 export const VisitId = z.object({ visitId: requiredId("Visit") });
 
-const latitude = optionalNumber("Latitude", -90, 90);
-const longitude = optionalNumber("Longitude", -180, 180);
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e6) / 1e6);
+const latitude = latitudeField();
+const longitude = longitudeField();
 /** Coordinates exist only when both are there and non-zero. */
 const asPlace = <T extends { lat: number | null; lng: number | null }>(value: T): T =>
-  value.lat && value.lng ? { ...value, lat: rounded(value.lat), lng: rounded(value.lng) } : { ...value, lat: null, lng: null };
+  value.lat && value.lng ? value : { ...value, lat: null, lng: null };
 
 export const CreatePlan = z
   .object({
@@ -83,7 +79,7 @@ export const CreatePlan = z
 export type CreatePlanInput = z.infer<typeof CreatePlan>;
 
 export const RenamePlan = PlanEdit.extend({
-  title: z.string().trim().min(1, "Please enter a title").max(MAX_TEXT_LENGTH, `Title may have ${MAX_TEXT_LENGTH} characters at most`),
+  title: z.string().trim().min(1, ENTER_TITLE).max(MAX_TEXT_LENGTH, tooLongMessage("Title")),
 });
 
 const range = (ctx: z.core.$RefinementCtx<unknown>, start: string, end: string, path: string): void => {

@@ -2,13 +2,8 @@ import { z } from "zod";
 import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { isTimeZone } from "~/domain/time/time-zone";
-import { normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
-import { countedField, idField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
-
-/** Degrees, bent to what the globe has (specification, section 5), six decimals. */
-const latitude = (label: string) => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLat(value)));
-const longitude = (label: string) => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLng(value)));
+import { countedField, idField, latitudeField, longitudeField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
 
 const isPlace = (lat: number | null, lng: number | null): boolean => lat !== null && lng !== null && lat !== 0 && lng !== 0;
 
@@ -17,8 +12,8 @@ export const WarehouseSchema = z
   .object({
     title: requiredText("Title"),
     address: optionalText("Address"),
-    lat: latitude("Latitude"),
-    lng: longitude("Longitude"),
+    lat: latitudeField(),
+    lng: longitudeField(),
     country_code: z.preprocess((value) => String(value ?? "").trim().toUpperCase(), z.string().regex(/^(?:[A-Z]{2})?$/, "Country is not correct")),
     /** "" : found from the place */
     time_zone: z.preprocess((value) => String(value ?? "").trim(), z.string().refine((zone) => zone === "" || isTimeZone(zone), "Time zone is not correct")),
@@ -59,11 +54,11 @@ export const VehicleSchema = z
     break_end: timeField("Breaks end"),
     break_duration: numberField("Break duration", { max: 99, empty: null }),
     park_location_address: optionalText("Park location"),
-    park_location_lat: latitude("Park location latitude"),
-    park_location_lng: longitude("Park location longitude"),
+    park_location_lat: latitudeField("Park location latitude"),
+    park_location_lng: longitudeField("Park location longitude"),
     new_warehouse_title: optionalText("New warehouse"),
-    new_warehouse_lat: latitude("Latitude"),
-    new_warehouse_lng: longitude("Longitude"),
+    new_warehouse_lat: latitudeField(),
+    new_warehouse_lng: longitudeField(),
   })
   .superRefine((value, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });

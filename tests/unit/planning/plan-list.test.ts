@@ -28,14 +28,15 @@ describe("forms", () => {
   it("read comma numbers, clamp durations, round coordinates to 6 decimals, and need both of them", () => {
     expect(AddVisit.parse({ name: " A ", serviceTime: "250", packageLoad: "1,25", lat: "47,12345678", lng: "9.5" })).toMatchObject({ name: "A", serviceTime: 99.9, packageLoad: 1.25, lat: 47.123457, lng: 9.5 });
     expect(AddVisit.parse({ name: "A", lat: "47", lng: "" })).toMatchObject({ lat: null, lng: null });
+    expect(AddVisit.parse({ name: "A", lat: "147", lng: "-181", startTime: "8:75", endTime: "25" })).toMatchObject({ lat: 90, lng: -180, startTime: "08:59", endTime: "23:00" });
   });
   it.each([
     [{ name: "" }, "Name is required"],
-    [{ name: "A", serviceTime: "long" }, "Service time must be a number"],
-    [{ name: "A", lat: "147", lng: "9" }, "Latitude lies between -90 and 90"],
-    [{ name: "A", startTime: "25:00" }, "Window from must be a time like 08:30"],
+    [{ name: "A", serviceTime: "long" }, "Service time must be a number, not “long”"],
+    [{ name: "A", lat: "north", lng: "9" }, "Latitude must be a number, not “north”"],
+    [{ name: "A", startTime: "nine" }, "Window from must be a time like 08:30, not “nine”"],
     [{ name: "A", startTime: "12:00", endTime: "08:00" }, "Start time must be less than end time"],
-    [{ name: "x".repeat(256) }, "Name may have 255 characters at most"],
+    [{ name: "x".repeat(256) }, "Name should be less then 255"],
   ])("refuse %o", (fields, message) => {
     expect(AddVisit.safeParse(fields).error?.issues[0]?.message).toBe(message);
   });

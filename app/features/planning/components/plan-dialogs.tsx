@@ -24,12 +24,14 @@ export interface PlanDialogsProps extends Shared {
   plan: { id: number; title: string };
   routes: readonly RouteItem[];
   vehicles: readonly { id: number; label: string }[];
+  /** the company's defaults for a visit */
+  newVisit: { serviceTime: number };
   map: { tileUrl: string | null; attribution: string };
   center?: { lat: number; lng: number };
 }
 
 /** The dialogs about the plan itself; each by its address. */
-export function PlanDialogs({ plan, routes, vehicles, version, tab, result, map, center }: PlanDialogsProps) {
+export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, result, map, center }: PlanDialogsProps) {
   const { name } = useDialogUrl(DIALOG_PARAMS);
   const shared = { version, tab, result };
   return (
@@ -37,7 +39,7 @@ export function PlanDialogs({ plan, routes, vehicles, version, tab, result, map,
       <NameDialogs plan={plan} {...shared} />
       {name === "add-routes" && <AddRoutesDialog vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))} {...shared} />}
       <FormDialog name="add-visit" title="Add a visit" submitLabel="Add visit" intent="add-visit" hidden={{ version, tab }} result={result} width={560}>
-        <VisitFields visit={NEW_VISIT} map={map} center={center} />
+        <VisitFields visit={{ ...NEW_VISIT, ...newVisit }} map={map} center={center} />
       </FormDialog>
       <ConfirmDialog name="remove-all-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-all-visits" hidden={{ version, tab }} result={result}>
         {routes.some((route) => route.isLocked) && <p style={{ margin: 0 }}>Locked routes keep their visits.</p>}

@@ -149,7 +149,7 @@ export function PlanPage(props: PlanPageProps) {
         <Menu label="More" items={[{ id: "import", label: "Import", icon: "upload", to: headerProps.importHref }, ...planMenuItems(headerProps)]} />
       </div>
       {moves.busy}
-      <PlanDialogs plan={plan} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
+      <PlanDialogs plan={plan} newVisit={props.newVisit} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
       {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}
       <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
       <ReOptimiseDialog routes={routes} tab={tab} result={result} />

@@ -82,6 +82,8 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,
+    /** what a new visit starts with, beside the specification's own defaults */
+    newVisit: { serviceTime: context.company.defaultVisitDuration },
     map: mapSettings(),
     rights: { update: can(session.actor, "plan.update"), remove: can(session.actor, "plan.remove"), calculate: can(session.actor, "calculation.run") },
   };
