@@ -1,6 +1,8 @@
 import type { Suggestion } from "../contract";
 import { HUNDREDTHS } from "../schedule/timeline";
 import type { Placing } from "./placing";
+import { RULES } from "./reason";
+import type { Broken } from "./reason";
 import type { RouteView } from "./route-view";
 
 /** Changes of time and travel time beyond a day are none. */
@@ -33,9 +35,10 @@ export interface Change {
 
 /**
  * The cheapest listed change on one vehicle whose price is not above `mostPrice`, all else being as it is; null when
- * there is none. Its amount is the least one, in whole units.
+ * there is none. Its amount is the least one, in whole units. `broken` is the first broken rule: where no place keeps
+ * a rule, a change of a later one doesn't help.
  */
-export function cheapestChange(view: RouteView, placing: Placing, lacking: readonly number[], mostPrice: number): Change | null {
+export function cheapestChange(view: RouteView, placing: Placing, lacking: readonly number[], broken: Broken, mostPrice: number): Change | null {
   const { vehicle } = view;
   const { visit } = placing;
   const fits = (): boolean => placing.fits();
@@ -79,14 +82,15 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
     return best;
   }
 
+  const rule = RULES.indexOf(broken.code);
+  const inTime = rule >= RULES.indexOf("time_window");
   // overtime is what the end would be late by
-  const earliest = placing.earliestEnd();
-  if (earliest < Infinity && earliest > view.end) {
-    const amount = Math.ceil((earliest - declaredEnd(view)) / HUNDREDTHS);
+  if (broken.code === "working_hours") {
+    const amount = broken.amount!;
     if (amount <= MOST_SEC) offer("overtime", amount);
   }
   // an earlier start; not for a route whose beginning is settled
-  if (vehicle.timeWindow != null && view.locked === 0) {
+  if (inTime && vehicle.timeWindow != null && view.locked === 0) {
     const amount = least(1, Math.min(afford("earlier_start"), MOST_SEC, vehicle.timeWindow[0]), (sec) => (placing.start = view.start - sec * HUNDREDTHS));
     if (amount > 0) offer("earlier_start", amount);
   }
@@ -110,15 +114,15 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
       }
     });
   };
-  windows(placing.stopWindows, "time_window", "time_window_earlier");
+  if (inTime) windows(placing.stopWindows, "time_window", "time_window_earlier");
   const { travel, metres } = placing;
-  if (travel !== null) {
+  if (travel !== null && rule >= RULES.indexOf("max_travel_time")) {
     const past = Math.ceil(view.maxTravel / HUNDREDTHS) - (vehicle.maxTravelTimeSec ?? 0);
     const excess = (sum: number): number => Math.ceil((sum - view.maxTravel) / HUNDREDTHS);
     const amount = least(Math.max(1, excess(travel.least(view.locked))), Math.min(afford("max_travel_time") - past, MOST_SEC, excess(travel.most(view.locked))), (sec) => (placing.maxTravel = view.maxTravel + sec * HUNDREDTHS));
     if (amount > 0) offer("max_travel_time", amount + past);
   }
-  if (metres !== null) {
+  if (metres !== null && rule >= RULES.indexOf("max_distance")) {
     const past = view.maxDistance - (vehicle.maxDistanceM ?? 0);
     const amount = least(Math.max(1, metres.least(view.locked) - view.maxDistance), Math.min(afford("max_distance") - past, metres.most(view.locked) - view.maxDistance), (more) => (placing.maxDistance = view.maxDistance + more));
     if (amount > 0) offer("max_distance", amount + past);
@@ -130,13 +134,12 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
     const amount = least(Math.max(1, placing.leastOverload(d)), Math.min(afford("capacity", declared) - past, most), (units) => (placing.capacity[d] = view.capacity[d] + units));
     if (amount > 0) offer("capacity", amount + past, { index: d }, declared);
   });
-  placing.freeBreaks();
-  windows(placing.breakWindows, "break", "break_earlier");
+  if (inTime && view.breakWindows.length > 0) {
+    placing.freeBreaks();
+    windows(placing.breakWindows, "break", "break_earlier");
+  }
   return best;
 }
-
-/** End of the working hours with the overtime there is, hundredths. */
-const declaredEnd = ({ vehicle, end }: RouteView): number => (vehicle.timeWindow == null ? end : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS);
 
 function heaviest(view: RouteView, d: number): number {
   let most = 0;

@@ -101,7 +101,7 @@ class VisitCase {
     let work = 0;
     for (const { view, v, placing } of candidates) {
       if (work > share && this.best !== null) break;
-      const change = cheapestChange(view, placing, lacking[v], this.best?.change.price ?? Infinity);
+      const change = cheapestChange(view, placing, lacking[v], broken[v]!, this.best?.change.price ?? Infinity);
       work += placing.work;
       if (change !== null && (this.best === null || change.price < this.best.change.price)) this.best = { change, view };
     }

@@ -12,18 +12,20 @@ export interface Broken {
   readonly amount?: number;
 }
 
+/** The order in which rules are looked at. */
+export const RULES: readonly ReasonCode[] = ["skills", "max_tasks", "capacity", "max_distance", "max_travel_time", "time_window", "break", "working_hours"];
+
 /**
- * The first rule that keeps a visit from a route: of the rules in a fixed order (skills, capacity, number of stops,
- * distance, travel time, time windows, breaks, working hours) the first for which no place keeps it and all before it,
+ * The first rule that keeps a visit from a route: of `RULES` the first for which no place keeps it and all before it,
  * with the least amount by which it is then broken. Null when there is a place. Breaks have no amount, and that of
  * missed time windows is found by `leastLateness`.
  */
 export function firstBroken(view: RouteView, placing: Placing, lacking: readonly number[]): Broken | null {
   if (lacking.length > 0) return { code: "skills", amount: lacking.length };
-  const overload = placing.leastOverload();
-  if (overload > 0) return { code: "capacity", amount: overload };
   const tooMany = view.count + placing.visit.tasks.length - view.maxTasks;
   if (tooMany > 0) return { code: "max_tasks", amount: tooMany };
+  const overload = placing.leastOverload();
+  if (overload > 0) return { code: "capacity", amount: overload };
   const end = placing.earliestEnd();
   if (end < Infinity && end <= view.end) return null;
   const { metres, travel } = placing;
