@@ -20,6 +20,7 @@ import type { RouteLeg } from "./retime-routes.server";
 import { savePlanChanges } from "./save-plan-changes.server";
 import { refuseStaleEdit } from "./stale-edit.server";
 import type { EditSubject } from "./stale-edit.server";
+import type { About } from "./plan-log";
 import type { PlanSlice } from "./plan-slice";
 import { withPlanStatus } from "./with-plan-status";
 
@@ -42,6 +43,8 @@ export interface PlanCommand {
   decide(slice: PlanSlice): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
   /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
   isUndoing?: boolean | undefined;
+  /** what the list of changes says that it was about, once it is decided; otherwise it follows from the subject */
+  about?(): About | undefined;
   /** in the same transaction, after saving */
   saved?(trx: Db, now: UtcText): Promise<void>;
 }
@@ -120,7 +123,7 @@ async function attemptChange(trx: Db, session: CompanySession, command: PlanComm
   const { plan, now } = slice;
   if (isUnchanged(changes)) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [] } };
   const author = { companyId, userId: session.user.id };
-  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject: command.subject, tab: options.tab, isUndoing: command.isUndoing });
+  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject: command.subject, about: command.about?.(), tab: options.tab, isUndoing: command.isUndoing });
   await command.saved?.(trx, now);
   return { done: { planId: plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds } };
 }

@@ -52,6 +52,8 @@ export interface About {
   names: string[];
   visits: number;
   routeIds: number[];
+  /** the kind of change that was undone */
+  undone?: string;
 }
 
 export const isAbout = (value: unknown): value is About => typeof value === "object" && value !== null && Array.isArray((value as About).names) && Array.isArray((value as About).routeIds);

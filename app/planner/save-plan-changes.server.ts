@@ -7,6 +7,7 @@ import { AppError } from "~/lib/errors";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange } from "~/realtime/publisher.server";
 import { aboutOf, logOf } from "./plan-log";
+import type { About } from "./plan-log";
 import type { PlanSlice } from "./plan-slice";
 
 /** Who is answerable for a change; nobody for what the system does by itself. */
@@ -22,6 +23,8 @@ export interface SaveInput {
   changes: PlanningChanges;
   /** what the user did it to, for the list of changes */
   subject?: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined };
+  /** instead of what follows from the subject */
+  about?: About | undefined;
   tab?: string | undefined;
   /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
   isUndoing?: boolean | undefined;
@@ -44,7 +47,7 @@ export async function savePlanChanges(trx: Db, { companyId, userId }: Author, in
     throw error;
   });
   if (version !== plan.version) {
-    const about = aboutOf(slice, changes, input.subject);
+    const about = input.about ?? aboutOf(slice, changes, input.subject);
     const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, about, ...logOf(slice, changes, createdVisitIds) };
     await recordPlanChange(trx, companyId, change, now);
   }

@@ -1,3 +1,4 @@
+import { parseJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChange } from "~/db/repositories/plan-changes.server";
@@ -5,7 +6,7 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { changeWords } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
 import { AppError } from "~/lib/errors";
-import { isLogged } from "./plan-log";
+import { isAbout, isLogged } from "./plan-log";
 
 /**
  * What an edit is about. A change of something else in the meantime is no conflict; a change of the same thing is.
@@ -30,8 +31,12 @@ export async function nameOf(trx: Db, userId: number | null): Promise<string> {
   return user ? [user.name, user.surname].filter(Boolean).join(" ") || user.email : "Somebody else";
 }
 
-/** 'Rita Beck moved the visit', as who did what. */
-export const whoDidWhat = async (trx: Db, change: Pick<PlanChange, "user_id" | "kind">): Promise<string> => `${await nameOf(trx, change.user_id)} ${changeWords(change.kind)}`;
+/** 'Rita Beck moved the visit “Bakery”', as who did what. */
+export async function whoDidWhat(trx: Db, change: Pick<PlanChange, "user_id" | "kind" | "about">): Promise<string> {
+  const about = parseJson<unknown>(change.about, null);
+  const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? ` “${about.names[0] ?? ""}”` : "";
+  return `${await nameOf(trx, change.user_id)} ${changeWords(change.kind)}${visit}`;
+}
 
 /**
  * @param seen version of the plan that the user saw; undefined takes whatever is there

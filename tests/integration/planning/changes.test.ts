@@ -46,7 +46,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await renamePlan(anna, { planId: desk.planId, title: "Tuesday" }, {});
     await undoPlanChange(anna, { planId: desk.planId });
     expect((await listed(desk)).map(({ who, what, about, undone, whyNot }) => [who, what, about, undone, whyNot])).toEqual([
-      ["Anna Early", "undid a change", "", false, "An undoing can't be undone. Make the change again."],
+      ["Anna Early", "undid: renamed the plan", "", false, "An undoing can't be undone. Make the change again."],
       ["Anna Early", "renamed the plan", "", true, "It is undone already."],
       ["Anna Early", "moved visits", "4 visits · Van, Second", false, null],
       ["You", "moved the visit", "Stop B · Van, Second", false, null],
@@ -73,7 +73,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
     await markVisitDone(desk.driver, { visitId: desk.a });
     const changes = await listed(desk);
-    expect(changes.slice(0, 2).map(({ who, what, about }) => [who, what, about])).toEqual([["Dora Driver", "marked the visit as done", "Stop A · Van"], ["Dora Driver", "started the route", "Van"]]);
+    expect(changes.slice(0, 2).map(({ who, what, about }) => [who, what, about])).toEqual([["Dora Driver", "reported done for the visit", "Stop A · Van"], ["Dora Driver", "started the route", "Van"]]);
     const report = "A report from the road is taken back on the route: set the visit on route again.";
     expect(changes[0]!.whyNot).toBe(report);
     await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id })).rejects.toMatchObject({ code: "undo.not_possible", message: report });
@@ -95,9 +95,9 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
 
     await markVisitDone(desk.dispatcher, { visitId: desk.a });
     await markVisitDone(desk.driver, { visitId: desk.b });
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Dora Driver marked the visit as done since." });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Dora Driver reported done for the visit “Stop B” since." });
     await setVisitOnRoute(desk.dispatcher, { visitId: desk.b });
-    expect((await listed(desk))[0]).toMatchObject({ who: "You", what: "set the visit on route again" });
+    expect((await listed(desk))[0]).toMatchObject({ who: "You", what: "took back the report on the visit" });
   });
 
   it("answers an edit that comes after a report with who reported what", async () => {
@@ -107,7 +107,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     const seen = (await desk.plan()).version;
     await markVisitDone(desk.driver, { visitId: desk.a });
     const edit = updateVisit(desk.dispatcher, { visitId: desk.a, ...AddVisit.parse({ name: "New name", lat: "47.15", lng: "9.52" }) }, { version: seen });
-    await expect(edit).rejects.toMatchObject({ code: "plan.changed", status: 409, message: expect.stringContaining("Dora Driver marked the visit as done meanwhile.") as string });
+    await expect(edit).rejects.toMatchObject({ code: "plan.changed", status: 409, message: expect.stringContaining("Dora Driver reported done for the visit “Stop A” meanwhile.") as string });
   });
 
   it("takes an import back whole, as long as nobody has touched what it brought", async () => {
@@ -117,7 +117,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     expect((await listed(desk))[0]).toMatchObject({ what: "imported a spreadsheet", about: "4 visits" });
     await moveVisit(desk.dispatcher, { visitId: visitIds[0]!, toRouteId: desk.first, position: 1 }, {});
     const imported = (await listed(desk)).find((change) => change.what === "imported a spreadsheet")!;
-    await expect(undoPlanChange(anna, { planId: desk.planId, changeId: imported.id })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Olga Owner moved the visit since." });
+    await expect(undoPlanChange(anna, { planId: desk.planId, changeId: imported.id })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Olga Owner moved the visit “Fresh 1” since." });
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await contents(desk)).toEqual(before);

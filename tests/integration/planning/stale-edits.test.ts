@@ -28,7 +28,7 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
     const { desk, anna, seen } = await twoPeople();
     await updateVisit(anna, { visitId: desk.a, ...fields("Anna's name") }, { version: seen });
     const late = updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen });
-    await expect(late).rejects.toMatchObject({ code: "plan.changed", status: 409, message: "Anna Early changed the visit meanwhile. What you typed is still here: look at the plan, then save again.", details: { expectedVersion: seen, version: seen + 1 } });
+    await expect(late).rejects.toMatchObject({ code: "plan.changed", status: 409, message: "Anna Early changed the visit “Stop A” meanwhile. What you typed is still here: look at the plan, then save again.", details: { expectedVersion: seen, version: seen + 1 } });
     expect((await desk.visit(desk.a)).name).toBe("Anna's name");
     await updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen + 1 });
     expect((await desk.visit(desk.a)).name).toBe("My name");

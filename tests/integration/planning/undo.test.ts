@@ -77,7 +77,7 @@ describe.each(databases())("undo on %s", (kind) => {
     await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
     await moveVisit(other(desk), { visitId: desk.a, toRouteId: desk.second }, {});
     const before = await contents(desk);
-    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: .+ moved the visit since\.$/) as string });
+    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: .+ moved the visit “Stop A” since\.$/) as string });
     expect(await contents(desk)).toEqual(before);
   });
 

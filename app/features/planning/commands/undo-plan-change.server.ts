@@ -1,5 +1,5 @@
 import type { CompanySession } from "~/auth/session.server";
-import { visitFromRow } from "~/db/codecs.server";
+import { parseJson, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { findPlanChange, lastUndoable, listPlanChanges, markUndone } from "~/db/repositories/plan-changes.server";
 import type { PlanChange } from "~/db/repositories/plan-changes.server";
@@ -11,7 +11,8 @@ import type { Visit } from "~/domain/visit/visit";
 import { AppError, notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import { isLogged } from "~/planner/plan-log";
+import { isAbout, isLogged } from "~/planner/plan-log";
+import type { About } from "~/planner/plan-log";
 import type { PlanSlice } from "~/planner/plan-slice";
 import { whoDidWhat } from "~/planner/stale-edit.server";
 import { undoChange } from "../undo-change";
@@ -60,6 +61,7 @@ export async function undoPlanChange(session: CompanySession, { planId, changeId
       return accept(undoing.changes);
     },
     isUndoing: true,
+    about: () => aboutUndone(change),
     saved: async (trx, now) => {
       if (change === undefined) return;
       await markUndone(trx, companyId, change.id, now);
@@ -68,6 +70,12 @@ export async function undoPlanChange(session: CompanySession, { planId, changeId
   }, { tab });
   if (change === undefined) throw new AppError("undo.nothing", NOTHING.error.message, { status: 409 });
   return { ...done, undone: changeWords(change.kind) };
+}
+
+/** The same as what is undone. */
+function aboutUndone(change: PlanChange | undefined): About | undefined {
+  const about = parseJson<unknown>(change?.about ?? null, null);
+  return change !== undefined && isAbout(about) ? { ...about, undone: change.kind } : undefined;
 }
 
 /** A change after the one that is to be undone, newest first, in words. */

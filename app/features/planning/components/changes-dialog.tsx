@@ -46,7 +46,8 @@ function ChangesList({ planId, version, tab, changes }: ChangesDialogProps) {
             <span><b>{change.who}</b> {change.what}</span>
             <span className={styles.about}><span className="num">{change.when}</span>{change.about !== "" && ` · ${change.about}`}</span>
           </span>
-          {change.undone ? <span className={styles.undone}>Undone</span> : <UndoChange planId={planId} changeId={change.id} tab={tab} whyNot={change.whyNot} what={change.what} />}
+          {change.undone && <span className={styles.undone}>Undone</span>}
+          {!change.undone && !change.isUndoing && <UndoChange planId={planId} changeId={change.id} tab={tab} whyNot={change.whyNot} what={change.what} />}
         </li>
       ))}
     </ol>

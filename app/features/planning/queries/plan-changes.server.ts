@@ -48,10 +48,12 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
     changes.push({
       id: head.id,
       who: head.user_id === session.user.id ? "You" : (names.get(head.user_id) ?? ""),
-      what: changeWords(head.kind),
+      what: isAbout(head.about) && head.about.undone !== undefined ? `undid: ${changeWords(head.about.undone)}` : changeWords(head.kind),
       about: aboutWords(head.about, routeNames),
       when: date === today ? time : `${formatDay(date)} ${time}`,
       undone,
+      /** an undoing stands in the list, and that is all */
+      isUndoing: head.kind === "plan.undo",
       /** why it can't be undone by this user; null: he may try */
       whyNot: mayUpdate ? whyNotUndo({ kind: head.kind, userId: head.user_id, undone: head.undone_at !== null }, session.user.id) : "You have no access",
     });
