@@ -85,6 +85,8 @@ export function randomProblem(seed: number, { tasks, only }: RandomOptions): Jso
       ...(may("per-type", 0.4) ? { type: ["van", "bike"][random.below(2)] } : {}),
     };
   });
+  // equal vehicles: what happens between vehicles of one class happens here
+  if (may("equal-vehicles", 0.4)) vehicles.forEach((_, v) => (vehicles[v] = { ...vehicles[0], id: v + 1 }));
   const scaled = durations.map((row) => row.map((value) => Math.round(value * 1.3)));
   return {
     vehicles, ...(jobs.length > 0 ? { jobs } : {}), ...(shipments.length > 0 ? { shipments } : {}),
