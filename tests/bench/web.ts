@@ -1,45 +1,29 @@
 /**
- * `npm run bench:web`: how quickly pages answer, at rest and while a calculation of 1,000 stops runs.
- * Prints figures and asserts nothing about time. Needs a build (`npm run build`).
+ * `npm run bench:web`: how quickly pages answer, at rest and while a calculation of 1,000 stops runs; then, with the
+ * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls.
+ * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
  */
 import path from "node:path";
 import { createDatabase } from "~/db/client.server";
-import { insertPlan } from "~/db/repositories/plans.server";
-import { insertRoute } from "~/db/repositories/routes.server";
-import { insertVehicle } from "~/db/repositories/vehicles.server";
-import { insertVisits } from "~/db/repositories/visits.server";
 import { createStorage, startPlatform } from "../setup/e2e-server";
 import type { PlatformServer, Storage } from "../setup/e2e-server";
+import { coldStart, handle, type Frames } from "./browser";
+import { seedDay, seedPlans } from "./seed";
 
 const STOPS = 1000;
 const VEHICLES = 40;
 const REQUESTS = 200;
 const SOLVING_SEC = 60;
-const NOW = "2026-11-21 06:00:00";
+const DROPS = 60;
+const COLD_STARTS = 5;
+/** 10,000 visits on the first page of the plan list, and as many on the next. */
+const PLANS = 20;
+const VISITS_EACH = 1000;
 
-/** A day of 1,000 stops around Vaduz, placed by a fixed formula. */
-async function seedPlan(storage: Storage): Promise<number> {
+async function seed(storage: Storage): Promise<number> {
   const db = createDatabase({ file: path.join(storage.dataDir, "platform.sqlite") });
-  const company = (await db("companies").first("id"))!;
-  const warehouse = (await db("warehouses").first("id"))!;
-  const planId = await insertPlan(db, company.id, { title: "A day of 1,000 stops", service_date: "2027-01-15", warehouse_id: warehouse.id, solving_time: SOLVING_SEC }, NOW);
-  for (let position = 0; position < VEHICLES; position++) {
-    const vehicleId = await insertVehicle(db, company.id, { title: `Van ${position + 1}`, plate: `FL ${1000 + position}`, warehouse_id: warehouse.id, capacity: 12, max_load: 1200 }, NOW);
-    await insertRoute(db, company.id, { plan_id: planId, vehicle_id: vehicleId, warehouse_id: warehouse.id, position }, NOW);
-  }
-  const stops = Array.from({ length: STOPS }, (_, index) => ({
-    plan_id: planId,
-    warehouse_id: warehouse.id,
-    name: `Stop ${index + 1}`,
-    address: `Road ${index + 1}, Vaduz`,
-    lat: 47.05 + ((index * 389) % 1000) / 4500,
-    lng: 9.47 + ((index * 761) % 1000) / 6500,
-    package_load: 5 + (index % 20),
-    package_capacity: 0.1,
-    start_time: index % 3 === 0 ? "08:00" : "10:00",
-    end_time: index % 3 === 1 ? "14:00" : "18:00",
-  }));
-  await insertVisits(db, company.id, stops, NOW);
+  const planId = await seedDay(db, { stops: STOPS, vehicles: VEHICLES, solvingSec: SOLVING_SEC });
+  await seedPlans(db, { plans: PLANS, visitsEach: VISITS_EACH });
   await db.destroy();
   return planId;
 }
@@ -58,30 +42,64 @@ interface Times {
   max: number;
 }
 
+function times(all: number[]): Times {
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
 /** Milliseconds of so many requests, one after another, as one person clicking would make them. */
 async function measure(server: PlatformServer, cookie: string, page: string): Promise<Times> {
-  const times: number[] = [];
+  const all: number[] = [];
   for (let nth = 0; nth < REQUESTS; nth++) {
     const started = performance.now();
     const answer = await fetch(new URL(page, server.url), { headers: { Cookie: cookie } });
     await answer.text();
     if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}.`);
-    times.push(performance.now() - started);
+    all.push(performance.now() - started);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  return { p50: at(0.5), p95: at(0.95), max: at(1) };
+  return times(all);
+}
+
+/** A drop as the page sends it: one visit, put somewhere else on one of three routes, and its new times answered. */
+async function measureDrops(server: PlatformServer, cookie: string, planId: number): Promise<Times> {
+  const db = createDatabase({ file: path.join(storage.dataDir, "platform.sqlite") });
+  const visit = await db("routing_visits").where({ plan_id: planId, type: "D" }).whereNotNull("route_id").first("id");
+  const routes = await db("routing_routes").where({ plan_id: planId }).orderBy("position").limit(3).select("id");
+  await db.destroy();
+  if (!visit) throw new Error("The plan was not calculated.");
+  const all: number[] = [];
+  for (let nth = 0; nth < DROPS; nth++) {
+    const body = new URLSearchParams({ intent: "move-visits", visitIds: String(visit.id), toRouteId: String(routes[nth % 3]!.id), position: String(2 + (nth % 8)), version: "", tab: "" });
+    const started = performance.now();
+    const answer = await fetch(new URL(`planning/plan/${planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`, server.url), { method: "POST", body, headers: { Cookie: cookie }, redirect: "manual" });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`A drop answered ${answer.status}: ${text.slice(0, 200)}`);
+    all.push(performance.now() - started);
+  }
+  return times(all);
 }
 
 const show = (name: string, { p50, p95, max }: Times) => console.log(`${name.padEnd(44)} p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms   max ${max.toFixed(1).padStart(7)} ms`);
+
+const frames = (name: string, { count, over50, longest }: Frames) => console.log(`${name.padEnd(44)} ${over50} of ${count} frames over 50 ms, longest ${longest.toFixed(0)} ms`);
+
+async function calculated(server: PlatformServer, cookie: string, planId: number): Promise<void> {
+  for (let second = 0; second < SOLVING_SEC * 3; second++) {
+    const html = await (await fetch(new URL(`planning/plan/${planId}`, server.url), { headers: { Cookie: cookie } })).text();
+    if (!html.includes("Calculating...")) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error("The calculation did not end.");
+}
 
 const storage = await createStorage("sqlite");
 try {
   // The first start makes the tables and the demo company; the day is put in while the server is down.
   const first = await startPlatform(storage);
   await first.stop();
-  const planId = await seedPlan(storage);
+  const planId = await seed(storage);
   const server = await startPlatform(storage, { password: first.password });
   try {
     const cookie = await signIn(server);
@@ -100,6 +118,20 @@ try {
       show(`${page}, while ${STOPS} stops calculate`, busy);
       console.log(`${"".padEnd(44)} p95 ratio ${(busy.p95 / idle.get(page)!.p95).toFixed(2)}`);
     }
+    const address = `planning/plan/${planId}`;
+    await calculated(server, cookie, planId);
+    await measure(server, cookie, address);
+    show(`${address}, calculated`, await measure(server, cookie, address));
+    show("a drop, answered", await measureDrops(server, cookie, planId));
+    for (let nth = 0; nth < COLD_STARTS; nth++) {
+      const { firstPaint, list, map, htmlBytes, scriptBytes } = await coldStart(server, cookie, address);
+      console.log(`${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   (${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`);
+    }
+    const { dropPaint, scrolling, hovering, panning } = await handle(server, cookie, address, 8);
+    show("a drop, painted", times(dropPaint));
+    frames("scrolling over 200 visits", scrolling);
+    frames("passing over the list", hovering);
+    frames(`panning over ${STOPS} stops`, panning);
   } finally {
     await server.stop();
   }
