@@ -7,7 +7,10 @@ import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { routeIdOf } from "~/features/driver/schemas";
 import { loadPage } from "~/http/page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Route"} · Driving` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? "Route"} · Driving` },
+  { name: "description", content: "The stops of your route, one after the other." },
+];
 
 export const loader = async ({ request, params }: LoaderFunctionArgs) =>
   json(await loadPage(request, (session) => loadDriverRoute(session, routeIdOf(params))));
