@@ -30,7 +30,7 @@ export interface DayState {
   routes: { id: number; vehicle: string; status: number; stops: number; isLocked: boolean }[];
   visits: { id: number; name: string; routeId: number | null; status: number; label: number; type: string }[];
   choices: { drivers: { id: number; name: string }[] };
-  calculation: { status: string; errorMessage: string | null } | null;
+  calculation: { queryId: number; status: string; errorMessage: string | null } | null;
 }
 
 const HTML = { Accept: "text/html" };

@@ -1,0 +1,82 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { dialogNamesInSources, dialogs, pages, prepareWorld, screenAddressesInSources } from "./screens";
+import type { Screen, World } from "./screens";
+
+/** Looked at for accessibility; the others only for what sticks out. */
+const LOOKED_AT = [1440, 360];
+const WIDTHS = [...LOOKED_AT, 320, 1000];
+
+const nextFrame = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Serious and critical findings, each as one line with the first places. */
+async function seriousFaults(page: Page, within?: string): Promise<string[]> {
+  // The way for pages without frames: the other one opens a tab for each look.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help} — ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+}
+
+/** px that the page can be pushed sideways. */
+const sideways = (page: Page) => page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
+
+async function look(page: Page, screen: Screen): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(screen.path);
+  // Open as the script leaves it: until then a dialog is a panel in the page.
+  if (screen.dialog || screen.open) {
+    if (screen.open) await screen.open(page);
+    await expect(page.locator("dialog:modal").last(), `the dialog of ${screen.path}`).toBeVisible();
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    await nextFrame(page);
+    expect.soft(await sideways(page), `${screen.name}: sideways at ${width}`).toBe(0);
+    if (!LOOKED_AT.includes(width)) continue;
+    expect.soft(await seriousFaults(page, (await page.locator("dialog:modal").count()) > 0 ? "dialog:modal" : undefined), `${screen.name} at ${width}`).toEqual([]);
+  }
+}
+
+test.describe("every screen", { tag: "@screen" }, () => {
+  test.describe.configure({ timeout: 240_000 });
+  // So many pages make a trace that costs more than the looking.
+  test.use({ trace: "off" });
+  let world: World;
+
+  test("is listed here", () => {
+    const none = new Proxy({}, { get: () => 1 }) as World;
+    const listed = dialogs(none).map(({ name }) => name);
+    expect(dialogNamesInSources().filter((name) => !listed.includes(name)), "dialogs that nobody looks at").toEqual([]);
+    const addresses = pages(none).map((one) => one.path.replace(/\?.*/, ""));
+    const elsewhere = ["", "$", "company", "driver", "driver/route/$routeId", "login", "routing"];
+    const matches = (pattern: string) => addresses.some((address) => new RegExp(`^${pattern.replace(/\$\w+/g, "\\d+")}$`).test(address));
+    expect(screenAddressesInSources().filter((one) => !elsewhere.includes(one) && !matches(one)), "screens that nobody looks at").toEqual([]);
+  });
+
+  test("has no serious fault for assistive technology, fits every width, and is silent on the console", async ({ page, signIn, browserErrors }) => {
+    browserErrors.allow(/status of 404/);
+    await signIn(page, "dispatcher");
+    world = await prepareWorld(page);
+    for (const screen of pages(world)) await test.step(screen.name, () => look(page, screen));
+  });
+
+  test("and so has every dialog", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    world ??= await prepareWorld(page);
+    for (const screen of dialogs(world)) await test.step(screen.name, () => look(page, screen));
+  });
+
+  test("and so have the driver's pages and those of somebody who may not enter", async ({ page, signIn, browserErrors }) => {
+    browserErrors.allow(/status of 40[34]/);
+    await look(page, { name: "sign in", path: "login" });
+    await signIn(page, "driver");
+    await look(page, { name: "driver's routes", path: "driver" });
+    if (world !== undefined) {
+      for (const part of ["", "#list"]) await look(page, { name: `driver's route ${part}`, path: `driver/route/${world.routeId}${part}` });
+    }
+    await look(page, { name: "no access", path: "company/settings" });
+  });
+});

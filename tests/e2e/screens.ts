@@ -1,0 +1,194 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures";
+import { post, prepareDay, stops } from "./prepare";
+import { VisitPanel } from "./pages/visit-panel";
+
+/** A company in which every screen has something to show, under names as long as people make them. */
+export interface World {
+  planId: number;
+  /** on the road, with a visit done and one failed */
+  routeId: number;
+  openRouteId: number;
+  visitId: number;
+  visitName: string;
+  unservedId: number;
+  waitingId: number;
+  vehicleId: number;
+  warehouseId: number;
+  memberId: number;
+  templateId: number;
+  calculationId: number;
+  proposalId: number;
+  sheetId: number;
+}
+
+const LONG = "Donaudampfschifffahrtsgesellschaft-Bäckerei-und-Feinkosthandlung";
+export const LONG_TITLE = `${LONG} ${LONG} an der unteren Landstrasse hinter der Kirche`.slice(0, 200);
+
+const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+/** The id that the first match has in a list's page. */
+async function idIn(page: Page, url: string, pattern: RegExp): Promise<number> {
+  const html = (await (await page.request.get(url, { headers: { Accept: "text/html" } })).text()).replaceAll("&amp;", "&");
+  const id = Number(pattern.exec(html)?.[1]);
+  expect(id, `${pattern} on ${url}`).toBeGreaterThan(0);
+  return id;
+}
+
+export async function prepareWorld(page: Page): Promise<World> {
+  const names = ["Ash", "Beech", "Cherry", "Damson"].map((name) => `${name} ${LONG}`);
+  const visits = [...stops(names, { "Package load": 10, "Delivery note": `${LONG} ${LONG}`, "Recipient name": LONG }), { ...stops([`Too heavy ${LONG}`])[0]!, "Package load": 999 }];
+  const vehicles = [1, 2].map((number) => ({ Plate: `Van ${number} ${LONG}`, "Max load": 20 }));
+  const day = await prepareDay(page, { title: LONG_TITLE, visits, vehicles });
+  const { routes, visits: planned, choices, calculation } = await day.state();
+  const [road, open] = routes as [typeof routes[0], typeof routes[0]];
+  const own = planned.filter((one) => one.routeId === road.id && one.label > 0).sort((a, b) => a.label - b.label);
+  await post(page, day.path, { intent: "change-route", routeId: road.id, driverId: choices.drivers[0]!.id });
+  await post(page, day.path, { intent: "approve-route", routeId: road.id });
+  await post(page, day.path, { intent: "start-route", routeId: road.id, confirmed: 1 });
+  await post(page, day.path, { intent: "mark-done", visitId: own[0]!.id, confirmed: 1 });
+  await post(page, day.path, { intent: "mark-failed", visitId: own[1]!.id, failReasonId: 6, confirmed: 1 });
+
+  await post(page, "company/settings", { intent: "create-template", title: LONG, delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2, signature_to_recipient: 2 });
+  const templateId = await idIn(page, "company/settings", /edit-template&(?:amp;)?id=(\d+)/);
+  const visit = planned.find((one) => one.routeId === open.id && one.label > 0)!;
+  const details = (await (await page.request.get(`planning/visit/${visit.id}?_data=routes/_main.planning.visit.$visitId`)).json()) as Record<string, string | number | null>;
+  const kept = ["name", "address", "postcode", "type", "lat", "lng", "startTime", "endTime", "serviceTime", "packageCapacity", "packageLoad", "recipientName", "recipientPhone", "recipientNote", "deliveryNote"];
+  await post(page, day.path, { intent: "update-visit", visitId: visit.id, version: details.version!, ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])), confirmationTemplateId: templateId });
+  const uploaded = await page.request.post(`planning/visit/${visit.id}?returnTo=/planning/plan/${day.planId}`, { multipart: { intent: "add-attachments", photo: { name: "door.png", mimeType: "image/png", buffer: PIXEL } }, headers: { Accept: "text/html" } });
+  expect(uploaded.status()).toBe(200);
+
+  // One that waits without a plan.
+  const waiting = planned.find((one) => one.routeId === open.id && one.label > 0 && one.id !== visit.id)!;
+  await post(page, day.path, { intent: "remove-visit", visitId: waiting.id, choice: "detach" });
+
+  await post(page, day.path, { intent: "re-optimise", changeBudget: 2 });
+  const proposal = async () => (await day.state()).calculation!;
+  await expect.poll(async () => { const { queryId, status } = await proposal(); return queryId === calculation!.queryId ? "not yet" : status; }, { timeout: 60_000 }).not.toMatch(/not yet|queued|running/);
+  return {
+    planId: day.planId,
+    routeId: road.id,
+    openRouteId: open.id,
+    visitId: visit.id,
+    visitName: visit.name,
+    unservedId: planned.find((one) => one.routeId === null)!.id,
+    waitingId: waiting.id,
+    vehicleId: await idIn(page, "company/resources/vehicles", /edit-vehicle&id=(\d+)/),
+    warehouseId: await idIn(page, "company/resources/warehouses", /edit-warehouse&id=(\d+)/),
+    memberId: await idIn(page, "company/resources/couriers", /edit-courier&id=(\d+)/),
+    templateId,
+    calculationId: calculation!.queryId,
+    proposalId: (await proposal()).queryId,
+    sheetId: await idIn(page, "company/sheet", /company\/sheet\/(\d+)/),
+  };
+}
+
+export interface Screen {
+  /** what it is called when it fails, and the dialog's name in the address */
+  name: string;
+  path: string;
+  /** that the address opens */
+  dialog?: boolean;
+  /** what can't be opened by an address */
+  open?: (page: Page) => Promise<void>;
+}
+
+/** Every screen of a dispatcher. */
+export function pages(world: World): Screen[] {
+  const plan = `planning/plan/${world.planId}`;
+  return [
+    { name: "plan list", path: "planning" },
+    { name: "plan list, main", path: "planning/main" },
+    { name: "plan list, nothing found", path: "planning?q=nothing+like+this" },
+    { name: "plan", path: `${plan}?route=${world.openRouteId}` },
+    { name: "visit panel", path: `${plan}?visit=${world.visitId}` },
+    { name: "visit panel of an unserved visit", path: `${plan}?visit=${world.unservedId}` },
+    { name: "unserved", path: `planning/plan/unserved/${world.planId}` },
+    { name: "failed", path: `planning/plan/failed/${world.planId}` },
+    { name: "changes", path: `planning/changes/${world.planId}` },
+    { name: "route on the road", path: `planning/route/${world.routeId}` },
+    { name: "route page with a visit", path: `planning/route/${world.openRouteId}?visit=${world.visitId}` },
+    { name: "proposal", path: `planning/proposal/${world.proposalId}` },
+    { name: "import", path: `import?plan=${world.planId}` },
+    { name: "imported sheets", path: "company/sheet" },
+    { name: "imported sheet", path: `company/sheet/${world.sheetId}` },
+    { name: "company", path: "company/general" },
+    { name: "company settings", path: "company/settings" },
+    { name: "company visits", path: "company/visits" },
+    { name: "team", path: "company/team" },
+    { name: "drivers", path: "company/resources/couriers" },
+    { name: "vehicles", path: "company/resources/vehicles" },
+    { name: "warehouses", path: "company/resources/warehouses" },
+    { name: "calculation history", path: "company/calculation-history" },
+    { name: "tracking", path: "tracking" },
+    { name: "not found", path: "no/such/page" },
+    { name: "another company's plan", path: "planning/plan/999999999" },
+  ];
+}
+
+/** Every dialog, by the address that opens it or by what is pressed. */
+export function dialogs(world: World): Screen[] {
+  const plan = `planning/plan/${world.planId}`;
+  const byName = (base: string, names: readonly string[], more = "") => names.map((name): Screen => ({ name, path: `${base}?dialog=${name}${more}`, dialog: true }));
+  return [
+    ...byName("planning", ["new-plan", "import"]),
+    ...byName(plan, ["rename-plan", "plan-settings", "add-visit", "add-routes", "re-optimise", "changes", "remove-all-visits", "remove-plan"]),
+    ...byName(plan, ["start-route", "reset-route", "remove-route-visits", "remove-route", "change-route", "route-settings"], `&route=${world.openRouteId}`),
+    ...byName(plan, ["finish-route"], `&route=${world.routeId}`),
+    ...byName(plan, ["confirm-report", "fail-visit", "remove-visit", "upload-photos", "mark-done"], `&visit=${world.visitId}`),
+    { name: "apply-suggestion", path: `planning/plan/unserved/${world.planId}?dialog=apply-suggestion&visit=${world.unservedId}` },
+    ...byName("company/resources/vehicles", ["new-vehicle"]),
+    ...byName("company/resources/vehicles", ["edit-vehicle", "remove-vehicle"], `&id=${world.vehicleId}`),
+    ...byName("company/resources/warehouses", ["new-warehouse"]),
+    ...byName("company/resources/warehouses", ["edit-warehouse", "remove-warehouse"], `&id=${world.warehouseId}`),
+    ...byName("company/resources/couriers", ["new-courier"]),
+    ...byName("company/resources/couriers", ["edit-courier", "remove-courier"], `&id=${world.memberId}`),
+    ...byName("company/settings", ["new-template"]),
+    ...byName("company/settings", ["edit-template", "remove-template"], `&id=${world.templateId}`),
+    ...byName("company/visits", ["edit-visit", "remove-visit"], `&id=${world.waitingId}`),
+    { name: "calculation", path: `company/calculation-history?query=${world.calculationId}`, dialog: true },
+    { name: "go to", path: "planning", open: (page) => page.getByRole("button", { name: "Go to" }).click() },
+    { name: "keys", path: "planning", open: async (page) => {
+      await expect(page.getByRole("button", { name: "Go to" })).toBeVisible();
+      await page.keyboard.press("?");
+    } },
+    { name: "place on a map", path: `${plan}?dialog=add-visit`, open: (page) => page.getByRole("button", { name: "Set on map" }).click() },
+    { name: "signature", path: `${plan}?dialog=mark-done&visit=${world.visitId}`, open: (page) => page.getByRole("button", { name: "Sign", exact: true }).click() },
+    { name: "image preview", path: `${plan}?visit=${world.visitId}`, open: async (page) => {
+      const panel = new VisitPanel(page, world.visitName);
+      await panel.root.getByRole("button", { name: /photo/i }).first().click();
+    } },
+  ];
+}
+
+/** The names of all dialogs in the sources, so that none is forgotten here. */
+export function dialogNamesInSources(): string[] {
+  const names = new Set<string>();
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) walk(file);
+      else if (file.endsWith(".tsx")) {
+        const text = readFileSync(file, "utf8");
+        for (const [, name] of text.matchAll(/<(?:FormDialog|ConfirmDialog)\b[^>]*?\bname="([\w-]+)"/g)) names.add(name!);
+        for (const [, name] of text.matchAll(/const (?:\w+_DIALOG|NAME) = "([\w-]+)"/g)) names.add(name!);
+      }
+    }
+  };
+  walk(path.resolve("app/features"));
+  return [...names].sort();
+}
+
+/** Addresses of all screens in app/routes as patterns: "planning/plan/$planId". Those without a component are no screens. */
+export function screenAddressesInSources(): string[] {
+  const addresses: string[] = [];
+  for (const folder of readdirSync(path.resolve("app/routes"))) {
+    const text = readFileSync(path.resolve("app/routes", folder, "route.tsx"), "utf8");
+    const isScreen = /export default |export \{[^}]*\bdefault\b/.test(text);
+    const isLayout = text.includes("<Outlet");
+    if (isScreen && !isLayout) addresses.push(folder.replace(/^_main\.?/, "").replace(/\.?_index$/, "").replaceAll(".", "/"));
+  }
+  return addresses.sort();
+}
