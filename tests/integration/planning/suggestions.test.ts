@@ -59,7 +59,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     const told = listen();
     expect(await apply(desk, change, amount, true)).toMatchObject({ status: "applied" });
     expect(await vehicle(desk)).toMatchObject(expected);
-    expect(told.map((one) => one.model).sort()).toEqual(["RoutingPlan", "Vehicle"]);
+    expect([...new Set(told.map((one) => one.model))].sort()).toEqual(["RoutingPlan", "Vehicle"]);
   });
 
   it("widens the visit's window, and can't be applied twice", async () => {

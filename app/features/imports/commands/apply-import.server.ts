@@ -11,7 +11,7 @@ import { getVehicles, insertVehicle, updateVehicle } from "~/db/repositories/veh
 import { insertVisits } from "~/db/repositories/visits.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
-import type { RoutingPlanRow } from "~/db/tables";
+import type { RoutingPlanRow, VehicleRow } from "~/db/tables";
 import type { ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -35,6 +35,8 @@ export interface AppliedImport {
   visitIds: number[];
   createdVehicleIds: number[];
   updatedVehicleIds: number[];
+  /** the updated ones as they were: their routes get new times */
+  vehiclesBefore: VehicleRow[];
   routeIds: number[];
   withoutPlace: number;
   warehouseId: number | null;
@@ -68,6 +70,7 @@ export async function applyImport(trx: Db, session: CompanySession, content: Imp
     visitIds: visits.ids,
     createdVehicleIds: vehicles.created,
     updatedVehicleIds: vehicles.updated,
+    vehiclesBefore: vehicles.before,
     routeIds,
     withoutPlace: visits.withoutPlace,
     warehouseId,
@@ -76,7 +79,7 @@ export async function applyImport(trx: Db, session: CompanySession, content: Imp
 }
 
 async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: ImportContent, warehouseId: number | null, now: UtcText) {
-  if (sheets.every((sheet) => sheet.vehicles.length === 0)) return { created: [], updated: [], problems: [] };
+  if (sheets.every((sheet) => sheet.vehicles.length === 0)) return { created: [], updated: [], before: [], problems: [] };
   const existing = (await scoped(trx, "vehicles", companyId).whereNot("plate", "").select("id", "plate")) as { id: number; plate: string }[];
   const matches = matchVehicles(sheets, mappings, existing);
   const created: number[] = [];
@@ -84,11 +87,13 @@ async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: Im
     created.push(await insertVehicle(trx, companyId, { ...vehicleToRow(item), warehouse_id: warehouseId }, now));
     await othersTurn();
   }
+  const changing = matches.update.filter(({ fields }) => Object.keys(fields).length > 0).map(({ id }) => id);
+  const before = changing.length === 0 ? [] : await getVehicles(trx, companyId, changing);
   for (const { id, fields } of matches.update) {
     if (Object.keys(fields).length > 0) await updateVehicle(trx, companyId, id, vehicleToRow(fields), now);
     await othersTurn();
   }
-  return { created, updated: matches.update.map(({ id }) => id), problems: matches.problems };
+  return { created, updated: matches.update.map(({ id }) => id), before, problems: matches.problems };
 }
 
 /** A route at the end of the plan for each active vehicle that has none there yet. */

@@ -8,6 +8,7 @@ import { insertSheet, updateSheet } from "~/db/repositories/sheets.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
+import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
@@ -61,6 +62,7 @@ async function readAndApply(session: CompanySession, upload: StoredUpload, targe
     return { sheetId: id, applied: done };
   });
   publish(companyId, applied, target.planId, tab);
+  for (const before of applied.vehiclesBefore) await retimeAfterVehicle(session, before, tab);
   return sheetId;
 }
 

@@ -4,8 +4,9 @@ import { companySettingsFromRow, vehicleFromRow, vehicleToRow, visitFromRow } fr
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { findVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
+import { findVehicle, getVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
 import { getVisit } from "~/db/repositories/visits.server";
+import type { VehicleRow } from "~/db/tables";
 import { afterCommit } from "~/db/transaction.server";
 import { suggestionEffect } from "~/domain/calculation/suggestion";
 import type { SuggestionEffect } from "~/domain/calculation/suggestion";
@@ -16,6 +17,7 @@ import type { Decision } from "~/domain/decision";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
+import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { changePlan } from "~/planner/change-plan.server";
 import type { EditOptions } from "~/planner/change-plan.server";
@@ -46,6 +48,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   authorize(session, "plan.update", { companyId });
   let trx: Db = db();
   let answer: SuggestionAnswer = { status: "confirm" };
+  let vehicleBefore: VehicleRow | null = null;
 
   const decide = async (state: PlanSlice): Promise<Decision<PlanningChanges>> => {
     const visit = state.visits[0];
@@ -55,7 +58,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
     const { effect } = found;
     if (effect.scope === "vehicle" && !input.confirmed) return accept(planningChanges());
     answer = { status: "applied", sentence: effect.sentence };
-    if (effect.scope === "vehicle") await saveVehicle(trx, session, effect, state.now, options.tab);
+    if (effect.scope === "vehicle") vehicleBefore = await saveVehicle(trx, session, effect, state.now, options.tab);
     const reason = visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null };
     const route = effect.scope === "route" ? state.routes.find((one) => one.id === effect.routeId) : undefined;
     return accept(
@@ -78,6 +81,8 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
     },
     decide,
   }, options);
+  // It is driven in other plans too.
+  if (vehicleBefore !== null) await retimeAfterVehicle(session, vehicleBefore, options.tab);
   return answer;
 }
 
@@ -92,12 +97,14 @@ async function effectOf(trx: Db, companyId: number, state: PlanSlice, visit: Vis
   return suggestionEffect({ suggestion, visit, route, vehicle, settings });
 }
 
-/** In the plan's transaction; it recalculates no route, so the change is decided once. */
-async function saveVehicle(trx: Db, session: CompanySession, effect: Extract<SuggestionEffect, { scope: "vehicle" }>, now: PlanSlice["now"], tab: string | undefined): Promise<void> {
+/** In the plan's transaction; it recalculates no route, so the change is decided once. @returns the vehicle as it was */
+async function saveVehicle(trx: Db, session: CompanySession, effect: Extract<SuggestionEffect, { scope: "vehicle" }>, now: PlanSlice["now"], tab: string | undefined): Promise<VehicleRow> {
   const companyId = session.company.id;
   authorize(session, "vehicle.update", { companyId });
+  const before = await getVehicle(trx, companyId, effect.vehicleId);
   await updateVehicle(trx, companyId, effect.vehicleId, vehicleToRow(effect.set), now);
   afterCommit(trx, () => publishChange(companyId, { model: "Vehicle", action: "update", ids: [effect.vehicleId] }, tab));
+  return before;
 }
 
 /** What the user is told when the change is saved and the calculation after it is refused. */
