@@ -1,6 +1,6 @@
 /** What changed, as every signed-in tab of the company is told after the change is committed. */
 export interface ChangeEvent {
-  model: "RoutingPlan" | "RoutingRoute" | "RoutingVisit" | "RoutingQuery" | "Vehicle" | "Warehouse" | "CompanyMember";
+  model: "RoutingPlan" | "RoutingRoute" | "RoutingVisit" | "RoutingQuery" | "Vehicle" | "Warehouse" | "CompanyMember" | "Company";
   action: "create" | "update" | "destroy";
   ids: number[];
   /** The plan that a page would show this on, when there is one. */

@@ -74,7 +74,7 @@ export const PERMISSIONS = {
   "company.billing": MANAGE,
   "company.create": ["signedIn"],
   "template.list": PLAN,
-  "template.update": MANAGE,
+  "template.update": ["dispatcher", "admin", "super"],
   "tracking.view": SEE_ROUTE,
   /** the link's hash is checked besides */
   "tracking.public": ["anyone"],

@@ -11,7 +11,7 @@ export interface CompanyNavItem {
 export function companyNav(actor: Actor): CompanyNavItem[] {
   const items: CompanyNavItem[] = [];
   if (can(actor, "company.view")) items.push({ to: paths.companyGeneral(), label: "General" });
-  if (can(actor, "company.settings")) items.push({ to: paths.companySettings(), label: "Settings" });
+  if (can(actor, "template.list")) items.push({ to: paths.companySettings(), label: "Settings" });
   if (can(actor, "warehouse.list")) items.push({ to: paths.warehouses(), label: "Warehouses" });
   if (can(actor, "vehicle.list")) items.push({ to: paths.vehicles(), label: "Vehicles" });
   if (can(actor, "courier.list")) items.push({ to: paths.couriers(), label: "Drivers" });

@@ -27,9 +27,9 @@ export const FailReasonIds = z.array(z.coerce.number().refine((id) => FAIL_REASO
 
 const level = (value: string | undefined): ProofLevel => (value === "2" ? 2 : value === "1" ? 1 : 0);
 
-/** A template as its form posts it: `tag_…`, `photo_…` and `signature_…` for each way of handing over. */
-export const TemplateForm = z
-  .object({ title: requiredText("Title"), delivery_confirmation: switchField(0), pickup_confirmation: switchField(0) })
+/** What proof is asked for, as its form posts it: `tag_…`, `photo_…` and `signature_…` for each way of handing over. */
+export const ProofForm = z
+  .object({ delivery_confirmation: switchField(0), pickup_confirmation: switchField(0) })
   .catchall(z.string())
   .transform((value) => {
     const posted = value as Record<string, unknown>;
@@ -39,7 +39,7 @@ export const TemplateForm = z
       const enabled = text(`tag_${tag}`) === "1";
       if (enabled) settings[tag] = { enabled, photo: level(text(`photo_${tag}`)), signature: level(text(`signature_${tag}`)) };
     }
-    return { title: value.title, deliveryConfirmation: value.delivery_confirmation, pickupConfirmation: value.pickup_confirmation, settings };
+    return { deliveryConfirmation: value.delivery_confirmation, pickupConfirmation: value.pickup_confirmation, settings };
   })
   .superRefine((value, ctx) => {
     const check = (on: 0 | 1, tags: readonly ConfirmationTag[], path: string, what: string) => {
@@ -48,5 +48,8 @@ export const TemplateForm = z
     check(value.deliveryConfirmation, DELIVERY_TAGS, "delivery_confirmation", "delivery");
     check(value.pickupConfirmation, PICKUP_TAGS, "pickup_confirmation", "pickup");
   });
+
+/** A template: the same with a title. */
+export const TemplateForm = z.object({ title: requiredText("Title") });
 
 export const TemplateId = z.object({ id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct") });

@@ -2,15 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { lastValues } from "~/domain/validation/form-fields";
-import { saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
+import { saveConfirmation, saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "~/features/company/commands/save-template.server";
-import { DefaultsForm, FailReasonsForm, TemplateList } from "~/features/company/components/settings-forms";
+import { ConfirmationForm, DefaultsForm, FailReasonsForm, TemplateList } from "~/features/company/components/settings-forms";
 import { TemplateDialogs } from "~/features/company/components/template-dialogs";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { TemplateId } from "~/features/company/schemas";
 import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
+import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
@@ -24,24 +25,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, form, intent }) => {
+  return runAction(request, async ({ session, form, intent, tab }) => {
     const fields = lastValues(form);
     const saved = { message: "Successfully saved", redirectTo: paths.companySettings() };
     switch (intent) {
       case "save-defaults":
-        await saveDefaults(session, fields);
+        await saveDefaults(session, fields, tab);
         return saved;
       case "save-fail-reasons":
-        await saveFailReasons(session, form.getAll("reasons"));
+        await saveFailReasons(session, form.getAll("reasons"), tab);
+        return saved;
+      case "save-confirmation":
+        await saveConfirmation(session, fields, tab);
         return saved;
       case "create-template":
-        await createTemplate(session, fields);
+        await createTemplate(session, fields, tab);
         return saved;
       case "update-template":
-        await editTemplate(session, TemplateId.parse(fields).id, fields);
+        await editTemplate(session, TemplateId.parse(fields).id, fields, tab);
         return saved;
       case "remove-template":
-        return { ...saved, message: `${await removeTemplate(session, TemplateId.parse(fields).id)} has been deleted!` };
+        return { ...saved, message: `${await removeTemplate(session, TemplateId.parse(fields).id, tab)} has been deleted!` };
       default:
         throw unknownIntent(intent);
     }
@@ -51,16 +55,23 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function CompanySettings() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
+  const tab = useTabId();
   useActionToast(result);
+  useLiveChanges((event) => event.model === "Company");
   return (
     <>
       <FlashBanner result={result} />
       <PageHeader title="Settings" description={DESCRIPTION} />
       <PageBody>
-        <DefaultsForm defaults={data.defaults} result={result} />
-        <FailReasonsForm failReasons={data.failReasons} result={result} />
+        {data.settings !== null && (
+          <>
+            <DefaultsForm defaults={data.settings.defaults} result={result} tab={tab} />
+            <FailReasonsForm failReasons={data.settings.failReasons} result={result} tab={tab} />
+          </>
+        )}
         <TemplateList templates={data.templates} />
-        <TemplateDialogs item={data.item} result={result} />
+        {data.settings !== null && <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />}
+        <TemplateDialogs item={data.item} result={result} tab={tab} />
       </PageBody>
     </>
   );

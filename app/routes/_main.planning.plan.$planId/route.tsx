@@ -55,7 +55,7 @@ export default function Plan() {
   const dialog = useDialogUrl();
   const plan = useShownPlan(data);
   useRememberPage("plan", data.plan.id);
-  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "Warehouse" || event.model === "CompanyMember");
+  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "Warehouse" || event.model === "CompanyMember" || event.model === "Company");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (

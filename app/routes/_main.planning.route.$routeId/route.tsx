@@ -60,7 +60,7 @@ export default function Route() {
   const dialog = useDialogUrl();
   const { routes, visits } = useShownPlan(data);
   useRememberPage("route", data.routeId);
-  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "CompanyMember");
+  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "CompanyMember" || event.model === "Company");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (

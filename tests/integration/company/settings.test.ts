@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
-import { saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
+import { saveConfirmation, saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "~/features/company/commands/save-template.server";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
+import { setLiveServer } from "~/realtime/publisher.server";
+import type { LiveServer } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -43,7 +45,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     await saveDefaults(admin, DEFAULTS);
     expect(await row()).toMatchObject({ default_visit_duration: 7.5, default_squash_duration: 2, default_visit_balance_coefficient: 0.5, default_vehicle_start_hour: "07:00", default_vehicle_end_hour: "16:30", default_has_breaks: 1 });
     expect(await row(other.companyId)).toMatchObject({ default_visit_duration: 5, default_vehicle_start_hour: "08:00" });
-    expect((await loadSettingsPage(admin, page())).defaults).toMatchObject({ visitDuration: 7.5, hasBreaks: true });
+    expect((await loadSettingsPage(admin, page())).settings?.defaults).toMatchObject({ visitDuration: 7.5, hasBreaks: true });
     expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_vehicle_end_hour: "06:00" }))).toEqual([["default_vehicle_end_hour", "End time must be greater than start time"]]);
     expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_visit_duration: "100" }))).toEqual([["default_visit_duration", "Service time must be at most 99.9"]]);
   });
@@ -52,7 +54,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     await saveFailReasons(admin, ["6", "2", "2"]);
     expect((await row()).fail_reasons_settings).toBe("[2,6]");
     await saveFailReasons(admin, []);
-    expect((await loadSettingsPage(admin, page())).failReasons).toEqual([]);
+    expect((await loadSettingsPage(admin, page())).settings?.failReasons).toEqual([]);
     expect(await messages(saveFailReasons(admin, ["8"]))).toEqual([["0", "Fail reason is not correct"]]);
   });
 
@@ -77,9 +79,28 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     ]);
   });
 
-  it("is for administrators", async () => {
-    for (const work of [loadSettingsPage(dispatcher, page()), saveDefaults(dispatcher, DEFAULTS), saveFailReasons(dispatcher, []), createTemplate(dispatcher, TEMPLATE)]) {
-      await expect(work).rejects.toMatchObject({ status: 403 });
+  it("keeps what every visit asks for, and tells the other tabs", async () => {
+    const told: unknown[] = [];
+    const room = (except?: string) => ({ except: (id: string) => room(id), emit: (_: string, event: unknown) => void told.push([event, except]) });
+    // why: who is told what is asserted here; the way over the socket has its own test.
+    setLiveServer({ to: () => room() } as unknown as LiveServer);
+    await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "t");
+    await saveFailReasons(admin, ["6"], "t");
+    setLiveServer(undefined);
+    expect((await loadSettingsPage(admin, page())).settings?.confirmation).toEqual({ delivery: true, pickup: false, settings: { to_door: { enabled: true, photo: 2, signature: 0 } } });
+    const event = { model: "Company", action: "update", ids: [company.companyId] };
+    expect(told).toEqual([[event, "t"], [event, "t"]]);
+    expect(await messages(saveConfirmation(admin, { pickup_confirmation: "1" }))).toEqual([["pickup_confirmation", "Choose at least one way of pickup"]]);
+  });
+
+  it("gives dispatchers the templates, and nobody else but administrators the rest", async () => {
+    const id = await createTemplate(dispatcher, TEMPLATE);
+    await editTemplate(dispatcher, id, { ...TEMPLATE, title: "Theirs too" });
+    expect(await loadSettingsPage(dispatcher, page())).toMatchObject({ settings: null, templates: [{ title: "Theirs too" }] });
+    await removeTemplate(dispatcher, id);
+    const driver = sessionOf(company, { memberId: company.driverId, isDriver: true }, company.driverUserId);
+    for (const work of [saveDefaults(dispatcher, DEFAULTS), saveFailReasons(dispatcher, []), saveConfirmation(dispatcher, {}), loadSettingsPage(driver, page()), createTemplate(driver, TEMPLATE)]) {
+      await expect(work).rejects.toMatchObject({ status: 403, message: "You have no access" });
     }
   });
 });

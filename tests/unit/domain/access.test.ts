@@ -39,7 +39,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "courier.list": planners, "courier.create": managers, "courier.update": managers,
   "member.list": staff, "member.update": managers, "member.roles": managers,
   "company.view": ["member", "driver", ...staff], "company.update": managers, "company.settings": managers, "company.dashboard": staff, "company.api": managers, "company.billing": managers,
-  "company.create": signedIn, "template.list": planners, "template.update": managers,
+  "company.create": signedIn, "template.list": planners, "template.update": staff,
   "tracking.view": withDriver, "tracking.public": Object.keys(ACTORS) as Who[], "profile.update": signedIn,
   "users.manage": supers, "companies.listAll": supers, "companies.open": supers, "admin.view": supers,
   "system.generator": ["sudo"], "debug.visit": ["sudo"], "debug.calculate": ["sudo"], "debug.testApi": ["dev", "sudo"], "debug.time": ["devTeam", "dev", "sudo"],

@@ -5,15 +5,26 @@ import { db } from "~/db/database.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import { nowText } from "~/services/now.server";
 import { CompanyDefaults, FailReasonIds } from "../schemas";
+import { publishSettings } from "./publish-settings.server";
+import { proofColumnsOf } from "./save-template.server";
 
 /** What new plans, vehicles and visits start with; what exists stays as it is. @throws ZodError, AppError 403 */
-export async function saveDefaults(session: CompanySession, fields: unknown): Promise<void> {
+export async function saveDefaults(session: CompanySession, fields: unknown, tab?: string): Promise<void> {
   authorize(session, "company.settings");
   await updateCompany(db(), session.company.id, CompanyDefaults.parse(fields), nowText());
+  publishSettings(session, tab);
 }
 
 /** Which reasons drivers may choose; none means that none is asked for. @throws ZodError, AppError 403 */
-export async function saveFailReasons(session: CompanySession, ids: readonly unknown[]): Promise<void> {
+export async function saveFailReasons(session: CompanySession, ids: readonly unknown[], tab?: string): Promise<void> {
   authorize(session, "company.settings");
   await updateCompany(db(), session.company.id, { fail_reasons_settings: toJson(FailReasonIds.parse(ids)) }, nowText());
+  publishSettings(session, tab);
+}
+
+/** What proof a visit needs that has no template of its own. @throws ZodError, AppError 403 */
+export async function saveConfirmation(session: CompanySession, fields: unknown, tab?: string): Promise<void> {
+  authorize(session, "company.settings");
+  await updateCompany(db(), session.company.id, proofColumnsOf(fields), nowText());
+  publishSettings(session, tab);
 }

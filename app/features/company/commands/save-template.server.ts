@@ -5,32 +5,41 @@ import { db } from "~/db/database.server";
 import { getConfirmationTemplate, insertConfirmationTemplate, removeConfirmationTemplates, updateConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { withTransaction } from "~/db/transaction.server";
 import { nowText } from "~/services/now.server";
-import { TemplateForm } from "../schemas";
+import { ProofForm, TemplateForm } from "../schemas";
+import { publishSettings } from "./publish-settings.server";
 
-function columnsOf(fields: unknown) {
-  const input = TemplateForm.parse(fields);
+/** What proof is asked for; templates and the company store it alike. @throws ZodError */
+export function proofColumnsOf(fields: unknown) {
+  const input = ProofForm.parse(fields);
   const settings = Object.fromEntries(Object.entries(input.settings).map(([tag, one]) => [tag, { ...one, enabled: toFlag(one.enabled) }]));
-  return { title: input.title, delivery_confirmation: input.deliveryConfirmation, pickup_confirmation: input.pickupConfirmation, confirmation_settings: toJson(settings) };
+  return { delivery_confirmation: input.deliveryConfirmation, pickup_confirmation: input.pickupConfirmation, confirmation_settings: toJson(settings) };
 }
 
+const columnsOf = (fields: unknown) => ({ ...TemplateForm.parse(fields), ...proofColumnsOf(fields) });
+
 /** @returns id of the new template. @throws ZodError naming the fields, AppError 403 */
-export async function createTemplate(session: CompanySession, fields: unknown): Promise<number> {
+export async function createTemplate(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
   authorize(session, "template.update");
-  return insertConfirmationTemplate(db(), session.company.id, columnsOf(fields), nowText());
+  const id = await insertConfirmationTemplate(db(), session.company.id, columnsOf(fields), nowText());
+  publishSettings(session, tab);
+  return id;
 }
 
 /** @throws ZodError, AppError 403, 404 */
-export async function editTemplate(session: CompanySession, id: number, fields: unknown): Promise<void> {
+export async function editTemplate(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
   authorize(session, "template.update");
   await updateConfirmationTemplate(db(), session.company.id, id, columnsOf(fields), nowText());
+  publishSettings(session, tab);
 }
 
 /** Visits that used it keep it. @returns its title. @throws AppError 403, 404 */
-export async function removeTemplate(session: CompanySession, id: number): Promise<string> {
+export async function removeTemplate(session: CompanySession, id: number, tab?: string): Promise<string> {
   authorize(session, "template.update");
-  return withTransaction(db(), async (trx) => {
+  const removed = await withTransaction(db(), async (trx) => {
     const { title } = await getConfirmationTemplate(trx, session.company.id, id);
     await removeConfirmationTemplates(trx, session.company.id, [id], nowText());
     return title;
   });
+  publishSettings(session, tab);
+  return removed;
 }

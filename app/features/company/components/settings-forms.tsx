@@ -9,19 +9,21 @@ import { Panel } from "~/ui/page/page-header";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { RowAction } from "~/ui/table/row-action";
-import type { SettingsPageData, TemplateItem } from "../queries/settings-page.server";
+import type { CompanySettingsData, TemplateItem } from "../queries/settings-page.server";
+import { ProofFields } from "./template-dialogs";
 
-interface Props extends Pick<SettingsPageData, "defaults" | "failReasons"> {
+interface Props extends CompanySettingsData {
   result: ActionResult<unknown> | null;
+  tab: string;
 }
 
 /** An answer belongs to the form whose intent was sent. */
 const resultOf = (result: ActionResult<unknown> | null, intent: string) => (result !== null && !result.ok && result.values?.intent === intent ? result : null);
 
-export function DefaultsForm({ defaults, result }: Omit<Props, "failReasons">) {
+export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
     <Panel title="What new records start with">
-      <AppForm id="defaults" intent="save-defaults" result={resultOf(result, "save-defaults")}>
+      <AppForm id="defaults" intent="save-defaults" hidden={{ tab }} result={resultOf(result, "save-defaults")}>
         <FieldRow columns={3}>
           <NumberField name="default_visit_duration" label="Service time of a visit" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.visitDuration)} />
           <NumberField name="default_squash_duration" label="Squash duration" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.squashDuration)} help="Each further visit at the same place." />
@@ -35,12 +37,25 @@ export function DefaultsForm({ defaults, result }: Omit<Props, "failReasons">) {
   );
 }
 
-export function FailReasonsForm({ failReasons, result }: Omit<Props, "defaults">) {
+export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failReasons" | "result" | "tab">) {
   return (
     <Panel title="Fail reasons">
-      <AppForm id="reasons" intent="save-fail-reasons" result={resultOf(result, "save-fail-reasons")}>
+      <AppForm key={failReasons.join()} id="reasons" intent="save-fail-reasons" hidden={{ tab }} result={resultOf(result, "save-fail-reasons")}>
         <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
         {FAIL_REASONS.map((reason) => <CheckboxField key={reason.id} name="reasons" value={String(reason.id)} postOff={false} label={reason.title} defaultChecked={failReasons.includes(reason.id)} />)}
+        <FormActions><SubmitButton>Save</SubmitButton></FormActions>
+      </AppForm>
+    </Panel>
+  );
+}
+
+/** What marking a visit done asks for, unless its template says otherwise. */
+export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "confirmation" | "result" | "tab">) {
+  return (
+    <Panel title="Proof of delivery">
+      <AppForm key={JSON.stringify(confirmation)} id="confirmation" intent="save-confirmation" hidden={{ tab }} result={resultOf(result, "save-confirmation")}>
+        <p style={{ margin: 0 }}>What a visit asks for when it is marked done. A visit with a template follows its template instead.</p>
+        <ProofFields item={confirmation} />
         <FormActions><SubmitButton>Save</SubmitButton></FormActions>
       </AppForm>
     </Panel>

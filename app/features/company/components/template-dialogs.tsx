@@ -14,18 +14,18 @@ const WIDTH_PX = 640;
 const LEVELS = [{ value: "0", label: "None" }, { value: "1", label: "Optional" }, { value: "2", label: "Required" }];
 
 /** The dialogs that the address of the settings page may ask for. */
-export function TemplateDialogs({ item, result }: { item: TemplateItem | null; result: ActionResult<unknown> | null }) {
+export function TemplateDialogs({ item, result, tab }: { item: TemplateItem | null; result: ActionResult<unknown> | null; tab: string }) {
   return (
     <>
-      <FormDialog name="new-template" title="New confirmation template" submitLabel="Add template" intent="create-template" params={PARAMS} result={result} width={WIDTH_PX}>
+      <FormDialog name="new-template" title="New confirmation template" submitLabel="Add template" intent="create-template" params={PARAMS} hidden={{ tab }} result={result} width={WIDTH_PX}>
         <TemplateFields item={null} />
       </FormDialog>
       {item !== null && (
         <>
-          <FormDialog key={item.id} name="edit-template" title={item.title} intent="update-template" params={PARAMS} hidden={{ id: item.id }} result={result} width={WIDTH_PX}>
+          <FormDialog key={item.id} name="edit-template" title={item.title} intent="update-template" params={PARAMS} hidden={{ id: item.id, tab }} result={result} width={WIDTH_PX}>
             <TemplateFields item={item} />
           </FormDialog>
-          <ConfirmDialog name="remove-template" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove-template" params={PARAMS} hidden={{ id: item.id }} result={result} />
+          <ConfirmDialog name="remove-template" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove-template" params={PARAMS} hidden={{ id: item.id, tab }} result={result} />
         </>
       )}
     </>
@@ -36,6 +36,17 @@ function TemplateFields({ item }: { item: TemplateItem | null }) {
   return (
     <>
       <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
+      <ProofFields item={item} />
+    </>
+  );
+}
+
+type Proof = Pick<TemplateItem, "delivery" | "pickup" | "settings">;
+
+/** Whether deliveries and pickups are confirmed, in which ways, and with what proof. Null: what a new template starts with. */
+export function ProofFields({ item }: { item: Proof | null }) {
+  return (
+    <>
       <FieldGroup legend="Delivery">
         <SwitchField name="delivery_confirmation" label="Deliveries are confirmed" defaultChecked={item === null || item.delivery} />
         {DELIVERY_TAGS.map((tag) => <Tag key={tag} tag={tag} item={item} />)}
@@ -49,7 +60,7 @@ function TemplateFields({ item }: { item: TemplateItem | null }) {
 }
 
 /** One way of handing over, with the proof that it needs. */
-function Tag({ tag, item }: { tag: ConfirmationTag; item: TemplateItem | null }) {
+function Tag({ tag, item }: { tag: ConfirmationTag; item: Proof | null }) {
   const settings = item?.settings[tag];
   const label = CONFIRMATION_TAG_LABELS[tag];
   return (

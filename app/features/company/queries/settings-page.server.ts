@@ -5,6 +5,8 @@ import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import type { ConfirmationTemplateRow } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
+import type { CompanySettings } from "~/domain/company/company";
 import { dialogOf } from "~/http/list-request.server";
 
 const shown = (row: ConfirmationTemplateRow) => ({
@@ -16,24 +18,29 @@ const shown = (row: ConfirmationTemplateRow) => ({
 });
 export type TemplateItem = ReturnType<typeof shown>;
 
-/** Defaults, fail reasons and templates of the company; `item` is the template that a dialog is about. */
+/** Templates of the company, `item` is the one that a dialog is about; defaults, proof and fail reasons for those who may set them. */
 export async function loadSettingsPage(session: CompanySession, request: Request) {
-  authorize(session, "company.settings");
+  authorize(session, "template.list");
   const company = companySettingsFromRow(await getCompany(db(), session.company.id));
   const templates = (await listConfirmationTemplates(db(), session.company.id)).map(shown);
   const { id } = dialogOf(request);
   return {
-    defaults: {
-      visitDuration: company.defaultVisitDuration,
-      squashDuration: company.defaultSquashDuration,
-      visitBalance: company.defaultVisitBalanceCoefficient,
-      startHour: company.defaultVehicleStartHour,
-      endHour: company.defaultVehicleEndHour,
-      hasBreaks: company.defaultHasBreaks,
-    },
-    failReasons: [...company.failReasonsSettings],
+    settings: can(session.actor, "company.settings") ? settingsOf(company) : null,
     templates,
     item: templates.find((one) => one.id === id) ?? null,
   };
 }
-export type SettingsPageData = Awaited<ReturnType<typeof loadSettingsPage>>;
+
+const settingsOf = (company: CompanySettings) => ({
+  defaults: {
+    visitDuration: company.defaultVisitDuration,
+    squashDuration: company.defaultSquashDuration,
+    visitBalance: company.defaultVisitBalanceCoefficient,
+    startHour: company.defaultVehicleStartHour,
+    endHour: company.defaultVehicleEndHour,
+    hasBreaks: company.defaultHasBreaks,
+  },
+  failReasons: [...company.failReasonsSettings],
+  confirmation: { delivery: company.deliveryConfirmation, pickup: company.pickupConfirmation, settings: company.confirmationSettings },
+});
+export type CompanySettingsData = ReturnType<typeof settingsOf>;
