@@ -141,7 +141,7 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     taskType: Uint8Array.from(tasks, (task) => task.type),
     paired: Int32Array.from(tasks, (task, t) => (task.type === TaskType.Job ? -1 : task.type === TaskType.Pickup ? t + 1 : t - 1)),
     source: Int32Array.from(tasks, (task) => task.source),
-    priority: Int32Array.from(tasks, (task) => task.priority),
+    priority: prioritiesOf(tasks, locked),
     moreFrom, moreWindows: Int32Array.from(more), setup, service, dimensions, atStart, taken,
     vehicleClass, travelOf: matrices.travelOf, costOf: matrices.costOf,
     typeOf: Int32Array.from(vehicles, (vehicle) => types.indexOf(vehicle.type)),
@@ -175,6 +175,17 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     balanceWeight: 0,
   };
   return { ...instance, balanceWeight: balanceWeight(instance, problem.balance ?? 0) };
+}
+
+/**
+ * A delivery whose pickup is locked on a vehicle has to be served: it comes before everything that may be left out,
+ * however much that is.
+ */
+function prioritiesOf(tasks: readonly FlatTask[], locked: readonly Int32Array[]): Int32Array {
+  const priority = Int32Array.from(tasks, (task) => task.priority);
+  const isLocked = new Set(locked.flatMap((list) => Array.from(list)));
+  for (const t of isLocked) if (tasks[t].type === TaskType.Pickup && !isLocked.has(t + 1)) priority[t + 1] = 101 * (tasks.length + 1);
+  return priority;
 }
 
 function flatten(problem: Problem): FlatTask[] {
