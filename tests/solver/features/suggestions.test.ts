@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { check, schedule, solve } from "solver/index";
-import type { Break, Problem, Solution, Vehicle } from "solver/index";
+import type { Break, Problem, Solution, StepRef, Vehicle, Violation } from "solver/index";
 import { assemble } from "solver/schedule/schedule";
 import { readVroom } from "solver/formats/vroom/read";
 import { Random } from "solver/random";
 import { randomProblem } from "../helpers/random-problem";
+import { job, problem as make, vehicle } from "../helpers/problems";
 import { allChanges, applyChange, givenOf, placeFor, priceOf, stepsOf, visitOf } from "../helpers/single-changes";
 
 /** A small problem over all constraints with too little of something, so that stops are left out. */
@@ -83,7 +84,60 @@ describe("suggestions, by trying everything", () => {
     const kinds = ["overtime", "time_window", "time_window_earlier", "capacity", "max_tasks", "max_travel_time", "max_distance", "skills"];
     if (runs >= 200) expect(kinds.filter((kind) => seen[kind] === undefined)).toEqual([]);
   });
+
+  it("what a settled beginning breaks already is not held against a stop, and doesn't get worse", () => {
+    let looked = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 3, max: 8 }), (seed, tasks) => {
+        const free = tightProblem(seed, tasks);
+        const random = new Random(seed);
+        // jobs that were served in whatever order, late or overloaded
+        const history = free.jobs.filter(() => random.real() < 0.4).map(({ id }): StepRef => ({ type: "job", id }));
+        const problem = { ...free, vehicles: free.vehicles.map((one, v): Vehicle => ({ ...one, lockedPrefix: v === 0 ? history : [], breaks: [] })) };
+        const before = solve(problem, { iterationLimit: 40, seed });
+        for (const stop of before.unassigned) {
+          expect(stop.reasons).toHaveLength(problem.vehicles.length);
+          const { suggestion } = stop;
+          if (suggestion?.vehicleId !== problem.vehicles[0]!.id || history.length === 0) continue;
+          const changed = applyChange(problem, suggestion);
+          const route = stepsOf(before, suggestion.vehicleId);
+          const was = amounts(schedule(changed, [{ vehicleId: suggestion.vehicleId, steps: route }])[0]!.violations);
+          const noWorse = (violations: readonly Violation[]): boolean => [...amounts(violations)].every(([what, amount]) => amount <= (was.get(what) ?? 0));
+          expect(placeFor(changed, suggestion.vehicleId, route, visitOf(problem, stop, before).steps, noWorse)).not.toBeNull();
+          looked++;
+        }
+      }),
+      { numRuns: runs },
+    );
+    expect(looked).toBeGreaterThan(runs / 10);
+  });
+
+  it("many stops left out: each has a reason for each vehicle and a change", () => {
+    const random = new Random(5);
+    const places = 300;
+    const at = Array.from({ length: places + 1 }, () => [random.below(9000), random.below(9000)] as const);
+    const durations = Int32Array.from(at.flatMap((a) => at.map((b) => Math.round(Math.hypot(a[0] - b[0], a[1] - b[1]) / 10))));
+    const jobs = Array.from({ length: places }, (_, k) => job(k + 1, k + 1, { serviceSec: 120, delivery: [1 + random.below(4)], ...(k % 3 === 0 ? { timeWindows: [[1000 * random.below(8), 9000]] as const } : {}) }));
+    const fleet = Array.from({ length: 12 }, (_, v) => vehicle(v + 1, { capacity: [45], timeWindow: [0, 9000], breaks: [{ id: v, serviceSec: 600, timeWindows: [[3000, 5000]] }] }));
+    const solution = solve(make({ size: places + 1, durations }, fleet, jobs), { iterationLimit: 200 });
+    expect(solution.unassigned.length).toBeGreaterThan(50);
+    for (const stop of solution.unassigned) {
+      expect(stop.reasons.map(({ vehicleId }) => vehicleId)).toEqual(fleet.map(({ id }) => id));
+      expect(stop.reasons.every(({ code, message }) => code !== "not_inserted" && message.length > 10)).toBe(true);
+      expect(stop.suggestion).toBeDefined();
+    }
+  });
 });
+
+/** Largest amount per code and stop. */
+function amounts(violations: readonly Violation[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { code, amount, step } of violations) {
+    const key = code === "load" ? code : `${code} ${step?.type} ${step?.id}`;
+    sums.set(key, Math.max(sums.get(key) ?? 0, amount ?? 1));
+  }
+  return sums;
+}
 
 /** The changed problem has a plan with the stop and all others where they were, that the checker accepts; and the solver finds one. */
 function servesAll(problem: Problem, before: Solution, suggestion: NonNullable<Solution["unassigned"][number]["suggestion"]>, visit: Parameters<typeof placeFor>[3]): void {

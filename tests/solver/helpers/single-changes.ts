@@ -1,5 +1,5 @@
 import { schedule } from "solver/index";
-import type { GivenRoute, Problem, Solution, StepRef, Suggestion, TimeWindow, Vehicle } from "solver/index";
+import type { GivenRoute, Problem, Solution, StepRef, Suggestion, TimeWindow, Vehicle, Violation } from "solver/index";
 
 /** What is widened: everything of a suggestion but its words. */
 export type Widening = Omit<Suggestion, "message">;
@@ -77,14 +77,17 @@ export function visitOf(problem: Problem, stop: StepRef, solution: Solution): { 
   return on === undefined ? { steps: [pickup, delivery] } : { steps: [delivery], only: on.vehicleId };
 }
 
-/** A place for the visit in the route without a broken rule, by trying all of them in plan mode; null when there is none. */
-export function placeFor(problem: Problem, vehicleId: number, route: readonly StepRef[], visit: readonly StepRef[]): StepRef[] | null {
+/**
+ * A place for the visit in the route without a broken rule, by trying all of them in plan mode; null when there is none.
+ * `may` says what is tolerated.
+ */
+export function placeFor(problem: Problem, vehicleId: number, route: readonly StepRef[], visit: readonly StepRef[], may: (violations: readonly Violation[]) => boolean = (violations) => violations.length === 0): StepRef[] | null {
   const locked = (vehicleOf(problem, vehicleId).lockedPrefix ?? []).filter((step) => step.type !== "break").length;
   const [first, second] = visit;
   for (let i = locked; i <= route.length; i++) {
     for (let j = i; j <= (second === undefined ? i : route.length); j++) {
       const steps = [...route.slice(0, i), first!, ...route.slice(i, j), ...(second === undefined ? [] : [second]), ...route.slice(j)];
-      if (schedule(problem, [{ vehicleId, steps }])[0]!.violations.length === 0) return steps;
+      if (may(schedule(problem, [{ vehicleId, steps }])[0]!.violations)) return steps;
     }
   }
   return null;
