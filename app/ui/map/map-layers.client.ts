@@ -132,7 +132,7 @@ export class MapLayers {
   setRoutes(routes: readonly MapRoute[]): void {
     const drawn = routes.filter(({ path }) => path.length > 1).map((route) => new Feature({ geometry: new LineString(route.path.map((at) => fromLonLat([...at]))), route }));
     replace(this.lines, drawn);
-    replace(this.named, drawn.map((line) => new Feature({ geometry: new Point(line.getGeometry()!.getCoordinateAt(0.5)), route: line.get("route") as MapRoute })));
+    replace(this.named, drawn.map((line) => new Feature({ geometry: new Point(middleOfLongest(line.getGeometry()!.getCoordinates())), route: line.get("route") as MapRoute })));
   }
 
   setStops(stops: readonly MapStop[]): void {
@@ -245,6 +245,18 @@ export class MapLayers {
     // A single point is an extent without size, but not empty.
     return isEmpty(all) ? null : all;
   }
+}
+
+/** The middle of a line's longest straight piece: between two stops, and not on one. */
+function middleOfLongest(line: number[][]): number[] {
+  let best = line[0]!;
+  let longest = -1;
+  for (let at = 1; at < line.length; at++) {
+    const [[fromX = 0, fromY = 0], [toX = 0, toY = 0]] = [line[at - 1]!, line[at]!];
+    const length = Math.hypot(toX - fromX, toY - fromY);
+    if (length > longest) [longest, best] = [length, [(fromX + toX) / 2, (fromY + toY) / 2]];
+  }
+  return best;
 }
 
 const point = ({ lng, lat }: { lng: number; lat: number }): Point => new Point(fromLonLat([lng, lat]));

@@ -36,6 +36,8 @@ interface Session {
   startX: number;
   startY: number;
   active: boolean;
+  /** where the pointer was when the list grew under it: until it moves, the edges don't scroll */
+  still: { x: number; y: number } | null;
   end: () => void;
 }
 
@@ -43,7 +45,7 @@ interface Session {
  * Dragging rows of the list: after 400 ms of holding, with a mouse also after 4 px. Esc and a lost pointer cancel; near the
  * edges the list scrolls. The card follows the pointer without drawing the page again.
  */
-export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<HTMLDivElement>; onRowPointerDown: (event: ReactPointerEvent, row: PlanRow) => void } {
+export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<HTMLDivElement>; onRowPointerDown: (event: ReactPointerEvent, row: PlanRow) => void; keepStill: () => void } {
   const [drag, setDrag] = useState<Drag | null>(null);
   const now = useRef({ input, drag });
   now.current = { input, drag };
@@ -57,7 +59,7 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
     if (event.button !== 0 || !event.isPrimary || row.kind !== "visit") return;
     session.current?.end();
     const touch = event.pointerType === "touch";
-    const one: Session = { row, x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY, active: false, end: () => undefined };
+    const one: Session = { row, x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY, active: false, still: null, end: () => undefined };
     session.current = one;
     let frame = 0;
 
@@ -75,7 +77,8 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
     const scroll = () => {
       const { box } = now.current.input;
       const rect = box.current?.getBoundingClientRect();
-      if (rect && box.current) {
+      if (one.still !== null && Math.hypot(one.x - one.still.x, one.y - one.still.y) > TREMBLE_PX) one.still = null;
+      if (rect && box.current && one.still === null) {
         const by = one.y < rect.top + EDGE_PX ? -(1 - (one.y - rect.top) / EDGE_PX) : one.y > rect.bottom - EDGE_PX ? 1 - (rect.bottom - one.y) / EDGE_PX : 0;
         if (by !== 0) box.current.scrollTop += Math.round(Math.max(-1, Math.min(1, by)) * SCROLL_PX);
       }
@@ -140,7 +143,10 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
       setDrag(null);
     };
   }, []);
-  return { drag, card, onRowPointerDown };
+  const keepStill = useCallback(() => {
+    if (session.current) session.current.still = { x: session.current.x, y: session.current.y };
+  }, []);
+  return { drag, card, onRowPointerDown, keepStill };
 }
 
 const same = (a: DropPlace | null, b: DropPlace | null): boolean => a === b || (a !== null && b !== null && a.toRouteId === b.toRouteId && a.position === b.position && a.line === b.line && a.intoKey === b.intoKey);

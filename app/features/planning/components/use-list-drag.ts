@@ -48,7 +48,7 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
     const what = ids.length === 1 ? shortName(from?.name ?? "Visit") : `${ids.length} visits`;
     move({ visitIds: ids, toRouteId: place.toRouteId, position: place.position }, place.toRouteId === null ? `${what} unscheduled` : `${what} moved to ${place.where}`);
   };
-  const { drag, card, onRowPointerDown } = useDrag({ box, rowPx: ROW_PX, pick, placeAt, onDrop });
+  const { drag, card, onRowPointerDown, keepStill } = useDrag({ box, rowPx: ROW_PX, pick, placeAt, onDrop });
 
   const active = drag !== null;
   useEffect(() => setDragging(active), [active, setDragging]);
@@ -59,10 +59,11 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
     if (over === null) return;
     const timer = setTimeout(() => {
       unfolded.current.push(over);
+      keepStill();
       fold(over, true);
     }, DRAG_UNFOLD_MS);
     return () => clearTimeout(timer);
-  }, [over, fold]);
+  }, [over, fold, keepStill]);
   // What was only passed through folds again; where the visits were put stays open.
   const target = drag?.place?.toRouteId ?? null;
   const lastTarget = useRef<number | null>(null);
