@@ -8,6 +8,7 @@ import { DIMENSION, volumeOf, weightOf } from "./units";
 import type { Refusal } from "../decision";
 import type { Route } from "../route/route";
 import type { Vehicle } from "../vehicle/vehicle";
+import { hasWholeBreak } from "../vehicle/merge-settings";
 import type { VehicleSettings, VehicleSettingsOverride } from "../vehicle/vehicle-settings";
 import type { Visit } from "../visit/visit";
 import type { UnservedReason } from "./reasons";
@@ -19,11 +20,11 @@ type Limits = Partial<Pick<Vehicle, "capacity" | "maxLoad" | "maxQuantity" | "ov
 export type SuggestionEffect =
   | { scope: "route"; routeId: number; set: VehicleSettingsOverride; sentence: string }
   | { scope: "vehicle"; vehicleId: number; set: Limits; sentence: string }
-  | { scope: "visit"; set: Pick<Visit, "endTime">; sentence: string };
+  | { scope: "visit"; set: Partial<Pick<Visit, "startTime" | "endTime">>; sentence: string };
 
 export interface SuggestionInput {
   suggestion: Suggestion;
-  visit: Pick<Visit, "endTime">;
+  visit: Pick<Visit, "startTime" | "endTime">;
   /** the suggested route; undefined when the plan has it no more */
   route: Pick<Route, "id" | "isLocked" | "status"> | undefined;
   vehicle: Vehicle | undefined;
@@ -96,6 +97,28 @@ export function suggestionEffect({ suggestion, visit, route, vehicle, settings }
       if (later > DAY_MIN) return refuse("suggestion.too_late", "The time window would end on the day after.", 409);
       return { ok: true, effect: { scope: "visit", set: { endTime: formatHHmm(later) }, sentence: `The visit's time window ends at ${formatHHmm(later)} instead of ${visit.endTime}.` } };
     }
+    case "time_window_earlier": {
+      const start = parseHHmm(visit.startTime);
+      if (start === null) return OUTDATED;
+      const earlier = start - minutesUp(amount);
+      if (earlier < 0) return refuse("suggestion.too_early", "The time window would begin on the day before.", 409);
+      return { ok: true, effect: { scope: "visit", set: { startTime: formatHHmm(earlier) }, sentence: `The visit's time window begins at ${formatHHmm(earlier)} instead of ${visit.startTime}.` } };
+    }
+    case "break": {
+      const end = hasWholeBreak(settings) ? parseHHmm(settings.breakEnd) : null;
+      if (end === null) return OUTDATED;
+      const later = end + minutesUp(amount);
+      if (later > DAY_MIN) return refuse("suggestion.too_late", "The break would be on the day after.", 409);
+      return ofRoute({ breakEnd: formatHHmm(later) }, `the break is taken until ${formatHHmm(later)} instead of ${settings.breakEnd}`);
+    }
+    case "break_earlier": {
+      const start = hasWholeBreak(settings) ? parseHHmm(settings.breakStart) : null;
+      if (start === null) return OUTDATED;
+      const earlier = start - minutesUp(amount);
+      if (earlier < 0) return refuse("suggestion.too_early", "The break would be on the day before.", 409);
+      return ofRoute({ breakStart: formatHHmm(earlier) }, `the break may begin at ${formatHHmm(earlier)} instead of ${settings.breakStart}`);
+    }
+    // Skills and longest driving times come with calculations of the API alone: no vehicle here has either.
     default:
       return refuse("suggestion.by_hand", "This change has to be made by hand.", 409);
   }

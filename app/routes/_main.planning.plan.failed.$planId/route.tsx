@@ -1,34 +1,67 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { FailedList } from "~/features/planning/components/leftover-lists";
+import { resultForToast } from "~/features/planning/components/result-for-toast";
+import { VisitDialogs } from "~/features/planning/components/visit-dialogs";
 import { loadFailedPage } from "~/features/planning/queries/leftover-visits.server";
+import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
+import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
-import { useLiveChanges } from "~/realtime/use-live";
+import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
+import { closeDialog } from "../_main.planning.plan.$planId/close-dialog";
+import { visitAction } from "../_main.planning.plan.$planId/visit-actions.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Failed visits of ${data?.plan.title ?? "a plan"} · Route planning` }, { name: "description", content: "Visits that could not be served, with the reason that was given." }];
+const DESCRIPTION = "Visits that could not be served, with the reason that was given.";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Failed visits of ${data?.plan.title ?? "a plan"} · Route planning` }, { name: "description", content: DESCRIPTION }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadFailedPage(session, planIdOf(params))));
+  return json(
+    await loadPage(request, async (session) => {
+      const planId = planIdOf(params);
+      return { ...(await loadFailedPage(session, planId)), visitDetails: await loadAskedVisit(session, planId, request) };
+    }),
+  );
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return runAction(request, async (context) => {
+    const planId = planIdOf(params);
+    const done = await visitAction(context, { href: (query) => paths.failed(planId, query) });
+    if (done === null) throw unknownIntent(context.intent);
+    return closeDialog(request, done, paths.failed(planId));
+  });
 }
 
 export default function Failed() {
-  const { plan, visits } = useLoaderData<typeof loader>();
-  useLiveChanges((event) => event.planId === plan.id);
+  const { plan, visits, failReasons, mayReport, visitDetails } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const tab = useTabId();
+  const dialog = useDialogUrl();
+  useLiveChanges((event) => event.planId === plan.id || event.model === "Company");
+  const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
+  useActionToast(shown);
   return (
     <>
+      <FlashBanner result={result} />
       <PageHeader
         title="Failed visits"
-        description="Visits that could not be served, with the reason that was given."
+        description={DESCRIPTION}
         crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Failed visits" }]}
         actions={<ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>}
       />
       <PageBody>
-        <FailedList planId={plan.id} visits={visits} />
+        <FailedList planId={plan.id} visits={visits} values={{ version: plan.version, tab }} allowed={mayReport} />
+        <VisitDialogs visits={visits} failReasons={failReasons} details={visitDetails} version={plan.version} tab={tab} result={result} />
       </PageBody>
     </>
   );

@@ -39,6 +39,27 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect(told).toMatchObject([{ model: "RoutingPlan", planId: desk.planId, except: "t" }]);
   });
 
+  it.each([
+    ["break", 901, { break_end: "13:16" }],
+    ["break_earlier", 1800, { break_start: "11:30" }],
+  ])("%s: on the route, for its day only", async (change, amount, expected) => {
+    const desk = await suggested(change, amount);
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ break_start: "12:00", break_end: "13:00", break_duration: 30 });
+    await apply(desk, change, amount);
+    expect(await settingsOf(desk)).toEqual(expected);
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ break_duration: null });
+    const none = await suggested(change, amount);
+    await expect(apply(none, change, amount)).rejects.toMatchObject({ code: "suggestion.outdated" });
+  });
+
+  it("opens the visit's window earlier, but not on the day before", async () => {
+    const desk = await suggested("time_window_earlier", 1799);
+    await apply(desk, "time_window_earlier", 1799);
+    expect(await desk.visit(desk.loose)).toMatchObject({ start_time: "07:30", end_time: "12:00" });
+    const early = await suggested("time_window_earlier", 9 * 3600);
+    await expect(apply(early, "time_window_earlier", 9 * 3600)).rejects.toMatchObject({ code: "suggestion.too_early" });
+  });
+
   it("keeps what the route has set already", async () => {
     const desk = await suggested("overtime", 600);
     await db()("routing_routes").where({ id: desk.first }).update({ vehicle_settings: '{"work_hour_end":"20:00","speed_factor":0.8}' });

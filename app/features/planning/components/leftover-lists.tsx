@@ -3,6 +3,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
@@ -107,21 +108,42 @@ export interface FailedVisit {
   vehicle: string | null;
   failedAt: string | null;
   reason: string;
+  isLocked: boolean;
 }
 
-const failedColumns: Column<FailedVisit>[] = [
+interface FailedActions {
+  /** hidden values of every form: version, tab */
+  values: Record<string, string | number>;
+  href: (dialog: string, params: Record<string, string>) => string;
+}
+
+/** What can still be done: back on the road, delivered after all, another reason, or taken out to be planned anew. */
+const failedItems = (visit: FailedVisit, { values, href }: FailedActions): MenuItem[] => {
+  const own = { ...values, visitId: visit.id };
+  const locked = visit.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : {};
+  return [
+    { id: "on-route", label: "Set on route again", icon: "undo", intent: "set-on-route", values: own },
+    { id: "done", label: "Delivered after all", icon: "check", intent: "mark-done", values: own },
+    { id: "reason", label: "Change the reason", icon: "edit", to: href("fail-visit", { visit: String(visit.id) }) },
+    { id: "remove", label: "Remove", icon: "trash", danger: true, divider: true, to: href("remove-visit", { visit: String(visit.id) }), ...locked },
+  ];
+};
+
+const failedColumns = (actions: FailedActions | null): Column<FailedVisit>[] => [
   { id: "name", header: "Visit", cell: (visit) => visit.name, tooltip: (visit) => visit.name, width: "24%" },
   { id: "address", header: "Address", cell: (visit) => visit.address || "–", grow: true, hideBelow: "tablet" },
   { id: "route", header: "Route", cell: (visit) => (visit.routeId === null ? "–" : <Link to={paths.route(visit.routeId)}>{visit.vehicle}</Link>) },
   { id: "time", header: "Failed at", cell: (visit) => <span className="num">{visit.failedAt ?? "–"}</span> },
   { id: "reason", header: "Reason", cell: (visit) => visit.reason },
+  ...(actions === null ? [] : [{ id: "actions", header: "Actions", headerHidden: true, align: "end" as const, cell: (visit: FailedVisit) => <Menu label={`What can be done with ${visit.name}`} items={failedItems(visit, actions)} /> }]),
 ];
 
-export function FailedList({ planId, visits }: { planId: number; visits: FailedVisit[] }) {
+export function FailedList({ planId, visits, values, allowed }: { planId: number; visits: FailedVisit[]; values: Record<string, string | number>; allowed: boolean }) {
+  const dialog = useDialogUrl(PARAMS);
   return (
     <DataTable
       label="Failed visits"
-      columns={failedColumns}
+      columns={failedColumns(allowed ? { values, href: dialog.href } : null)}
       rows={visits}
       rowKey={(visit) => visit.id}
       rowHref={(visit) => paths.plan(planId, { visit: visit.id })}

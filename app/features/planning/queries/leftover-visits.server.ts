@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listFailedVisits, listUnscheduledVisits } from "~/db/repositories/visits.server";
+import { can } from "~/domain/access/permissions";
 import { suggestionEffect } from "~/domain/calculation/suggestion";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { localParts } from "~/domain/time/time-zone";
@@ -17,7 +18,7 @@ const windowOf = (visit: { startTime: string | null; endTime: string | null }): 
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
-  const { plan, routes, context } = await loadPlanContext(session, planId);
+  const { plan, routes, context, failReasons } = await loadPlanContext(session, planId);
   const nameOf = (routeId: number | null): string | null => {
     const route = routes.find((one) => one.id === routeId);
     if (route === undefined) return null;
@@ -34,7 +35,7 @@ async function head(session: CompanySession, planId: number) {
     const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount };
     return found.ok ? { ...shared, sentence: found.effect.sentence, asks: found.effect.scope === "vehicle", whyNot: null } : { ...shared, sentence: null, asks: false, whyNot: found.error.message };
   };
-  return { plan: planHead(plan, context.timeZone), nameOf, effectOf };
+  return { plan: planHead(plan, context.timeZone), routes, failReasons, nameOf, effectOf };
 }
 
 /** The cheapest change that would serve a visit; `asks`: it holds in every plan, so the user is asked first. */
@@ -67,10 +68,12 @@ export async function loadUnservedPage(session: CompanySession, planId: number) 
 
 /** Visits that failed: when, on which route, why. @throws AppError 404 */
 export async function loadFailedPage(session: CompanySession, planId: number) {
-  const { plan, nameOf } = await head(session, planId);
+  const { plan, routes, failReasons, nameOf } = await head(session, planId);
   const visits = (await listFailedVisits(db(), session.company.id, planId)).map(visitFromRow);
   return {
     plan,
+    failReasons,
+    mayReport: can(session.actor, "visit.report"),
     visits: visits.map((visit) => {
       const at = parseUtcText(visit.completedAt);
       return {
@@ -81,6 +84,7 @@ export async function loadFailedPage(session: CompanySession, planId: number) {
         vehicle: nameOf(visit.routeId),
         failedAt: at === null ? null : localParts(at, plan.timeZone).time,
         reason: failReasonTitle(visit.failReasonId) ?? "No reason given",
+        isLocked: routes.find((route) => route.id === visit.routeId)?.isLocked === true,
       };
     }),
   };
