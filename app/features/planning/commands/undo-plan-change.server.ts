@@ -119,7 +119,8 @@ function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], s
   const routeIds = [...conflicts.routeIds, ...conflicts.lockedRouteIds];
   const touches = ({ change: { after } }: Later) =>
     isLogged(after) && (after.visits.some((visit) => conflicts.visitIds.includes(visit.id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null));
-  const since = later.find(touches);
+  // What was undone itself is in nobody's way; where only that is left, it is still the best that can be said.
+  const since = later.find((one) => one.change.undone_at === null && touches(one)) ?? later.find(touches);
   if (since) return `${since.words} since.`;
   if (conflicts.lockedRouteIds.length > 0) return "the route is locked. Unlock it first.";
   const visit = slice.visits.find((one) => conflicts.visitIds.includes(one.id));
