@@ -47,6 +47,12 @@ export const faded = (colour: string, alpha: number): string => {
   return asString([r, g, b, alpha]);
 };
 
+/** The line that is drawn around visits. Without a mark for points: that one would follow the pointer all day. */
+export function lassoStyle(): Style {
+  const { accent } = readColours();
+  return new Style({ stroke: new Stroke({ color: accent, width: 2 }), fill: new Fill({ color: faded(accent, 0.12) }) });
+}
+
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 export interface StopLook {

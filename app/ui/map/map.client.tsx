@@ -13,6 +13,7 @@ import { fromLonLat, toLonLat } from "ol/proj.js";
 import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import { MapControls } from "./map-controls";
 import { MapLayers } from "./map-layers.client";
+import { lassoStyle } from "./map-styles.client";
 import type { MapLayersShown, MapViewProps } from "./map-types";
 import styles from "./map.module.css";
 
@@ -153,7 +154,7 @@ export default function MapClient(props: MapViewProps) {
   useEffect(() => {
     const { map, layers } = parts.current ?? {};
     if (!canLasso || !map || !layers) return;
-    const draw = new Draw({ type: "Polygon", freehandCondition: (event) => shiftKeyOnly(event) || (lassoOn.current && !altShiftKeysOnly(event)), condition: () => false });
+    const draw = new Draw({ type: "Polygon", style: lassoStyle, freehandCondition: (event) => shiftKeyOnly(event) || (lassoOn.current && !altShiftKeysOnly(event)), condition: () => false });
     draw.on("drawend", ({ feature }) => {
       const area = feature.getGeometry();
       if (area) now.current.onLasso?.(layers.within(area));
