@@ -72,7 +72,7 @@ const FEATURES: Readonly<Record<string, Feature>> = {
   "the gap between two windows": jobWith("lead_time", { time_windows: [[0, 50], [600, 700]] }, { time_windows: [[0, 700]] }, { time_window: [0, 9000] }),
   "service": jobWith("cost", { service: 60 }),
   "setup": jobWith("cost", { setup: 60 }),
-  "setup once per place": { code: "cost", problem: make([van({ costs: { per_task_hour: 3600 } })], [job(1, 1, { setup: 60 }), job(2, 1, { setup: 60 })]), ignored: make([van({ costs: { per_task_hour: 3600 } })], [job(1, 1, { setup: 60 }), job(2, 1, { service: 60 })]) },
+  "setup once per place": { code: "cost", problem: make([van({ costs: { per_task_hour: 3600 } })], [job(1, 1, { setup: 60 }), job(2, 1, { setup: 60 })]), ignored: make([van({ costs: { per_task_hour: 3600 } })], [job(1, 1, { service: 60 }), job(2, 1, { service: 60 })]) },
   "service of a type of vehicle": { code: "cost", problem: make([van({ type: "bike" })], [job(1, 1, { service: 60, service_per_type: { bike: 90 } })]), ignored: make([van({ type: "bike" })], [job(1, 1, { service: 60 })]) },
   "setup of a type of vehicle": { code: "cost", problem: make([van({ type: "bike" })], [job(1, 1, { setup: 60, setup_per_type: { bike: 90 } })]), ignored: make([van({ type: "bike" })], [job(1, 1, { setup: 60 })]) },
   "skills": { code: "skills", problem: make([van(), van({ skills: [4], start_index: 3, end_index: 3 }, 2)], [job(1, 1, { skills: [4] })]), ignored: make([van(), van({ skills: [4], start_index: 3, end_index: 3 }, 2)], [job(1, 1)]) },
