@@ -4,10 +4,11 @@ import { Button } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { LocationPicker } from "~/ui/map/location-picker";
 import { useMounted } from "~/ui/use-mounted";
-import { cleanLatitude, cleanLongitude } from "./clean";
-import { setInputValue } from "./fields";
+import { CHANGE_LOCATION, noNumberMessage } from "~/domain/validation/text";
+import { cleanLatitude, cleanLongitude, isNoNumber } from "./clean";
+import { NumberField, setInputValue, TextField } from "./fields";
 import { fieldId, useField, useFormState } from "./form-context";
-import { FormActions } from "./app-form";
+import { FieldRow, FormActions } from "./app-form";
 import styles from "./form.module.css";
 
 export interface LocationFieldProps {
@@ -39,45 +40,49 @@ function toPlace(lat: string, lng: string): { lat: number; lng: number } | null 
 export function LocationField(props: LocationFieldProps) {
   const { legend, names = DEFAULT_NAMES, required, disabled, help, tileUrl, attribution, center, onChange } = props;
   const { formId } = useFormState();
-  const address = useField(names.address, props.defaultAddress ?? "", undefined);
   const lat = useField(names.lat, props.defaultLat == null ? "" : String(props.defaultLat), undefined);
   const lng = useField(names.lng, props.defaultLng == null ? "" : String(props.defaultLng), undefined);
   const mounted = useMounted();
-  const latInput = useRef<HTMLInputElement>(null);
-  const lngInput = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const input = (name: string) => box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null;
   const [open, setOpen] = useState<{ before: { lat: number; lng: number } | null; picked: { lat: number; lng: number } | null } | null>(null);
 
   const openMap = () => {
-    const before = toPlace(latInput.current?.value ?? "", lngInput.current?.value ?? "");
+    const before = toPlace(input(names.lat)?.value ?? "", input(names.lng)?.value ?? "");
     setOpen({ before, picked: before });
   };
   const apply = (place: { lat: number; lng: number }) => {
-    if (latInput.current) setInputValue(latInput.current, String(place.lat));
-    if (lngInput.current) setInputValue(lngInput.current, String(place.lng));
+    for (const [name, value] of [[names.lat, place.lat], [names.lng, place.lng]] as const) {
+      const field = input(name);
+      if (field) setInputValue(field, String(value));
+    }
     setOpen(null);
     onChange?.(place);
   };
   const moved = open?.before && open.picked && (open.before.lat !== open.picked.lat || open.before.lng !== open.picked.lng);
 
   return (
-    <fieldset className={styles.group} style={{ borderTop: 0, paddingTop: 0 }}>
+    <fieldset ref={box} className={styles.group} style={{ borderTop: 0, paddingTop: 0 }}>
       <legend className={styles.legend}>{legend}</legend>
-      <TextInput {...address} key={address.defaultValue} name={names.address} label="Address" maxLength={255} disabled={disabled} autoComplete="off" />
-      <div className={styles.locationLine}>
-        <div className={styles.row} data-columns={2}>
-          <TextInput {...lat} key={`lat-${lat.defaultValue}`} ref={latInput} name={names.lat} label="Latitude" inputMode="decimal" maxLength={12} required={required} disabled={disabled} autoComplete="off" classNames={{ input: styles.numberInput }} onBlur={(event) => setInputValue(event.currentTarget, cleanLatitude(event.currentTarget.value))} />
-          <TextInput {...lng} key={`lng-${lng.defaultValue}`} ref={lngInput} name={names.lng} label="Longitude" inputMode="decimal" maxLength={12} required={required} disabled={disabled} autoComplete="off" classNames={{ input: styles.numberInput }} onBlur={(event) => setInputValue(event.currentTarget, cleanLongitude(event.currentTarget.value))} />
-        </div>
-      </div>
+      <TextField name={names.address} label="Address" defaultValue={props.defaultAddress ?? ""} disabled={disabled} />
+      <FieldRow>
+        <NumberField name={names.lat} label="Latitude" min={-90} max={90} defaultValue={lat.defaultValue} required={required} disabled={disabled} />
+        <NumberField name={names.lng} label="Longitude" min={-180} max={180} defaultValue={lng.defaultValue} required={required} disabled={disabled} />
+      </FieldRow>
       {mounted && !disabled && <div><Button icon="target" onClick={openMap}>Set on map</Button></div>}
       {help !== undefined && <p className={styles.help} style={{ margin: 0 }} id={`${fieldId(formId, names.lat)}-help`}>{help}</p>}
       {open && (
         <DialogFrame title="Set on map" closeTo="." onClose={() => setOpen(null)} width={720} guard={false}>
-          <LocationPicker value={open.picked} onChange={(picked) => setOpen({ ...open, picked })} tileUrl={tileUrl} attribution={attribution} center={center} />
-          <p className={styles.help} role="status">
-            {open.picked ? `Latitude ${open.picked.lat}, longitude ${open.picked.lng}. ` : "Click on the map to set the place. "}
-            {moved && <strong>Are you sure you want to change the location?</strong>}
-          </p>
+          <div className={styles.location}>
+            <FieldRow>
+              <Coordinate key={`lat-${open.picked?.lat}`} label="Latitude" value={open.picked?.lat} clean={cleanLatitude} onSet={(value) => setOpen({ ...open, picked: { lat: value, lng: open.picked?.lng ?? center?.lng ?? 0 } })} />
+              <Coordinate key={`lng-${open.picked?.lng}`} label="Longitude" value={open.picked?.lng} clean={cleanLongitude} onSet={(value) => setOpen({ ...open, picked: { lat: open.picked?.lat ?? center?.lat ?? 0, lng: value } })} />
+            </FieldRow>
+            <LocationPicker value={open.picked} onChange={(picked) => setOpen({ ...open, picked })} tileUrl={tileUrl} attribution={attribution} center={center} />
+            <p className={styles.help} role="status">
+              {moved ? <strong>{CHANGE_LOCATION}</strong> : open.picked ? "Drag the pin, click on the map, or type the coordinates." : "Click on the map to set the place, or type the coordinates. By keyboard: arrows move the map, Enter sets the pin in its middle."}
+            </p>
+          </div>
           <FormActions>
             <Button kind="quiet" onClick={() => setOpen(null)}>Cancel</Button>
             <Button kind="primary" disabled={!open.picked} onClick={() => open.picked && apply(open.picked)}>{moved ? "Change the location" : "Use this place"}</Button>
@@ -85,5 +90,33 @@ export function LocationField(props: LocationFieldProps) {
         </DialogFrame>
       )}
     </fieldset>
+  );
+}
+
+/** One coordinate beside the map: typed, cleaned and shown on the map when it is left. */
+function Coordinate({ label, value, clean, onSet }: { label: string; value: number | undefined; clean: (text: string) => string; onSet: (value: number) => void }) {
+  const [fault, setFault] = useState<string>();
+  const leave = (text: string) => {
+    const cleaned = clean(text);
+    const wrong = isNoNumber(text) ? noNumberMessage(label, text) : undefined;
+    setFault(wrong);
+    if (wrong === undefined && cleaned !== "" && Number(cleaned) !== value) onSet(Number(cleaned));
+  };
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      maxLength={14}
+      autoComplete="off"
+      defaultValue={value === undefined ? "" : String(value)}
+      error={fault}
+      classNames={{ input: styles.numberInput }}
+      onBlur={(event) => leave(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        leave(event.currentTarget.value);
+      }}
+    />
   );
 }

@@ -82,7 +82,7 @@ export class MapLayers {
       return this.styles.vehicle(vehicle.name, vehicle.colour, vehicle.textColour);
     },
   });
-  private readonly pinLayer = new VectorLayer({ source: this.pinned, style: () => this.styles.pin() });
+  readonly pinLayer = new VectorLayer({ source: this.pinned, style: () => this.styles.pin() });
 
   private stops: readonly MapStop[] = [];
   private showUnscheduled = true;

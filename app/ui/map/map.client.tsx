@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import OlMap from "ol/Map.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
+import type { Coordinate } from "ol/coordinate.js";
 import Overlay from "ol/Overlay.js";
 import View from "ol/View.js";
 import ScaleLine from "ol/control/ScaleLine.js";
@@ -14,6 +15,7 @@ import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import { MapControls } from "./map-controls";
 import { MapLayers } from "./map-layers.client";
 import { lassoStyle } from "./map-styles.client";
+import { letPinBeDragged } from "./pin-drag.client";
 import type { MapLayersShown, MapViewProps } from "./map-types";
 import styles from "./map.module.css";
 
@@ -21,6 +23,10 @@ const NONE: ReadonlySet<number> = new Set();
 const STOP_REACH_PX = 14;
 const LINE_REACH_PX = 6;
 const roundTo6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+const placeAt = (coordinate: Coordinate) => {
+  const [lng = 0, lat = 0] = toLonLat(coordinate);
+  return { lat: roundTo6(lat), lng: roundTo6(lng) };
+};
 
 interface Parts {
   map: OlMap;
@@ -78,13 +84,10 @@ export default function MapClient(props: MapViewProps) {
       viewport.style.cursor = id !== null ? "pointer" : "";
       if (id !== (now.current.hoveredStopId ?? null)) now.current.onHover(id);
     };
+    if (now.current.onPick) letPinBeDragged(map, layers.pinLayer, (at) => now.current.onPick?.(placeAt(at)));
     const onClick = (event: MapBrowserEvent) => {
       const { onPick, onSelect, onSelectRoute } = now.current;
-      if (onPick) {
-        const [lng = 0, lat = 0] = toLonLat(event.coordinate);
-        onPick({ lat: roundTo6(lat), lng: roundTo6(lng) });
-        return;
-      }
+      if (onPick) return onPick(placeAt(event.coordinate));
       const pointer = event.originalEvent as PointerEvent;
       const id = stopAt(event);
       if (id === null && onSelectRoute) {
@@ -177,8 +180,14 @@ export default function MapClient(props: MapViewProps) {
         data-picking={props.onPick !== undefined || lassoing || undefined}
         tabIndex={0}
         role="application"
-        aria-label={`${props.label}. Arrow keys move, plus and minus zoom. Everything on it is also in the list.`}
-        onKeyDown={(event) => { if (event.key === "Escape") setLassoing(false); }}
+        aria-label={`${props.label}. Arrow keys move, plus and minus zoom. ${props.onPick ? "Enter sets the pin in the middle." : "Everything on it is also in the list."}`}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setLassoing(false);
+          const middle = parts.current?.map.getView().getCenter();
+          if (event.key !== "Enter" || !props.onPick || !middle) return;
+          event.preventDefault();
+          props.onPick(placeAt(middle));
+        }}
       />
       <MapControls
         shown={shown}
