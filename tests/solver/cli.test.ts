@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { BAD_FILES } from "solver/bench/bad-files";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "solver-cli-"));
@@ -92,10 +93,40 @@ describe("npm run solve", () => {
     expect(run(JSON.stringify(input))).toMatchObject({ code: 3, output: { code: 3 } });
   });
 
-  it("refuses 10 MB of wrong input without searching in it", () => {
-    const jobs = Array.from({ length: 90_000 }, (_, k) => ({ id: k, location_index: 1, service: 60, description: `Stop number ${k} of a very long list of stops somewhere`, delivery: [k === 89_999 ? -1 : 1] }));
-    const { code, output } = run(text({ jobs }));
+  it("takes VROOM's short options, and writes to a file", () => {
+    const output = join(folder, "out.json");
+    const file = join(folder, "short.json");
+    writeFileSync(file, `\ufeff${JSON.stringify(good)}`);
+    const result = spawnSync("node", ["solver/run.mjs", "-i", file, "-o", output, "-t", "2", "-x", "0", "-l", "0.2"], { cwd: root, encoding: "utf8" });
+    expect([result.status, result.stdout, result.stderr]).toEqual([0, "", ""]);
+    expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({ code: 0, summary: { cost: 45 } });
+  });
+
+  it.each([
+    ["-g", ["-g"]],
+    ["--router", ["--router", "osrm"]],
+    ["--iteration-limit", ["--iteration-limit", "5", "--threads", "2"]],
+    ["--seed", ["--seed"]],
+    ["second.json", ["second.json"]],
+  ])("%s can't be honoured: exit 2, not silence", (field, args) => {
+    expect(run(JSON.stringify(good), ...args)).toMatchObject({ code: 2, output: { field, number: 217 } });
+  });
+
+  it("plan mode times the given steps and reports what they break", () => {
+    const steps = [{ type: "start" }, { type: "job", id: 2, service_at: 90 }, { type: "job", id: 1 }, { type: "end" }];
+    const { code, output } = run(vehicle({ capacity: [1], steps }), "--plan");
+    expect(code).toBe(0);
+    const [route] = output.routes as { steps: { type: string; id?: number; arrival: number; waiting_time: number }[]; violations: Json[] }[];
+    expect(route!.steps.map((step) => [step.type, step.id])).toEqual([["start", undefined], ["job", 2], ["job", 1], ["end", undefined]]);
+    expect(route!.steps[1]!.arrival + route!.steps[1]!.waiting_time).toBe(90);
+    expect(route!.violations).toEqual([expect.objectContaining({ cause: "load", amount: 1 })]);
+    expect(output.unassigned).toEqual([]);
+  });
+
+  it.each(BAD_FILES.map(({ name, text: content }) => [name, content] as const))("10 MB, %s: exit 2, a number, a cause", (_, content) => {
+    const { code, output } = run(content());
     expect(code).toBe(2);
-    expect(output.field).toBe("jobs[89999].delivery[0]");
+    expect(output.number).toBeGreaterThan(200);
+    expect(String(output.error).length).toBeLessThan(600);
   });
 });
