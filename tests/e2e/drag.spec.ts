@@ -38,7 +38,8 @@ test("a visit is dragged to another route with its effect shown before, and the 
   await page.getByRole("button", { name: "Calculate", exact: true }).click();
   await expect(page.getByText(/Calculated: \d+ routes/)).toBeVisible({ timeout: 60_000 });
 
-  // The whole list is in sight then.
+  // The whole list is in sight then, and no row of it near an edge, where the list would scroll.
+  await page.setViewportSize({ width: 1440, height: 1080 });
   await page.getByRole("button", { name: "Timeline" }).click();
   const routes = routesWithVisits(page);
   const visits = page.locator('[role=row][data-kind="visit"]').filter({ hasText: /Stop \d+/ });
@@ -92,7 +93,7 @@ test("a visit is dragged to another route with its effect shown before, and the 
       await page.screenshot({ path: `${process.env.DRAG_PICTURES}/select.png` });
       await page.setViewportSize({ width: 1000, height: 800 });
       await page.screenshot({ path: `${process.env.DRAG_PICTURES}/select-1000.png` });
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.setViewportSize({ width: 1440, height: 1080 });
     }
     await bar.getByRole("button", { name: "Assign", exact: true }).click();
     await expect.poll(() => countOf(routes.nth(1))).toBe(second + 3);

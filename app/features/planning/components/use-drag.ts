@@ -7,7 +7,7 @@ import type { PlanRow } from "../plan-rows";
 const MOUSE_PX = 4;
 const TREMBLE_PX = 8;
 /** px at either edge of the list in which it scrolls, and px per frame at the very edge. */
-const EDGE_PX = 48;
+const EDGE_PX = 32;
 const SCROLL_PX = 14;
 
 export interface Drag {
