@@ -8,7 +8,7 @@ export interface NewPlanOptions {
   /** today where no warehouse says otherwise */
   today: string;
   /** active vehicles in their order */
-  vehicles: { id: number; label: string; driver: string | null; warehouseId: number | null }[];
+  vehicles: { id: number; label: string; title: string; warehouseId: number | null }[];
   /** visits without a plan, by warehouse; those of no warehouse belong to all */
   waiting: { warehouseId: number | null; count: number }[];
   mapTiles: { url: string | null; attribution: string };

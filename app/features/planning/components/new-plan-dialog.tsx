@@ -75,7 +75,7 @@ function Vehicles({ options, warehouseId }: { options: NewPlanOptions; warehouse
       <input type="hidden" name="chooseVehicles" value="1" />
       <div className={styles.vehicles}>
         {vehicles.map((vehicle) => (
-          <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} defaultChecked label={vehicle.label} help={vehicle.driver ?? "No Driver"} />
+          <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} defaultChecked label={vehicle.label} help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title} />
         ))}
       </div>
     </FieldGroup>

@@ -23,7 +23,7 @@ interface Shared {
 export interface PlanDialogsProps extends Shared {
   plan: { id: number; title: string };
   routes: readonly RouteItem[];
-  vehicles: readonly { id: number; label: string }[];
+  vehicles: readonly { id: number; label: string; title: string }[];
   /** the company's defaults for a visit */
   newVisit: { serviceTime: number };
   map: { tileUrl: string | null; attribution: string };
@@ -69,19 +69,19 @@ function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: num
   );
 }
 
-function AddRoutesDialog({ vehicles, version, tab, result }: Shared & { vehicles: readonly { id: number; label: string }[] }) {
+function AddRoutesDialog({ vehicles, version, tab, result }: Shared & { vehicles: readonly { id: number; label: string; title: string }[] }) {
   return (
     <FormDialog name="add-routes" title="Add vehicles as routes" submitLabel="Add" intent="add-routes" hidden={{ version, tab }} result={result} description={vehicles.length === 0 ? undefined : "Each chosen vehicle becomes an empty route with its own driver."} actions={vehicles.length === 0 ? <span /> : undefined}>
       {vehicles.length === 0
         ? <p style={{ margin: 0 }}>Every active vehicle has a route in this plan already.</p>
-        : <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto" }}>{vehicles.map((vehicle) => <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} label={vehicle.label} />)}</div>}
+        : <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto" }}>{vehicles.map((vehicle) => <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} label={vehicle.label} help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title} />)}</div>}
     </FormDialog>
   );
 }
 
 export interface RouteDialogsProps extends Shared {
   routes: readonly RouteItem[];
-  vehicles: readonly { id: number; label: string }[];
+  vehicles: readonly { id: number; label: string; title: string }[];
   drivers: readonly { id: number; name: string }[];
 }
 

@@ -6,6 +6,7 @@ import { countVisitsWithoutPlan } from "~/db/repositories/visit-counts.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { defaultPlanTitle } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
+import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { env } from "~/env.server";
 import { services } from "~/services/container.server";
 import type { NewPlanOptions } from "../new-plan-view";
@@ -27,8 +28,8 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
     today: companyToday(warehouses, nowSec),
     vehicles: vehicles.map((vehicle) => ({
       id: vehicle.id,
-      label: [vehicle.title, vehicle.plate].filter((text, index, all) => text !== "" && all.indexOf(text) === index).join(" · ") || `Vehicle ${vehicle.id}`,
-      driver: vehicle.driver_name || null,
+      label: vehicleOptionLabel(vehicle, vehicle.driver_name || null) || `Vehicle ${vehicle.id}`,
+      title: vehicle.title,
       warehouseId: vehicle.warehouse_id,
     })),
     waiting: await countVisitsWithoutPlan(db(), companyId),

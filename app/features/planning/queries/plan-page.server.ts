@@ -12,6 +12,7 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
 import { can } from "~/domain/access/permissions";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
+import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { env } from "~/env.server";
 import { planSettingsView } from "../plan-settings";
@@ -46,10 +47,12 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     warehouse: warehouse ? { id: warehouse.id, title: warehouse.title, lat: warehouse.lat, lng: warehouse.lng } : null,
     /** what may be chosen for a route */
     choices: {
-      vehicles: active.map((vehicle) => ({ id: vehicle.id, label: [vehicle.title, vehicle.plate].filter(Boolean).join(" · "), warehouseId: vehicle.warehouse_id })),
+      vehicles: active.map((vehicle) => ({ id: vehicle.id, label: vehicleOptionLabel(vehicle, vehicle.driver_name || null), title: vehicle.title, warehouseId: vehicle.warehouse_id })),
       drivers: members.filter((member) => member.status === 1 && member.is_courier === 1).map((member) => ({ id: member.id, name: nameOf(member) })),
     },
     failReasons: enabledFailReasons(company.failReasonsSettings),
+    /** what a new visit starts with, beside the specification's own defaults */
+    newVisit: { serviceTime: company.defaultVisitDuration },
   };
 }
 
@@ -71,7 +74,7 @@ export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attrib
 /** The plan page: routes and visits in the small form of plan-view. @throws AppError 404 */
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
-  const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, planId);
+  const { plan, routes, context, warehouse, choices, failReasons, newVisit } = await loadPlanContext(session, planId);
   const visits = (await listShownVisitsOfPlan(db(), session.company.id, planId)).map(shownVisitFromRow);
   const groups = visitsByRoute(visits);
   return {
@@ -82,8 +85,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,
-    /** what a new visit starts with, beside the specification's own defaults */
-    newVisit: { serviceTime: context.company.defaultVisitDuration },
+    newVisit,
     map: mapSettings(),
     rights: { update: can(session.actor, "plan.update"), remove: can(session.actor, "plan.remove"), calculate: can(session.actor, "calculation.run") },
   };
