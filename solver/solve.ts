@@ -1,4 +1,5 @@
 import type { Options, Problem, Solution } from "./contract";
+import { givenRoutes } from "./construct/warm-start";
 import { explain } from "./explain/explain";
 import { searchWithThreads } from "./parallel/threads";
 import { assemble } from "./schedule/schedule";
@@ -16,13 +17,16 @@ export function solve(problem: Problem, options: Options = {}): Solution {
   const now = options.now ?? wallMs;
   const startedMs = now();
   validateProblem(problem);
-  const threads = options.iterationLimit !== undefined || options.changeBudget !== undefined ? 1 : Math.max(1, Math.min(options.threads ?? 1, 64));
-  const found = threads > 1 ? searchWithThreads(problem, options, startedMs, threads) : searchProblem(problem, options, startedMs);
+  // a budget without a plan to change: all stops are open
+  const limited = options.changeBudget !== undefined;
+  const asked = limited && givenRoutes(problem, options.warmStart) === null ? { ...options, warmStart: [] } : options;
+  const threads = options.iterationLimit !== undefined || limited ? 1 : Math.max(1, Math.min(options.threads ?? 1, 64));
+  const found = threads > 1 ? searchWithThreads(problem, asked, startedMs, threads) : searchProblem(problem, asked, startedMs);
   const solution = assemble(problem, found.routes, {
     iterations: found.iterations,
     computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: now() - startedMs },
   });
-  return explain(problem, solution, options.changeBudget !== undefined, untilStopped(options.stopFlag, now));
+  return explain(problem, solution, limited, untilStopped(options.stopFlag, now));
 }
 
 /** True until the flag is up, and for a moment more. */

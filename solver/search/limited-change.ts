@@ -6,9 +6,9 @@ import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
 
 /** The time is divided so often; each part cools down, from the best plan and from the given one by turns. */
-const CYCLES = 6;
+const CYCLES = 3;
 /** Temperatures as multiples of the mean leg. */
-const FIRST_TEMPERATURE = 0.5;
+const FIRST_TEMPERATURE = 0.2;
 const LAST_TEMPERATURE = 0.005;
 /** Chances per round: places passed over, a stop tried in one vehicle only, a stop sent back to where it was. */
 const BLINKS = [0, 0.1, 0.4];

@@ -117,6 +117,8 @@ describe("change budget", () => {
     expect(open(1)).toEqual(["pickup 5", "delivery 5"]);
     expect(open(2)).toEqual(["job 1"]);
     expect(open(3)).toEqual([]);
+    // without a given plan all stops are open
+    expect(solve(input, { changeBudget: 1, iterationLimit: 200 }).unassigned).toHaveLength(2);
     const stop = solve(input, { warmStart: [], changeBudget: 1, iterationLimit: 200 }).unassigned[0]!;
     expect(stop.reasons).toMatchObject([{ vehicleId: 1, code: "change_budget" }]);
     expect(stop.suggestion).toBeUndefined();
