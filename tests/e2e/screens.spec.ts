@@ -8,7 +8,16 @@ import type { Screen, World } from "./screens";
 const LOOKED_AT = [1440, 360];
 const WIDTHS = [...LOOKED_AT, 320, 1000];
 
-const nextFrame = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+// So many pages make a trace that costs more than the looking.
+test.use({ trace: "off" });
+
+/** After a change of width: drawn anew, and what fades or slides has arrived. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 
 /** Serious and critical findings, each as one line with the first places. */
 async function seriousFaults(page: Page, within?: string): Promise<string[]> {
@@ -33,7 +42,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
   }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
-    await nextFrame(page);
+    await settled(page);
     expect.soft(await sideways(page), `${screen.name}: sideways at ${width}`).toBe(0);
     if (!LOOKED_AT.includes(width)) continue;
     expect.soft(await seriousFaults(page, (await page.locator("dialog:modal").count()) > 0 ? "dialog:modal" : undefined), `${screen.name} at ${width}`).toEqual([]);
@@ -42,8 +51,6 @@ async function look(page: Page, screen: Screen): Promise<void> {
 
 test.describe("every screen", { tag: "@screen" }, () => {
   test.describe.configure({ timeout: 240_000 });
-  // So many pages make a trace that costs more than the looking.
-  test.use({ trace: "off" });
   let world: World;
 
   test("is listed here", () => {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
@@ -107,7 +107,6 @@ export function pages(world: World): Screen[] {
     { name: "visit panel of an unserved visit", path: `${plan}?visit=${world.unservedId}` },
     { name: "unserved", path: `planning/plan/unserved/${world.planId}` },
     { name: "failed", path: `planning/plan/failed/${world.planId}` },
-    { name: "changes", path: `planning/changes/${world.planId}` },
     { name: "route on the road", path: `planning/route/${world.routeId}` },
     { name: "route page with a visit", path: `planning/route/${world.openRouteId}?visit=${world.visitId}` },
     { name: "proposal", path: `planning/proposal/${world.proposalId}` },
@@ -138,7 +137,7 @@ export function dialogs(world: World): Screen[] {
     ...byName(plan, ["start-route", "reset-route", "remove-route-visits", "remove-route", "change-route", "route-settings"], `&route=${world.openRouteId}`),
     ...byName(plan, ["finish-route"], `&route=${world.routeId}`),
     ...byName(plan, ["confirm-report", "fail-visit", "remove-visit", "upload-photos", "mark-done"], `&visit=${world.visitId}`),
-    { name: "apply-suggestion", path: `planning/plan/unserved/${world.planId}?dialog=apply-suggestion&visit=${world.unservedId}` },
+    { name: "apply-suggestion", path: `planning/plan/unserved/${world.planId}?dialog=apply-suggestion&visit=${world.unservedId}`, dialog: true },
     ...byName("company/resources/vehicles", ["new-vehicle"]),
     ...byName("company/resources/vehicles", ["edit-vehicle", "remove-vehicle"], `&id=${world.vehicleId}`),
     ...byName("company/resources/warehouses", ["new-warehouse"]),
@@ -185,7 +184,10 @@ export function dialogNamesInSources(): string[] {
 export function screenAddressesInSources(): string[] {
   const addresses: string[] = [];
   for (const folder of readdirSync(path.resolve("app/routes"))) {
-    const text = readFileSync(path.resolve("app/routes", folder, "route.tsx"), "utf8");
+    const file = path.resolve("app/routes", folder, "route.tsx");
+    // A route.ts shows nothing.
+    if (!existsSync(file)) continue;
+    const text = readFileSync(file, "utf8");
     const isScreen = /export default |export \{[^}]*\bdefault\b/.test(text);
     const isLayout = text.includes("<Outlet");
     if (isScreen && !isLayout) addresses.push(folder.replace(/^_main\.?/, "").replace(/\.?_index$/, "").replaceAll(".", "/"));
