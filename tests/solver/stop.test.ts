@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { construct } from "solver/construct/construct";
+import { check, solve } from "solver/index";
+import type { GivenRoute, Problem, Solution, StepRef } from "solver/index";
+import { readVroom } from "solver/formats/vroom/read";
+import { buildInstance } from "solver/model/build";
+import { buildNeighbours } from "solver/model/neighbours";
+import { StopRaised } from "solver/stop/stop";
+import { emptyPlan, expectUpToDate } from "./helpers/plan-state";
+import { job, line, problem as make, shipment, vehicle } from "./helpers/problems";
+import { randomProblem } from "./helpers/random-problem";
+
+const raised = (): Int32Array => new Int32Array(new SharedArrayBuffer(4)).fill(1);
+const stepsOf = (solution: Solution): GivenRoute[] =>
+  solution.routes.map((route) => ({ vehicleId: route.vehicleId, steps: route.steps.flatMap((step): StepRef[] => (step.type === "job" || step.type === "pickup" || step.type === "delivery" ? [{ type: step.type, id: step.id! }] : [])) }));
+
+describe("the stop flag", () => {
+  const input = make(line(0, 10, 20, 30, 40), [vehicle(1, { capacity: [9] }), vehicle(2, { capacity: [9] })], [job(1, 1), job(2, 2)], [shipment(3, 3, 4, { amount: [1] })]);
+
+  it.each([1, 2])("is up before anything began, %i threads: nothing is served, and that is said", (threads) => {
+    const solution = solve(input, { timeLimitMs: 60_000, threads, stopFlag: raised() });
+    expect(solution.routes).toEqual([]);
+    expect(check(input, solution)).toEqual([]);
+    expect(solution.unassigned).toHaveLength(4);
+    for (const stop of solution.unassigned) expect(stop.reasons.map(({ vehicleId }) => vehicleId)).toEqual([1, 2]);
+  });
+
+  it("is up before anything began: the given plan is the best so far, but for routes that break a rule", () => {
+    const given: GivenRoute[] = [
+      { vehicleId: 1, steps: [{ type: "job", id: 2 }, { type: "job", id: 1 }] },
+      { vehicleId: 2, steps: [{ type: "delivery", id: 3 }, { type: "pickup", id: 3 }] },
+    ];
+    const solution = solve(input, { timeLimitMs: 60_000, warmStart: given, stopFlag: raised() });
+    expect(stepsOf(solution)).toEqual([given[0]]);
+    expect(check(input, solution)).toEqual([]);
+  });
+
+  it("is up before anything began: locked beginnings stay", () => {
+    const locked: Problem = { ...input, vehicles: [{ ...input.vehicles[0]!, lockedPrefix: [{ type: "job", id: 2 }] }, input.vehicles[1]!] };
+    const solution = solve(locked, { timeLimitMs: 60_000, warmStart: [{ vehicleId: 1, steps: [{ type: "job", id: 1 }] }], stopFlag: raised() });
+    expect(stepsOf(solution)).toEqual([{ vehicleId: 1, steps: [{ type: "job", id: 2 }, { type: "job", id: 1 }] }]);
+    expect(check(locked, solution)).toEqual([]);
+  });
+
+  it("is looked at in every preparation", () => {
+    const { problem } = readVroom(randomProblem(3, { tasks: 12 }));
+    const stopAt = (k: number) => (): void => {
+      if (--k < 0) throw new StopRaised();
+    };
+    expect(() => buildInstance({ ...problem, vehicles: [{ ...problem.vehicles[0]!, speedFactor: 1.5, endIndex: null }] }, stopAt(2))).toThrow(StopRaised);
+    expect(() => buildNeighbours(buildInstance(problem), 40, true, stopAt(5))).toThrow(StopRaised);
+  });
+
+  it("goes up at any insertion of the first plan: what stands is right", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 20 }), fc.nat(120), (seed, tasks, after) => {
+        const { problem, plan, search } = emptyPlan(seed, tasks);
+        let asked = 0;
+        construct(plan, search.inserter, () => true, () => ++asked > after);
+        expectUpToDate(problem, plan);
+        for (let v = 0; v < plan.instance.vehicleCount; v++) expect(plan.isFeasible(v)).toBe(true);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it("goes up at any look at the clock: the plan is right", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 20 }), fc.nat(60), (seed, tasks, after) => {
+        const { problem } = readVroom(randomProblem(seed, { tasks }));
+        const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+        let looks = 0;
+        const now = (): number => {
+          if (++looks > after) Atomics.store(stopFlag, 0, 1);
+          return looks;
+        };
+        const solution = solve(problem, { timeLimitMs: 1e9, seed, stopFlag, now });
+        expect(check(problem, solution)).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("progress is told at most five times per second", () => {
+    const { problem } = readVroom(randomProblem(5, { tasks: 20 }));
+    let clock = 0;
+    const times: number[] = [];
+    solve(problem, { timeLimitMs: 4000, now: () => (clock += 7), onProgress: () => times.push(clock) });
+    expect(times.length).toBeGreaterThan(5);
+    for (let k = 1; k < times.length; k++) expect(times[k]! - times[k - 1]!).toBeGreaterThanOrEqual(200);
+  });
+});
