@@ -5,13 +5,15 @@ export type ImportEntity = (typeof ImportEntity)[keyof typeof ImportEntity];
 
 export const IMPORT_ENTITY_LABELS: Readonly<Record<ImportEntity, string>> = { visit: "Visits", vehicle: "Vehicles" };
 
-export type FieldKind = "text" | "number" | "whole" | "time" | "visitType" | "vehicleType" | "speed" | "lat" | "lng";
+export type FieldKind = "text" | "phone" | "minutes" | "number" | "whole" | "time" | "visitType" | "vehicleType" | "speed" | "lat" | "lng";
 
 export interface ImportField {
   key: string;
   label: string;
   kind: FieldKind;
   required?: boolean;
+  /** longest text, in characters; default 255 */
+  max?: number;
   /** other headers that mean the same; compared without case, spaces and punctuation */
   synonyms?: readonly string[];
 }
@@ -19,17 +21,17 @@ export interface ImportField {
 const VISIT_FIELDS: readonly ImportField[] = [
   { key: "name", label: "Name", kind: "text", required: true, synonyms: ["Title", "Visit", "Visit name", "Customer", "Customer name", "Client", "Stop", "Stop name"] },
   { key: "address", label: "Address", kind: "text", synonyms: ["Full address", "Delivery address", "Street", "Location"] },
-  { key: "postcode", label: "Postcode", kind: "text", synonyms: ["Postal code", "Zip", "Zip code", "Post code"] },
+  { key: "postcode", label: "Postcode", kind: "text", max: 50, synonyms: ["Postal code", "Zip", "Zip code", "Post code"] },
   { key: "type", label: "Type", kind: "visitType", synonyms: ["Visit type", "Kind"] },
   { key: "startTime", label: "Start time", kind: "time", synonyms: ["From", "Window start", "Time from", "Earliest", "Open", "Opens"] },
   { key: "endTime", label: "End time", kind: "time", synonyms: ["To", "Until", "Window end", "Time to", "Latest", "Close", "Closes"] },
-  { key: "serviceTime", label: "Service time", kind: "number", synonyms: ["Service time min", "Service", "Duration", "Service duration", "Minutes", "Visit duration"] },
+  { key: "serviceTime", label: "Service time", kind: "minutes", synonyms: ["Service time min", "Service", "Duration", "Service duration", "Minutes", "Visit duration"] },
   { key: "packageCapacity", label: "Package capacity", kind: "number", synonyms: ["Capacity", "Volume", "Package volume", "Package capacity m3", "m3", "m³"] },
   { key: "packageLoad", label: "Package load", kind: "number", synonyms: ["Load", "Weight", "Package weight", "Package load kg", "kg"] },
   { key: "lat", label: "Latitude", kind: "lat", synonyms: ["Lat", "Y"] },
   { key: "lng", label: "Longitude", kind: "lng", synonyms: ["Lng", "Lon", "Long", "X"] },
   { key: "recipientName", label: "Recipient name", kind: "text", synonyms: ["Recipient", "Contact", "Contact name"] },
-  { key: "recipientPhone", label: "Recipient phone", kind: "text", synonyms: ["Phone", "Telephone", "Mobile", "Phone number", "Contact phone"] },
+  { key: "recipientPhone", label: "Recipient phone", kind: "phone", max: 50, synonyms: ["Phone", "Telephone", "Mobile", "Phone number", "Contact phone"] },
   { key: "recipientNote", label: "Recipient note", kind: "text", synonyms: ["Note", "Notes", "Comment", "Comments", "Remark", "Instructions"] },
   { key: "externalId", label: "External id", kind: "text", synonyms: ["Order no", "Order", "Order number", "Order id", "Reference", "Ref", "Id"] },
   { key: "externalWarehouseId", label: "External warehouse id", kind: "text", synonyms: ["Warehouse id", "Warehouse", "Depot"] },

@@ -1,12 +1,13 @@
 /** One cell as a field's value. A value that can't be read answers with what is wrong with it. */
-import { MAX_TEXT_LENGTH } from "../constants";
+import { MAX_DURATION_MIN, MAX_TEXT_LENGTH } from "../constants";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
+import { isPhone, NOT_CORRECT } from "../validation/contact";
 import { isEmptyCell } from "./sheet-mapping";
 import type { FieldKind } from "./import-fields";
 import type { Cell } from "./sheet-mapping";
 
-/** `value: null` for an empty cell. */
-export type ParsedCell = { ok: true; value: string | number | null } | { ok: false; fault: string };
+/** `value: null` for an empty cell. A fault with a value is told, and the value taken all the same. */
+export type ParsedCell = { ok: true; value: string | number | null } | { ok: false; fault: string; value?: string | number; remedy?: string };
 
 const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
 const bad = (fault: string): ParsedCell => ({ ok: false, fault });
@@ -64,12 +65,23 @@ function number(cell: Cell, min: number, max: number, outside: string): ParsedCe
   return value < min || value > max ? bad(outside) : good(value);
 }
 
-export function parseCell(kind: FieldKind, cell: Cell | undefined): ParsedCell {
+export function parseCell(kind: FieldKind, cell: Cell | undefined, max: number = MAX_TEXT_LENGTH): ParsedCell {
   if (cell === undefined || isEmptyCell(cell) || cell === null) return good(null);
   switch (kind) {
     case "text": {
       const text = String(cell).trim();
-      return text.length > MAX_TEXT_LENGTH ? bad(`is longer than ${MAX_TEXT_LENGTH} characters`) : good(text);
+      return text.length > max ? bad(`is longer than ${max} characters`) : good(text);
+    }
+    case "phone": {
+      const text = String(cell).trim();
+      if (text.length > max) return bad(`is longer than ${max} characters`);
+      // A short number may be right where the driver is; without it he could call nobody.
+      return isPhone(text) ? good(text) : { ok: false, fault: NOT_CORRECT, value: text, remedy: "It was kept as it is." };
+    }
+    case "minutes": {
+      const parsed = number(cell, 0, Number.MAX_VALUE, "is less than 0");
+      if (!parsed.ok || typeof parsed.value !== "number" || parsed.value <= MAX_DURATION_MIN) return parsed;
+      return { ok: false, fault: `is longer than ${MAX_DURATION_MIN} minutes`, value: MAX_DURATION_MIN, remedy: `${MAX_DURATION_MIN} is used.` };
     }
     case "number":
       return number(cell, 0, 1e7, "must be between 0 and 10000000");

@@ -99,8 +99,8 @@ class RowReader {
     for (let column = 0; column < columns.length; column++) {
       const field = importField(entity, columns[column] ?? "");
       if (field === undefined) continue;
-      const result = parseCell(field.kind, this.cells[column]);
-      values[field.key] = result.ok ? result.value : null;
+      const result = parseCell(field.kind, this.cells[column], field.max);
+      values[field.key] = result.value ?? null;
       const missing = field.required === true && values[field.key] === null;
       if (missing || (!result.ok && entity === "vehicle" && VEHICLE_LIMITS.has(field.key))) {
         // One entry for a row that is left out: what was said of its other cells counts no more.
@@ -109,7 +109,7 @@ class RowReader {
         this.add(field.key, `${field.label} ${fault}. The row was left out.`, true);
         return null;
       }
-      if (!result.ok) this.add(field.key, `${field.label} '${this.text(column)}' ${result.fault}. ${this.remedy(field.kind)}`, false);
+      if (!result.ok) this.add(field.key, `${field.label} '${this.text(column)}' ${result.fault}. ${result.remedy ?? this.remedy(field.kind)}`, false);
     }
     return values;
   }

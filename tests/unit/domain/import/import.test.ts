@@ -127,6 +127,19 @@ describe("rows", () => {
     expect(visits.map((visit) => visit.item)).toMatchObject([{ serviceTime: 7, packageLoad: 0, packageCapacity: 0 }]);
     expect(problems.map((problem) => [problem.field, problem.dropped, problem.message.endsWith("The default is used.")])).toEqual([["Service time", false, true], ["Package load", false, true], ["Package capacity", false, true]]);
   });
+  it("of visits tell odd telephone numbers and service times by row and value, and keep what can be used", () => {
+    const { visits, problems } = read(sheet("s", ["Name", "Phone", "Service time", "Postcode"], ["A", "236 11 11", 500, 9490], ["B", "call me", -5, "9".repeat(51)], ["C", "+423 236 11 11", "7,5", ""], ["D", "1".repeat(51), "soon", ""]));
+    expect(visits.map(({ item }) => [item.recipientPhone, item.serviceTime, item.postcode.length])).toEqual([["236 11 11", 99.9, 4], ["call me", 7, 0], ["+423 236 11 11", 7.5, 0], ["", 7, 0]]);
+    expect(problems.map((problem) => problem.message)).toEqual([
+      "Row 2: Recipient phone '236 11 11' is not correct. It was kept as it is.",
+      "Row 2: Service time '500' is longer than 99.9 minutes. 99.9 is used.",
+      "Row 3: Recipient phone 'call me' is not correct. It was kept as it is.",
+      "Row 3: Service time '-5' is less than 0. The default is used.",
+      `Row 3: Postcode '${"9".repeat(51)}' is longer than 50 characters. The default is used.`,
+      `Row 5: Recipient phone '${"1".repeat(51)}' is longer than 50 characters. The default is used.`,
+      "Row 5: Service time 'soon' is no number. The default is used.",
+    ]);
+  });
   it("of a sheet without an entity give nothing", () => {
     const one = sheet("s", ["a"], ["b"]);
     expect(parseWorkbookRows([one], [autoMap(one)], DEFAULTS)).toEqual([]);
