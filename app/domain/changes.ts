@@ -88,3 +88,25 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
     recalculate: [...recalculate.values()],
   };
 }
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+function differing<T extends { id: number }>(patches: readonly Patch<T>[], known: readonly T[]): Patch<T>[] {
+  const byId = new Map(known.map((one) => [one.id, one as Record<string, unknown>]));
+  return patches.flatMap((patch) => {
+    const stored = byId.get(patch.id);
+    if (stored === undefined) return [patch];
+    const fields = Object.entries(patch.set).filter(([field, value]) => !same(stored[field], value));
+    return fields.length === 0 ? [] : [{ id: patch.id, set: Object.fromEntries(fields) as Patch<T>["set"] }];
+  });
+}
+
+/** Only what differs from what is stored: a calculation names every stop, also those that stay as they are. */
+export function withoutSame(changes: PlanningChanges, known: { plan: Plan; routes: readonly Route[]; visits: readonly Visit[] }): PlanningChanges {
+  return {
+    ...changes,
+    plan: changes.plan === null ? null : (differing([changes.plan], [known.plan])[0] ?? null),
+    routes: differing(changes.routes, known.routes),
+    visits: differing(changes.visits, known.visits),
+  };
+}

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
 import { recordPlanChange } from "~/db/repositories/plan-changes.server";
 import { afterCommit } from "~/db/transaction.server";
+import { withoutSame } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { AppError } from "~/lib/errors";
 import type { ChangeEvent } from "~/realtime/events";
@@ -40,8 +41,10 @@ export interface SaveInput {
  * @throws AppError 409 'plan.raced' when the plan changed since it was loaded: load again and decide again
  */
 export async function savePlanChanges(trx: Db, { companyId, userId }: Author, input: SaveInput): Promise<{ version: number; createdVisitIds: number[] }> {
-  const { slice, changes } = input;
+  const { slice } = input;
   const { plan, now } = slice;
+  // What has to be recalculated is in the changes already.
+  const changes = { ...withoutSame(input.changes, slice), recalculate: [] };
   const { version, createdVisitIds } = await savePlanningChanges(trx, companyId, plan.id, plan.version, changes, now).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "plan.changed") throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
     throw error;

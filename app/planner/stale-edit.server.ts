@@ -1,7 +1,7 @@
 import { parseJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
-import type { PlanChange } from "~/db/repositories/plan-changes.server";
+import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { changeWords } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
@@ -19,7 +19,7 @@ export interface EditSubject {
   fields?: boolean;
 }
 
-function touches(change: PlanChange, subject: EditSubject): boolean {
+function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
   const about = isLogged(change.after) ? change.after : null;
   if (about === null) return subject.fields === true;
   if (subject.plan && about.plan !== null && Object.keys(about.plan).some((field) => field !== "status" && field !== "queryId")) return true;
@@ -32,7 +32,7 @@ export async function nameOf(trx: Db, userId: number | null): Promise<string> {
 }
 
 /** 'Rita Beck moved the visit “Bakery”', as who did what. */
-export async function whoDidWhat(trx: Db, change: Pick<PlanChange, "user_id" | "kind" | "about">): Promise<string> {
+export async function whoDidWhat(trx: Db, change: Pick<PlanChangeAfter, "user_id" | "kind" | "about">): Promise<string> {
   const about = parseJson<unknown>(change.about, null);
   const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? ` “${about.names[0] ?? ""}”` : "";
   return `${await nameOf(trx, change.user_id)} ${changeWords(change.kind)}${visit}`;

@@ -30,6 +30,8 @@ export interface NewPlanChange {
 }
 
 export type PlanChange = Omit<PlanChangeRow, "before" | "after"> & { before: unknown; after: unknown };
+/** A change with what it wrote, and not what stood there before. */
+export type PlanChangeAfter = Omit<PlanChange, "before">;
 /** A change without its big columns. */
 export type PlanChangeHead = Omit<PlanChangeRow, "before" | "after" | "about"> & { about: unknown };
 
@@ -65,15 +67,16 @@ async function forgetOld(trx: Db, companyId: number, planId: number): Promise<vo
 
 const parsed = (row: PlanChangeRow): PlanChange => ({ ...row, before: parseJson<unknown>(row.before, null), after: parseJson<unknown>(row.after, null) });
 
+const HEAD = ["id", "company_id", "plan_id", "user_id", "kind", "plan_version", "about", "query_id", "undone_at", "created_at"];
+
 /** Newest first; only those after a version of the plan, or after another change, when one is given. */
-export async function listPlanChanges(db: Db, companyId: number, planId: number, since: { version?: number; changeId?: number } = {}): Promise<PlanChange[]> {
+export async function listPlanChanges(db: Db, companyId: number, planId: number, since: { version?: number; changeId?: number } = {}): Promise<PlanChangeAfter[]> {
   const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId });
   if (since.version !== undefined) query.where("plan_version", ">", since.version);
   if (since.changeId !== undefined) query.where("id", ">", since.changeId);
-  return ((await query.orderBy("id", "desc")) as PlanChangeRow[]).map(parsed);
+  const rows = (await query.orderBy("id", "desc").select([...HEAD, "after"])) as PlanChangeRow[];
+  return rows.map((row) => ({ ...row, after: parseJson<unknown>(row.after, null) }));
 }
-
-const HEAD = ["id", "company_id", "plan_id", "user_id", "kind", "plan_version", "about", "query_id", "undone_at", "created_at"];
 
 /** Newest first, without what each change wrote: that of a calculation is long. */
 export async function listPlanChangeHeads(db: Db, companyId: number, planId: number): Promise<PlanChangeHead[]> {

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
-import type { PlanChange } from "~/db/repositories/plan-changes.server";
+import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { applySolution } from "~/domain/calculation/apply-solution";
 import type { CalculationOutput } from "~/domain/calculation/output";
@@ -61,7 +61,7 @@ export async function changedSince(db: Db, companyId: number, { plan }: Pick<Pla
 /** Fields of a plan that no answer depends on. */
 const BESIDE = ["title", "status", "queryId"];
 
-function isAboutQuestion({ after }: PlanChange, query: QueryBody): boolean {
+function isAboutQuestion({ after }: PlanChangeAfter, query: QueryBody): boolean {
   if (!isLogged(after)) return true;
   if (after.plan !== null && Object.keys(after.plan).some((field) => !BESIDE.includes(field))) return true;
   const isNew = (record: Record<string, unknown>) => record.created === true || record.restored === true;

@@ -2,7 +2,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { findPlanChange, lastUndoable, listPlanChanges, markUndone } from "~/db/repositories/plan-changes.server";
-import type { PlanChange } from "~/db/repositories/plan-changes.server";
+import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { updateQuery } from "~/db/repositories/queries.server";
 import { findVisit, listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { accept, refuse } from "~/domain/decision";
@@ -80,7 +80,7 @@ function aboutUndone(change: PlanChange | undefined): About | undefined {
 
 /** A change after the one that is to be undone, newest first, in words. */
 interface Later {
-  change: PlanChange;
+  change: PlanChangeAfter;
   words: string;
 }
 
