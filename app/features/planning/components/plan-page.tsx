@@ -59,7 +59,7 @@ export function PlanPage(props: PlanPageProps) {
   const tab = useTabId();
   const submit = useSubmit();
   const { routes, visits, ...moves } = usePlanMoves({ routes: props.routes, visits: props.visits, version: plan.version, tab, onDone: (said) => undoToast(said, () => undo()) });
-  const view = usePlanView({ routes, visits, visitId: params.has("dialog") ? null : idOf(params.get("visit")), routeId: idOf(params.get("route")) });
+  const view = usePlanView({ routes, visits, visitId: params.has("dialog") ? null : idOf(params.get("visit")), routeId: idOf(params.get("route")), keepAs: `plan:${plan.id}` });
   const calculation = useCalculation(plan.id, props.calculation);
   const calculating = isCalculating(calculation);
   const [shown, setShown] = useState<PlanTab>("list");

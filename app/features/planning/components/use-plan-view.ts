@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { keepOpen, readKeptOpen } from "~/ui/kept-open";
 import { planRows, planTotals, rowKeyOfRoute, rowKeyOfVisit, UNSERVED, visitsByRoute, type GroupKey, type PlanRow } from "../plan-rows";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import type { RouteItem, VisitItem } from "../plan-view";
@@ -10,6 +11,8 @@ export interface PlanViewInput {
   /** of the address, for links and pages without JavaScript */
   visitId: number | null;
   routeId: number | null;
+  /** under which name this browser keeps what is unfolded; undefined: it doesn't */
+  keepAs?: string;
 }
 
 /** What is unfolded at first: the chosen route; the unserved visits while nothing else is planned. */
@@ -33,6 +36,17 @@ export function usePlanView(input: PlanViewInput) {
   const [dragging, setDragging] = useState(false);
   const [chosen, setPicked] = useState<ReadonlySet<number>>(new Set());
   const lastPicked = useRef<number | null>(null);
+  const touched = useRef(false);
+
+  const { keepAs } = input;
+  useEffect(() => {
+    // After the first paint: the server doesn't know what this browser keeps.
+    const kept = keepAs === undefined ? [] : readKeptOpen(keepAs, () => window.localStorage, Date.now());
+    if (kept.length > 0) setOpen((old) => new Set([...old, ...(kept as GroupKey[])]));
+  }, [keepAs]);
+  useEffect(() => {
+    if (keepAs !== undefined && touched.current) keepOpen(keepAs, [...open], () => window.localStorage, Date.now());
+  }, [keepAs, open]);
 
   const groups = useMemo(() => visitsByRoute(visits), [visits]);
   const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
@@ -42,6 +56,7 @@ export function usePlanView(input: PlanViewInput) {
   const route = routeId === null ? null : (routesById.get(routeId) ?? null);
 
   const fold = useCallback((key: GroupKey, wanted?: boolean) => {
+    touched.current = true;
     setOpen((old) => {
       const next = new Set(old);
       if (wanted ?? !old.has(key)) next.add(key);
