@@ -10,6 +10,7 @@ import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
 import { Anneal } from "./search/anneal";
+import { tryFewerRoutes } from "./search/fewer-routes";
 import { changeAtMost } from "./search/limited-change";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
@@ -107,10 +108,13 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   const begin = share;
   for (let cycle = 0; cycle < cycles; cycle++) {
     if (cycle > 0) search.adopt(search.journal.bestRoutes());
-    const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
+    const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
+    const fewer = cycle === 1 && (team === undefined || team.thread > 0) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
+    const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 || fewer ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
     const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
-    search.run(stop, { first, last }, share, begin + ((1 - begin) * (cycle + 1)) / cycles, report, onRound);
-    share = Math.max(stop.share, begin + ((1 - begin) * (cycle + 1)) / cycles);
+    search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer ? report : onRound);
+    if (fewer) plan.hide(() => false);
+    share = Math.max(stop.share, until);
   }
   const { journal } = search;
   shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());

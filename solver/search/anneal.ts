@@ -3,13 +3,15 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import { Inserter } from "./inserter";
 import { Journal, loadRoutes } from "./journal";
+import type { Move } from "./moves/move";
+import { StringExchange } from "./moves/string-exchange";
+import { TailExchange } from "./moves/tail-exchange";
 import { OPERATORS } from "./operators";
 import type { RuinOperator } from "./operators/operator";
 import { PARAMETERS } from "./parameters";
 import type { Plan } from "./plan";
 import { Recreate } from "./recreate";
 import { Ruin } from "./ruin";
-import { TailExchange } from "./tail-exchange";
 import { VehicleChange } from "./vehicle-change";
 
 /**
@@ -29,7 +31,8 @@ export class Anneal {
   iterations = 0;
   readonly journal: Journal;
   readonly inserter: Inserter;
-  private readonly tails: TailExchange;
+  private readonly tails: Move;
+  private readonly strings: Move;
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
   private readonly missingCost: number;
@@ -38,6 +41,7 @@ export class Anneal {
     this.journal = new Journal(plan);
     this.inserter = new Inserter(plan, near, random);
     this.tails = new TailExchange(plan, near, random, this.journal);
+    this.strings = new StringExchange(plan, near, random, this.journal);
     this.ruin = new Ruin(plan, close, random, this.journal);
     this.recreate = new Recreate(plan, this.inserter, random, this.journal);
     this.missingCost = missingCost(plan);
@@ -45,20 +49,36 @@ export class Anneal {
     this.shares = Float64Array.from(OPERATORS, (operator) => operator.weight(plan.instance));
   }
 
-  /** Cost of the mean leg of the present plan. */
+  /**
+   * Cost of the mean leg between two stops of the present plan. Legs from and to the depot don't count: where it lies
+   * far outside they are many times longer than what a round changes.
+   */
   meanLeg(): number {
     const { plan } = this;
-    let legs = 0;
-    let cost = 0;
+    const n = plan.instance.taskCount;
+    const legs = [0, 0];
+    const cost = [0, 0];
     for (let v = 0; v < plan.instance.vehicleCount; v++) {
       if (plan.count[v] === 0) continue;
       const end = plan.endOf(v);
       for (let i = plan.startOf(v); i !== end; i = plan.next[i]) {
-        legs++;
-        cost += plan.legCost[i];
+        const kind = i < n && plan.next[i] < n ? 0 : 1;
+        legs[kind]++;
+        cost[kind] += plan.legCost[i];
       }
     }
-    return legs === 0 ? 1 : Math.max(cost / legs, 1e-3);
+    const kind = legs[0] > 0 && cost[0] > 0 ? 0 : 1;
+    return legs[kind] === 0 ? 1 : Math.max(cost[kind] / legs[kind], 1e-3);
+  }
+
+  /** Every move as often as it is tried in a round. Pieces are exchanged the more often the shorter the routes are: in long ones there is room for strings. */
+  private movesOfRound(): Move[] {
+    const { plan, tails, strings } = this;
+    let used = 0;
+    for (let v = 0; v < plan.instance.vehicleCount; v++) if (plan.count[v] > 0) used++;
+    const stops = used === 0 ? 1 : (plan.instance.taskCount - plan.openCount) / used;
+    const exchanges = Math.round(Math.min(PARAMETERS.mostStringExchanges, PARAMETERS.stringExchanges / stops));
+    return [...Array<Move>(PARAMETERS.tailExchanges).fill(tails), ...Array<Move>(exchanges).fill(strings)].filter((move) => move.usable);
   }
 
   /** Number of tasks that the best plan leaves out. */
@@ -104,8 +124,8 @@ export class Anneal {
     if (this.journal.isBetterThanBest()) this.keepBest(() => undefined);
   }
 
-  /** Cools down over the given part of the time (shares 0..1). */
-  run(stop: Stop, temperatures: Temperatures, fromShare: number, toShare: number, onBest: () => void, onRound: () => void): void {
+  /** Cools down over the given part of the time (shares 0..1); with `untilComplete` only until no task is left out. */
+  run(stop: Stop, temperatures: Temperatures, fromShare: number, toShare: number, onBest: () => void, onRound: () => void, untilComplete = false): void {
     const { plan, journal, ruin, recreate, random } = this;
     if (journal.isBetterThanBest()) {
       this.keepBest(onBest);
@@ -113,12 +133,14 @@ export class Anneal {
     if (plan.instance.taskCount === 0) return;
     const varied = plan.instance.classCount > 1;
     const vehicles = new VehicleChange(plan, journal, random);
+    const moves = this.movesOfRound();
     const leg = this.meanLeg();
     const first = leg * temperatures.first;
     const ratio = Math.log(temperatures.last / temperatures.first);
     let temperature = first;
     let share = -1;
     while (!stop.reached(this.iterations)) {
+      if (untilComplete && plan.openCount === 0) return;
       this.iterations++;
       if (stop.share !== share) {
         share = stop.share;
@@ -126,15 +148,11 @@ export class Anneal {
         temperature = first * Math.exp((ratio * (share - fromShare)) / (toShare - fromShare));
         onRound();
       }
-      if (this.tails.usable) {
-        for (let k = 0; k < PARAMETERS.tailExchanges; k++) {
-          if (!this.tails.run(-temperature * Math.log(random.real()))) continue;
-          if (journal.isBetterThanBest()) this.keepBest(onBest);
-        }
-      }
+      for (const move of moves) if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
       const cost = plan.cost;
       const missing = plan.missing;
-      const absence = plan.openCount > 0 && share < ABSENCE_SHARE ? this.absenceOf(plan.open, plan.openCount) : 0;
+      const looksAtAbsence = untilComplete || share < ABSENCE_SHARE;
+      const absence = plan.openCount > 0 && looksAtAbsence ? this.absenceOf(plan.open, plan.openCount) : 0;
       journal.begin();
       ruin.begin();
       this.chooseOperator().ruin(ruin);
@@ -144,7 +162,7 @@ export class Anneal {
       recreate.run(ruin.removed, ruin.removedCount, stop);
       if (varied) vehicles.run();
       const worse = plan.cost - cost + (plan.missing - missing) * this.missingCost;
-      const news = plan.openCount > 0 && share < ABSENCE_SHARE && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
+      const news = plan.openCount > 0 && looksAtAbsence && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
       if ((news || worse < -temperature * Math.log(random.real())) && journal.holds()) {
         journal.accept();
         if (journal.isBetterThanBest()) {

@@ -9,7 +9,7 @@ export const PARAMETERS = {
   splitStop: 0.99,
   /** Share of places that an insertion overlooks. */
   blink: 0.01,
-  /** Temperatures in mean leg costs of the first plan. */
+  /** Temperatures in mean costs of a leg between two stops of the first plan. */
   firstTemperature: 1,
   lastTemperature: 0.05,
   /** First temperature of a second and later cooling, and of a search from a given plan. */
@@ -19,6 +19,11 @@ export const PARAMETERS = {
   splitShareOfRounds: 0.05,
   /** Exchanges of route tails tried per round. */
   tailExchanges: 10,
+  /** Exchanges of short pieces of two routes tried per round: so many by stops per route, at most so many. */
+  stringExchanges: 100,
+  mostStringExchanges: 25,
+  /** Share of the time for the attempt to do with one vehicle less. */
+  fewerRoutesShare: 0.05,
   insertionNeighbours: 40,
   ruinNeighbours: 100,
 };

@@ -49,6 +49,7 @@ export class Plan {
   /** Vehicles that are only used for tasks that have no other place, and the number of other empty ones per class. */
   private readonly hidden: Uint8Array;
   private readonly shownEmpty: Int32Array;
+  private barred = false;
   /** Single windows, no breaks, no setup: one clock per node and no dependence on the place before. */
   readonly plainTimes: boolean;
   private readonly insertsFast: boolean;
@@ -264,8 +265,9 @@ export class Plan {
     }
   }
 
-  /** Hides vehicles from `emptyVehicle`. */
-  hide(hidden: (v: number) => boolean): void {
+  /** Hides vehicles from `emptyVehicle`; those that are barred are not even used for tasks that have no other place. */
+  hide(hidden: (v: number) => boolean, barred = false): void {
+    this.barred = barred;
     const { vehicleCount, vehicleClass } = this.instance;
     this.shownEmpty.fill(0);
     for (let v = 0; v < vehicleCount; v++) {
@@ -274,13 +276,13 @@ export class Plan {
     }
   }
 
-  /** An empty vehicle of a class, -1 for none; `any` takes hidden ones too. */
+  /** An empty vehicle of a class, -1 for none; `any` takes hidden ones too, but none that is barred. */
   emptyVehicle(c: number, any: boolean): number {
     const count = this.emptyCount[c];
     if (count === 0) return -1;
     const stack = this.emptyOf[c];
     const top = stack[count - 1];
-    if (any || this.hidden[top] === 0) return top;
+    if ((any && !this.barred) || this.hidden[top] === 0) return top;
     if (this.shownEmpty[c] === 0) return -1;
     let k = count - 2;
     while (this.hidden[stack[k]] === 1) k--;

@@ -4,44 +4,111 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
 import { loadRoutes } from "./journal";
+import type { Plan } from "./plan";
 
-const PROBES = 8;
-const SHARE = 0.04;
+/** Random fleets, then fleets that differ a little from the best one, and the share of the time for each. */
+const RANDOM_PROBES = 7;
+const CHANGED_PROBES = 3;
+const SHARE = 0.03;
 
 /**
  * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard
- * to change later. So short searches start from plans with a random part of the fleet that is just large enough; the best
- * of them is where the search goes on. Returns the share of the time that is used.
+ * to change later. So short searches start from plans with a random part of the fleet that is just large enough, and from
+ * the best plan with some of its vehicles replaced by others; the best of all is where the search goes on. Returns the
+ * share of the time that is used.
  */
 export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
   const { plan, inserter, journal } = search;
   const stopped = (): boolean => stop.raised();
+  const anneal = (first: number, share: number): number => {
+    search.run(stop, { first, last: 0.1 }, share, share + SHARE, onBest, () => undefined);
+    return Math.max(share + SHARE, stop.share);
+  };
   // the first plan, from all classes, is a probe too
-  search.run(stop, { first: 1, last: 0.1 }, 0, SHARE, onBest, () => undefined);
+  let share = anneal(1, 0);
   const empty: number[][] = Array.from({ length: plan.instance.vehicleCount }, () => []);
-  let share = Math.max(SHARE, stop.share);
-  for (let probe = 1; probe < PROBES && !stop.reached(search.iterations); probe++) {
+  for (let probe = 0; probe < RANDOM_PROBES && !stop.reached(search.iterations); probe++) {
     const chosen = justEnough(plan.instance, random);
     loadRoutes(plan, empty);
     plan.hide((v) => chosen[v] === 0);
     journal.markAllDirty();
-    if (openTasks(plan).length > 300 || probe % 2 === 0 || !insertByRegret(plan, inserter, stopped)) {
+    if (openTasks(plan).length > 300 || probe % 2 === 1 || !insertByRegret(plan, inserter, stopped)) {
       const order = plan.instance.windowEnd;
       insertInOrder(plan, inserter, (task) => (probe % 4 < 2 ? random.real() : order[task]), stopped);
     }
-    search.run(stop, { first: 1, last: 0.1 }, share, share + SHARE, onBest, () => undefined);
-    share = Math.max(share + SHARE, stop.share);
+    share = anneal(1, share);
+  }
+  for (let probe = 0; probe < CHANGED_PROBES && !stop.reached(search.iterations); probe++) {
+    plan.hide(() => false);
+    search.adopt(journal.bestRoutes());
+    if (!replaceVehicles(plan, random)) continue;
+    journal.markAllDirty();
+    search.run(stop, { first: 0.5, last: 0.5 }, share, share + SHARE / 2, onBest, () => undefined, true);
+    share = plan.openCount === 0 ? anneal(0.5, Math.max(share, stop.share)) : Math.max(share, stop.share);
   }
   plan.hide(() => false);
   search.adopt(journal.bestRoutes());
   return Math.min(share, 0.999);
 }
 
+/**
+ * Takes one to three vehicles out of the plan and shows some others instead, all in all with just enough room; further
+ * vehicles are barred. False when no such change was found.
+ */
+function replaceVehicles(plan: Plan, random: Random): boolean {
+  const { instance } = plan;
+  const { vehicleCount: V } = instance;
+  const used = Array.from({ length: V }, (_, v) => v).filter((v) => plan.count[v] > 0);
+  if (plan.openCount > 0 || used.length < 2) return false;
+  const now = roomOver(plan, used);
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const fleet = new Set(used);
+    const dropped: number[] = [];
+    for (let k = 1 + random.below(3); k > 0 && fleet.size > 1; k--) {
+      const v = used[random.below(used.length)];
+      if (fleet.delete(v)) dropped.push(v);
+    }
+    for (let k = random.below(dropped.length + 1); k > 0; k--) {
+      const members = instance.classVehicles[random.below(instance.classCount)];
+      const free = members.find((v) => plan.count[v] === 0 && !fleet.has(v));
+      if (free !== undefined) fleet.add(free);
+    }
+    const room = roomOver(plan, [...fleet]);
+    if (room < 1 || room > Math.max(now, 1.1)) continue;
+    const routes = Array.from({ length: V }, (_, v) => (fleet.has(v) ? tasksOf(plan, v) : []));
+    loadRoutes(plan, routes);
+    plan.hide((v) => !fleet.has(v), true);
+    return true;
+  }
+  return false;
+}
+
+/** Room of a fleet over the load of the plan, in the scarcest dimension; 1 when nothing is carried. */
+function roomOver(plan: Plan, fleet: readonly number[]): number {
+  const { dimensions, capacity, vehicleCount } = plan.instance;
+  let least = Infinity;
+  for (let d = 0; d < dimensions; d++) {
+    let load = 0;
+    let room = 0;
+    for (let v = 0; v < vehicleCount; v++) load += plan.routeLoad[v * dimensions + d];
+    for (const v of fleet) room += capacity[v * dimensions + d];
+    if (load > 0) least = Math.min(least, room / load);
+  }
+  return least === Infinity ? 1 : least;
+}
+
+function tasksOf(plan: Plan, v: number): number[] {
+  const tasks: number[] = [];
+  const end = plan.endOf(v);
+  for (let i = plan.next[plan.startOf(v)]; i !== end; i = plan.next[i]) tasks.push(i);
+  return tasks;
+}
+
 /** A random part of the fleet with some more room than the tasks need; classes are drawn with random weights. */
 function justEnough(instance: Instance, random: Random): Uint8Array {
   const { classCount, classVehicles, dimensions, taskCount: n } = instance;
   const chosen = new Uint8Array(instance.vehicleCount);
-  const slack = 1.02 + 0.3 * random.real() * random.real();
+  const slack = 1.005 + 0.3 * random.real() * random.real();
   // room for loads, for the number of stops, and for working time
   const needed = new Float64Array(dimensions + 2);
   for (let d = 0; d < dimensions; d++) {

@@ -1,7 +1,8 @@
-import type { Neighbours } from "../model/neighbours";
-import type { Random } from "../random";
-import type { Journal } from "./journal";
-import type { Plan } from "./plan";
+import type { Neighbours } from "../../model/neighbours";
+import type { Random } from "../../random";
+import type { Journal } from "../journal";
+import type { Plan } from "../plan";
+import type { Move } from "./move";
 
 /** Partners are drawn among so many nearest stops. */
 const PARTNERS = 20;
@@ -9,17 +10,21 @@ const PARTNERS = 20;
 /**
  * 2-opt* (Potvin & Rousseau 1995) as a move of the annealing: the routes of two near stops exchange what follows, or a
  * route gives its tail to an empty vehicle. Strings are short; this moves long tails in O(1) evaluations.
- * Between vehicles of one class, without shipments (their halves could be torn apart).
+ * Between vehicles of different classes the tails are added up, which is no longer O(1). Without shipments (their halves
+ * could be torn apart).
  */
-export class TailExchange {
+export class TailExchange implements Move {
+  readonly name = "tail-exchange";
   readonly usable: boolean;
+  delta = 0;
+  private readonly pricesSetup: boolean;
 
   constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly random: Random, private readonly journal: Journal) {
     const { instance } = plan;
+    this.pricesSetup = instance.hasTaskTimeCost && instance.hasSetup;
     this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
   }
 
-  /** Tries one exchange; keeps it when the plan's cost rises by less than `allowance`. True when it is kept. */
   run(allowance: number): boolean {
     const { plan, near, random } = this;
     const { instance } = plan;
@@ -40,19 +45,79 @@ export class TailExchange {
     } else {
       const y = near.list[x * near.width + random.below(near.width < PARTNERS ? near.width : PARTNERS)];
       w = route[y];
-      if (w < 0 || w === v || instance.vehicleClass[w] !== instance.vehicleClass[v]) return false;
+      if (w < 0 || w === v) return false;
       py = prev[y];
     }
     const y = next[py];
     const n = instance.taskCount;
     const empties = py >= n && nx >= n;
-    let delta = costs[place[x] * size + place[y]] - legCost[x];
-    if (empties) delta -= legCost[py] + instance.fixedCost[w];
-    else delta += costs[place[py] * size + place[nx]] - (y < n ? legCost[py] : -instance.fixedCost[w]);
-    if (delta >= allowance && instance.balanceWeight === 0) return false;
-    if (instance.hasTime && plan.plainTimes && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
+    const alike = instance.vehicleClass[w] === instance.vehicleClass[v];
+    let delta: number;
+    if (alike) {
+      delta = costs[place[x] * size + place[y]] - legCost[x];
+      if (empties) delta -= legCost[py] + instance.fixedCost[w];
+      else delta += costs[place[py] * size + place[nx]] - (y < n ? legCost[py] : -instance.fixedCost[w]);
+      if (this.pricesSetup) delta += this.setupCost(v, x, py);
+    } else {
+      if (empties) return false;
+      delta = this.tailCost(v, x, y) + this.tailCost(w, py, nx) - this.tailCost(v, x, nx) - this.tailCost(w, py, y);
+    }
+    if (instance.balanceWeight > 0) delta += this.balanceCost(v, w, x, py);
+    this.delta = delta;
+    if (delta >= allowance) return false;
     if (instance.sumDecidesLoad && !this.loadsHold(v, w, x, py)) return false;
+    if (alike) {
+      if (instance.hasTime && plan.plainTimes && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
+    } else if (instance.hasSkills && !(this.mayServe(v, y) && this.mayServe(w, nx))) return false;
     return this.tryIt(v, w, x, py, allowance);
+  }
+
+  /** Cost of what a vehicle drives and does behind `from` when `to` and all behind it follow. */
+  private tailCost(v: number, from: number, to: number): number {
+    const { plan } = this;
+    const { instance, next } = plan;
+    const { place, size, taskCount: n } = instance;
+    const costs = instance.cost[instance.costOf[v]];
+    const end = plan.endOf(v);
+    let sum = 0;
+    let here = from;
+    for (let there = to < n ? to : end; ; there = next[there] < n ? next[there] : end) {
+      sum += costs[place[here] * size + place[there]];
+      if (instance.hasTaskTimeCost) sum += plan.action(v, here, there) * instance.taskTimeCost[v];
+      if (there === end) return sum;
+      here = there;
+    }
+  }
+
+  private mayServe(v: number, first: number): boolean {
+    const { instance, next } = this.plan;
+    const n = instance.taskCount;
+    const row = instance.vehicleClass[v] * n;
+    for (let i = first; i < n; i = next[i]) if (instance.allowed[row + i] === 0) return false;
+    return true;
+  }
+
+  /** What setup changes where the tails are joined. */
+  private setupCost(v: number, x: number, py: number): number {
+    const { plan } = this;
+    const nx = plan.next[x];
+    const y = plan.next[py];
+    // the vehicles are of one class, so that one of them stands for both
+    return (plan.action(v, x, y) + plan.action(v, py, nx) - plan.action(v, x, nx) - plan.action(v, py, y)) * plan.instance.taskTimeCost[v];
+  }
+
+  private balanceCost(v: number, w: number, x: number, py: number): number {
+    const { count, instance } = this.plan;
+    const moved = this.rankOf(x) + count[w] - this.rankOf(py);
+    const rest = count[v] + count[w] - moved;
+    return instance.balanceWeight * (moved * moved + rest * rest - count[v] * count[v] - count[w] * count[w]);
+  }
+
+  /** Number of stops up to a node. */
+  private rankOf(node: number): number {
+    let rank = 0;
+    for (let i = node; i < this.plan.instance.taskCount; i = this.plan.prev[i]) rank++;
+    return rank;
   }
 
   /** Whether `to` and all behind it stay on time when it follows `from`. */
@@ -74,8 +139,8 @@ export class TailExchange {
       for (let i = x; i < n; i = plan.prev[i]) first += atStart[i * dimensions + d] + taken[i * dimensions + d];
       let second = 0;
       for (let i = py; i < n; i = plan.prev[i]) second += atStart[i * dimensions + d] + taken[i * dimensions + d];
-      const most = capacity[v * dimensions + d];
-      if (first + plan.routeLoad[w * dimensions + d] - second > most || second + plan.routeLoad[v * dimensions + d] - first > most) return false;
+      if (first + plan.routeLoad[w * dimensions + d] - second > capacity[v * dimensions + d]) return false;
+      if (second + plan.routeLoad[v * dimensions + d] - first > capacity[w * dimensions + d]) return false;
     }
     return true;
   }

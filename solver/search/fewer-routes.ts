@@ -1,0 +1,55 @@
+import type { Random } from "../random";
+import type { Stop } from "../stop/stop";
+import type { Anneal } from "./anneal";
+
+/** Only where loads fill the remaining vehicles at least so far do they decide the number of routes. */
+const TIGHT = 0.9;
+
+/**
+ * Where loads decide how many routes are needed, one less usually costs less, but the search hardly gets there step by
+ * step: the stops of a whole route must find room in nearly full vehicles at once. So the best plan gives up one of its
+ * smallest routes, all other empty vehicles are barred, and rounds that favour tasks which were seldom left out (absences,
+ * as SISR saves vehicles) go on until every task is served again. True when that succeeds: the plan then is complete and the
+ * empty vehicles are still barred, for a cooling of its own. Otherwise the best plan is back.
+ */
+export function tryFewerRoutes(search: Anneal, stop: Stop, toShare: number, random: Random, onBest: () => void): boolean {
+  const { plan, journal } = search;
+  const { instance } = plan;
+  if (plan.openCount > 0 || instance.hasLocked) return false;
+  const used = Array.from({ length: instance.vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0);
+  const spared = used.filter((v) => couldBeSpared(search, used, v)).sort((a, b) => plan.count[a] - plan.count[b] || a - b);
+  if (spared.length === 0) return false;
+  const dropped = spared[random.below(Math.min(3, spared.length))];
+  const end = plan.endOf(dropped);
+  for (let i = plan.next[plan.startOf(dropped)]; i !== end; ) {
+    const following = plan.next[i];
+    plan.unlink(i);
+    i = following;
+  }
+  plan.refresh(dropped);
+  journal.markAllDirty();
+  plan.hide((v) => plan.count[v] === 0, true);
+  search.run(stop, { first: 0.3, last: 0.3 }, stop.share, toShare, onBest, () => undefined, true);
+  if (plan.openCount === 0) return true;
+  plan.hide(() => false);
+  search.adopt(journal.bestRoutes());
+  return false;
+}
+
+/** Whether the other vehicles can carry everything, and would be nearly full. */
+function couldBeSpared(search: Anneal, used: readonly number[], spared: number): boolean {
+  const { plan } = search;
+  const { dimensions, capacity } = plan.instance;
+  let fullest = 0;
+  for (let d = 0; d < dimensions; d++) {
+    let room = 0;
+    let load = 0;
+    for (const v of used) {
+      load += plan.routeLoad[v * dimensions + d];
+      if (v !== spared) room += capacity[v * dimensions + d];
+    }
+    if (load > room) return false;
+    if (room > 0) fullest = Math.max(fullest, load / room);
+  }
+  return used.length > 1 && fullest >= TIGHT;
+}

@@ -1,0 +1,214 @@
+import type { Neighbours } from "../../model/neighbours";
+import type { Random } from "../../random";
+import type { Journal } from "../journal";
+import type { Plan } from "../plan";
+import type { Move } from "./move";
+
+/** Partners are drawn among so many nearest stops. */
+const PARTNERS = 20;
+/** Longest piece of a route that is exchanged. */
+const LONGEST = 3;
+
+/** A piece of a route and what stands around it; `tasks` in the order in which they are to be driven. */
+interface Piece {
+  vehicle: number;
+  before: number;
+  after: number;
+  readonly tasks: Int32Array;
+  count: number;
+}
+
+/**
+ * CROSS exchange (Taillard et al. 1997) as a move of the annealing: two routes exchange pieces of up to three stops,
+ * one of which may be empty, and one may be turned round. A stop comes beside one of its nearest ones.
+ * Where vehicles are nearly full a stop has no room on any other, but two stops can still change places: without this
+ * the loads of such fleets hardly move. Also between vehicles of different classes; without shipments.
+ */
+export class StringExchange implements Move {
+  readonly name = "string-exchange";
+  readonly usable: boolean;
+  delta = 0;
+  private readonly mine: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
+  private readonly theirs: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
+
+  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly random: Random, private readonly journal: Journal) {
+    const { instance } = plan;
+    this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
+  }
+
+  run(allowance: number): boolean {
+    const { plan, mine, theirs } = this;
+    const { instance } = plan;
+    if (!this.draw()) return false;
+    const v = mine.vehicle;
+    const w = theirs.vehicle;
+    let delta = this.legs(w, theirs, mine) - this.present(w, theirs);
+    if (theirs.count === 0 && mine.count === plan.count[v]) delta -= plan.routeCost[v];
+    else delta += this.legs(v, mine, theirs) - this.present(v, mine) + this.balanceCost(v, theirs.count - mine.count);
+    delta += this.balanceCost(w, mine.count - theirs.count);
+    this.delta = delta;
+    if (delta >= allowance) return false;
+    if (!this.loadsHold()) return false;
+    if (instance.hasSkills && !(this.mayServe(w, mine) && this.mayServe(v, theirs))) return false;
+    if (instance.hasTime && plan.plainTimes && !(this.onTime(w, theirs, mine) && this.onTime(v, mine, theirs))) return false;
+    return this.tryIt(allowance);
+  }
+
+  /** Draws a stop x and a near one y on another route: x and up to two stops on its far side shall stand right behind y (or before it). */
+  private draw(): boolean {
+    const { plan, near, random, mine, theirs } = this;
+    const n = plan.instance.taskCount;
+    const x = random.below(n);
+    const v = plan.route[x];
+    if (v < 0) return false;
+    const y = near.list[x * near.width + random.below(near.width < PARTNERS ? near.width : PARTNERS)];
+    const w = plan.route[y];
+    if (w < 0 || w === v) return false;
+    const bits = random.below(4 * LONGEST * (LONGEST + 1));
+    const behind = (bits & 1) === 0;
+    mine.vehicle = v;
+    theirs.vehicle = w;
+    this.take(mine, x, behind ? plan.prev[x] : plan.next[x], 1 + ((bits >> 2) % LONGEST), behind);
+    this.take(theirs, behind ? plan.next[y] : plan.prev[y], y, Math.floor((bits >> 2) / LONGEST), behind);
+    if ((bits & 2) !== 0) turn(theirs);
+    return true;
+  }
+
+  /** A piece of at most `most` stops from `first` on, forwards or backwards; `edge` is the node on its other side. */
+  private take(piece: Piece, first: number, edge: number, most: number, forwards: boolean): void {
+    const { next, prev, instance } = this.plan;
+    let node = first;
+    piece.count = 0;
+    while (piece.count < most && node < instance.taskCount) {
+      piece.tasks[piece.count++] = node;
+      node = forwards ? next[node] : prev[node];
+    }
+    piece.before = forwards ? edge : node;
+    piece.after = forwards ? node : edge;
+    if (!forwards) turn(piece);
+  }
+
+  /** What the legs (and setups and services) of a place cost now. */
+  private present(v: number, place: Piece): number {
+    const { plan } = this;
+    const { instance, legCost, next } = plan;
+    let sum = 0;
+    for (let i = place.before; i !== place.after; i = next[i]) {
+      sum += legCost[i];
+      if (instance.hasTaskTimeCost) sum += plan.action(v, i, next[i]) * instance.taskTimeCost[v];
+    }
+    return sum;
+  }
+
+  /** The same with another piece in it. */
+  private legs(v: number, at: Piece, piece: Piece): number {
+    const { plan } = this;
+    const { instance } = plan;
+    const { place, size } = instance;
+    const costs = instance.cost[instance.costOf[v]];
+    let here = at.before;
+    let sum = 0;
+    for (let k = 0; k <= piece.count; k++) {
+      const there = k < piece.count ? piece.tasks[k] : at.after;
+      sum += costs[place[here] * size + place[there]];
+      if (instance.hasTaskTimeCost) sum += plan.action(v, here, there) * instance.taskTimeCost[v];
+      here = there;
+    }
+    return sum;
+  }
+
+  private balanceCost(v: number, more: number): number {
+    return this.plan.instance.balanceWeight * more * (2 * this.plan.count[v] + more);
+  }
+
+  private loadsHold(): boolean {
+    const { plan, mine, theirs } = this;
+    const { instance } = plan;
+    const { dimensions, atStart, taken, capacity } = instance;
+    const v = mine.vehicle;
+    const w = theirs.vehicle;
+    const stops = mine.count - theirs.count;
+    if (plan.count[v] - stops > instance.maxTasks[v] || plan.count[w] + stops > instance.maxTasks[w]) return false;
+    if (!instance.sumDecidesLoad) return true;
+    for (let d = 0; d < dimensions; d++) {
+      let more = 0;
+      for (let k = 0; k < mine.count; k++) more += atStart[mine.tasks[k] * dimensions + d] + taken[mine.tasks[k] * dimensions + d];
+      for (let k = 0; k < theirs.count; k++) more -= atStart[theirs.tasks[k] * dimensions + d] + taken[theirs.tasks[k] * dimensions + d];
+      if (plan.routeLoad[w * dimensions + d] + more > capacity[w * dimensions + d]) return false;
+      if (plan.routeLoad[v * dimensions + d] - more > capacity[v * dimensions + d]) return false;
+    }
+    return true;
+  }
+
+  private mayServe(v: number, piece: Piece): boolean {
+    const { instance } = this.plan;
+    const row = instance.vehicleClass[v] * instance.taskCount;
+    for (let k = 0; k < piece.count; k++) if (instance.allowed[row + piece.tasks[k]] === 0) return false;
+    return true;
+  }
+
+  /** Whether a piece and all that stands behind its new place stay on time (plain times). */
+  private onTime(v: number, at: Piece, piece: Piece): boolean {
+    const { plan } = this;
+    const { instance } = plan;
+    const { place, size, windowStart, windowEnd, service, taskCount: n } = instance;
+    const travel = instance.travel[instance.travelOf[v]];
+    const row = instance.typeOf[v] * n;
+    let time = plan.depart[at.before];
+    let here = place[at.before];
+    for (let k = 0; k < piece.count; k++) {
+      const task = piece.tasks[k];
+      time += travel[here * size + place[task]];
+      if (time > windowEnd[task]) return false;
+      if (time < windowStart[task]) time = windowStart[task];
+      time += service[row + task];
+      here = place[task];
+    }
+    time += travel[here * size + place[at.after]];
+    if (time > windowEnd[at.after]) return false;
+    if (at.after >= n) return true;
+    if (time < windowStart[at.after]) time = windowStart[at.after];
+    return time + service[row + at.after] <= plan.latest[at.after];
+  }
+
+  private tryIt(allowance: number): boolean {
+    const { plan, journal, mine, theirs } = this;
+    const cost = plan.cost;
+    journal.begin();
+    journal.touch(mine.vehicle);
+    journal.touch(theirs.vehicle);
+    this.put(theirs, mine);
+    this.put(mine, theirs);
+    plan.refresh(mine.vehicle);
+    plan.refresh(theirs.vehicle);
+    if (plan.cost - cost < allowance && journal.holds()) {
+      journal.accept();
+      return true;
+    }
+    journal.undo();
+    return false;
+  }
+
+  private put(at: Piece, piece: Piece): void {
+    const { next, prev, route } = this.plan;
+    let last = at.before;
+    for (let k = 0; k < piece.count; k++) {
+      const task = piece.tasks[k];
+      next[last] = task;
+      prev[task] = last;
+      route[task] = at.vehicle;
+      last = task;
+    }
+    next[last] = at.after;
+    prev[at.after] = last;
+  }
+}
+
+function turn(piece: Piece): void {
+  const { tasks, count } = piece;
+  for (let i = 0, j = count - 1; i < j; i++, j--) {
+    const swap = tasks[i];
+    tasks[i] = tasks[j];
+    tasks[j] = swap;
+  }
+}
