@@ -50,7 +50,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
 }
 
 test.describe("every screen", { tag: "@screen" }, () => {
-  test.describe.configure({ timeout: 240_000 });
+  test.describe.configure({ timeout: 480_000 });
   let world: World;
 
   test("is listed here", () => {

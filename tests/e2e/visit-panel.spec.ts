@@ -1,0 +1,140 @@
+import { expect, test } from "./fixtures";
+import { post, prepareDay, stops } from "./prepare";
+
+const PICTURES = "tests/fixtures/pictures/";
+const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
+
+test("fields save themselves, say so, and never lose what was typed", async ({ page, openPage, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 4(09|22)/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Fields", visits: stops(["Alpha", "Beta"]), vehicles: VAN, calculate: false });
+  const [alpha] = (await day.state()).visits;
+  const address = `${day.path}?visit=${alpha!.id}`;
+  const theirs = await openPage();
+  await signIn(theirs, "admin");
+  await theirs.goto(address);
+  await page.goto(address);
+  const panel = page.getByRole("complementary", { name: "Alpha" });
+  const name = panel.getByLabel("Name", { exact: false }).first();
+  const load = panel.getByLabel("Load");
+  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+
+  // What is no number stays and is named; the other field of the same save is stored.
+  await load.fill("abc");
+  await panel.getByLabel("Service").fill("7,5");
+  await panel.getByLabel("Note for the driver").click();
+  await expect(panel.getByText("Load must be a number, not “abc”").first()).toBeVisible();
+  await expect(load).toHaveValue("abc");
+  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).serviceTime).toBe(7.5);
+  await load.fill("12");
+  await load.blur();
+  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).packageLoad).toBe(12);
+
+  // A colleague changes the same field while it is typed in: the typed text outlives the news.
+  await name.fill("My own words");
+  const other = theirs.getByRole("complementary");
+  await other.getByLabel("Name", { exact: false }).first().fill("Their words");
+  await other.getByLabel("Postcode").fill("9494");
+  await other.getByLabel("Postcode").blur();
+  await expect(panel.getByLabel("Postcode")).toHaveValue("9494");
+  await expect(page.getByRole("complementary", { name: "Their words" })).toBeVisible();
+  const here = page.getByRole("complementary");
+  await expect(name).toHaveValue("My own words");
+  await name.blur();
+  await expect(here.getByText("Name was changed to “Their words” meanwhile. What you typed is still here.").first()).toBeVisible();
+  await expect(name).toHaveValue("My own words");
+  await here.getByRole("button", { name: "Save again" }).click();
+  await expect(other.getByLabel("Name", { exact: false }).first()).toHaveValue("My own words");
+
+  // Closed while something is typed: it is saved all the same.
+  await here.getByLabel("Note for the driver").fill("Ring twice");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).deliveryNote).toBe("Ring twice");
+});
+
+test("photos are added, looked at by keyboard, and removed", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Photos", visits: stops(["Gamma"]), vehicles: VAN, calculate: false });
+  const [visit] = (await day.state()).visits;
+  await page.goto(`${day.path}?visit=${visit!.id}`);
+  const panel = page.getByRole("complementary", { name: "Gamma" });
+  await panel.getByRole("link", { name: "Add photos" }).click();
+  const upload = page.getByRole("dialog", { name: "Add photos" });
+  await upload.locator("input[type=file]").setInputFiles([`${PICTURES}door.jpg`, `${PICTURES}step.png`, "package.json"]);
+  await expect(upload.getByText('The file "package.json" does not image.')).toBeVisible();
+  await expect(upload.getByText("✓ Uploaded")).toHaveCount(2);
+  // The message lies above the dialog, and can be closed while it is open.
+  await upload.getByRole("button", { name: "Close the message" }).first().click();
+  await upload.getByRole("link", { name: "Close", exact: true }).last().click();
+
+  await panel.getByRole("link", { name: /^Photo.*open large/ }).first().click();
+  const preview = page.getByRole("dialog", { name: "Gamma" });
+  await expect(preview.getByRole("status").first()).toContainText("1 of 2");
+  await expect(preview.getByRole("img")).toHaveJSProperty("complete", true);
+  await page.keyboard.press("ArrowLeft");
+  await expect(preview.getByRole("status").first()).toContainText("1 of 2");
+  await page.keyboard.press("ArrowRight");
+  await expect(preview.getByRole("status").first()).toContainText("2 of 2");
+  await page.keyboard.press("Escape");
+  await expect(preview).toHaveCount(0);
+  await expect(panel.getByRole("link", { name: /open large/ }).first()).toBeFocused();
+
+  await panel.getByRole("button", { name: /^Remove: Photo/ }).first().click();
+  const question = page.getByRole("alertdialog", { name: "Please Confirm" });
+  await expect(question.getByRole("button", { name: "Remove" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Photo has been deleted!")).toBeVisible();
+  await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(1);
+});
+
+test("a delivery is confirmed with photo and signature, drawn or written", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Proof", visits: stops(["Delta", "Epsilon"]), vehicles: VAN });
+  await post(page, "company/settings", { intent: "create-template", title: "Strict proof", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2, signature_to_recipient: 2 });
+  const state = await day.state();
+  const route = state.routes.find((one) => one.stops > 0)!;
+  const next = state.visits.find((one) => one.routeId === route.id && one.label === 1)!;
+  await page.goto(`${day.path}?visit=${next.id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByLabel("Confirmation").selectOption({ label: "Strict proof" });
+  await expect.poll(async () => (await (await page.request.get(`planning/visit/${next.id}`)).json()).confirmation.length).toBe(1);
+  await post(page, day.path, { intent: "approve-route", routeId: route.id });
+  await post(page, day.path, { intent: "start-route", routeId: route.id, confirmed: 1 });
+
+  await page.goto(`${day.path}?visit=${next.id}`);
+  await panel.getByRole("link", { name: "Done…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark as done" });
+  const mark = dialog.getByRole("button", { name: /^Mark as done/ });
+  await expect(dialog.getByText("Required", { exact: true })).toHaveCount(2);
+  await expect(mark).toHaveAttribute("title", "Photo is required");
+  await dialog.locator("input[name=photo]").setInputFiles(`${PICTURES}parcel.jpg`);
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  const sign = page.getByRole("dialog", { name: "Signature" });
+  await expect(sign.getByRole("button", { name: /^Save/ })).toHaveAttribute("aria-disabled", "true");
+  await sign.getByLabel("Name").fill("Anna Marxer");
+  await sign.getByRole("button", { name: "Write the name instead" }).click();
+  await sign.getByRole("button", { name: "Save" }).click();
+  await mark.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByText("Done!")).toBeVisible();
+  await expect(panel.getByText("To recipient")).toBeVisible();
+  await expect(panel.getByText("Signed by Anna Marxer")).toBeVisible();
+  await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(2);
+});
+
+test("what would serve a visit is applied after the question, where it changes the vehicle", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Too heavy", visits: stops(["Zeta", "Eta"], { "Package load": 60 }), vehicles: [{ ...VAN[0], Plate: "LI 77", "Max load": 100 }] });
+  await page.goto(`planning/plan/unserved/${day.planId}`);
+  await page.getByRole("link", { name: "Apply and recalculate…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Please Confirm" });
+  await expect(question).toContainText("This changes the vehicle itself, not only this day. Apply it?");
+  await expect(question).toContainText("LI 77: 120 kg of load instead of 100 kg, in every plan from now on.");
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await page.getByRole("link", { name: "Apply and recalculate…" }).click();
+  await question.getByRole("button", { name: "Apply and recalculate" }).click();
+  await expect(page).toHaveURL(new RegExp(`/planning/plan/${day.planId}$`));
+  await expect.poll(async () => (await day.state()).visits.filter((one) => one.type === "D" && one.routeId === null).length, { timeout: 60_000 }).toBe(0);
+});
