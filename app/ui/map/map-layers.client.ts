@@ -65,8 +65,10 @@ export class MapLayers {
     declutter: true,
     style: (feature) => {
       const route = feature.get("route") as MapRoute;
-      const isShown = this.selectedRouteId === null ? this.named.getFeatures().length <= NAMED_ROUTES_MAX : this.selectedRouteId === route.id;
-      return isShown ? this.styles.routeName(route.name, route.colour, route.textColour) : undefined;
+      const count = this.named.getFeatures().length;
+      const isShown = this.selectedRouteId === null ? count <= NAMED_ROUTES_MAX : this.selectedRouteId === route.id;
+      // A route alone needs no name to tell it from others.
+      return isShown && count > 1 ? this.styles.routeName(route.name, route.colour, route.textColour) : undefined;
     },
   });
   /** Hovered and selected stops are drawn once more on top, so that the thousand others need no repaint. */

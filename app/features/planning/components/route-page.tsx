@@ -102,7 +102,7 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
         list={
           <>
             <RouteWarnings route={route} visits={own.visits} onSelect={view.selectVisit} />
-            {rights.update && route.stops > 0 && <div className={page.listHead}><span><span className={page.forMouse}>Drag a visit, or move it with Alt and the arrow keys.</span><span className={page.forTouch}>Hold a visit to drag it.</span></span><UndoButton values={values} /></div>}
+            {rights.update && route.stops > 0 && <div className={page.listHead}><span><span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span><span className={page.forTouch}>Hold a visit to drag it.</span></span><UndoButton values={values} /></div>}
             <VisitList
               label="Visits of the route"
               planId={plan.id}

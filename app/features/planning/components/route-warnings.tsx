@@ -9,7 +9,7 @@ export function RouteWarnings({ route, visits, onSelect }: { route: RouteItem; v
   if (warnings.length === 0) return null;
   return (
     <details className={styles.warnings} open={warnings.length <= 3}>
-      <summary><Icon name="alert" size={16} />{warnings.length === 1 ? "1 rule is broken" : `${warnings.length} rules are broken`}</summary>
+      <summary><Icon name="alert" size={16} />{warnings.length === 1 ? "1 rule is broken" : `${warnings.length} rules are broken`}<span className={styles.arrow}><Icon name="chevron-down" size={16} /></span></summary>
       <ul>
         {warnings.map(({ key, text, visitId }) => (
           <li key={key}>{visitId === null ? text : <button type="button" onClick={() => onSelect(visitId)}>{text}</button>}</li>
