@@ -21,7 +21,8 @@ export async function routeAction({ session, form, intent, tab }: ActionContext,
       return { message: "1 route approved" };
     case "calculate-route":
       await calculateRoute(session, { ...RouteId.parse(fields), tab });
-      return { message: "Calculating..." };
+      // The plan page shows how far it is; the route's own page has no bar for it.
+      return page.afterRouteRemoved === undefined ? {} : { message: "Calculating..." };
     case "toggle-lock":
       await toggleLock(session, ...edit());
       return {};
