@@ -45,10 +45,13 @@ export class PlanPage {
     return this.tree.getByRole("row", { name: named(name), level: 2 });
   }
 
+  /** What was unfolded before stays so over a reload, which the page remembers a moment after it is there. */
   async unfold(group: string): Promise<void> {
-    const button = this.tree.getByRole("button", { name: startsWith(`Unfold ${group}`) });
-    if (await button.isVisible()) await button.click();
-    await expect(this.tree.getByRole("button", { name: startsWith(`Fold ${group}`) })).toBeVisible();
+    await expect(async () => {
+      const button = this.tree.getByRole("button", { name: startsWith(`Unfold ${group}`) });
+      if (await button.isVisible()) await button.click({ timeout: 2_000 });
+      await expect(this.tree.getByRole("button", { name: startsWith(`Fold ${group}`) })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   }
 
   async fold(group: string): Promise<void> {
