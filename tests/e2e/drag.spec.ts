@@ -24,6 +24,11 @@ async function hold(page: Page, row: Locator, over: Locator): Promise<void> {
   await page.mouse.move(to!.x + 130, to!.y + to!.height * 0.75, { steps: 8 });
 }
 
+/** What was unfolded is kept over a reload. */
+async function unfold(route: Locator): Promise<void> {
+  if ((await route.getAttribute("aria-expanded")) !== "true") await route.getByRole("button", { name: /^Unfold/ }).click();
+}
+
 test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   await addWarehouse(page, "Drag depot");
@@ -45,7 +50,7 @@ test("a visit is dragged to another route with its effect shown before, and the 
   const visits = page.locator('[role=row][data-kind="visit"]').filter({ hasText: /Stop \d+/ });
   const countOf = async (route: Locator) => Number(/(\d+) visits?/.exec((await route.textContent()) ?? "")?.[1]);
   await expect(routes.nth(1)).toBeVisible();
-  await routes.nth(0).getByRole("button", { name: /^Unfold/ }).click();
+  await unfold(routes.nth(0));
   const [first, second] = [await countOf(routes.nth(0)), await countOf(routes.nth(1))];
   const name = /Stop \d+/.exec((await visits.first().textContent()) ?? "")![0];
   const card = page.getByTestId("drag-card");
@@ -80,7 +85,7 @@ test("a visit is dragged to another route with its effect shown before, and the 
   });
 
   await test.step("several visits are chosen, assigned together, and put back from the message", async () => {
-    await routes.nth(0).getByRole("button", { name: /^Unfold/ }).click();
+    await unfold(routes.nth(0));
     await visits.nth(0).click({ modifiers: ["Control"] });
     await visits.nth(2).click({ modifiers: ["Shift"] });
     const bar = page.getByRole("region", { name: "Selected visits" });

@@ -19,6 +19,8 @@ const NAMES: Partial<Record<VisitType, string>> = { [VisitType.Start]: "Start", 
 /** '08:05–15:40', or what is missing. */
 export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone: string): string | null {
   if (route.start === null || route.finish === null) return null;
+  // It left later than it should be back; when it will be is known with the first report from the road.
+  if (route.finish < route.start) return `since ${localTime(route.start, timeZone)}`;
   return `${localTime(route.start, timeZone)}–${localTime(route.finish, timeZone)}`;
 }
 
