@@ -46,6 +46,7 @@ export function targetsOf(rows: readonly RawRow[], families: readonly string[], 
     const [ours, before] = [meanGap(two), meanGap(one)];
     list.push({ work: `${family}, 10 s: 2 threads against 1`, target: "never worse", measured: ours === null ? "–" : `${show(ours, 3)} % against ${show(before, 3)} %`, met: ours === null || before === null ? null : ours <= before + 1e-9 });
   }
+  list.push(...promptTargets(rows));
   return list;
 }
 
@@ -121,5 +122,17 @@ function largeTargets(row: LargeRow): Target[] {
   return [
     { work, target: "complete, ≥ 10 % cheaper than the first insertion", measured: `${show(saved, 1)} % cheaper, ${row.unassigned} left out`, met: saved >= 10 && row.unassigned === 0 && row.violations === 0 },
     { work, target: "≤ 1.5 GB with its matrix", measured: `${row.peakMb} MB`, met: row.peakMb <= 1536 },
+  ];
+}
+
+/** Wrong input and the stop flag: the slowest answer counts. */
+function promptTargets(rows: readonly RawRow[]): Target[] {
+  const bad = rows.filter((row) => row.kind === "bad-input");
+  const stops = rows.filter((row) => row.kind === "stop");
+  const slowest = Math.max(0, ...bad.map((row) => row.wallSec));
+  const latest = Math.max(0, ...stops.map((row) => row.latencyMs));
+  return [
+    { work: "Wrong input of 10 MB", target: "exit code 2 in < 1 s", measured: bad.length === 0 ? "–" : `${show(slowest)} s at most, ${bad.length} kinds`, met: bad.length === 0 ? null : slowest < 1 && bad.every((row) => row.exitCode === 2) },
+    { work: "Stop flag, 5,000 stops, 50 vehicles", target: "answer within 50 ms", measured: stops.length === 0 ? "–" : `${show(latest, 0)} ms at most, ${stops.length} moments`, met: stops.length === 0 ? null : latest <= 50 },
   ];
 }
