@@ -11,10 +11,11 @@ test("fields save themselves, say so, and never lose what was typed", async ({ p
   const [alpha] = (await day.state()).visits;
   const address = `${day.path}?visit=${alpha!.id}`;
   const theirs = await openPage();
-  await signIn(theirs, "admin");
+  await signIn(theirs, "super admin");
   await theirs.goto(address);
   await page.goto(address);
-  const panel = page.getByRole("complementary", { name: "Alpha" });
+  // Its name is its title, and changes below.
+  const panel = page.getByRole("complementary");
   const name = panel.getByLabel("Name", { exact: false }).first();
   const load = panel.getByLabel("Load");
   await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
@@ -38,16 +39,15 @@ test("fields save themselves, say so, and never lose what was typed", async ({ p
   await other.getByLabel("Postcode").blur();
   await expect(panel.getByLabel("Postcode")).toHaveValue("9494");
   await expect(page.getByRole("complementary", { name: "Their words" })).toBeVisible();
-  const here = page.getByRole("complementary");
   await expect(name).toHaveValue("My own words");
   await name.blur();
-  await expect(here.getByText("Name was changed to “Their words” meanwhile. What you typed is still here.").first()).toBeVisible();
+  await expect(panel.getByText("Name was changed to “Their words” meanwhile. What you typed is still here.").first()).toBeVisible();
   await expect(name).toHaveValue("My own words");
-  await here.getByRole("button", { name: "Save again" }).click();
+  await panel.getByRole("button", { name: "Save again" }).click();
   await expect(other.getByLabel("Name", { exact: false }).first()).toHaveValue("My own words");
 
   // Closed while something is typed: it is saved all the same.
-  await here.getByLabel("Note for the driver").fill("Ring twice");
+  await panel.getByLabel("Note for the driver").fill("Ring twice");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("complementary")).toHaveCount(0);
   await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).deliveryNote).toBe("Ring twice");
