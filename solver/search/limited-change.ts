@@ -7,6 +7,8 @@ import type { Plan } from "./plan";
 
 /** The time is divided so often; each part cools down, from the best plan and from the given one by turns. */
 const CYCLES = 3;
+/** Share of the time that the greedy moves may take on large problems. */
+const GREEDY_SHARE = 0.3;
 /** Temperatures as multiples of the mean leg. */
 const FIRST_TEMPERATURE = 0.2;
 const LAST_TEMPERATURE = 0.005;
@@ -27,7 +29,7 @@ export function changeAtMost(search: Anneal, budget: number, stop: Stop, random:
   const limited = new LimitedChange(search, budget, random);
   search.keepAsBest();
   if (budget <= 0) return;
-  limited.greedy(() => !stop.reached(0));
+  limited.greedy(() => !stop.reached(0) && stop.share < GREEDY_SHARE);
   search.keepAsBest();
   limited.anneal(stop, onRound);
 }
