@@ -14,6 +14,7 @@ import { bestDeparture, keptDeparture } from "./departure";
 import { driveOrder } from "./drive-order";
 import { renumberLabels } from "./route-labels";
 import { brokenRules } from "./route-rules";
+import { isApprovedStatus } from "./route-status";
 import type { RouteRules } from "./route-rules";
 import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges, Patch } from "../changes";
@@ -45,7 +46,7 @@ export interface RetimeInput {
   rules?: RouteRules | undefined;
   /** UTC text: the shift's start, before which a vehicle doesn't leave; left out, the planned departure stays */
   earliest?: UtcText | null | undefined;
-  /** the departure is found anew, because hours, vehicle or start are not those that it was planned for */
+  /** an approved departure is found anew too, because hours, vehicle or start are not those that it was planned for */
   leavesAnew?: boolean | undefined;
 }
 
@@ -107,7 +108,9 @@ function departure(input: RetimeInput, order: readonly Visit[]): number {
   const earliest = parseUtcText(input.earliest);
   if (earliest === null) return planned ?? epochSec(now);
   const stops = order.filter((visit) => visit.type !== VisitType.Start).map((visit) => ahead(visit, input));
-  return planned === null || input.leavesAnew ? bestDeparture(earliest, stops) : keptDeparture(planned, earliest, stops, parseUtcText(rules?.shiftEnd));
+  // An approved departure is a promise to the driver; until then it is whatever suits the route best.
+  if (planned === null || input.leavesAnew || !isApprovedStatus(route.status)) return bestDeparture(earliest, stops);
+  return keptDeparture(planned, earliest, stops, parseUtcText(rules?.shiftEnd));
 }
 
 /** The window and the time on site of a stop; an end has neither. */

@@ -48,11 +48,14 @@ export async function createDesk(db: Db, values: { routeStatus?: number; isLocke
   const { companyId, planId, warehouseId, driverId } = company;
   await db("routing_visits").where({ company_id: companyId }).delete();
   await db("routing_routes").where({ company_id: companyId }).delete();
+  // 08:00 UTC: the routes leave when the shift begins.
+  const shift = { work_hour_start: "09:00" };
+  await db("vehicles").where({ id: company.vehicleId }).update(shift);
   const shared = { warehouse_id: warehouseId, driver_id: driverId };
   const planned = { ...shared, status: values.routeStatus ?? 2, is_locked: values.isLocked ?? 0, start_time: at("08:00"), finish_time: at("09:00"), distance: 15000, duration: 1800 } as const;
   const first = await createRoute(db, companyId, planId, { ...planned, vehicle_id: company.vehicleId, position: 1 });
-  const second = await createRoute(db, companyId, planId, { ...planned, status: 2, is_locked: 0, vehicle_id: await createVehicle(db, companyId, { title: "Second" }), position: 2 });
-  const empty = await createRoute(db, companyId, planId, { ...shared, vehicle_id: await createVehicle(db, companyId, { title: "Third" }), position: 3 });
+  const second = await createRoute(db, companyId, planId, { ...planned, status: 2, is_locked: 0, vehicle_id: await createVehicle(db, companyId, { ...shift, title: "Second" }), position: 2 });
+  const empty = await createRoute(db, companyId, planId, { ...shared, vehicle_id: await createVehicle(db, companyId, { ...shift, title: "Third" }), position: 3 });
   const status = values.visitStatus ?? 2;
   const common = { plan_id: planId, warehouse_id: warehouseId, status, travel_duration: 600, distance: 5000, service_duration: 300, service_time: 5 };
   const mark = { ...common, status: 2, travel_duration: 0, distance: 0, service_duration: 0, service_time: 0, lat: 47.141, lng: 9.5209, arrival_time: at("08:00") };

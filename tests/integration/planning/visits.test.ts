@@ -179,13 +179,13 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
   it("onto an empty route: planning, with its start, and times from the beginning of the shift", async () => {
     const desk = await createDesk(db());
     await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.empty }, {});
-    // The shift begins at 08:00 in Vaduz.
-    expect(await desk.route(desk.empty)).toMatchObject({ status: 2, start_time: at("07:00") });
+    // The shift begins at 09:00 in Vaduz.
+    expect(await desk.route(desk.empty)).toMatchObject({ status: 2, start_time: at("08:00") });
     const visit = await desk.visit(desk.loose);
     expect(visit).toMatchObject({ route_id: desk.empty, status: 2 });
-    expect(Date.parse(`${visit.arrival_time}Z`) - Date.parse(`${at("07:00")}Z`)).toBe(visit.travel_duration * 1000);
+    expect(Date.parse(`${visit.arrival_time}Z`) - Date.parse(`${at("08:00")}Z`)).toBe(visit.travel_duration * 1000);
     const [start] = await db()("routing_visits").where({ route_id: desk.empty, type: "S" });
-    expect(start).toMatchObject({ name: "Start", lat: 47.141, lng: 9.5209, arrival_time: at("07:00"), position: 0 });
+    expect(start).toMatchObject({ name: "Start", lat: 47.141, lng: 9.5209, arrival_time: at("08:00"), position: 0 });
     await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: null }, {});
     expect(await desk.route(desk.empty)).toMatchObject({ status: 1, start_time: null });
     expect(await db()("routing_visits").where({ route_id: desk.empty }).whereNull("deleted_at")).toEqual([]);
