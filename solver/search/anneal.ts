@@ -71,13 +71,13 @@ export class Anneal {
     return legs[kind] === 0 ? 1 : Math.max(cost[kind] / legs[kind], 1e-3);
   }
 
-  /** Every move as often as it is tried in a round. Pieces are exchanged the more often the shorter the routes are: in long ones there is room for strings. */
+  /** Every move as often as it is tried in a round. Pieces are exchanged the more often the shorter the routes are: long ones are better served by strings, and cost more to refresh. */
   private movesOfRound(): Move[] {
     const { plan, tails, strings } = this;
     let used = 0;
     for (let v = 0; v < plan.instance.vehicleCount; v++) if (plan.count[v] > 0) used++;
     const stops = used === 0 ? 1 : (plan.instance.taskCount - plan.openCount) / used;
-    const exchanges = Math.round(Math.min(PARAMETERS.mostStringExchanges, PARAMETERS.stringExchanges / stops));
+    const exchanges = Math.floor(Math.min(PARAMETERS.mostStringExchanges, PARAMETERS.stringExchanges / stops ** 2));
     return [...Array<Move>(PARAMETERS.tailExchanges).fill(tails), ...Array<Move>(exchanges).fill(strings)].filter((move) => move.usable);
   }
 

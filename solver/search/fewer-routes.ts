@@ -1,8 +1,9 @@
 import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
+import { fullness } from "./room";
 
-/** Only where loads fill the remaining vehicles at least so far do they decide the number of routes. */
+/** Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of routes. */
 const TIGHT = 0.9;
 
 /**
@@ -17,7 +18,11 @@ export function tryFewerRoutes(search: Anneal, stop: Stop, toShare: number, rand
   const { instance } = plan;
   if (plan.openCount > 0 || instance.hasLocked) return false;
   const used = Array.from({ length: instance.vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0);
-  const spared = used.filter((v) => couldBeSpared(search, used, v)).sort((a, b) => plan.count[a] - plan.count[b] || a - b);
+  const couldBeSpared = (v: number): boolean => {
+    const full = fullness(plan, used.filter((w) => w !== v));
+    return full >= TIGHT && full <= 1;
+  };
+  const spared = used.filter(couldBeSpared).sort((a, b) => plan.count[a] - plan.count[b] || a - b);
   if (spared.length === 0) return false;
   const dropped = spared[random.below(Math.min(3, spared.length))];
   const end = plan.endOf(dropped);
@@ -34,22 +39,4 @@ export function tryFewerRoutes(search: Anneal, stop: Stop, toShare: number, rand
   plan.hide(() => false);
   search.adopt(journal.bestRoutes());
   return false;
-}
-
-/** Whether the other vehicles can carry everything, and would be nearly full. */
-function couldBeSpared(search: Anneal, used: readonly number[], spared: number): boolean {
-  const { plan } = search;
-  const { dimensions, capacity } = plan.instance;
-  let fullest = 0;
-  for (let d = 0; d < dimensions; d++) {
-    let room = 0;
-    let load = 0;
-    for (const v of used) {
-      load += plan.routeLoad[v * dimensions + d];
-      if (v !== spared) room += capacity[v * dimensions + d];
-    }
-    if (load > room) return false;
-    if (room > 0) fullest = Math.max(fullest, load / room);
-  }
-  return used.length > 1 && fullest >= TIGHT;
 }

@@ -19,8 +19,8 @@ export const PARAMETERS = {
   splitShareOfRounds: 0.05,
   /** Exchanges of route tails tried per round. */
   tailExchanges: 10,
-  /** Exchanges of short pieces of two routes tried per round: so many by stops per route, at most so many. */
-  stringExchanges: 100,
+  /** Exchanges of short pieces of two routes tried per round: so many by the square of the stops per route, at most so many. */
+  stringExchanges: 1000,
   mostStringExchanges: 25,
   /** Share of the time for the attempt to do with one vehicle less. */
   fewerRoutesShare: 0.05,

@@ -100,3 +100,44 @@ function breakAllowed(plan: Plan, node: number, b: number): boolean {
   for (let d = 0; d < most.length; d++) if (plan.loadAfter[node * most.length + d] > most[d]) return false;
   return true;
 }
+
+/** Whether `to` and all behind it stay on time when it is reached from a node that is left at `departs[at + layer]` at the earliest. Doesn't look at loads at breaks. */
+export function followsInLayers(plan: Plan, v: number, from: number, departs: Int32Array, at: number, to: number): boolean {
+  const instance = plan.instance;
+  const { latest, layers } = plan;
+  const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
+  const action = plan.action(v, from, to);
+  const states = instance.breakStates[v];
+  for (let k = 0; k < states; k++) {
+    const time = departs[at + k];
+    if (time > HORIZON) continue;
+    for (let b = k; b < states; b++) {
+      const limit = latest[to * layers + b];
+      if (limit < 0) continue;
+      const begin = beginAt(instance, to, b === k ? time + leg : arriveWithBreaks(instance, v, time, leg, k, b));
+      if (begin !== NEVER && begin + action <= limit) return true;
+    }
+  }
+  return false;
+}
+
+/** Earliest departures of `to` per layer, into `result`, when it is reached from a node with these ones. False when it can't be. */
+export function departsInLayers(plan: Plan, v: number, from: number, departs: Int32Array, at: number, to: number, result: Int32Array): boolean {
+  const instance = plan.instance;
+  const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
+  const action = plan.action(v, from, to);
+  const states = instance.breakStates[v];
+  let possible = false;
+  for (let b = states - 1; b >= 0; b--) {
+    let best = NEVER;
+    for (let k = 0; k <= b; k++) {
+      const time = departs[at + k];
+      if (time > HORIZON) continue;
+      const begin = beginAt(instance, to, b === k ? time + leg : arriveWithBreaks(instance, v, time, leg, k, b));
+      if (begin !== NEVER && begin + action < best) best = begin + action;
+    }
+    result[b] = best;
+    if (best <= HORIZON) possible = true;
+  }
+  return possible;
+}

@@ -5,6 +5,7 @@ import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
 import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
+import { fullness } from "./room";
 
 /** Random fleets, then fleets that differ a little from the best one, and the share of the time for each. */
 const RANDOM_PROBES = 7;
@@ -41,7 +42,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   for (let probe = 0; probe < CHANGED_PROBES && !stop.reached(search.iterations); probe++) {
     plan.hide(() => false);
     search.adopt(journal.bestRoutes());
-    if (!replaceVehicles(plan, random)) continue;
+    if (!replaceVehicles(plan, random, probe === 0)) continue;
     journal.markAllDirty();
     search.run(stop, { first: 0.5, last: 0.5 }, share, share + SHARE / 2, onBest, () => undefined, true);
     share = plan.openCount === 0 ? anneal(0.5, Math.max(share, stop.share)) : Math.max(share, stop.share);
@@ -52,49 +53,35 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
 }
 
 /**
- * Takes one to three vehicles out of the plan and shows some others instead, all in all with just enough room; further
- * vehicles are barred. False when no such change was found.
+ * Takes one to three vehicles out of the plan (just one with `oneLess`) and shows some others instead, all in all with
+ * just enough room; further vehicles are barred. False when no such change was found.
  */
-function replaceVehicles(plan: Plan, random: Random): boolean {
+function replaceVehicles(plan: Plan, random: Random, oneLess: boolean): boolean {
   const { instance } = plan;
   const { vehicleCount: V } = instance;
   const used = Array.from({ length: V }, (_, v) => v).filter((v) => plan.count[v] > 0);
   if (plan.openCount > 0 || used.length < 2) return false;
-  const now = roomOver(plan, used);
+  const least = Math.min(fullness(plan, used), 0.9);
   for (let attempt = 0; attempt < 50; attempt++) {
     const fleet = new Set(used);
     const dropped: number[] = [];
-    for (let k = 1 + random.below(3); k > 0 && fleet.size > 1; k--) {
+    for (let k = oneLess ? 1 : 1 + random.below(3); k > 0 && fleet.size > 1; k--) {
       const v = used[random.below(used.length)];
       if (fleet.delete(v)) dropped.push(v);
     }
-    for (let k = random.below(dropped.length + 1); k > 0; k--) {
+    for (let k = oneLess ? 0 : random.below(dropped.length + 1); k > 0; k--) {
       const members = instance.classVehicles[random.below(instance.classCount)];
       const free = members.find((v) => plan.count[v] === 0 && !fleet.has(v));
       if (free !== undefined) fleet.add(free);
     }
-    const room = roomOver(plan, [...fleet]);
-    if (room < 1 || room > Math.max(now, 1.1)) continue;
+    const full = fullness(plan, [...fleet]);
+    if (full > 1 || full < least) continue;
     const routes = Array.from({ length: V }, (_, v) => (fleet.has(v) ? tasksOf(plan, v) : []));
     loadRoutes(plan, routes);
     plan.hide((v) => !fleet.has(v), true);
     return true;
   }
   return false;
-}
-
-/** Room of a fleet over the load of the plan, in the scarcest dimension; 1 when nothing is carried. */
-function roomOver(plan: Plan, fleet: readonly number[]): number {
-  const { dimensions, capacity, vehicleCount } = plan.instance;
-  let least = Infinity;
-  for (let d = 0; d < dimensions; d++) {
-    let load = 0;
-    let room = 0;
-    for (let v = 0; v < vehicleCount; v++) load += plan.routeLoad[v * dimensions + d];
-    for (const v of fleet) room += capacity[v * dimensions + d];
-    if (load > 0) least = Math.min(least, room / load);
-  }
-  return least === Infinity ? 1 : least;
 }
 
 function tasksOf(plan: Plan, v: number): number[] {

@@ -2,6 +2,7 @@ import type { Neighbours } from "../../model/neighbours";
 import type { Random } from "../../random";
 import type { Journal } from "../journal";
 import type { Plan } from "../plan";
+import { departsInLayers, followsInLayers } from "../plan-layers";
 import type { Move } from "./move";
 
 /** Partners are drawn among so many nearest stops. */
@@ -31,8 +32,12 @@ export class StringExchange implements Move {
   private readonly mine: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
   private readonly theirs: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
 
+  /** Earliest departures of each stop of a piece. */
+  private readonly layers: readonly Int32Array[];
+
   constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly random: Random, private readonly journal: Journal) {
     const { instance } = plan;
+    this.layers = Array.from({ length: LONGEST }, () => new Int32Array(plan.layers));
     this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
   }
 
@@ -50,7 +55,7 @@ export class StringExchange implements Move {
     if (delta >= allowance) return false;
     if (!this.loadsHold()) return false;
     if (instance.hasSkills && !(this.mayServe(w, mine) && this.mayServe(v, theirs))) return false;
-    if (instance.hasTime && plan.plainTimes && !(this.onTime(w, theirs, mine) && this.onTime(v, mine, theirs))) return false;
+    if (instance.hasTime && !(this.onTime(w, theirs, mine) && this.onTime(v, mine, theirs))) return false;
     return this.tryIt(allowance);
   }
 
@@ -147,10 +152,11 @@ export class StringExchange implements Move {
     return true;
   }
 
-  /** Whether a piece and all that stands behind its new place stay on time (plain times). */
+  /** Whether a piece and all that stands behind its new place stay on time. Loads at breaks are left to the attempt. */
   private onTime(v: number, at: Piece, piece: Piece): boolean {
     const { plan } = this;
     const { instance } = plan;
+    if (!plan.plainTimes) return instance.hasBreakLoads || this.onTimeInLayers(v, at, piece);
     const { place, size, windowStart, windowEnd, service, taskCount: n } = instance;
     const travel = instance.travel[instance.travelOf[v]];
     const row = instance.typeOf[v] * n;
@@ -169,6 +175,21 @@ export class StringExchange implements Move {
     if (at.after >= n) return true;
     if (time < windowStart[at.after]) time = windowStart[at.after];
     return time + service[row + at.after] <= plan.latest[at.after];
+  }
+
+  private onTimeInLayers(v: number, at: Piece, piece: Piece): boolean {
+    const { plan } = this;
+    let departs = plan.depart;
+    let from = at.before;
+    let offset = from * plan.layers;
+    for (let k = 0; k < piece.count; k++) {
+      const result = this.layers[k];
+      if (!departsInLayers(plan, v, from, departs, offset, piece.tasks[k], result)) return false;
+      departs = result;
+      offset = 0;
+      from = piece.tasks[k];
+    }
+    return followsInLayers(plan, v, from, departs, offset, at.after);
   }
 
   private tryIt(allowance: number): boolean {

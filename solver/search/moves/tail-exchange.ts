@@ -2,6 +2,7 @@ import type { Neighbours } from "../../model/neighbours";
 import type { Random } from "../../random";
 import type { Journal } from "../journal";
 import type { Plan } from "../plan";
+import { followsInLayers } from "../plan-layers";
 import type { Move } from "./move";
 
 /** Partners are drawn among so many nearest stops. */
@@ -67,7 +68,7 @@ export class TailExchange implements Move {
     if (delta >= allowance) return false;
     if (instance.sumDecidesLoad && !this.loadsHold(v, w, x, py)) return false;
     if (alike) {
-      if (instance.hasTime && plan.plainTimes && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
+      if (instance.hasTime && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
     } else if (instance.hasSkills && !(this.mayServe(v, y) && this.mayServe(w, nx))) return false;
     return this.tryIt(v, w, x, py, allowance);
   }
@@ -124,6 +125,7 @@ export class TailExchange implements Move {
   private follows(v: number, from: number, to: number): boolean {
     const { plan } = this;
     const { instance } = plan;
+    if (!plan.plainTimes) return instance.hasBreakLoads || followsInLayers(plan, v, from, plan.depart, from * plan.layers, to);
     const time = plan.depart[from] + instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
     if (time > instance.windowEnd[to]) return false;
     if (to >= instance.taskCount) return true;
