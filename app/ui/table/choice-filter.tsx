@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import styles from "./table.module.css";
+import styles from "./choice-filter.module.css";
 
 export interface ChoiceFilterProps {
   /** The parameter of the address. */
