@@ -114,7 +114,7 @@ export async function startPlatform(storage: Storage, options: StartOptions = {}
     const timer = setTimeout(() => {
       refuse("was not ready in time");
       void stop("SIGKILL");
-    }, options.readyTimeoutMs ?? 60_000);
+    }, options.readyTimeoutMs ?? 180_000);
     void ended.then((how) => refuse(`ended (${how})`)).finally(() => clearTimeout(timer));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       keep(text);
