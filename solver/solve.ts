@@ -16,7 +16,8 @@ const REASONS_MS = 10;
 export function solve(problem: Problem, options: Options = {}): Solution {
   const now = options.now ?? wallMs;
   const startedMs = now();
-  validateProblem(problem);
+  const { stopFlag } = options;
+  validateProblem(problem, () => stopFlag !== undefined && Atomics.load(stopFlag, 0) !== 0);
   // a budget without a plan to change: all stops are open
   const limited = options.changeBudget !== undefined;
   const asked = limited && givenRoutes(problem, options.warmStart) === null ? { ...options, warmStart: [] } : options;

@@ -2,6 +2,7 @@ import type { Problem } from "../contract";
 import { perHour, speedPercent } from "./instance";
 
 const MAX_ENTRY = 500_000_000;
+const VALUES_AT_ONCE = 1_000_000;
 
 export interface ModelMatrices {
   readonly size: number;
@@ -78,9 +79,12 @@ function chooseCostScale(problem: Problem, checkpoint: () => void): number {
   const peak = (values: Int32Array): number => {
     let known = peaks.get(values);
     if (known === undefined) {
-      checkpoint();
       known = 0;
-      for (let k = 0; k < values.length; k++) if (values[k] > known) known = values[k];
+      for (let from = 0; from < values.length; from += VALUES_AT_ONCE) {
+        checkpoint();
+        const end = Math.min(values.length, from + VALUES_AT_ONCE);
+        for (let k = from; k < end; k++) if (values[k] > known) known = values[k];
+      }
       peaks.set(values, known);
     }
     return known;

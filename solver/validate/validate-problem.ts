@@ -5,19 +5,21 @@ import type { Matrix, Problem, StepRef, Task, TimeWindow, Vehicle } from "../con
 const MAX_DURATION = 100_000_000;
 const MAX_TIME = 10_000_000_000;
 const MAX_AMOUNT = 1_000_000_000;
+const VALUES_AT_ONCE = 1_000_000;
 
 /**
  * Refuses a problem that can't be solved as given. Order: matrices, vehicles, jobs, shipments, then what
- * crosses them (ids, dimensions, given steps), so that the first message is about the nearest cause.
+ * crosses them (ids, dimensions, given steps), so that the first message is about the nearest cause. Once `stopped` says so
+ * the rest of the matrices isn't looked at: the answer then comes without them.
  */
-export function validateProblem(problem: Problem): void {
+export function validateProblem(problem: Problem, stopped: () => boolean = () => false): void {
   if (problem.vehicles.length === 0) {
     throw new SolverError(ErrorCode.NoVehicles, "vehicles", "There is no vehicle.", "Give at least one.");
   }
   if (problem.balance !== undefined) number(problem.balance, "balance", 0, 1, false);
   const matrices = problem.matrices;
   const used = new Set(problem.vehicles.map((vehicle) => vehicle.profile));
-  for (const profile of Object.keys(matrices)) validateMatrix(matrices[profile], `matrices.${profile}`);
+  for (const profile of Object.keys(matrices)) validateMatrix(matrices[profile], `matrices.${profile}`, stopped);
   const dimensions = { count: -1, field: "" };
   const size = smallestSize(problem, used);
   unique(problem.vehicles, (vehicle) => vehicle.id, "vehicles");
@@ -52,7 +54,7 @@ function smallestSize(problem: Problem, used: ReadonlySet<string>): number {
   return size;
 }
 
-function validateMatrix(matrix: Matrix, path: string): void {
+function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): void {
   number(matrix.size, `${path}.size`, 1, 50_000);
   for (const key of ["durations", "distances", "costs"] as const) {
     const values = matrix[key];
@@ -60,15 +62,17 @@ function validateMatrix(matrix: Matrix, path: string): void {
     if (values.length !== matrix.size * matrix.size) {
       throw new SolverError(ErrorCode.MatrixSize, `${path}.${key}`, `Holds ${values.length} values instead of ${matrix.size} × ${matrix.size}.`, "Give a square matrix with a row per place.");
     }
-    const wrong = firstOutside(values);
+    const wrong = firstOutside(values, stopped);
     if (wrong >= 0) throw range(`${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`, values[wrong], 0, MAX_DURATION);
   }
 }
 
 /** First value that is negative or too large: one comparison, because a negative number is a large one without its sign. */
-function firstOutside(values: Int32Array): number {
-  const length = values.length;
-  for (let k = 0; k < length; k++) if (values[k] >>> 0 > MAX_DURATION) return k;
+function firstOutside(values: Int32Array, stopped: () => boolean): number {
+  for (let from = 0; from < values.length && !stopped(); from += VALUES_AT_ONCE) {
+    const end = Math.min(values.length, from + VALUES_AT_ONCE);
+    for (let k = from; k < end; k++) if (values[k] >>> 0 > MAX_DURATION) return k;
+  }
   return -1;
 }
 
