@@ -49,7 +49,8 @@ export async function refuseStaleEdit(trx: Db, companyId: number, plan: Pick<Pla
   const unlogged = since.length < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
   const what = conflict ? `${await whoDidWhat(trx, conflict)} meanwhile.` : "The plan was changed meanwhile.";
-  throw new AppError("plan.changed", `${what} What you typed is still here: look at the plan, then save again.`, {
+  const then = subject.fields ? "What you typed is still here: look at the plan, then save again." : "Nothing was done: look at the plan, then do it again.";
+  throw new AppError("plan.changed", `${what} ${then}`, {
     status: 409,
     details: { expectedVersion: seen, version: plan.version, changes: since.map(({ kind, user_id, plan_version, created_at }) => ({ kind, user_id, plan_version, created_at })) },
   });
