@@ -117,6 +117,7 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     share = Math.max(stop.share, until);
   }
   const { journal } = search;
+  fillIn(search, () => stop.raised() || stop.elapsedMs() > 1.02 * limitMs + 50);
   shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
   return { routes: toGiven(instance, bestOfTeam(search, shared, stop)), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
 }
@@ -135,6 +136,17 @@ function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | nu
   }
   followRoutes(plan, given, stopped);
   if (!limited) insertInOrder(plan, search.inserter, (task) => task, stopped);
+}
+
+/** What the best plan leaves out and has a place for all the same is put in. */
+function fillIn(search: Anneal, stopped: () => boolean): void {
+  const { inserter, journal, plan } = search;
+  if (search.openInBest() === 0 || stopped()) return;
+  search.adopt(journal.bestRoutes());
+  inserter.blink = 0;
+  inserter.drawBlink();
+  insertInOrder(plan, inserter, (task) => task, stopped);
+  if (journal.isBetterThanBest()) search.keepAsBest();
 }
 
 /** Thread 0 waits for the others and takes the best plan; the others say that they are done. */
