@@ -55,7 +55,7 @@ describe("the printed list", () => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(page).toContain("Address");
     });
-  });
+  }, 30_000);
 
   it("cuts a note that is longer than a page, and goes on", async () => {
     const { pages } = pdfText(await print([stop({ note: "endless ".repeat(3000) }), stop({ name: "After" })]));
