@@ -50,20 +50,21 @@ test("two people on one plan see each other's changes, and neither overwrites th
   await test.step("two edits of the same visit: the later one is stopped, says why, and keeps what was typed", async () => {
     for (const plan of [here, there]) for (const vehicle of ["Shared 1", "Shared 2"]) await plan.unfold(vehicle);
     const [mine, theirs] = [await here.openVisit("Ash"), await there.openVisit("Ash")];
-    await theirs.root.getByLabel("Note for the driver").fill("Ring twice");
+    // Fields save themselves when they are left.
     await mine.root.getByLabel("Note for the driver").fill("Use the back door");
-    await theirs.root.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(his.getByText("Successfully saved").first()).toBeVisible();
+    await theirs.root.getByLabel("Note for the driver").fill("Ring twice");
+    await theirs.root.getByLabel("Note for the driver").blur();
+    await expect(theirs.root.getByRole("status").filter({ hasText: "✓ Saved" })).toBeVisible();
 
     const answer = hers.waitForResponse((response) => response.request().method() === "POST");
-    await mine.root.getByRole("button", { name: "Save", exact: true }).click();
+    await mine.root.getByLabel("Note for the driver").blur();
     expect((await answer).status()).toBe(409);
-    await expect(mine.root.getByText(/Alex Admin changed .* meanwhile\. What you typed is still here: look at the plan, then save again\./).first()).toBeVisible();
+    await expect(mine.root.getByText("Note for the driver was changed to “Ring twice” meanwhile. What you typed is still here.").first()).toBeVisible();
     await expect(mine.root.getByLabel("Note for the driver")).toHaveValue("Use the back door");
 
     // Saving once more is a decision.
-    await mine.root.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(hers.getByText("Successfully saved").first()).toBeVisible();
+    await mine.root.getByRole("button", { name: "Save again" }).click();
+    await expect(theirs.root.getByLabel("Note for the driver")).toHaveValue("Use the back door");
     await hers.reload();
     await mark(hers);
     for (const vehicle of ["Shared 1", "Shared 2"]) await here.unfold(vehicle);

@@ -8,9 +8,17 @@ import { parseVisitFields, SeenFields, visitIdOf } from "~/features/planning/sch
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 
-/** What the visit panel shows; pages fetch it when the panel opens. */
+/**
+ * What the visit panel shows; pages fetch it when the panel opens. A visit that somebody just removed is an answer, not a
+ * fault: the panel is about to close, and the page around it stands.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadVisitDetails(session, visitIdOf(params))));
+  try {
+    return json(await loadPage(request, (session) => loadVisitDetails(session, visitIdOf(params))));
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return json(null, { status: 404 });
+    throw error;
+  }
 }
 
 /** Single fields of the visit as they are left, its pictures, and "done" with its proof. */

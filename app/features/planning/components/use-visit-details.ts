@@ -5,7 +5,7 @@ import type { VisitDetails } from "../queries/visit-details.server";
 
 /** The details of the visit from the loader when the address asked for them, otherwise fetched when it is opened. */
 export function useVisitDetails(visitId: number | null, first: VisitDetails | null): VisitDetails | null {
-  const fetcher = useFetcher<VisitDetails>({ key: `visit-${visitId ?? "none"}` });
+  const fetcher = useFetcher<VisitDetails | null>({ key: `visit-${visitId ?? "none"}` });
   const { load } = fetcher;
   useEffect(() => {
     if (visitId !== null) load(paths.visitDetails(visitId));
