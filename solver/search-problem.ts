@@ -11,6 +11,7 @@ import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
 import { Anneal } from "./search/anneal";
 import { tryFewerRoutes } from "./search/fewer-routes";
+import { loadRoutes } from "./search/journal";
 import { changeAtMost } from "./search/limited-change";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
@@ -110,9 +111,12 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     if (cycle > 0) search.adopt(search.journal.bestRoutes());
     const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
     const fewer = cycle === 1 && (team === undefined || team.thread > 0) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
-    const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 || fewer ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
+    // once from another beginning: where routes are long, all coolings from one first plan tend to end in the same place
+    const afresh = cycle === 1 && cycles > 2 && !fewer && instance.classCount === 1 && !instance.hasLocked;
+    if (afresh) startAfresh(search, random, stop);
+    const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 || fewer || afresh ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
     const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
-    search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer ? report : onRound);
+    search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer || afresh ? report : onRound);
     if (fewer) plan.hide(() => false);
     share = Math.max(stop.share, until);
   }
@@ -136,6 +140,14 @@ function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | nu
   }
   followRoutes(plan, given, stopped);
   if (!limited) insertInOrder(plan, search.inserter, (task) => task, stopped);
+}
+
+/** A plan made of random insertions in place of the present one. */
+function startAfresh(search: Anneal, random: Random, stop: Stop): void {
+  const { plan, inserter, journal } = search;
+  loadRoutes(plan, Array.from({ length: plan.instance.vehicleCount }, () => []));
+  journal.markAllDirty();
+  insertInOrder(plan, inserter, () => random.real(), () => stop.raised());
 }
 
 /** What the best plan leaves out and has a place for all the same is put in. */
