@@ -40,6 +40,7 @@ export function serverPackages(metafile) {
   return SERVER_PACKAGES.filter((name) => inputs.some((input) => input.includes(`node_modules/${name}/`)));
 }
 
+/** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /** @param {string} file build/metafile.server.json */

@@ -39,7 +39,8 @@ test("a visit is dragged to another route with its effect shown before, and the 
   await page.goto("planning");
   await page.getByRole("link", { name: "New plan" }).first().click();
   await page.getByRole("dialog", { name: "New plan" }).getByRole("button", { name: "Create plan" }).click();
-  await expect(page.getByText("0/24 scheduled")).toBeVisible();
+  // Whatever else waits for a plan in this company comes along.
+  await expect(page.getByText(/0\/\d+ scheduled/)).toBeVisible();
   await page.getByRole("button", { name: "Calculate", exact: true }).click();
   await expect(page.getByText(/Calculated: \d+ routes/)).toBeVisible({ timeout: 60_000 });
 

@@ -21,6 +21,8 @@ import styles from "./map.module.css";
 
 const NONE: ReadonlySet<number> = new Set();
 const STOP_REACH_PX = 14;
+/** What is drawn in less than this is a click. */
+const LEAST_LASSO_PX = 6;
 const LINE_REACH_PX = 6;
 const roundTo6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 const placeAt = (coordinate: Coordinate) => {
@@ -103,6 +105,11 @@ export default function MapClient(props: MapViewProps) {
     map.on("click", onClick);
     const leave = () => now.current.onHover?.(null);
     viewport.addEventListener("pointerleave", leave);
+    // Browsers select all text between two Shift-clicks.
+    const keepText = (event: MouseEvent) => {
+      if (event.shiftKey) event.preventDefault();
+    };
+    viewport.addEventListener("mousedown", keepText);
 
     // Light and dark change an attribute of the page; what is on a canvas has to be told.
     const schemes = new MutationObserver(() => layers.recolour(map.getLayers()));
@@ -111,6 +118,7 @@ export default function MapClient(props: MapViewProps) {
     return () => {
       schemes.disconnect();
       viewport.removeEventListener("pointerleave", leave);
+      viewport.removeEventListener("mousedown", keepText);
       map.setTarget(undefined);
       map.dispose();
       parts.current = null;
@@ -160,7 +168,10 @@ export default function MapClient(props: MapViewProps) {
     const draw = new Draw({ type: "Polygon", style: lassoStyle, freehandCondition: (event) => shiftKeyOnly(event) || (lassoOn.current && !altShiftKeysOnly(event)), condition: () => false });
     draw.on("drawend", ({ feature }) => {
       const area = feature.getGeometry();
-      if (area) now.current.onLasso?.(layers.within(area));
+      // A Shift-click begins a lasso, too; without an area it is a click, and would take back what it adds.
+      const [left, bottom, right, top] = area?.getExtent() ?? [0, 0, 0, 0];
+      const least = LEAST_LASSO_PX * (map.getView().getResolution() ?? 1);
+      if (area && right! - left! >= least && top! - bottom! >= least) now.current.onLasso?.(layers.within(area));
       setLassoing(false);
     });
     map.addInteraction(draw);

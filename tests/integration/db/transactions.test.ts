@@ -121,7 +121,8 @@ describe.each(databases())("transactions and errors on %s", (kind) => {
     }
     const log = await listPlanChanges(db, companyId, planId);
     expect(log).toHaveLength(KEPT_CHANGES);
-    expect(log[0]).toMatchObject({ plan_version: 26, before: { position: 26 }, after: null });
+    expect(log[0]).toMatchObject({ plan_version: 26, kind: "visit.move" });
+    expect(await lastUndoable(db, companyId, planId)).toMatchObject({ plan_version: 26, before: { position: 26 }, after: null });
     await markUndone(db, companyId, log[0]!.id, NOW);
     expect((await lastUndoable(db, companyId, planId))?.plan_version).toBe(25);
     await expect(markUndone(db, companyId, log[0]!.id, NOW)).rejects.toMatchObject({ status: 404 });
