@@ -6,11 +6,10 @@ import { DATABASES } from "./tests/setup/e2e-server";
 const executablePath = process.env.CHROMIUM_PATH ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 const isRoot = process.getuid?.() === 0;
 
-/** The same tests on each database; the project's name tells the fixtures which server to talk to. */
+/** The same tests on each database; the project's name tells the fixtures which database their servers have. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
-  globalSetup: "./tests/setup/e2e-global.ts",
   // What is about screens alone is looked at once.
   projects: DATABASES.map((name) => (name === "mariadb" ? { name, grepInvert: /@screen/ } : { name })),
   // Browser, server and solver share the machine: a second worker makes tests slow, not the run fast.

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
-import { demoEmail, readPlatform } from "../setup/e2e-platform";
-import type { DemoRole, Platform } from "../setup/e2e-platform";
+import { demoEmail, Platforms } from "../setup/e2e-platform";
+import type { DemoRole } from "../setup/e2e-platform";
+import type { DatabaseKind, PlatformServer } from "../setup/e2e-server";
 
 /** Collects what browsers complain about; a test that provokes an error says so before. */
 export class BrowserErrors {
@@ -27,6 +27,8 @@ export class BrowserErrors {
 }
 
 interface Fixtures {
+  /** The server of this file of tests. */
+  platform: PlatformServer;
   browserErrors: BrowserErrors;
   /** A page in a browser profile of its own: a second person, or a phone. Its errors count too. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
@@ -35,15 +37,23 @@ interface Fixtures {
 }
 
 /** Addresses in tests are relative to the base path: page.goto("planning"), without a slash in front. */
-export const test = base.extend<Fixtures, { platform: Platform }>({
-  platform: [async ({}, provide, info) => provide(readPlatform(info.project.name)), { scope: "worker" }],
+export const test = base.extend<Fixtures, { platforms: Platforms }>({
+  platforms: [
+    async ({}, provide, info) => {
+      const platforms = new Platforms(info.project.name as DatabaseKind);
+      await provide(platforms);
+      await platforms.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  platform: [async ({ platforms }, provide, info) => provide(await platforms.of(info.file)), { timeout: 180_000 }],
   baseURL: ({ platform }, provide) => provide(platform.url),
 
   browserErrors: [
     async ({ platform }, provide, info) => {
       const errors = new BrowserErrors();
       await provide(errors);
-      if (info.status !== info.expectedStatus) await info.attach("server.log", { body: readFileSync(platform.logFile, "utf8").slice(-50_000), contentType: "text/plain" });
+      if (info.status !== info.expectedStatus) await info.attach("server.log", { body: platform.output().slice(-50_000), contentType: "text/plain" });
       expect(errors.unexpected(), "errors on the browser's console").toEqual([]);
     },
     { auto: true },
@@ -68,7 +78,7 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   signIn: ({ platform }, provide) =>
     provide(async (page, role) => {
       await page.goto("login");
-      await page.getByLabel("E-mail").fill(demoEmail(platform.output, role));
+      await page.getByLabel("E-mail").fill(demoEmail(platform.output(), role));
       await page.getByLabel("Password").fill(platform.password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).not.toHaveURL(/\/login/);

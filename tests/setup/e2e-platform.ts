@@ -1,27 +1,35 @@
-import type { DatabaseKind } from "./e2e-server";
+import { createStorage, startPlatform } from "./e2e-server";
+import type { DatabaseKind, PlatformServer, Storage } from "./e2e-server";
 
-/** What a browser test knows about the server that it talks to. */
-export interface Platform {
-  /** "http://127.0.0.1:PORT/platform/" */
-  readonly url: string;
-  /** of all demo accounts */
-  readonly password: string;
-  readonly logFile: string;
-  /** what the server printed up to its "Ready:" line */
-  readonly output: string;
-}
+/** A server of its own for each file of browser tests, so that what one file leaves behind is not there in the next. */
+export class Platforms {
+  private running: { file: string; server: PlatformServer; storage: Storage } | null = null;
 
-const variable = (kind: string) => `E2E_PLATFORM_${kind.toUpperCase()}`;
+  constructor(private readonly kind: DatabaseKind) {}
 
-/** Playwright's workers are processes of their own and inherit the environment. */
-export function publishPlatform(kind: DatabaseKind, platform: Platform): void {
-  process.env[variable(kind)] = JSON.stringify(platform);
-}
+  /** The server of a file; that of the file before is stopped. */
+  async of(file: string): Promise<PlatformServer> {
+    if (this.running?.file === file) return this.running.server;
+    await this.stop();
+    const storage = await createStorage(this.kind);
+    try {
+      const server = await startPlatform(storage);
+      this.running = { file, server, storage };
+      return server;
+    } catch (error) {
+      await storage.remove();
+      throw error;
+    }
+  }
 
-export function readPlatform(kind: string): Platform {
-  const text = process.env[variable(kind)];
-  if (!text) throw new Error(`No server runs for the project "${kind}".`);
-  return JSON.parse(text) as Platform;
+  async stop(): Promise<void> {
+    const old = this.running;
+    this.running = null;
+    if (old === null) return;
+    await old.server.stop();
+    await old.storage.remove();
+    if (old.server.errors()) console.warn(`\nThe server on ${this.kind} wrote to standard error:\n${old.server.errors().slice(-8000)}`);
+  }
 }
 
 export type DemoRole = "dispatcher" | "driver" | "super admin";
