@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { appendFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -64,8 +64,6 @@ interface StartOptions {
   /** at random when left out; a second start on the same storage keeps the first one's accounts */
   password?: string;
   env?: Record<string, string>;
-  /** what the server prints is appended to this file too, so that other processes can read it */
-  logFile?: string;
   readyTimeoutMs?: number;
 }
 
@@ -96,7 +94,6 @@ export async function startPlatform(storage: Storage, options: StartOptions = {}
   let errors = "";
   const keep = (text: string) => {
     output += text;
-    if (options.logFile) appendFileSync(options.logFile, text);
   };
   const ended = new Promise<number | string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
