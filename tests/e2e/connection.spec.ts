@@ -4,13 +4,17 @@ import { expect, test } from "./fixtures";
 test("a lost connection is told calmly, and no more once it is back", async ({ page, context, signIn, browserErrors }) => {
   browserErrors.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/);
   const open: WebSocketRoute[] = [];
-  // Everything passes to the real server; it is here only to be cut.
+  // Everything passes to the real server; it is here only to be cut, once socket.io says that it is connected.
+  let connected = false;
   await page.routeWebSocket(/socket\.io/, (socket) => {
     open.push(socket);
-    socket.connectToServer();
+    socket.connectToServer().onMessage((message) => {
+      if (String(message).startsWith("40")) connected = true;
+      socket.send(message);
+    });
   });
   await signIn(page, "dispatcher");
-  await expect.poll(() => open.length).toBeGreaterThan(0);
+  await expect.poll(() => connected).toBe(true);
   const notice = page.getByRole("status").filter({ hasText: "Connection lost. Reconnecting…" });
   await expect(notice).toHaveCount(0);
 
