@@ -121,6 +121,8 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await sign.getByRole("button", { name: "Save" }).click();
   await mark.click();
   await expect(dialog).toHaveCount(0);
+  // Read anew: this is about what is stored.
+  await page.reload();
   await expect(panel.getByText("Done!")).toBeVisible();
   await expect(panel.getByText("To recipient")).toBeVisible();
   await expect(panel.getByText("Signed by Anna Marxer")).toBeVisible();
