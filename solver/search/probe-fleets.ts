@@ -1,3 +1,4 @@
+import { snapshot } from "../construct/construct";
 import { insertByRegret, insertInOrder, openTasks } from "../construct/insertion";
 import type { Instance } from "../model/instance";
 import type { Random } from "../random";
@@ -76,19 +77,11 @@ function replaceVehicles(plan: Plan, random: Random, oneLess: boolean): boolean 
     }
     const full = fullness(plan, [...fleet]);
     if (full > 1 || full < least) continue;
-    const routes = Array.from({ length: V }, (_, v) => (fleet.has(v) ? tasksOf(plan, v) : []));
-    loadRoutes(plan, routes);
+    loadRoutes(plan, snapshot(plan).map((tasks, v) => (fleet.has(v) ? tasks : [])));
     plan.hide((v) => !fleet.has(v), true);
     return true;
   }
   return false;
-}
-
-function tasksOf(plan: Plan, v: number): number[] {
-  const tasks: number[] = [];
-  const end = plan.endOf(v);
-  for (let i = plan.next[plan.startOf(v)]; i !== end; i = plan.next[i]) tasks.push(i);
-  return tasks;
 }
 
 /** A random part of the fleet with some more room than the tasks need; classes are drawn with random weights. */
