@@ -20,7 +20,7 @@ import type { RouteLeg } from "./retime-routes.server";
 import { savePlanChanges } from "./save-plan-changes.server";
 import { refuseStaleEdit } from "./stale-edit.server";
 import type { EditSubject } from "./stale-edit.server";
-import type { About } from "./plan-log";
+import type { About, ChangedVehicle } from "./plan-log";
 import type { PlanSlice } from "./plan-slice";
 import { withPlanStatus } from "./with-plan-status";
 
@@ -45,6 +45,8 @@ export interface PlanCommand {
   isUndoing?: boolean | undefined;
   /** what the list of changes says that it was about, once it is decided; otherwise it follows from the subject */
   about?(): About | undefined;
+  /** changed along with the plan, once it is decided: for the log */
+  vehicle?(): ChangedVehicle | undefined;
   /** in the same transaction, after saving */
   saved?(trx: Db, now: UtcText): Promise<void>;
 }
@@ -121,9 +123,10 @@ async function attemptChange(trx: Db, session: CompanySession, command: PlanComm
   if ("missing" in decided) return decided;
   const { slice, changes, recalculate } = decided.ready;
   const { plan, now } = slice;
-  if (isUnchanged(changes)) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [] } };
+  const vehicle = command.vehicle?.();
+  if (isUnchanged(changes) && vehicle === undefined) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [] } };
   const author = { companyId, userId: session.user.id };
-  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject: command.subject, about: command.about?.(), tab: options.tab, isUndoing: command.isUndoing });
+  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject: command.subject, about: command.about?.(), vehicle, tab: options.tab, isUndoing: command.isUndoing });
   await command.saved?.(trx, now);
   return { done: { planId: plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds } };
 }

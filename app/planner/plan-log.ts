@@ -10,6 +10,14 @@ export interface LoggedSide {
   plan: Record<string, unknown> | null;
   routes: LoggedRecord[];
   visits: LoggedRecord[];
+  /** changed along with the plan: what holds in other plans, too */
+  vehicle?: LoggedRecord | undefined;
+}
+
+/** A vehicle's fields before and after a change. */
+export interface ChangedVehicle {
+  before: LoggedRecord;
+  after: LoggedRecord;
 }
 
 export const NOTHING_LOGGED: LoggedSide = { plan: null, routes: [], visits: [] };
@@ -24,7 +32,7 @@ function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<nu
 }
 
 /** Everything that undo needs to take the change back, and a later edit to find out whether it was about the same. */
-export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[]): { before: LoggedSide; after: LoggedSide } {
+export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], vehicle?: ChangedVehicle): { before: LoggedSide; after: LoggedSide } {
   const marked = (ids: readonly number[], mark: object) => ids.map((id) => ({ id, ...mark }));
   const [routesById, visitsById] = [new Map(routes.map((route) => [route.id, route])), new Map(visits.map((visit) => [visit.id, visit]))];
   return {
@@ -32,6 +40,7 @@ export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes
       plan: changes.plan === null ? null : before(changes.plan, new Map([[plan.id, plan]])),
       routes: [...changes.routes.map((patch) => before(patch, routesById)), ...marked(changes.removeRouteIds, { removed: false })],
       visits: [...changes.visits.map((patch) => before(patch, visitsById)), ...marked(changes.removeVisitIds, { removed: false })],
+      vehicle: vehicle?.before,
     },
     after: {
       plan: changes.plan?.set ?? null,
@@ -42,6 +51,7 @@ export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes
         ...marked(changes.restoreVisitIds, { restored: true }),
         ...marked(createdVisitIds, { created: true }),
       ],
+      vehicle: vehicle?.after,
     },
   };
 }

@@ -8,7 +8,7 @@ import { AppError } from "~/lib/errors";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange } from "~/realtime/publisher.server";
 import { aboutOf, logOf } from "./plan-log";
-import type { About } from "./plan-log";
+import type { About, ChangedVehicle } from "./plan-log";
 import type { PlanSlice } from "./plan-slice";
 
 /** Who is answerable for a change; nobody for what the system does by itself. */
@@ -26,6 +26,8 @@ export interface SaveInput {
   subject?: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined };
   /** instead of what follows from the subject */
   about?: About | undefined;
+  /** changed along with the plan; it is logged also where nothing in the plan follows from it */
+  vehicle?: ChangedVehicle | undefined;
   tab?: string | undefined;
   /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
   isUndoing?: boolean | undefined;
@@ -49,9 +51,9 @@ export async function savePlanChanges(trx: Db, { companyId, userId }: Author, in
     if (error instanceof AppError && error.code === "plan.changed") throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
     throw error;
   });
-  if (version !== plan.version) {
+  if (version !== plan.version || input.vehicle !== undefined) {
     const about = input.about ?? aboutOf(slice, changes, input.subject);
-    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, about, ...logOf(slice, changes, createdVisitIds) };
+    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, about, ...logOf(slice, changes, createdVisitIds, input.vehicle) };
     await recordPlanChange(trx, companyId, change, now);
   }
   const news = input.news ?? [{ model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const];

@@ -46,7 +46,7 @@ export async function refuseStaleEdit(trx: Db, companyId: number, plan: Pick<Pla
   if (seen === undefined || seen >= plan.version) return;
   const since = await listPlanChanges(trx, companyId, plan.id, { version: seen });
   const conflict = since.find((change) => touches(change, subject));
-  const unlogged = since.length < plan.version - seen;
+  const unlogged = new Set(since.map((change) => change.plan_version)).size < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
   const what = conflict ? `${await whoDidWhat(trx, conflict)} meanwhile.` : "The plan was changed meanwhile.";
   const then = subject.fields ? "What you typed is still here: look at the plan, then save again." : "Nothing was done: look at the plan, then do it again.";

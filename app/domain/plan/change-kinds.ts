@@ -50,7 +50,7 @@ export const isReport = (kind: string): boolean => REPORT_KINDS.includes(kind);
 
 /** Why undo can't take a change of that kind back, whoever asks; null: it can. */
 export function neverUndone(kind: string): string | null {
-  if (kind === "suggestion.vehicle" || kind === "vehicle.update") return "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.";
+  if (kind === "vehicle.update") return "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.";
   if (kind === "warehouse.update") return "The change of a warehouse can't be undone here. Set the old place in the warehouse itself.";
   if (kind === "plan.undo") return "An undoing can't be undone. Make the change again.";
   return null;

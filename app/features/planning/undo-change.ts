@@ -3,6 +3,7 @@ import { planningChanges } from "~/domain/changes";
 import type { Patch, PlanningChanges } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import type { LoggedRecord, LoggedSide } from "~/planner/plan-log";
@@ -11,6 +12,8 @@ interface State {
   plan: Plan;
   routes: readonly Route[];
   visits: readonly Visit[];
+  /** the one that was changed along with the plan, as it is now; undefined when it is removed, or none was changed */
+  vehicle?: Vehicle | undefined;
 }
 
 /** Follow from the others: another change of the same route may have moved them without touching what this one did. */
@@ -20,8 +23,9 @@ const DERIVED_PLAN = new Set(["status", "queryId"]);
 
 export interface Undoing {
   changes: PlanningChanges;
+  vehicle: Patch<Vehicle> | null;
   /** ids of what was changed since, so that nothing is taken back */
-  conflicts: { plan: boolean; routeIds: number[]; visitIds: number[]; lockedRouteIds: number[] };
+  conflicts: { plan: boolean; vehicle: boolean; routeIds: number[]; visitIds: number[]; lockedRouteIds: number[] };
 }
 
 export interface Since {
@@ -35,6 +39,7 @@ export function undoChange(before: LoggedSide, after: LoggedSide, state: State, 
   const visits = takeBack(before.visits, after.visits, state.visits, DERIVED_VISIT);
   const routes = takeBack(before.routes, after.routes, state.routes, DERIVED_ROUTE);
   const plan = after.plan === null ? null : takeBack([{ ...before.plan, id: state.plan.id }], [{ ...after.plan, id: state.plan.id }], [state.plan], DERIVED_PLAN);
+  const vehicle = before.vehicle && after.vehicle ? takeBack([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set()) : null;
   const isUsed = (routeId: number) => state.visits.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id));
   const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
   const removing = new Set(visits.removeIds);
@@ -62,7 +67,8 @@ export function undoChange(before: LoggedSide, after: LoggedSide, state: State, 
       restoreRouteIds: routes.restoreIds,
       recalculate: stale ? [...touched].map((routeId) => ({ routeId, mode: "position" as const })) : [],
     }),
-    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, routeIds, visitIds, lockedRouteIds: lockedSince(before, after, state, touchedSince.lockedRouteIds) },
+    vehicle: (vehicle?.patches[0] as Patch<Vehicle> | undefined) ?? null,
+    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, vehicle: (vehicle?.conflicts.length ?? 0) > 0, routeIds, visitIds, lockedRouteIds: lockedSince(before, after, state, touchedSince.lockedRouteIds) },
   };
 }
 

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applySuggestion } from "~/features/planning/commands/apply-suggestion.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { renamePlan } from "~/features/planning/commands/plan-commands.server";
+import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
 import { loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
+import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
+import { createPlan, createRoute } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, listen, setWorld } from "./desk";
 import type { Desk } from "./desk";
 
@@ -111,6 +117,59 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]?.suggestion).toMatchObject({ asks: true, sentence: expect.stringMatching(/^FL \w+: 75 min of overtime instead of 15, in every plan from now on\.$/) as unknown, whyNot: null });
     await apply(desk, "overtime", 3600, true);
     expect(await vehicle(desk)).toMatchObject({ overtime: 75, work_hour_end: "23:30" });
+  });
+
+  it("is undone with Z, the vehicle included, with new marks for its routes in every plan", async () => {
+    const desk = await suggested("max_tasks", 1);
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ max_quantity: 2 });
+    await editVehicleFields(desk.dispatcher, desk.vehicleId, { max_quantity: "2", overtime: "1" });
+    const violationsOf = async (routeId: number) => JSON.parse((await desk.route(routeId)).violations ?? "[]") as { kind: string }[];
+    const tooMany = await violationsOf(desk.first);
+    await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Monday" }, {});
+    await apply(desk, "max_tasks", 1, true);
+    expect(await vehicle(desk)).toMatchObject({ max_quantity: 3 });
+    expect(await violationsOf(desk.first)).not.toEqual(tooMany);
+    const told = listen();
+    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId, tab: "t" })).toMatchObject({ undone: "applied a suggestion to a vehicle" });
+    expect(await vehicle(desk)).toMatchObject({ max_quantity: 2, overtime: 1 });
+    expect(await violationsOf(desk.first)).toEqual(tooMany);
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]?.suggestion).toMatchObject({ amount: 1, whyNot: null });
+    expect(told).toContainEqual(expect.objectContaining({ model: "Vehicle", ids: [desk.vehicleId], except: "t" }));
+    // The way is free for what was done before.
+    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId })).toMatchObject({ undone: "renamed the plan" });
+  });
+
+  it("is not undone over a colleague's value of the same field, and says who; another field is in nobody's way", async () => {
+    const desk = await suggested("capacity", 1400, 1);
+    const colleague = sessionOf(desk, { isOwner: true }, desk.driverUserId);
+    const name = await db()("users").where({ id: desk.driverUserId }).first() as { name: string; surname: string };
+    await apply(desk, "capacity", 1400, true);
+    await editVehicleFields(colleague, desk.vehicleId, { max_quantity: "20" });
+    await editVehicleFields(colleague, desk.vehicleId, { max_load: "900" });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: `Not undone: ${name.name} ${name.surname} changed a vehicle since.` });
+    expect(await vehicle(desk)).toMatchObject({ max_load: 900 });
+    await editVehicleFields(colleague, desk.vehicleId, { max_load: "814" });
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await vehicle(desk)).toMatchObject({ max_load: 800, max_quantity: 20 });
+  });
+
+  it("is not undone for a vehicle that was removed, nor by who may not change vehicles", async () => {
+    const desk = await suggested("max_tasks", 1);
+    await apply(desk, "max_tasks", 1, true);
+    await expect(undoPlanChange(desk.driver, { planId: desk.planId })).rejects.toMatchObject({ status: 403 });
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ deleted_at: "2026-11-23 05:00:00" });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: the vehicle was changed since." });
+  });
+
+  it("tells every plan of the vehicle what changed, and its own plan once", async () => {
+    const desk = await suggested("max_tasks", 1);
+    const otherPlan = await createPlan(db(), desk.companyId, { warehouse_id: desk.warehouseId });
+    await createRoute(db(), desk.companyId, otherPlan, { warehouse_id: desk.warehouseId, vehicle_id: desk.vehicleId, status: 2, is_locked: 0, position: 1 });
+    await apply(desk, "max_tasks", 1, true);
+    const own = await db()("plan_changes").where({ plan_id: desk.planId }).select("kind", "after") as { kind: string; after: string }[];
+    expect(own.filter(({ after }) => "vehicle" in (JSON.parse(after) as object)).map((one) => one.kind)).toEqual(["suggestion.vehicle"]);
+    expect((await loadPlanChanges(desk.dispatcher, desk.planId)).changes).toContainEqual(expect.objectContaining({ what: "applied a suggestion to a vehicle", whyNot: null }));
+    expect((await loadPlanChanges(desk.dispatcher, otherPlan)).changes.map(({ what }) => what)).toEqual(["changed a vehicle"]);
   });
 
   it("is nothing for drivers or other companies", async () => {

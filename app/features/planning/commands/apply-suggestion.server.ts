@@ -1,15 +1,12 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { companySettingsFromRow, vehicleFromRow, vehicleToRow, visitFromRow } from "~/db/codecs.server";
+import { companySettingsFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { findVehicle, getVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
+import { findVehicle } from "~/db/repositories/vehicles.server";
 import { getVisit } from "~/db/repositories/visits.server";
-import type { VehicleRow } from "~/db/tables";
-import { afterCommit } from "~/db/transaction.server";
 import { suggestionEffect } from "~/domain/calculation/suggestion";
-import type { SuggestionEffect } from "~/domain/calculation/suggestion";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { accept, refuse } from "~/domain/decision";
@@ -18,10 +15,11 @@ import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
-import { publishChange } from "~/realtime/publisher.server";
 import { changePlan } from "~/planner/change-plan.server";
 import type { EditOptions } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/planner/plan-slice";
+import { setVehicle } from "~/planner/set-vehicle.server";
+import type { SetVehicle } from "~/planner/set-vehicle.server";
 
 export interface ApplySuggestionInput {
   planId: number;
@@ -48,7 +46,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   authorize(session, "plan.update", { companyId });
   let trx: Db = db();
   let answer: SuggestionAnswer = { status: "confirm" };
-  let vehicleBefore: VehicleRow | null = null;
+  let vehicle: SetVehicle | undefined;
 
   const decide = async (state: PlanSlice): Promise<Decision<PlanningChanges>> => {
     const visit = state.visits[0];
@@ -58,7 +56,8 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
     const { effect } = found;
     if (effect.scope === "vehicle" && !input.confirmed) return accept(planningChanges());
     answer = { status: "applied", sentence: effect.sentence };
-    if (effect.scope === "vehicle") vehicleBefore = await saveVehicle(trx, session, effect, state.now, options.tab);
+    // It recalculates no route, so the change is decided once.
+    if (effect.scope === "vehicle") vehicle = await setVehicle(trx, session, { id: effect.vehicleId, set: effect.set }, state.now, options.tab);
     const reason = visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null };
     const route = effect.scope === "route" ? state.routes.find((one) => one.id === effect.routeId) : undefined;
     return accept(
@@ -70,7 +69,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   };
 
   await changePlan(session, {
-    // Only changes of vehicles are asked about; undo can't take them back, so they go by another name.
+    // Only changes of vehicles are asked about.
     kind: input.confirmed ? "suggestion.vehicle" : "suggestion.apply",
     action: "plan.update",
     planId: input.planId,
@@ -80,9 +79,10 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
       return [visitFromRow(await getVisit(within, companyId, input.visitId))];
     },
     decide,
+    vehicle: () => vehicle?.changed,
   }, options);
   // It is driven in other plans too.
-  if (vehicleBefore !== null) await retimeAfterVehicle(session, vehicleBefore, options.tab);
+  if (vehicle !== undefined) await retimeAfterVehicle(session, vehicle.row, options.tab, input.planId);
   return answer;
 }
 
@@ -95,16 +95,6 @@ async function effectOf(trx: Db, companyId: number, state: PlanSlice, visit: Vis
   const company = companySettingsFromRow(await getCompany(trx, companyId));
   const settings = settingsOfRoute(company, vehicle ?? null, state.plan, route ?? { vehicleSettings: {} });
   return suggestionEffect({ suggestion, visit, route, vehicle, settings });
-}
-
-/** In the plan's transaction; it recalculates no route, so the change is decided once. @returns the vehicle as it was */
-async function saveVehicle(trx: Db, session: CompanySession, effect: Extract<SuggestionEffect, { scope: "vehicle" }>, now: PlanSlice["now"], tab: string | undefined): Promise<VehicleRow> {
-  const companyId = session.company.id;
-  authorize(session, "vehicle.update", { companyId });
-  const before = await getVehicle(trx, companyId, effect.vehicleId);
-  await updateVehicle(trx, companyId, effect.vehicleId, vehicleToRow(effect.set), now);
-  afterCommit(trx, () => publishChange(companyId, { model: "Vehicle", action: "update", ids: [effect.vehicleId] }, tab));
-  return before;
 }
 
 /** What the user is told when the change is saved and the calculation after it is refused. */
