@@ -14,6 +14,8 @@ export interface DayOptions {
   visits: readonly Record<string, string | number>[];
   vehicles: readonly Record<string, string | number>[];
   calculate?: boolean;
+  /** of its calculations; left out, the program chooses by size */
+  solvingSec?: number;
 }
 
 export interface Day {
@@ -23,6 +25,12 @@ export interface Day {
   path: string;
   /** what the plan page knows about its routes and visits now */
   state: () => Promise<DayState>;
+  /** the names of a route's stops in driving order; those without a route for null */
+  order: (vehicle: string | null) => Promise<string[]>;
+  /** the id of a visit, by its name */
+  visit: (name: string) => Promise<number>;
+  /** and of a route, by its vehicle's */
+  route: (vehicle: string) => Promise<number>;
 }
 
 export interface DayState {
@@ -51,6 +59,13 @@ export function stops(names: readonly string[], more: Record<string, string | nu
   });
 }
 
+/** Two towns in the north and the south of the warehouse, far enough apart for nobody to serve both. */
+export function towns(north: readonly string[], south: readonly string[]): Record<string, string | number>[] {
+  return [...north.map((name, index) => [name, 0.12 + index / 200] as const), ...south.map((name, index) => [name, -0.08 - index / 200] as const)].map(([name, up]) => ({
+    Name: name, Address: `${up > 0 ? "North" : "South"} Street, ${name}`, Latitude: Number((SCHAAN.lat + up).toFixed(6)), Longitude: SCHAAN.lng,
+  }));
+}
+
 /** A workbook as the file field takes it. */
 export function workbook(name: string, sheets: Readonly<Record<string, readonly object[]>>): { name: string; mimeType: string; buffer: Buffer } {
   const book = XLSX.utils.book_new();
@@ -73,8 +88,22 @@ export async function planState(page: Page, planId: number): Promise<DayState> {
   return { ...rest, routes: unpackRows(routes), visits: unpackRows(visits) };
 }
 
+/** How long the plan's calculations search; everything else as it is for a new plan. */
+export const setSolvingTime = (page: Page, planId: number, solvingTime: number): Promise<APIResponse> =>
+  post(page, `planning/plan/${planId}`, { intent: "update-settings", solvingTime, squashDuration: 1, avoidTolls: 1, startLocationType: "W", endLocationType: "N" });
+
+/** The newest calculation once it has ended; `after`: another one than that. */
+export async function calculated(page: Page, planId: number, after = 0): Promise<NonNullable<DayState["calculation"]>> {
+  const newest = async () => {
+    const { calculation } = await planState(page, planId);
+    return calculation !== null && calculation.queryId > after ? calculation : null;
+  };
+  await expect.poll(async () => (await newest())?.status ?? "queued", { timeout: 60_000 }).not.toMatch(/queued|running/);
+  return (await newest())!;
+}
+
 /** @param page of somebody who has signed in */
-export async function prepareDay(page: Page, { title, visits, vehicles, calculate = true }: DayOptions): Promise<Day> {
+export async function prepareDay(page: Page, { title, visits, vehicles, calculate = true, solvingSec }: DayOptions): Promise<Day> {
   const today = new Date();
   const serviceDate = new Date(today.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
   const created = await post(page, "planning?index", {
@@ -85,11 +114,21 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
   const upload = await page.request.post(`import?plan=${planId}`, { multipart: { plan_id: String(planId), file: workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }) }, headers: HTML });
   expect(upload.url()).toMatch(/\/company\/sheet\/\d+/);
   const path = `planning/plan/${planId}`;
-  const state = () => planState(page, planId);
+  if (solvingSec !== undefined) await setSolvingTime(page, planId, solvingSec);
   if (calculate) {
     await post(page, path, { intent: "calculate" });
-    await expect.poll(async () => (await state()).calculation?.status, { timeout: 60_000 }).toMatch(/done|finished|applied|failed|stale/);
-    expect((await state()).calculation?.errorMessage).toBeNull();
+    const { status, errorMessage } = await calculated(page, planId);
+    expect([status, errorMessage]).toEqual(["done", null]);
   }
-  return { planId, title, path, state };
+  const state = () => planState(page, planId);
+  const route = async (vehicle: string) => (await state()).routes.find((one) => one.vehicle === vehicle)!.id;
+  return {
+    planId, title, path, state, route,
+    visit: async (name) => (await state()).visits.find((one) => one.name === name)!.id,
+    order: async (vehicle) => {
+      const routeId = vehicle === null ? null : await route(vehicle);
+      const own = (await state()).visits.filter((one) => one.routeId === routeId && (one.type === "D" || one.type === "P"));
+      return own.sort((a, b) => a.label - b.label).map((one) => one.name);
+    },
+  };
 }
