@@ -4,6 +4,7 @@
  */
 import { accept, confirmation } from "../decision";
 import { planningChanges } from "../changes";
+import { overdueSec } from "../visit/visit-display";
 import { isLocationVisit, isPast } from "../visit/visit-order";
 import { approvedVisit } from "../visit/visit-transitions";
 import { fullReset } from "../visit/visit-reset";
@@ -45,15 +46,21 @@ export function approveRoute(route: Route, visits: readonly Visit[]): Decision<P
   );
 }
 
-/** Starts a route, after a question: On route, its start visit done. */
+/**
+ * Starts a route, after a question: On route, its start visit done as any other visit is: minutes late count as overdue,
+ * and the route is recalculated by position, so that a late start is seen at once.
+ */
 export function startRoute(route: Route, visits: readonly Visit[], now: UtcText): Decision<PlanningChanges> {
   const allowed = canStart(route, visits);
   if (!allowed.ok) return allowed;
   const starts = visits.filter((visit) => visit.type === VisitType.Start && !isPast(visit));
+  const late = starts.reduce((sum, visit) => sum + overdueSec(visit, now), 0);
   return accept(
     planningChanges({
-      routes: [{ id: route.id, set: { status: RouteStatus.OnRoute } }],
+      routes: [{ id: route.id, set: { status: RouteStatus.OnRoute, ...(late > 0 ? { statisticOverdueTime: route.statisticOverdueTime + late } : {}) } }],
       visits: starts.map((visit) => ({ id: visit.id, set: { status: VisitStatus.Delivered, completedAt: now } })),
+      // A route without a start was never measured: there are no ways to count with.
+      recalculate: starts.length > 0 ? [{ routeId: route.id, mode: "position" }] : [],
     }),
     confirmation("route.start", START_ROUTE),
   );

@@ -5,6 +5,7 @@ import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { startRoute } from "~/features/driver/commands/start-route.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { sessionOf } from "../../helpers/sessions";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -28,6 +29,26 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect((await routeOf(road)).status).toBe(4);
       expect(await visitOf(road, road.start)).toMatchObject({ status: 4, completed_at: at("08:15") });
       expect(await planVersion(road)).toBe(before + 1);
+    });
+    it.each([
+      ["late: every ETA moves at once, and it is overdue", "08:40", "08:50", "09:35", 40 * 60],
+      ["early: it leaves now", "07:45", "07:55", "08:40", 0],
+    ])("%s", async (_, pressed, first, finish, overdue) => {
+      const road = await createRoad(db(), { routeStatus: 3 });
+      await db()("routing_visits").where({ id: road.stops[0] }).update({ start_time: null, end_time: null });
+      setWorld(db(), at(pressed));
+      await startRoute(road.driver, { routeId: road.routeId, confirmed: true });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({ arrival_time: at(first) });
+      expect(await routeOf(road)).toMatchObject({ finish_time: at(finish), statistic_overdue_time: overdue });
+    });
+    it("late, and taken back by undo: everything is as it was planned", async () => {
+      const road = await createRoad(db(), { routeStatus: 3 });
+      setWorld(db(), at("08:40"));
+      await startRoute(road.driver, { routeId: road.routeId, confirmed: true });
+      expect((await routeOf(road)).finish_time).toBe(at("09:35"));
+      await undoPlanChange(sessionOf(road, { isOwner: true }, road.driverUserId), { planId: road.planId });
+      expect(await visitOf(road, road.stops[2])).toMatchObject({ arrival_time: at("08:40") });
+      expect(await routeOf(road)).toMatchObject({ status: 3, finish_time: at("09:00"), statistic_overdue_time: 0 });
     });
     it.each([[1, 404], [2, 404], [4, 409], [5, 409]])("by the driver from status %i: %i", async (routeStatus, status) => {
       const road = await createRoad(db(), { routeStatus });

@@ -56,6 +56,15 @@ describe("start", () => {
     const changes = changesOf(decision);
     expect(changes.routes).toEqual([{ id: 1, set: { status: OnRoute } }]);
     expect(changes.visits).toEqual([{ id: 10, set: { status: 4, completedAt: NOW } }]);
+    expect(changes.recalculate).toEqual([{ routeId: 1, mode: "position" }]);
+  });
+  it.each([["2026-06-01 09:15:00", 45 * 60], ["2026-06-01 09:59:30", undefined], ["2026-06-01 10:30:00", undefined]])("counts the minutes after the planned departure %s", (arrivalTime, expected) => {
+    const stops = makeStops().map((visit) => (visit.type === "S" ? { ...visit, arrivalTime, serviceTime: 0, serviceDuration: 0 } : visit));
+    const decision = startRoute(makeRoute({ statisticOverdueTime: 60 }), stops, NOW);
+    expect(changesOf(decision).routes[0]?.set.statisticOverdueTime).toBe(expected === undefined ? undefined : 60 + expected);
+  });
+  it("times nothing where nobody has measured a way", () => {
+    expect(changesOf(startRoute(makeRoute(), makeStops().filter((visit) => visit.type !== "S"), NOW)).recalculate).toEqual([]);
   });
   it.each([[OnRoute, "route.on_route"], [Completed, "route.completed"]])("refused from status %i", (status, code) => {
     const decision = startRoute(makeRoute({ status }), makeStops(), NOW);
