@@ -26,6 +26,48 @@ test("a lost connection is told calmly, and no more once it is back", async ({ p
   await expect(notice).toHaveCount(0);
 });
 
+test("a session that ends while somebody types loses nothing", async ({ page, context, signIn, platform, browserErrors }) => {
+  browserErrors.allow(/status of 401/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/warehouses");
+  await page.getByRole("link", { name: "Add warehouse" }).click();
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  await dialog.getByLabel("Title").fill("Typed for an hour");
+  await dialog.getByLabel("Latitude").fill("47.1");
+  await dialog.getByLabel("Longitude").fill("9.5");
+  await context.clearCookies();
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password").fill("not mine");
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again).toContainText("not correct");
+  await page.keyboard.press("Escape");
+  await again.getByLabel("Password").fill(platform.password);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("row", { name: /Typed for an hour/ })).toBeVisible();
+  await expect(again).toHaveCount(0);
+});
+
+test("a form that reaches nobody says so in its place, and can be sent again", async ({ page, context, signIn, browserErrors }) => {
+  browserErrors.allow(/ERR_CONNECTION_REFUSED/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/warehouses");
+  await page.getByRole("link", { name: "Add warehouse" }).click();
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  await dialog.getByLabel("Title").fill("Typed in a tunnel");
+  await dialog.getByLabel("Latitude").fill("47.1");
+  await dialog.getByLabel("Longitude").fill("9.5");
+  await context.route(/_data=/, (route) => route.abort("connectionrefused"));
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  await expect(dialog.getByRole("alert").or(dialog.locator("[data-form-errors]"))).toContainText("the server can't be reached");
+  await expect(dialog.getByLabel("Title")).toHaveValue("Typed in a tunnel");
+
+  await context.unroute(/_data=/);
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  await expect(page.getByRole("row", { name: /Typed in a tunnel/ })).toBeVisible();
+});
+
 test("an empty form is answered with our own sentences, not with the browser's bubble", async ({ page, signIn, browserErrors }) => {
   browserErrors.allow(/status of 422/);
   await signIn(page, "dispatcher");

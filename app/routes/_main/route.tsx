@@ -14,6 +14,7 @@ import { ErrorState, NoAccess, NotFound } from "~/ui/page/states";
 import { AppShell } from "~/ui/shell/app-shell";
 import { ConnectionNotice } from "~/ui/shell/connection-notice";
 import { useSavedFiles } from "~/ui/shell/save-files";
+import { SignInAgain } from "~/ui/shell/sign-in-again";
 import { useSiteUpgrade } from "~/ui/shell/site-upgrade";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
@@ -28,13 +29,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Main() {
-  const { flash } = useLoaderData<typeof loader>();
+  const { flash, user } = useLoaderData<typeof loader>();
   const live = useLiveConnection();
   return (
     <LiveContext.Provider value={live}>
       <Frame>
         <FrameServices siteVersion={live.siteVersion} />
         <FlashMessage flash={flash} />
+        <SignInAgain email={user.email} />
         <Outlet />
       </Frame>
     </LiveContext.Provider>

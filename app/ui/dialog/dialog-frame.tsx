@@ -17,6 +17,8 @@ export interface DialogFrameProps {
   width?: number;
   /** Ask before closing when something was typed. Default true. */
   guard?: boolean;
+  /** Only its own buttons end it: neither Esc, nor a press beside it. Default true. */
+  closable?: boolean;
   role?: "dialog" | "alertdialog";
   /** `side`: as high as the window, at its right edge; for long forms of one record. */
   place?: "middle" | "side";
@@ -31,7 +33,7 @@ const focusFirstButton = (element: HTMLElement | null) => element?.querySelector
  * the browser then keeps the focus inside, makes the rest inert, and gives the focus back at the end.
  * Inside it, don't use components that draw into the body (Mantine's Select, Menu): they would lie behind it.
  */
-export function DialogFrame({ title, description, children, closeTo, onClose, width = 480, guard = true, role, place = "middle" }: DialogFrameProps) {
+export function DialogFrame({ title, description, children, closeTo, onClose, width = 480, guard = true, closable = true, role, place = "middle" }: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const dirty = useRef(false);
@@ -55,9 +57,10 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
   }, []);
 
   const tryClose = useCallback(() => {
+    if (!closable) return;
     if (guard && dirty.current) setAsking(true);
     else onClose();
-  }, [guard, onClose]);
+  }, [closable, guard, onClose]);
 
   return (
     <dialog
@@ -92,9 +95,11 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
       <div className={styles.inner}>
         <header className={styles.head}>
           <h2 id={titleId} className={styles.title}>{title}</h2>
-          <Link to={closeTo} className={styles.close} aria-label="Close" title="Close (Esc)" preventScrollReset onClick={(event) => { event.preventDefault(); tryClose(); }}>
-            <Icon name="close" size={18} />
-          </Link>
+          {closable && (
+            <Link to={closeTo} className={styles.close} aria-label="Close" title="Close (Esc)" preventScrollReset onClick={(event) => { event.preventDefault(); tryClose(); }}>
+              <Icon name="close" size={18} />
+            </Link>
+          )}
         </header>
         {description !== undefined && <p className={styles.description}>{description}</p>}
         <div className={styles.body} data-dialog-body>{children}</div>

@@ -1,0 +1,62 @@
+import { useEffect, useState, useSyncExternalStore, type FormEvent } from "react";
+import { signedOut } from "~/lib/steady-fetch";
+import { absolute, paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { DialogFrame } from "~/ui/dialog/dialog-frame";
+import { FormActions } from "~/ui/form/app-form";
+import formStyles from "~/ui/form/form.module.css";
+import { PasswordInput } from "@mantine/core";
+
+/** The sign-in page's own requests. */
+const LOGIN = `${absolute(paths.login())}?_data=routes%2Flogin`;
+
+/** Where Remix would lead: only who is signed in is led away from the sign-in page. */
+const isSignedIn = (answer: Response): boolean => answer.headers.get("X-Remix-Redirect") !== null;
+
+/** Asks for the password where the user is, when the session has ended meanwhile; what was typed and sent then goes on. */
+export function SignInAgain({ email }: { email: string }) {
+  const asked = useSyncExternalStore(signedOut.subscribe, signedOut.isAsked, () => false);
+  return asked ? <SignInDialog email={email} /> : null;
+}
+
+function SignInDialog({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  // Signed in in another window: there is nothing left to ask.
+  useEffect(() => {
+    const look = () => void fetch(LOGIN).then((answer) => { if (isSignedIn(answer)) signedOut.end(true); }, () => undefined);
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, []);
+
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      const password = String(new FormData(event.currentTarget).get("password") ?? "");
+      const answer = await fetch(LOGIN, { method: "POST", body: new URLSearchParams({ email, password }) });
+      if (isSignedIn(answer)) return signedOut.end(true);
+      const { message } = (await answer.json()) as { message?: string };
+      setFault(message ?? "Something goes wrong. Please try later");
+    } catch {
+      setFault("The server can't be reached. Try again in a moment.");
+    }
+    setBusy(false);
+  };
+
+  return (
+    <DialogFrame title="Sign in again" description="Your session has ended. What you typed is still here, and goes on once you have signed in." closeTo={paths.login()} onClose={() => signedOut.end(false)} closable={false} width={400} guard={false}>
+      <form className={formStyles.stack} onSubmit={(event) => void signIn(event)}>
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <PasswordInput name="password" label={`Password of ${email}`} autoComplete="current-password" maxLength={255} required withAsterisk={false} error={fault} data-autofocus />
+        <FormActions>
+          <Button kind="quiet" onClick={() => signedOut.end(false)}>Leave this page</Button>
+          <Button type="submit" kind="primary" loading={busy}>Sign in</Button>
+        </FormActions>
+      </form>
+    </DialogFrame>
+  );
+}
