@@ -35,9 +35,11 @@ export async function routeAction({ session, form, intent, tab }: ActionContext,
     case "remove-route-visits":
       await removeVisitsOfRoute(session, ...edit());
       return {};
-    case "remove-route":
-      await removeRoute(session, ...edit());
-      return page.afterRouteRemoved === undefined ? {} : { redirectTo: page.afterRouteRemoved };
+    case "remove-route": {
+      const { title } = await removeRoute(session, ...edit());
+      const message = `${title} has been deleted!`;
+      return page.afterRouteRemoved === undefined ? { message } : { message, redirectTo: page.afterRouteRemoved };
+    }
     case "change-route": {
       const { version, ...input } = ChangeRoute.parse(fields);
       await changeRoute(session, input, { version, tab });

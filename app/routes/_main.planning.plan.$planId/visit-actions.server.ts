@@ -59,8 +59,8 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
     }
     case "remove-visit": {
       const { version, ...input } = RemoveVisit.parse(fields);
-      await removeVisit(session, input, { version, tab });
-      return {};
+      const { name } = await removeVisit(session, input, { version, tab });
+      return { message: input.choice === "detach" ? `${name} waits without a plan now` : `${name} has been deleted!` };
     }
     case "mark-done":
     case "mark-failed": {

@@ -74,8 +74,10 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
 
   it("removes a route; its visits stay in the plan, a locked one refuses", async () => {
     const desk = await createDesk(db());
-    await removeRoute(desk.dispatcher, { routeId: desk.first }, {});
+    const { title } = await removeRoute(desk.dispatcher, { routeId: desk.first }, {});
     expect((await desk.route(desk.first)).deleted_at).not.toBeNull();
+    const vehicleId = (await desk.route(desk.first)).vehicle_id ?? 0;
+    expect(title).toBe((await db()("vehicles").where({ id: vehicleId }).first("title"))?.title);
     expect(await desk.visit(desk.b)).toMatchObject({ route_id: null, plan_id: desk.planId, status: 1, deleted_at: null });
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
     await expect(removeRoute(desk.dispatcher, { routeId: desk.second }, {})).rejects.toMatchObject({ code: "route.locked", status: 409 });

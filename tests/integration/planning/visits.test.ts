@@ -224,8 +224,9 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
   it("deletes a visit, or keeps it without a plan", async () => {
     const desk = await createDesk(db());
-    await removeVisit(desk.dispatcher, { visitId: desk.a, choice: "delete" }, {});
+    const { name } = await removeVisit(desk.dispatcher, { visitId: desk.a, choice: "delete" }, {});
     expect((await desk.visit(desk.a)).deleted_at).not.toBeNull();
+    expect(name).toBe((await desk.visit(desk.a)).name);
     expect((await desk.visit(desk.b)).position).toBe(1);
     await removeVisit(desk.dispatcher, { visitId: desk.b, choice: "detach" }, {});
     expect(await desk.visit(desk.b)).toMatchObject({ plan_id: null, route_id: null, warehouse_id: desk.warehouseId, status: 1, deleted_at: null });

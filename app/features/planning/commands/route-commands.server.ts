@@ -90,11 +90,16 @@ export const setRouteEmpty = (session: CompanySession, input: RouteInput, option
   changeRouteState(session, input, { kind: "route.empty", action: "route.reset" }, options, (route, visits) =>
     route.isLocked ? refuse("route.locked", "The route is locked. Unlock it first.", 409) : accept(decideEmpty(route, visits)));
 
-export const removeRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.remove", action: "route.remove" }, options, async (route, visits, _state, trx) => {
+/** @returns also what the route was called */
+export async function removeRoute(session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan & { title: string }> {
+  let title = NO_VEHICLE;
+  const changed = await changeRouteState(session, input, { kind: "route.remove", action: "route.remove" }, options, async (route, visits, _state, trx) => {
     const vehicle = route.vehicleId === null ? undefined : await findVehicle(trx, session.company.id, route.vehicleId);
-    return decideRemove(route, visits, vehicle?.title ?? NO_VEHICLE);
+    title = vehicle ? vehicle.title || vehicle.plate : NO_VEHICLE;
+    return decideRemove(route, visits, title);
   });
+  return { ...changed, title };
+}
 
 export const removeVisitsOfRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
   changeRouteState(session, input, { kind: "visits.remove", action: "visit.remove" }, options, (route, visits) => removeAllVisits([route], visits));

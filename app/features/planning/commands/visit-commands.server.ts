@@ -126,10 +126,15 @@ export const addVisit = (session: CompanySession, input: VisitInput & { planId: 
     decide: ({ plan }) => (input.recipientPhone === "" || isPhone(input.recipientPhone) ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] })) : NO_PHONE),
   }, options);
 
-/** Deletes a visit, or ('detach') only takes it out of the plan. */
-export const removeVisit = (session: CompanySession, input: { visitId: number; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan> =>
-  changeVisit(session, { kind: "visit.remove", action: "visit.remove", visitId: input.visitId }, options, ({ visit, route, state }) =>
-    decideRemove(visit, route, state.plan, input.choice));
+/** Deletes a visit, or ('detach') only takes it out of the plan. @returns also its name */
+export async function removeVisit(session: CompanySession, input: { visitId: number; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan & { name: string }> {
+  let name = "";
+  const changed = await changeVisit(session, { kind: "visit.remove", action: "visit.remove", visitId: input.visitId }, options, ({ visit, route, state }) => {
+    name = visit.name;
+    return decideRemove(visit, route, state.plan, input.choice);
+  });
+  return { ...changed, name };
+}
 
 export interface MoveVisitInput {
   visitId: number;

@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import type { FailReason } from "~/domain/visit/fail-reasons";
+import { isNext, isPast } from "~/domain/visit/visit-order";
 import { FAIL_VISIT, OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -19,8 +20,11 @@ import { useVisitDetails } from "./use-visit-details";
 /** Parameters that belong to the dialogs about a visit and leave the address with them. */
 export const VISIT_DIALOG_PARAMS = ["route", "visit", "report", "reason", "question"] as const;
 
+/** Of failed visits, which have had their turn, the name is enough. */
+type Asked = Pick<VisitItem, "id" | "name"> | VisitItem;
+
 export interface VisitDialogsProps {
-  visits: readonly Pick<VisitItem, "id" | "name">[];
+  visits: readonly Asked[];
   failReasons: readonly FailReason[];
   /** of the visit that the address named when the page was loaded */
   details: VisitDetails | null;
@@ -45,9 +49,15 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
       <ConfirmDialog name="confirm-report" question={question} danger={report === "failed"} confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"} intent={report === "done" ? "mark-done" : "mark-failed"} params={VISIT_DIALOG_PARAMS} hidden={{ ...hidden, confirmed: 1, failReasonId: reason }} result={result}>
         <p style={{ margin: 0 }}>{visit.name}</p>
       </ConfirmDialog>
-      <ConfirmDialog name="fail-visit" title="Mark as failed" question={failReasons.length > 0 ? `Why could ${visit.name} not be served?` : visit.name} confirmLabel="Mark as failed" danger intent="mark-failed" params={VISIT_DIALOG_PARAMS} hidden={hidden} result={result}>
-        <FailReasons reasons={failReasons} />
-      </ConfirmDialog>
+      {failReasons.length > 0 ? (
+        <ConfirmDialog name="fail-visit" title="Mark as failed" question={`Why could ${visit.name} not be served?`} confirmLabel="Mark as failed" danger intent="mark-failed" params={VISIT_DIALOG_PARAMS} hidden={hidden} result={result}>
+          <FailReasons reasons={failReasons} />
+        </ConfirmDialog>
+      ) : (
+        <ConfirmDialog name="fail-visit" question={isOutOfTurn(visit, visits) ? OUT_OF_TURN_FAILED : FAIL_VISIT} confirmLabel="Mark as failed" danger intent="mark-failed" params={VISIT_DIALOG_PARAMS} hidden={{ ...hidden, confirmed: 1 }} result={result}>
+          <p style={{ margin: 0 }}>{visit.name}</p>
+        </ConfirmDialog>
+      )}
       <FormDialog
         name="remove-visit"
         title="Please Confirm"
@@ -68,6 +78,11 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
       </FormDialog>
     </>
   );
+}
+
+function isOutOfTurn(visit: Asked, visits: readonly Asked[]): boolean {
+  if (!("position" in visit) || isPast(visit)) return false;
+  return !isNext(visit, visits.filter((one): one is VisitItem => "position" in one && one.routeId === visit.routeId));
 }
 
 /** Those that need more of the visit than the list has. */

@@ -1,0 +1,35 @@
+import { expect, test } from "./fixtures";
+import { PlanPage } from "./pages/plan-page";
+import { post, prepareDay, stops } from "./prepare";
+
+test("what is removed is named, and a company without reasons is asked one question before a visit fails", async ({ page, signIn, browserErrors }) => {
+  // A panel may ask once more for the visit that was removed in it.
+  browserErrors.allow(/status of 404.*planning\/visit/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Without reasons", visits: stops(["Alder", "Birch", "Cedar", "Dogwood"]), vehicles: [{ Plate: "Van 1", "Visits max": 9 }, { Plate: "Van 2" }] });
+  await post(page, "company/settings", { intent: "save-fail-reasons" });
+  const { routes, visits } = await day.state();
+  const used = routes.find((route) => route.stops > 0)!;
+  const empty = routes.find((route) => route.stops === 0)!;
+  const [first, second, third] = visits.filter((visit) => visit.routeId === used.id && visit.label > 0).sort((a, b) => a.label - b.label);
+  const plan = new PlanPage(page, "desktop");
+
+  await page.goto(`${day.path}?dialog=remove-route&route=${empty.id}`);
+  await plan.answer(`Do you want to remove ${empty.vehicle}?`, "Remove");
+  await expect(page.getByText(`${empty.vehicle} has been deleted!`).first()).toBeVisible();
+
+  await page.goto(`${day.path}?dialog=remove-visit&visit=${third!.id}`);
+  await plan.answer(`Do you want to remove ${third!.name}?`, "Remove");
+  await expect(page.getByText(`${third!.name} has been deleted!`).first()).toBeVisible();
+
+  await post(page, day.path, { intent: "approve-route", routeId: used.id });
+  await post(page, day.path, { intent: "start-route", routeId: used.id, confirmed: 1 });
+  const fail = async (visitId: number, question: string) => {
+    await page.goto(`${day.path}?dialog=fail-visit&visit=${visitId}`);
+    await plan.answer(question, "Mark as failed");
+    await expect(plan.question(/Are you sure/)).toHaveCount(0);
+    await expect.poll(async () => (await day.state()).visits.find((visit) => visit.id === visitId)?.status).toBe(5);
+  };
+  await fail(second!.id, "This visit is not the next in the route. Are you sure you want to mark it as failed?");
+  await fail(first!.id, "Are you sure you want to mark this visit as failed?");
+});
