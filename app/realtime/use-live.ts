@@ -1,6 +1,6 @@
-import { useRevalidator } from "@remix-run/react";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { Socket } from "socket.io-client";
+import { useReload } from "~/lib/use-reload";
 import { SOCKET_PATH } from "./events";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
 
@@ -52,7 +52,7 @@ const GATHER_MS = 120;
  */
 export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean): void {
   const { socket } = useContext(LiveContext);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const concerns = useRef(concernsThisPage);
   useEffect(() => {
     concerns.current = concernsThisPage;
@@ -63,7 +63,7 @@ export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean
     const reloadSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        revalidate();
+        reload();
       }, GATHER_MS);
     };
     const onChange = (event: ChangeEvent) => {
@@ -81,7 +81,7 @@ export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean
       socket.off("change", onChange);
       socket.off("connect", onConnect);
     };
-  }, [socket, revalidate]);
+  }, [socket, reload]);
 }
 
 /** The newest progress of the plan's calculation that arrived while the page was open. */

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
@@ -14,6 +13,7 @@ import { loadAskedVisit } from "~/features/planning/queries/visit-details.server
 import { planIdOf } from "~/features/planning/schemas";
 import { useShownPlan } from "~/features/planning/components/use-shown-plan";
 import { packRows } from "~/lib/columns";
+import { OwedReload } from "~/lib/use-reload";
 import { runAction } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -45,9 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** Which dialog or visit the address names changes nothing about the plan: 1,000 visits need not come again. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+export { reloadUnlessDialog as shouldRevalidate } from "~/lib/owed-reload";
 
 export default function Plan() {
   const data = useLoaderData<typeof loader>();
@@ -60,6 +58,7 @@ export default function Plan() {
   useActionToast(shown);
   return (
     <>
+      <OwedReload data={data} />
       <FlashBanner result={result} />
       <PlanPage key={data.plan.id} {...data} {...plan} result={result} />
       <ImportDialog plan={data.plan} />

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { resultForToast } from "~/features/planning/components/result-for-toast";
@@ -13,6 +12,7 @@ import { routeIdOf } from "~/features/planning/schemas";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { useShownPlan } from "~/features/planning/components/use-shown-plan";
 import { packRows } from "~/lib/columns";
+import { OwedReload } from "~/lib/use-reload";
 import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -50,9 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** A dialog in the address changes nothing about the route. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+export { reloadUnlessDialog as shouldRevalidate } from "~/lib/owed-reload";
 
 export default function Route() {
   const data = useLoaderData<typeof loader>();
@@ -65,6 +63,7 @@ export default function Route() {
   useActionToast(shown);
   return (
     <>
+      <OwedReload data={data} />
       <FlashBanner result={result} />
       <RoutePage key={data.routeId} {...data} routes={routes} visits={visits} result={result} />
     </>

@@ -23,7 +23,7 @@ export interface AppFormProps {
   /** Prefix of field ids; name it when tests or links need it. */
   id?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Called once for each answer that says ok. */
+  /** Called once for each answer that says ok, when the page shows what came of it. */
   onDone?: () => void;
   /** Fields in rows of this form's width; `inline` puts them in one line. */
   layout?: "stack" | "inline";
@@ -50,10 +50,15 @@ export function AppForm(props: AppFormProps) {
 
   const onDoneNow = useRef(onDone);
   onDoneNow.current = onDone;
+  const answered = useRef<typeof result>(null);
+  // A fetcher's answer is there before the page's new data are: what closes the dialog waits for both.
+  const isSettled = fetcher === undefined || fetcher.state === "idle";
   useEffect(() => {
-    if (result?.ok) onDoneNow.current?.();
-    else if (result !== null) form.current?.querySelector<HTMLElement>("[data-form-errors]")?.focus();
-  }, [result]);
+    if (result === null || answered.current === result || (result.ok && !isSettled)) return;
+    answered.current = result;
+    if (result.ok) onDoneNow.current?.();
+    else form.current?.querySelector<HTMLElement>("[data-form-errors]")?.focus();
+  }, [result, isSettled]);
 
   // A second press before the first one shows as busy would send the form twice.
   const sent = useRef(false);

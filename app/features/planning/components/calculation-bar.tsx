@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Form, useRevalidator } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { formatCost, formatHours, formatKm } from "~/domain/time/format";
+import { useReload } from "~/lib/use-reload";
 import { paths } from "~/paths";
 import type { ProgressEvent } from "~/realtime/events";
 import { useLiveProgress } from "~/realtime/use-live";
@@ -39,12 +40,12 @@ const UNKNOWN = { errorMessage: null, changeBudget: null, difference: null, disc
 /** The loader's state, or what arrived since: a calculation never goes back from its end. */
 export function useCalculation(planId: number, stored: CalculationView | null): CalculationView | null {
   const live = useLiveProgress(planId);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const ended = live !== null && !isOpen(live.status) ? live.queryId : null;
   const known = stored !== null && !isOpen(stored.status) ? stored.queryId : null;
   useEffect(() => {
-    if (ended !== null && ended !== known) revalidate();
-  }, [ended, known, revalidate]);
+    if (ended !== null && ended !== known) reload();
+  }, [ended, known, reload]);
   if (live === null || (stored !== null && (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isOpen(stored.status))))) return stored;
   // The result stands in the plan only once the loader has it: until then it is as good as running.
   return { ...UNKNOWN, ...(stored?.queryId === live.queryId ? stored : {}), ...live, status: isOpen(live.status) ? live.status : "running", share: isOpen(live.status) ? live.share : 1 };

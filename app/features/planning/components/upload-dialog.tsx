@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useRevalidator } from "@remix-run/react";
 import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { useReload } from "~/lib/use-reload";
 import { absolute, paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
@@ -53,7 +53,7 @@ function send(file: File, url: string, tab: string, onShare: (share: number) => 
 export function UploadDialog({ details, tab, params, returnTo }: { details: Pick<VisitDetails, "id" | "name" | "attachments">; tab: string; params: readonly string[]; returnTo: string }) {
   const dialog = useDialogUrl(params);
   const mounted = useMounted();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const next = useRef(0);
   const pending = uploads.filter((one) => one.state !== "failed").length;
@@ -81,7 +81,7 @@ export function UploadDialog({ details, tab, params, returnTo }: { details: Pick
     for (const one of taken) if (await upload(one)) good += 1;
     if (good > 0) {
       toast.success(taken.length === 1 ? "Your file has been successfully uploaded!" : "Uploading finished");
-      revalidate();
+      reload();
     }
   };
 
@@ -98,7 +98,7 @@ export function UploadDialog({ details, tab, params, returnTo }: { details: Pick
                 <li key={one.key} className={styles.upload}>
                   <span className="cut" title={one.file.name}>{one.file.name}</span>
                   {one.state === "failed"
-                    ? <Button onClick={() => void upload(one).then((good) => good && revalidate())}>Try again</Button>
+                    ? <Button onClick={() => void upload(one).then((good) => good && reload())}>Try again</Button>
                     : <span className={`${styles.uploadState} num`} data-tone={one.state}>{one.state === "done" ? "✓ Uploaded" : `${Math.round(one.share * 100)} %`}</span>}
                   {one.state === "sending" && <progress max={1} value={one.share} aria-label={`Uploading ${one.file.name}`} />}
                   {one.message !== undefined && <p className={styles.uploadFault} role="alert">{one.message}</p>}

@@ -1,0 +1,37 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+
+/**
+ * A reload of the page's data that was asked for and whose answer is not shown yet. A navigation that begins meanwhile
+ * takes the reload's place in the router: its answer is thrown away when it arrives, or its request is cut off. So a
+ * navigation that could do without data (a dialog opens or closes) has to bring them while one is owed; else the page
+ * goes on showing what was before: before the form that was just sent, or before a colleague's change.
+ *
+ * The state lives in the browser's tab; nothing here runs on the server.
+ */
+let asked: { shown: unknown } | null = null;
+let shown: unknown;
+
+/** Something was changed, here or by a colleague: what the page shows now is old. */
+export function oweReload(): void {
+  asked = { shown };
+}
+
+/**
+ * Tells what the page shows.
+ * @param isQuiet nothing is being sent or loaded. Until then other data on the page may be those of an earlier reload.
+ */
+export function noteShown(data: unknown, isQuiet: boolean): void {
+  shown = data;
+  if (isQuiet && asked !== null && asked.shown !== data) asked = null;
+}
+
+/**
+ * For pages with their dialogs in the address: which dialog it names changes nothing about the data, and 1,000 visits
+ * need not come again. With `useOwedReload` on the same page.
+ */
+export const reloadUnlessDialog: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
+  const isDialog = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  if (isDialog) return asked !== null && defaultShouldRevalidate;
+  if (defaultShouldRevalidate) oweReload();
+  return defaultShouldRevalidate;
+};

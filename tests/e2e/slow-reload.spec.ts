@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { post, prepareDay, stops } from "./prepare";
+
+const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
+
+/** The page's data come late, as from a large plan on a busy server; everything else is as quick as ever. */
+async function slowPage(page: Page, path: string, ms: number): Promise<void> {
+  await page.route((url) => url.pathname.endsWith(path) && url.searchParams.get("_data") === "routes/_main.planning.plan.$planId", async (route) => {
+    if (route.request().method() === "GET") await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+test("what a dialog's form changed is on the page when the dialog is closed, however long the page's data take", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Slow done", visits: stops(["Alpha", "Beta"]), vehicles: VAN });
+  await post(page, "company/settings", { intent: "create-template", title: "Only how", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 1, signature_to_recipient: 1 });
+  const state = await day.state();
+  const route = state.routes.find((one) => one.stops > 0)!;
+  const next = state.visits.find((one) => one.routeId === route.id && one.label === 1)!;
+  const details = await (await page.request.get(`planning/visit/${next.id}`)).json();
+  const chosen = await page.request.post(`planning/visit/${next.id}`, { form: { intent: "update-visit-fields", confirmationTemplateId: details.templates[0].id, seen: "{}" } });
+  expect(chosen.status()).toBe(200);
+  await post(page, day.path, { intent: "approve-route", routeId: route.id });
+  await post(page, day.path, { intent: "start-route", routeId: route.id, confirmed: 1 });
+
+  await page.goto(`${day.path}?visit=${next.id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("link", { name: "Done…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark as done" });
+  await slowPage(page, day.path, 1_500);
+  await dialog.getByRole("button", { name: /^Mark as done/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByText("Done!")).toBeVisible();
+});
+
+test("a colleague's news arrive, also when a dialog is opened while they are fetched", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Slow news", visits: stops(["Gamma"]), vehicles: VAN, calculate: false });
+  const [gamma] = (await day.state()).visits.filter((one) => one.type === "D");
+  const theirs = await openPage();
+  await signIn(theirs, "super admin");
+  await page.goto(`${day.path}?visit=${gamma!.id}`);
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+  await slowPage(page, day.path, 1_500);
+  const fetching = page.waitForRequest((request) => request.url().includes("_data=") && request.url().includes(day.path));
+  await theirs.goto(`${day.path}?visit=${gamma!.id}`);
+  const name = theirs.getByRole("complementary").getByLabel("Name", { exact: false }).first();
+  await expect(theirs.getByRole("complementary").getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+  await name.fill("Gamma renamed");
+  await name.blur();
+  await fetching;
+  await panel.getByRole("link", { name: "Add photos" }).click();
+  await expect(page.getByRole("dialog", { name: "Add photos" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("treegrid").getByText("Gamma renamed")).toBeVisible();
+});

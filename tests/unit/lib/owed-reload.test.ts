@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { noteShown, oweReload, reloadUnlessDialog } from "~/lib/owed-reload";
+
+const PAGE = "http://localhost/platform/planning/plan/1";
+const asked = (from: string, to: string, more: object = {}) =>
+  reloadUnlessDialog({ currentUrl: new URL(from, PAGE), nextUrl: new URL(to, PAGE), currentParams: {}, nextParams: {}, defaultShouldRevalidate: true, ...more });
+const opensDialog = () => asked("1", "1?dialog=import");
+const reloads = () => asked("1", "1");
+
+describe("a page with its dialogs in the address", () => {
+  beforeEach(() => {
+    noteShown("what was there before", true);
+    oweReload();
+    noteShown("first", true);
+  });
+
+  it("needs no data for a dialog that opens, changes or closes", () => {
+    expect([opensDialog(), asked("1?dialog=import", "1?dialog=add-visit"), asked("1?dialog=import&visit=2", "1")]).toEqual([false, false, false]);
+  });
+
+  it("takes data for everything else", () => {
+    expect([asked("1", "2"), reloads(), asked("1?dialog=import", "1", { formMethod: "POST" })]).toEqual([true, true, true]);
+    expect(asked("1", "1", { defaultShouldRevalidate: false })).toBe(false);
+  });
+
+  it.each([
+    ["a reload of the page", reloads],
+    ["the reload after a form", () => asked("1?dialog=done", "1?dialog=done", { formMethod: "POST" })],
+    ["a colleague's change", oweReload],
+  ])("brings along with the dialog what %s has not brought yet", (_name, ask) => {
+    ask();
+    expect([opensDialog(), opensDialog()]).toEqual([true, true]);
+    noteShown("first", true);
+    expect(opensDialog()).toBe(true);
+    noteShown("second", true);
+    expect(opensDialog()).toBe(false);
+  });
+
+  it("doesn't take the data of an earlier reload for those of a later one", () => {
+    reloads();
+    asked("1", "1", { formMethod: "POST" });
+    noteShown("of the first reload", false);
+    expect(opensDialog()).toBe(true);
+    noteShown("of the second reload", true);
+    expect(opensDialog()).toBe(false);
+  });
+
+  it("is never made to load what the router itself wouldn't", () => {
+    oweReload();
+    expect(asked("1", "1?dialog=import", { defaultShouldRevalidate: false })).toBe(false);
+  });
+});
