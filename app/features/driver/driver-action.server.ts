@@ -31,7 +31,7 @@ function carryOutIntent(session: CompanySession, routeId: number, values: Record
     case "finish":
       return finishRoute(session, { ...RouteForm.parse(values), routeId });
     case "done":
-      return markVisitDoneWith(session, files, DoneForm.parse(values));
+      return markVisitDoneWith(session, files, { ...DoneForm.parse(values), keepPictures: true });
     case "failed":
       return markVisitFailed(session, FailedForm.parse(values));
     case "on-route":

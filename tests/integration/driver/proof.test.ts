@@ -138,11 +138,11 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     await markVisitDone(road.driver, { visitId: road.stops[1], confirmed: true });
   });
 
-  it("takes the proof with the report, and keeps the photo when the signature is missing", async () => {
+  it("takes the proof with the report; of a driver whose signature is missing it keeps the photo", async () => {
     const road = await createRoad(db());
     const templateId = await asked(road);
     const input = { visitId: road.stops[0], confirmationType: "to_recipient", signatureName: "Ann Marxer" } as const;
-    await expect(markVisitDoneWith(road.driver, await photos(road, 1), input)).rejects.toMatchObject({ field: "signature" });
+    await expect(markVisitDoneWith(road.driver, await photos(road, 1), { ...input, keepPictures: true })).rejects.toMatchObject({ field: "signature" });
     // A removed template goes on asking.
     await removeConfirmationTemplates(db(), road.companyId, [templateId], NOW);
     const driving = await loadDriverRoute(road.driver, road.routeId);
@@ -150,6 +150,43 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     await markVisitDoneWith(road.driver, await received(road, [["signature", picture("step.png")]]), input);
     expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 4, confirmation_type: "to_recipient", signature_name: "Ann Marxer" });
     expect(await attachmentsOf(road, road.stops[0])).toHaveLength(2);
+  });
+
+  it.each(["too many photos", "no signature", "a question", "a visit off its route", "a fault of the program"])("stores report and pictures together, or neither: %s", async (what) => {
+    const road = await createRoad(db());
+    await asked(road);
+    const [first, second] = road.stops;
+    const input = { visitId: first, confirmationType: "to_recipient", signatureName: "Ann Marxer" } as const;
+    const all = await received(road, [["photo", picture("door.jpg")], ["signature", picture("step.png")]]);
+    if (what === "too many photos") {
+      await addAttachments(road.dispatcher, { visitId: first, files: await photos(road, 3) });
+      await expect(markVisitDoneWith(road.dispatcher, all, input)).rejects.toMatchObject({ code: "attachment.too_many" });
+      expect((await attachmentsOf(road, first)).length).toBe(3);
+    } else if (what === "no signature") {
+      await expect(markVisitDoneWith(road.dispatcher, all.filter((one) => one.type === "photo"), input)).rejects.toMatchObject({ field: "signature" });
+      await storage.remove(all[1]!.key);
+    } else if (what === "a question") {
+      expect(await markVisitDoneWith(road.dispatcher, all, { visitId: second })).toMatchObject({ status: "confirm" });
+    } else if (what === "a visit off its route") {
+      await road.db("routing_visits").where({ id: first }).update({ route_id: null });
+      await expect(markVisitDoneWith(road.dispatcher, all, input)).rejects.toMatchObject({ code: "visit.no_route" });
+    } else {
+      // The last thing that the transaction does.
+      await road.db.schema.renameTable("plan_changes", "plan_changes_away");
+      await expect(markVisitDoneWith(road.dispatcher, all, input)).rejects.toThrow(/plan_changes/);
+      await road.db.schema.renameTable("plan_changes_away", "plan_changes");
+    }
+    const subject = what === "a question" ? second : first;
+    const kept = what === "too many photos" ? 3 : 0;
+    expect([(await attachmentsOf(road, subject)).length, filesIn(road.companyId).length]).toEqual([kept, kept]);
+    expect((await visitOf(road, subject)).status).toBe(3);
+    if (what === "a visit off its route") return;
+    // Nothing stands in the way of the same again, with what was missing.
+    if (kept > 0) await road.db("routing_visit_attachments").where({ visit_id: first }).delete();
+    const again = await received(road, [["photo", picture("door.jpg")], ["signature", picture("step.png")]]);
+    expect(await markVisitDoneWith(road.dispatcher, again, { ...input, visitId: subject, confirmed: true })).toMatchObject({ status: "applied" });
+    expect((await visitOf(road, subject)).status).toBe(4);
+    expect(await attachmentsOf(road, subject)).toHaveLength(2);
   });
 
   it("asks by the company's settings where the visit has no template; a name without a signature is nobody's", async () => {

@@ -52,8 +52,6 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
   try {
     if (files.length === 0) throw new AppError("attachment.none", "File is required", { status: 422, field: "photo" });
     return await withTransaction(db(), async (trx) => {
-      // Its row is locked from here on: two uploads at once are counted one after the other.
-      await updateVisit(trx, companyId, visitId, {}, now);
       const work = () => attach(trx, session, input, now);
       if (!commandId) return work();
       const { result, repeated } = await applyOnce(trx, companyId, { commandId: `${commandId}.files`, command: `visit.attach:${visitId}`, userId: session.user.id }, now, work);
@@ -66,8 +64,11 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
   }
 }
 
-async function attach(trx: Db, session: CompanySession, { visitId, files, tab }: AddAttachments, now: UtcText): Promise<number[]> {
+/** The same inside a transaction; what is refused stays in the storage. */
+export async function attach(trx: Db, session: CompanySession, { visitId, files, tab }: AddAttachments, now: UtcText): Promise<number[]> {
   const companyId = session.company.id;
+  // Its row is locked from here on: two uploads at once are counted one after the other.
+  await updateVisit(trx, companyId, visitId, {}, now);
   const visit = await visitFor(trx, session, visitId, "visit.attach");
   const known = await listAttachments(trx, companyId, [visitId]);
   for (const { type } of files) {

@@ -44,6 +44,8 @@ export interface RoadCommand {
   action: Action;
   routeOf(database: Db): Promise<number>;
   decide(state: RouteState, pressedAt: UtcText): Decision<PlanningChanges>;
+  /** stored together with the report, or not at all */
+  alongside?: ((trx: Db, now: UtcText) => Promise<unknown>) | undefined;
 }
 
 const LONGEST_AGE_SEC = 48 * 3600;
@@ -108,6 +110,7 @@ async function save(trx: Db, session: CompanySession, { command, result, options
   const state = await loadRouteState(trx, companyId, routeId);
   const { changes, question, missing } = decide(state);
   if (missing.length > 0 || (question && !options.confirmed)) throw new LookAgain();
+  await command.alongside?.(trx, now);
   const ids = changes.visits.map((patch) => patch.id);
   const news: ChangeEvent[] = [{ model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId }];
   if (ids.length > 0) news.push({ model: "RoutingVisit", action: "update", ids, planId, routeId });

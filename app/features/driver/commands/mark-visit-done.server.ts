@@ -5,10 +5,11 @@ import { AttachmentType, confirmationFault } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { markVisitDone as decideDone } from "~/domain/visit/visit-transitions";
+import { removeFiles } from "~/http/receive-form.server";
 import { AppError } from "~/lib/errors";
 import { confirmationOf } from "~/planner/confirmation.server";
-import { addAttachments, visitFor } from "./attachments.server";
-import type { ReportResult } from "./carry-out.server";
+import { addAttachments, attach, visitFor } from "./attachments.server";
+import type { ReportResult, RoadCommand } from "./carry-out.server";
 import type { ProofFile } from "../proof-files.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
@@ -23,36 +24,63 @@ export interface DoneInput extends VisitReport {
  * its lateness is added to the route's overdue time. The rest of the route gets new times.
  * @throws AppError 404, 403, 'visit.no_route', 422 'visit.confirmation_required' naming the proof that is missing
  */
-export async function markVisitDone(session: CompanySession, input: DoneInput): Promise<ReportResult> {
-  const isSigned = await refuseWithoutProof(session, input);
+export const markVisitDone = (session: CompanySession, input: DoneInput): Promise<ReportResult> => report(session, input, []);
+
+async function report(session: CompanySession, input: DoneInput, files: readonly ProofFile[], alongside?: RoadCommand["alongside"]): Promise<ReportResult> {
+  const isSigned = await refuseWithoutProof(session, input, files);
   const proof = {
     ...(input.confirmationType === undefined ? {} : { confirmationType: input.confirmationType }),
     ...(input.signatureName === undefined ? {} : { signatureName: isSigned ? input.signatureName : "" }),
   };
-  return reportVisit(session, "visit.done", input, (visit, { route, visits }, pressedAt) => decideDone(visit, route, visits, { now: pressedAt, ...proof }));
+  return reportVisit(session, "visit.done", input, (visit, { route, visits }, pressedAt) => decideDone(visit, route, visits, { now: pressedAt, ...proof }), alongside);
+}
+
+export interface DoneWithInput extends DoneInput {
+  /**
+   * The pictures are attached also when the report is refused, or a question comes first: the driver's phone has
+   * forgotten them by then, and nobody takes a photo twice.
+   */
+  keepPictures?: boolean | undefined;
 }
 
 /**
- * The same with the pictures that prove it. They stay attached when the rest is refused: nobody takes a photo twice.
+ * The same with the pictures that prove it, in one transaction: the visit is done and has them, or neither. What isn't
+ * attached is taken out of the storage again.
  * @throws AppError 404, 403, 409 'attachment.too_many', and as `markVisitDone`
  */
-export async function markVisitDoneWith(session: CompanySession, files: readonly ProofFile[], input: DoneInput): Promise<ReportResult> {
-  if (files.length > 0) await addAttachments(session, { visitId: input.visitId, files, tab: input.tab, commandId: input.commandId });
-  return markVisitDone(session, input);
+export async function markVisitDoneWith(session: CompanySession, files: readonly ProofFile[], { keepPictures, ...input }: DoneWithInput): Promise<ReportResult> {
+  if (files.length === 0) return markVisitDone(session, input);
+  const pictures = { visitId: input.visitId, files, tab: input.tab };
+  let isAttached = false;
+  // Why the report is refused is what the driver has to know, also when there is no room for the pictures either.
+  const withoutReport = () => (keepPictures ? addAttachments(session, { ...pictures, commandId: input.commandId }).catch(() => undefined) : removeFiles(files));
+  try {
+    const result = await report(session, input, files, async (trx, now) => {
+      await attach(trx, session, pictures, now);
+      isAttached = true;
+    });
+    if (result.status === "confirm") await withoutReport();
+    else if (!isAttached) await removeFiles(files);
+    return result;
+  } catch (error) {
+    await (error instanceof AppError ? withoutReport() : removeFiles(files));
+    throw error;
+  }
 }
 
 /**
- * What the visit's template, or the company, asks for has to be there. A visit that is done already is asked nothing.
+ * What the visit's template, or the company, asks for has to be there, or come along. A visit that is done already is
+ * asked nothing.
  * @returns whether somebody signed: a name in the form's field alone is no signature
  */
-async function refuseWithoutProof(session: CompanySession, input: DoneInput): Promise<boolean> {
+async function refuseWithoutProof(session: CompanySession, input: DoneInput, files: readonly ProofFile[]): Promise<boolean> {
   const companyId = session.company.id;
   const visit = await visitFor(db(), session, input.visitId, "visit.report");
   if (visit.status === VisitStatus.Delivered) return true;
   const choices = await confirmationOf(db(), companyId, visit);
   if (choices.length === 0) return true;
   const attached = await listAttachments(db(), companyId, [visit.id]);
-  const count = (type: AttachmentType) => attached.filter((one) => one.type === type).length;
+  const count = (type: AttachmentType) => [...attached, ...files].filter((one) => one.type === type).length;
   const fault = confirmationFault(choices, {
     tag: input.confirmationType ?? null,
     signatureName: input.signatureName ?? visit.signature_name,

@@ -7,7 +7,7 @@ import type { Visit } from "~/domain/visit/visit";
 import { AppError, notFound } from "~/lib/errors";
 import type { RouteState } from "../route-state.server";
 import { carryOut } from "./carry-out.server";
-import type { ReportOptions, ReportResult } from "./carry-out.server";
+import type { ReportOptions, ReportResult, RoadCommand } from "./carry-out.server";
 
 export interface VisitReport extends ReportOptions {
   visitId: number;
@@ -19,6 +19,7 @@ export function reportVisit(
   name: string,
   input: VisitReport,
   decide: (visit: Visit, state: RouteState, pressedAt: UtcText) => Decision<PlanningChanges>,
+  alongside?: RoadCommand["alongside"],
 ): Promise<ReportResult> {
   return carryOut(
     session,
@@ -36,6 +37,7 @@ export function reportVisit(
         if (!visit) throw notFound("Visit");
         return decide(visit, state, pressedAt);
       },
+      alongside,
     },
     input,
   );
