@@ -1,7 +1,5 @@
-import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { useDatabase } from "~/db/database.server";
 import { insertFinishedQuery } from "~/db/repositories/queries.server";
 import { updateUser } from "~/db/repositories/users.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
@@ -11,67 +9,30 @@ import { stopCalculation } from "~/features/calculations/commands/stop-calculati
 import { askedCalculation, loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { listCalculations } from "~/features/calculations/queries/list-calculations.server";
-import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
-import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
-import { setServices } from "~/services/container.server";
-import type { Services } from "~/services/container.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
-import { createSolverPool } from "~/services/solver/solver-pool.server";
-import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, createPlan, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { databases, useTestDatabase } from "../../helpers/databases";
-import { testServices } from "../../helpers/services";
+import { useCalculations } from "../../helpers/calculations";
+import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
-import { ensureSolverBundles } from "../../../scripts/lib/bundles.mjs";
-
-let pool: SolverPool;
-
-beforeAll(async () => {
-  await ensureSolverBundles();
-  pool = createSolverPool({ workerFile: path.resolve("build/solver-worker.js"), size: 1 });
-});
-afterAll(() => pool.close());
 
 const SUMMARY = { routes: 2, visits: 17, unassigned: 3, distance: 45_600, duration: 7200, cost: 12_345, computing_times: { first_solution: 5, solving: 1500 } };
 const ask = (query = "") => new Request(`http://localhost/platform/company/calculation-history${query}`);
 
 describe.each(databases())("the history of calculations on %s", (kind) => {
-  const database = useTestDatabase(kind);
-  const db = () => database().db;
-  let dispatcher: Dispatcher | null = null;
+  const world = useCalculations(kind);
+  const { db, ended } = world;
   let company: TestCompany;
   let owner: CompanySession;
   let sudo: CompanySession;
-  let services: Services;
 
-  beforeEach(async () => {
-    services = testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), solver: pool });
-    setServices(services);
-    useDatabase(db());
-    company = await createCompany(db());
+  beforeEach(() => {
+    company = world.company();
     owner = sessionOf(company, { isOwner: true }, company.ownerId);
     sudo = sessionOf(company, { isOwner: true, platformRole: "sudo" }, company.ownerId);
   });
 
-  afterEach(async () => {
-    await dispatcher?.stop();
-    dispatcher = null;
-    await db()("routing_queries").whereIn("status", ["queued", "running"]).update({ status: "done" });
-    setServices(undefined);
-    useDatabase(undefined);
-  });
-
   const store = (values: object, at = NOW) => insertFinishedQuery(db(), company.companyId, { input: "{}", plan_id: company.planId, plan_version: 1, user_id: company.ownerId, type: 2, ...values }, at);
   const ids = async (query: string) => (await listCalculations(owner, ask(query))).list.rows.map((row) => row.id);
-
-  async function ended(id: number) {
-    for (;;) {
-      const row = (await db()("routing_queries").where({ id }).first())!;
-      if (row.status !== "queued" && row.status !== "running") return row;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 
   it("lists the newest first, in the words of the screen", async () => {
     const old = await store({ title: "2026-11-14 23:30:00", status: "failed", error_message: "No roads.", type: 0 }, "2026-11-14 23:30:00");
@@ -116,7 +77,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
   });
 
   it("shows a calculation's question and answer: routes, figures, map; and its sentence when there is none", async () => {
-    dispatcher = startDispatcher(db(), services);
+    world.start();
     await db()("routing_plans").where({ id: company.planId }).update({ solving_time: 1 });
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
     await ended(queryId);
@@ -133,7 +94,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
   });
 
   it("repeats a stored question without touching the plan, however it stands now", async () => {
-    dispatcher = startDispatcher(db(), services);
+    world.start();
     await db()("routing_plans").where({ id: company.planId }).update({ solving_time: 1 });
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
     const asked = await ended(queryId);

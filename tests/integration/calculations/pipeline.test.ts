@@ -1,7 +1,5 @@
-import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { useDatabase } from "~/db/database.server";
 import { parseJson } from "~/db/codecs.server";
 import { claimNextAcrossCompanies } from "~/db/repositories/query-queue.server";
 import { touchPlan } from "~/db/repositories/plans.server";
@@ -9,69 +7,23 @@ import type { CalculationOutput } from "~/domain/calculation/output";
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
-import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
-import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
-import { setServices } from "~/services/container.server";
-import type { Services } from "~/services/container.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
-import { createSolverPool } from "~/services/solver/solver-pool.server";
-import type { SolverPool } from "~/services/solver/solver-pool.server";
+import { osrmEngine } from "~/services/routing/osrm.server";
 import { createCompany, createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { databases, useTestDatabase } from "../../helpers/databases";
-import { testServices } from "../../helpers/services";
+import { useCalculations } from "../../helpers/calculations";
+import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
-import { ensureSolverBundles } from "../../../scripts/lib/bundles.mjs";
-
-let pool: SolverPool;
-
-beforeAll(async () => {
-  await ensureSolverBundles();
-  pool = createSolverPool({ workerFile: path.resolve("build/solver-worker.js"), size: 1 });
-});
-afterAll(() => pool.close());
 
 describe.each(databases())("the calculation of a plan on %s", (kind) => {
-  const database = useTestDatabase(kind);
-  const db = () => database().db;
-  let dispatcher: Dispatcher | null = null;
+  const world = useCalculations(kind);
+  const { db, row: queryRow, ended, found, start } = world;
   let company: TestCompany;
   let session: CompanySession;
-  let services: Services;
 
-  beforeEach(async () => {
-    services = world({});
-    setServices(services);
-    useDatabase(db());
-    company = await createCompany(db());
+  beforeEach(() => {
+    company = world.company();
     session = sessionOf(company, { isOwner: true }, company.ownerId);
   });
-
-  afterEach(async () => {
-    await dispatcher?.stop();
-    dispatcher = null;
-    setServices(undefined);
-    useDatabase(undefined);
-  });
-
-  const world = (other: Partial<Services>) =>
-    testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), solver: pool, ...other });
-  const start = () => (dispatcher = startDispatcher(db(), services));
-  const queryRow = async (id: number) => (await db()("routing_queries").where({ id }).first())!;
-
-  async function ended(id: number) {
-    for (;;) {
-      const row = await queryRow(id);
-      if (row.status !== "queued" && row.status !== "running") return row;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-
-  async function running(id: number) {
-    for (let row = await queryRow(id); row.status === "queued" || row.incumbent_cost === null; row = await queryRow(id)) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 
   /** A plan of two vans and 60 stops, asked to be searched for so many seconds. */
   async function bigPlan(solvingTime: number): Promise<number> {
@@ -128,14 +80,13 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({ status: 409, code: "calculation.running" });
     const stranger = await createCompany(db());
     await expect(calculatePlan(sessionOf(stranger, { isOwner: true }, stranger.ownerId), { planId: company.planId })).rejects.toMatchObject({ status: 404 });
-    await db()("routing_queries").delete();
   });
 
   it("never overwrites an edit that came while it ran", async () => {
     const planId = await bigPlan(30);
     start();
     const { queryId } = await calculatePlan(session, { planId });
-    await running(queryId);
+    await found(queryId);
     await touchPlan(db(), company.companyId, planId, null, NOW);
     await cancelCalculation(session, { planId });
     expect(await ended(queryId)).toMatchObject({ status: "stale", error_code: "plan.changed", applied_at: null });
@@ -147,7 +98,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const planId = await bigPlan(60);
     start();
     const { queryId } = await calculatePlan(session, { planId });
-    await running(queryId);
+    await found(queryId);
     await cancelCalculation(session, { planId });
     const row = await ended(queryId);
     expect(row).toMatchObject({ status: "cancelled", applied_at: NOW, incumbent_unassigned: 0 });
@@ -164,13 +115,13 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const planId = await bigPlan(60);
     const first = start();
     const { queryId } = await calculatePlan(session, { planId });
-    await running(queryId);
+    await found(queryId);
     await first.stop();
     const waiting = await queryRow(queryId);
     expect(waiting).toMatchObject({ status: "queued", attempts: 0, locked_by: null });
     expect(parseJson<unknown[]>(waiting.checkpoint, []).length).toBeGreaterThan(0);
     start();
-    await running(queryId);
+    await found(queryId);
     await cancelCalculation(session, { planId });
     expect(await ended(queryId)).toMatchObject({ status: "cancelled", applied_at: NOW });
   });
@@ -188,7 +139,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const planId = await bigPlan(60);
     start();
     const { queryId } = await calculatePlan(session, { planId });
-    await running(queryId);
+    await found(queryId);
     let row = await queryRow(queryId);
     for (; row.checkpoint === null; row = await queryRow(queryId)) await new Promise((resolve) => setTimeout(resolve, 50));
     const routes = parseJson<{ vehicleId: number; steps: { type: string; id: number }[] }[]>(row.checkpoint, []);
@@ -198,16 +149,13 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
   });
 
   it("fails with the routing server's sentence when there are no travel times, and leaves the plan as it was", async () => {
-    const { osrmEngine } = await import("~/services/routing/osrm.server");
-    services = world({ routing: osrmEngine("http://127.0.0.1:9") });
     const { queryId } = await calculatePlan(session, { planId: company.planId });
     const visits = await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id");
     // why: a failed calculation is logged for the operator as well
-    const log = console.error;
-    console.error = () => undefined;
-    start();
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    start({ routing: osrmEngine("http://127.0.0.1:9") });
     const row = await ended(queryId);
-    console.error = log;
+    expect(log).toHaveBeenCalled();
     expect(row).toMatchObject({ status: "failed", error_code: "routing.unreachable" });
     expect(row.error_message).toContain("does not answer");
     expect(await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id")).toEqual(visits);

@@ -1,75 +1,35 @@
-import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { useDatabase } from "~/db/database.server";
 import { keepCalculation, applyProposal, discardProposal } from "~/features/calculations/commands/decide-proposal.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { reOptimise, reOptimiseAgain } from "~/features/calculations/commands/re-optimise.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { loadProposal } from "~/features/calculations/queries/proposal-page.server";
-import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
-import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute } from "~/features/planning/commands/route-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
-import { setServices } from "~/services/container.server";
-import type { Services } from "~/services/container.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
-import { createSolverPool } from "~/services/solver/solver-pool.server";
-import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, createPlan, createRoute, createUser, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { databases, useTestDatabase } from "../../helpers/databases";
-import { testServices } from "../../helpers/services";
+import { useCalculations } from "../../helpers/calculations";
+import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
-import { ensureSolverBundles } from "../../../scripts/lib/bundles.mjs";
-
-let pool: SolverPool;
-
-beforeAll(async () => {
-  await ensureSolverBundles();
-  pool = createSolverPool({ workerFile: path.resolve("build/solver-worker.js"), size: 1 });
-});
-afterAll(() => pool.close());
 
 describe.each(databases())("results and what people make of them on %s", (kind) => {
-  const database = useTestDatabase(kind);
-  const db = () => database().db;
-  let dispatcher: Dispatcher | null = null;
+  const world = useCalculations(kind);
+  const { db, row, ended, found } = world;
   let company: TestCompany;
   let me: CompanySession;
   let anna: CompanySession;
-  let services: Services;
 
   beforeEach(async () => {
-    services = testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), solver: pool });
-    setServices(services);
-    useDatabase(db());
-    company = await createCompany(db());
+    company = world.company();
     me = sessionOf(company, { isOwner: true }, company.ownerId);
     anna = sessionOf(company, { isDispatcher: true }, await createUser(db(), { name: "Anna", surname: "Early" }));
-    dispatcher = startDispatcher(db(), services);
+    world.start();
   });
-
-  afterEach(async () => {
-    await dispatcher?.stop();
-    setServices(undefined);
-    useDatabase(undefined);
-  });
-
-  const row = async (id: number) => (await db()("routing_queries").where({ id }).first())!;
-  async function until(id: number, ready: (status: string, cost: number | null) => boolean) {
-    for (;;) {
-      const one = await row(id);
-      if (ready(one.status, one.incumbent_cost)) return one;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-  const ended = (id: number) => until(id, (status) => status !== "queued" && status !== "running");
-  const found = (id: number) => until(id, (status, cost) => status === "running" && cost !== null);
 
   /** Two vans, stops in two towns, far apart. */
   async function twoTowns({ solvingTime = 1, calculated = true } = {}) {
@@ -82,15 +42,15 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const stops = Array.from({ length: 10 }, (_, index) => ({ plan_id: planId, warehouse_id: company.warehouseId, name: `Stop ${index + 1}`, lat: index < 5 ? 47.05 + index / 500 : 47.23 - index / 500, lng: 9.5 + index / 900, start_time: "08:00", end_time: "18:00" }));
     const visits = await createVisits(db(), company.companyId, stops);
     if (calculated) await ended((await calculatePlan(me, { planId })).queryId);
-    return { planId, routes, visits, ...(await orders(planId, routes)) };
+    return { planId, routes, visits, ...(await orders(routes)) };
   }
-  const orders = async (_: number, routes: readonly number[]) => {
-    const order = (id: number) => db()("routing_visits").where({ route_id: id, type: "D" }).whereNull("deleted_at").orderBy("position").pluck("id") as unknown as Promise<number[]>;
+  const orders = async (routes: readonly number[]) => {
+    const order = async (id: number) => (await db()("routing_visits").where({ route_id: id, type: "D" }).whereNull("deleted_at").orderBy("position").pluck("id")) as number[];
     return { south: await order(routes[0]!), north: await order(routes[1]!) };
   };
   /** Everything that a plan is, without its version and without when rows were written. */
   async function contents(planId: number) {
-    const plain = (rows: object[]) => rows.map((one) => ({ ...one, version: 0, updated_at: "" }));
+    const plain = <Row extends object>(rows: Row[]) => rows.map((one) => ({ ...one, version: 0, updated_at: "" }));
     return {
       plan: plain(await db()("routing_plans").where({ id: planId })),
       routes: plain(await db()("routing_routes").where({ plan_id: planId }).whereNull("deleted_at").orderBy("id")),
@@ -130,7 +90,7 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect(south).toEqual([]);
     await ended((await calculatePlan(me, { planId })).queryId);
     await expect(undoPlanChange(anna, { planId })).rejects.toMatchObject({ code: "undo.nothing" });
-    const [moved] = (await orders(planId, routes)).south;
+    const [moved] = (await orders(routes)).south;
     await moveVisit(anna, { visitId: moved!, toRouteId: null }, {});
     await expect(undoPlanChange(me, { planId })).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: Anna Early moved the visit “Stop \d+” since\.$/) as string });
     await undoPlanChange(anna, { planId });
@@ -161,12 +121,12 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
 
     await moveVisit(anna, { visitId: north[0]!, toRouteId: null }, {});
     expect((await latestCalculation(me, planId))!.outdatedBy).toMatch(/^Anna Early moved the visit “Stop \d+”$/);
-    const edited = await orders(planId, routes);
+    const edited = await orders(routes);
     await db()("routing_plans").where({ id: planId }).update({ solving_time: 1 });
     // Calculating again ends the one that no longer fits.
     const again = await calculatePlan(me, { planId });
     expect(await ended(queryId)).toMatchObject({ status: "stale", applied_at: null, error_message: expect.stringMatching(/^Anna Early moved the visit “Stop \d+” while it was being calculated, so the result was not applied\. Calculate again to include the changes\.$/) as string });
-    expect((await orders(planId, routes)).south).toEqual(edited.south);
+    expect((await orders(routes)).south).toEqual(edited.south);
     expect(await ended(again.queryId)).toMatchObject({ status: "done", applied_at: NOW });
   });
 
@@ -189,9 +149,9 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
 
     expect(await applyProposal(anna, { queryId })).toEqual({ planId, moved: 1 });
     const applied = await contents(planId);
-    const distance = applied.routes.reduce((sum, one) => sum + (one as unknown as { distance: number }).distance, 0);
+    const distance = applied.routes.reduce((sum, one) => sum + one.distance, 0);
     expect(distance).toBe(then.distanceM);
-    const { south, north } = await orders(planId, routes);
+    const { south, north } = await orders(routes);
     const movedTo = south.includes(moves[0]!.visitId) ? { list: south, name: "Van 1" } : { list: north, name: "Van 2" };
     expect([movedTo.name, movedTo.list.indexOf(moves[0]!.visitId) + 1]).toEqual([moves[0]!.to!.route, moves[0]!.to!.position]);
     await expect(applyProposal(me, { queryId })).rejects.toMatchObject({ status: 409, message: "The proposal was applied already." });

@@ -1,56 +1,24 @@
-import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { useDatabase } from "~/db/database.server";
 import { calculateRoute } from "~/features/calculations/commands/calculate-route.server";
-import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
-import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
-import { setServices } from "~/services/container.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
-import { createSolverPool } from "~/services/solver/solver-pool.server";
-import type { SolverPool } from "~/services/solver/solver-pool.server";
-import { createCompany, createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
+import { createCompany, createPlan, createRoute, createVehicle, createVisits } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { databases, useTestDatabase } from "../../helpers/databases";
-import { testServices } from "../../helpers/services";
+import { useCalculations } from "../../helpers/calculations";
+import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
-import { ensureSolverBundles } from "../../../scripts/lib/bundles.mjs";
-
-let pool: SolverPool;
-beforeAll(async () => {
-  await ensureSolverBundles();
-  pool = createSolverPool({ workerFile: path.resolve("build/solver-worker.js"), size: 1 });
-});
-afterAll(() => pool.close());
 
 describe.each(databases())("the recalculation of one route on %s", (kind) => {
-  const database = useTestDatabase(kind);
-  const db = () => database().db;
-  let dispatcher: Dispatcher | null = null;
+  const world = useCalculations(kind);
+  const { db, ended } = world;
   let company: TestCompany;
   let session: CompanySession;
 
-  beforeEach(async () => {
-    const services = testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), solver: pool });
-    setServices(services);
-    useDatabase(db());
-    company = await createCompany(db());
+  beforeEach(() => {
+    company = world.company();
     session = sessionOf(company, { isOwner: true }, company.ownerId);
-    dispatcher = startDispatcher(db(), services);
-  });
-  afterEach(async () => {
-    await dispatcher?.stop();
-    setServices(undefined);
-    useDatabase(undefined);
+    world.start();
   });
 
-  const ended = async (id: number) => {
-    for (;;) {
-      const row = (await db()("routing_queries").where({ id }).first())!;
-      if (row.status !== "queued" && row.status !== "running") return row;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
   const order = async (routeId: number) => (await db()("routing_visits").where({ route_id: routeId }).whereIn("type", ["D", "P"]).orderBy("position").pluck("id")) as number[];
 
   /** Two routes, the first of which zigzags to the north, and a stop that nobody serves. */

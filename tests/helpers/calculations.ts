@@ -1,0 +1,93 @@
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { Db } from "~/db/client.server";
+import { useDatabase } from "~/db/database.server";
+import type { RoutingQueryRow } from "~/db/tables";
+import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
+import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
+import { setServices } from "~/services/container.server";
+import type { Services } from "~/services/container.server";
+import { straightLineEngine } from "~/services/routing/straight-line";
+import { createSolverPool } from "~/services/solver/solver-pool.server";
+import type { SolverPool } from "~/services/solver/solver-pool.server";
+import { createCompany, NOW } from "../factories/company";
+import type { TestCompany } from "../factories/company";
+import { ensureSolverBundles } from "../../scripts/lib/bundles.mjs";
+import { useTestDatabase } from "./databases";
+import type { DatabaseKind } from "./databases";
+import { testServices } from "./services";
+
+const POLL_MS = 20;
+
+/** What a `describe` of tests about calculations works with; ask for everything inside its tests and hooks. */
+export interface Calculations {
+  db: () => Db;
+  /** of this test alone */
+  company: () => TestCompany;
+  /** takes calculations out of the queue until the test ends; @param other services than the straight lines and the one solver */
+  start: (other?: Partial<Services>) => Dispatcher;
+  row: (queryId: number) => Promise<RoutingQueryRow>;
+  /** the calculation once it is over */
+  ended: (queryId: number) => Promise<RoutingQueryRow>;
+  /** once it runs and has a first plan */
+  found: (queryId: number) => Promise<RoutingQueryRow>;
+}
+
+/** A database and a solver for the tests of a `describe`, and for each test a company, at the time `NOW`. */
+export function useCalculations(kind: DatabaseKind): Calculations {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let pool: SolverPool | undefined;
+  let company: TestCompany | undefined;
+  let dispatchers: Dispatcher[] = [];
+  const services = (other: Partial<Services> = {}) =>
+    testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), ...(pool ? { solver: pool } : {}), ...other });
+
+  beforeAll(async () => {
+    await ensureSolverBundles();
+    pool = createSolverPool({ workerFile: path.resolve("build/solver-worker.js"), size: 1 });
+  });
+  afterAll(() => pool?.close());
+
+  beforeEach(async () => {
+    setServices(services());
+    useDatabase(db());
+    company = await createCompany(db());
+  });
+  afterEach(async () => {
+    for (const dispatcher of dispatchers) await dispatcher.stop();
+    dispatchers = [];
+    // The next test's dispatcher is to find its own questions alone.
+    await db()("routing_queries").whereIn("status", ["queued", "running"]).update({ status: "cancelled" });
+    setServices(undefined);
+    useDatabase(undefined);
+  });
+
+  const row = async (queryId: number) => {
+    const found = await db()("routing_queries").where({ id: queryId }).first();
+    if (found === undefined) throw new Error(`There is no calculation ${queryId}.`);
+    return found;
+  };
+  async function until(queryId: number, ready: (query: RoutingQueryRow) => boolean): Promise<RoutingQueryRow> {
+    for (;;) {
+      const query = await row(queryId);
+      if (ready(query)) return query;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+  return {
+    db,
+    company: () => {
+      if (company === undefined) throw new Error("The company is made in beforeEach: ask for it inside a test.");
+      return company;
+    },
+    start: (other) => {
+      const dispatcher = startDispatcher(db(), services(other));
+      dispatchers.push(dispatcher);
+      return dispatcher;
+    },
+    row,
+    ended: (queryId) => until(queryId, ({ status }) => status !== "queued" && status !== "running"),
+    found: (queryId) => until(queryId, ({ status, incumbent_cost: cost }) => status === "running" && cost !== null),
+  };
+}
