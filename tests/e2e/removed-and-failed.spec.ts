@@ -6,7 +6,7 @@ test("what is removed is named, and a company without reasons is asked one quest
   // A panel may ask once more for the visit that was removed in it.
   browserErrors.allow(/status of 404.*planning\/visit/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Without reasons", visits: stops(["Alder", "Birch", "Cedar", "Dogwood"]), vehicles: [{ Plate: "Van 1", "Visits max": 9 }, { Plate: "Van 2" }] });
+  const day = await prepareDay(page, { title: "Without reasons", visits: stops(["Alder", "Birch", "Cedar", "Dogwood"], { "Package load": 5 }), vehicles: [{ Plate: "Van 1", "Max load": 100 }, { Plate: "Van 2", "Max load": 1 }] });
   await post(page, "company/settings", { intent: "save-fail-reasons" });
   const { routes, visits } = await day.state();
   const used = routes.find((route) => route.stops > 0)!;
