@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Db } from "~/db/client.server";
-import { useDatabase } from "~/db/database.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
@@ -51,7 +51,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
 
   beforeEach(async () => {
     setServices(services());
-    useDatabase(db());
+    setDatabase(db());
     company = await createCompany(db());
   });
   afterEach(async () => {
@@ -60,7 +60,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
     // The next test's dispatcher is to find its own questions alone.
     await db()("routing_queries").whereIn("status", ["queued", "running"]).update({ status: "cancelled" });
     setServices(undefined);
-    useDatabase(undefined);
+    setDatabase(undefined);
   });
 
   const row = async (queryId: number) => {
