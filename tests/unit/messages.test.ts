@@ -1,16 +1,21 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { requiredInSheet, FIELD_USED, SELECT_ENTITY } from "~/domain/import/sheet-mapping";
-import { canFinish } from "~/domain/route/route-permissions";
+import type { PlanningChanges } from "~/domain/changes";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { whyNot } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import { requiredInSheet, FIELD_USED, SELECT_ENTITY } from "~/domain/import/sheet-mapping";
+import { planCompletedLabel } from "~/domain/plan/plan-status";
 import { removePlanQuestion } from "~/domain/plan/plan-rules";
-import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE, removeRoute } from "~/domain/route/route-transitions";
-import { FAIL_VISIT, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
-import { pastPanel } from "~/domain/visit/visit-display";
+import { canFinish } from "~/domain/route/route-permissions";
+import { routeStatusLabel } from "~/domain/route/route-status";
+import { FINISH_ROUTE, START_ROUTE, removeAllVisits, removeRoute } from "~/domain/route/route-transitions";
 import { timeRangeError } from "~/domain/time/hhmm";
 import { documentError, fileError, imageError, videoError } from "~/domain/validation/files";
-import { CHANGE_LOCATION, requiredMessage, titleError } from "~/domain/validation/text";
+import { CHANGE_LOCATION, IS_REQUIRED, requiredMessage, titleError } from "~/domain/validation/text";
+import { pastPanel } from "~/domain/visit/visit-display";
+import { FAIL_VISIT, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
 import { notFound } from "~/lib/errors";
 import { makeRoute, makeVisit } from "./domain/make";
 
@@ -25,12 +30,49 @@ const code = sources("app");
 const isSaid = (words: string): boolean => code.some((text) => text.includes(words));
 
 const van = makeRoute({ status: 4 });
+const past = (status: 4 | 5) => pastPanel({ status, confirmationType: null, failReasonId: null }, "{date}");
+const questionOf = (decision: Decision<PlanningChanges>): string | undefined => (decision.ok ? decision.confirm?.text : undefined);
 
-/**
- * Section 8 of the planning core word for word: what the specification writes, and what the program says with names in
- * place of the braces. `null`: said by a component, so it is looked for in the code.
- */
-const SECTION_8: Record<string, string | null> = {
+/** What the specification writes, and what the program says with names in place of the braces; null: said by a component, so it is looked for in the code. */
+type Said = Record<string, string | null | undefined>;
+
+/** Sections 2 to 4 of the planning core word for word. */
+const SECTIONS_2_TO_4: Said = {
+  "You have no access": null,
+  "No Driver": NO_DRIVER,
+  "Are you sure you want to start this route?": START_ROUTE,
+  "Are you sure you want to finish this route?": FINISH_ROUTE,
+  "This visit is not the next in the route. Are you sure you want to mark it as failed?": OUT_OF_TURN_FAILED,
+  "Are you sure you want to mark this visit as failed?": FAIL_VISIT,
+  "Delivered on: {date}": past(4)?.when,
+  "Done!": past(4)?.title,
+  "Failed on: {date}": past(5)?.when,
+  "Failed!": past(5)?.title,
+  "Site was upgraded. Would you like to apply changes?": null,
+};
+
+/** Section 5 word for word. */
+const SECTION_5: Said = {
+  'The file "{file}" may not be greater than 100 megabytes.': fileError({ name: "{file}", size: 100_000_001 }),
+  'The file "{file}" has wrong format.': fileError({ name: "{file}", size: 1 }),
+  "does not image": imageError("a.txt"),
+  "does not video": videoError("a.avi"),
+  "does not document": documentError("a.png"),
+  "{label} is required": requiredMessage("{label}"),
+  "is required": IS_REQUIRED,
+  "Start time must be less than end time": timeRangeError("10:00", "09:00", "start"),
+  "End time must be greater than start time": timeRangeError("10:00", "09:00", "end"),
+  "Are you sure you want to change the location?": CHANGE_LOCATION,
+  "Please enter a title": titleError(" "),
+  "Do you want to remove {title}?": removePlanQuestion({ title: "{title}" }).text,
+  "Remove all visits?": questionOf(removeAllVisits([van], [makeVisit({})])),
+  "Please select entity for sheets": SELECT_ENTITY,
+  "Field {label} is required in sheet {sheet}": requiredInSheet("{label}", "{sheet}"),
+  "This field is already used": FIELD_USED,
+};
+
+/** Section 8 word for word. */
+const SECTION_8: Said = {
   "Browser denied file download...": null,
   "This field is already used": FIELD_USED,
   "Please select entity for sheets": SELECT_ENTITY,
@@ -51,8 +93,8 @@ const SECTION_8: Record<string, string | null> = {
   "Do you want to remove {thing}?": removePlanQuestion({ title: "{thing}" }).text,
   "Action failed": null,
   "Action was successful": null,
-  "No Driver": null,
-  "No Vehicle": null,
+  "No Driver": NO_DRIVER,
+  "No Vehicle": NO_VEHICLE,
   "Calculating...": null,
 };
 
@@ -61,42 +103,35 @@ const LEFT_OUT: Record<string, string> = {
   "Has not route {name}": "addresses are built by the functions of app/paths.ts: a name that isn't there doesn't compile",
 };
 
-describe("messages of section 8", () => {
-  it.each(Object.entries(SECTION_8))("%s", (message, said) => {
-    if (said !== null) expect(said).toBe(message);
-    for (const words of message.split(/\{\w+\}/).map((part) => part.trim()).filter((part) => part !== "")) expect(isSaid(words), words).toBe(true);
-  });
-
-  const file = path.resolve("../shared/spec/planning-core.md");
-  it.skipIf(!existsSync(file))("none of the specification's is missing here (left out without ../shared)", () => {
-    const section = /^## 8\.[\s\S]*?(?=^## 9\.)/m.exec(readFileSync(file, "utf8"))?.[0] ?? "";
-    const written = [...section.matchAll(/'([^']+)'/g)].map((match) => match[1]!);
-    expect(written.length).toBeGreaterThan(20);
-    expect(written.filter((message) => !(message in SECTION_8) && !(message in LEFT_OUT))).toEqual([]);
+describe.each([["sections 2 to 4", SECTIONS_2_TO_4], ["section 5", SECTION_5], ["section 8", SECTION_8]])("messages of %s", (_, said) => {
+  it.each(Object.entries(said))("%s", (message, words) => {
+    if (words !== null) expect(words).toBe(message);
+    for (const part of message.split(/\{\w+\}/).map((text) => text.trim()).filter((text) => text !== "")) expect(isSaid(part), part).toBe(true);
   });
 });
 
-describe("messages of sections 4 to 6 that section 8 points to", () => {
-  it("of files", () => {
-    expect(fileError({ name: "{file}", size: 100_000_001 })).toBe('The file "{file}" may not be greater than 100 megabytes.');
-    expect(fileError({ name: "{file}", size: 1 })).toBe('The file "{file}" has wrong format.');
-    expect([imageError("a.txt"), videoError("a.avi"), documentError("a.png")]).toEqual(["does not image", "does not video", "does not document"]);
+describe("the specification's own words (left out without ../shared)", () => {
+  const file = path.resolve("../shared/spec/planning-core.md");
+  const sections: [from: number, to: number, said: Said, atLeast: number][] = [[2, 4, SECTIONS_2_TO_4, 11], [5, 5, SECTION_5, 16], [8, 8, SECTION_8, 20]];
+  it.skipIf(!existsSync(file)).each(sections)("sections %i to %i have none that is missing here", (from, to, said, atLeast) => {
+    const text = new RegExp(`^## ${from}\\.[\\s\\S]*?(?=^## ${to + 1}\\.)`, "m").exec(readFileSync(file, "utf8"))?.[0] ?? "";
+    // An apostrophe after a letter or before one is no quotation mark.
+    const written = [...text.matchAll(/(?<!\w)'([^'\n]+)'(?!\w)/g)].map((match) => match[1]!);
+    expect(written.length).toBeGreaterThanOrEqual(atLeast);
+    expect(written.filter((message) => !(message in said) && !(message in LEFT_OUT))).toEqual([]);
   });
-  it("of times", () => {
-    expect(timeRangeError("10:00", "09:00", "start")).toBe("Start time must be less than end time");
-    expect(timeRangeError("10:00", "09:00", "end")).toBe("End time must be greater than start time");
-  });
-  it("of questions", () => {
-    expect([START_ROUTE, FINISH_ROUTE]).toEqual(["Are you sure you want to start this route?", "Are you sure you want to finish this route?"]);
-    expect([OUT_OF_TURN_FAILED, FAIL_VISIT]).toEqual(["This visit is not the next in the route. Are you sure you want to mark it as failed?", "Are you sure you want to mark this visit as failed?"]);
-    expect([REMOVE_ALL_VISITS, CHANGE_LOCATION]).toEqual(["Remove all visits?", "Are you sure you want to change the location?"]);
+});
+
+describe("questions", () => {
+  it("have their titles, and ask for a route by its vehicle's name", () => {
     expect(removePlanQuestion({ title: "Monday" })).toMatchObject({ title: "Please Confirm", text: "Do you want to remove Monday?" });
-    const removed = removeRoute(van, [], "Van 3");
-    expect(removed.ok && removed.confirm?.text).toBe("Do you want to remove Van 3?");
+    expect(questionOf(removeRoute(van, [], "Van 3"))).toBe("Do you want to remove Van 3?");
+    expect(removeAllVisits([van], [makeVisit({})])).toMatchObject({ confirm: { title: "Confirmation", text: "Remove all visits?" } });
   });
-  it("of past visits", () => {
-    expect(pastPanel({ status: 4, confirmationType: null, failReasonId: null }, "{date}")).toMatchObject({ when: "Delivered on: {date}", title: "Done!" });
-    expect(pastPanel({ status: 5, confirmationType: null, failReasonId: null }, "{date}")).toMatchObject({ when: "Failed on: {date}", title: "Failed!" });
-  });
-  it.each(["You have no access", "Site was upgraded. Would you like to apply changes?", "Unknown", "Required"])("%s", (words) => expect(isSaid(words)).toBe(true));
+});
+
+it("labels that the specification writes without quotation marks", () => {
+  expect([1, 2, 3, 4, 5, 0, 6].map(routeStatusLabel)).toEqual(["Empty", "Planning", "Scheduled", "On route", "Completed", "Unknown", "Unknown"]);
+  expect([1, 4, 5].map(planCompletedLabel)).toEqual(["Not completed", "Not completed", "Completed"]);
+  expect(isSaid("Required")).toBe(true);
 });

@@ -190,6 +190,9 @@ describe("what is shown", () => {
       for (const route of ROUTE_STATUSES) expect(displayedVisitStatus({ status: visit, routeId: 1 }, { status: route }), `${visit} on ${route}`).toBe(SHOWN[visit][route]);
     }
   });
+  it("without a route is always Unscheduled, whatever is stored", () => {
+    for (const visit of VISIT_STATUSES) for (const route of [null, ...ROUTE_STATUSES.map((status) => ({ status }))]) expect(displayedVisitStatus({ status: visit, routeId: null }, route), String(visit)).toBe(1);
+  });
   it("time and panel, for every status of a visit", () => {
     const label: Record<VisitStatus, "ATA" | "ETA"> = { 1: "ETA", 2: "ETA", 3: "ETA", 4: "ATA", 5: "ATA" };
     const panel: Record<VisitStatus, string | null> = { 1: null, 2: null, 3: null, 4: "Done!", 5: "Failed!" };
