@@ -3,7 +3,7 @@ import { formatDuration } from "~/domain/time/format";
 import { IconButton } from "~/ui/button";
 import { ColourDot } from "~/ui/feedback/dots";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
-import { atPercent, clockOf, segmentsPath, stopNear, timelineScale, type TimelineScale } from "./timeline-scale";
+import { atPercent, clockOf, segmentsPath, stopNear, timelineScale, type TimelineClock, type TimelineScale } from "./timeline-scale";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
 import styles from "./timeline.module.css";
 
@@ -12,6 +12,8 @@ export interface RouteTimelineProps {
   rows: readonly TimelineRow[];
   /** Seconds since the service date's midnight; null on other days. The caller reads the clock. */
   nowSec?: number | null;
+  /** Default: every day has 24 hours. */
+  clock?: TimelineClock;
   selectedRouteId?: number | null;
   hoveredStopId?: number | null;
   selectedStopIds?: ReadonlySet<number>;
@@ -35,7 +37,7 @@ export const timelineHeightPx = (rows: number): number => 28 + rows * 32 + 24;
  * One line per route: driving thin, service in the route's colour, waiting hatched, breaks grey, windows as
  * brackets for the stops that stand out. A few paths per row, so that 40 routes stay light.
  */
-export function RouteTimeline({ label, rows, nowSec = null, ...rest }: RouteTimelineProps) {
+export function RouteTimeline({ label, rows, nowSec = null, clock = clockOf, ...rest }: RouteTimelineProps) {
   const { box, zoom, zoomBy } = useZoom();
   const scale = useMemo(() => timelineScale(rows, nowSec, zoom), [rows, nowSec, zoom]);
   const nowShown = nowSec !== null && nowSec >= scale.fromSec && nowSec <= scale.toSec;
@@ -44,7 +46,7 @@ export function RouteTimeline({ label, rows, nowSec = null, ...rest }: RouteTime
       <div className={styles.axis} aria-hidden="true">
         <span className={styles.corner} />
         <span className={styles.ticks}>
-          {scale.ticks.map((sec) => <span key={sec} className={`${styles.tick} num`} style={{ left: `${atPercent(sec, scale)}%` }}>{clockOf(sec)}</span>)}
+          {scale.ticks.map((sec) => <span key={sec} className={`${styles.tick} num`} style={{ left: `${atPercent(sec, scale)}%` }}>{clock(sec)}</span>)}
         </span>
       </div>
       <div className={styles.rows}>
@@ -59,6 +61,7 @@ export function RouteTimeline({ label, rows, nowSec = null, ...rest }: RouteTime
               key={row.id}
               row={row}
               scale={scale}
+              clock={clock}
               selected={rest.selectedRouteId === row.id}
               faded={rest.selectedRouteId != null && rest.selectedRouteId !== row.id}
               hoveredStopId={mine(rest.hoveredStopId)}
@@ -129,13 +132,14 @@ function showInstant(track: HTMLElement, share: number): void {
 interface RowProps extends Pick<RouteTimelineProps, "onHover" | "onSelect" | "onSelectRoute"> {
   row: TimelineRow;
   scale: TimelineScale;
+  clock: TimelineClock;
   selected: boolean;
   faded: boolean;
   hoveredStopId: number | null;
   selectedStopIds: ReadonlySet<number>;
 }
 
-const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, selectedStopIds, onHover, onSelect, onSelectRoute }: RowProps) {
+const Row = memo(function Row({ row, scale, clock, selected, faded, hoveredStopId, selectedStopIds, onHover, onSelect, onSelectRoute }: RowProps) {
   const track = useRef<HTMLDivElement>(null);
   const paths = useMemo(() => ({
     driving: segmentsPath(row, ["driving"], 46, 54),
@@ -190,7 +194,7 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
         data-track
         tabIndex={0}
         role="group"
-        aria-label={first && last ? `${row.name}: ${row.stops.length} stops, ${clockOf(first.startSec)} to ${clockOf(last.endSec)}. Left and right go from stop to stop, up and down from route to route, Enter opens.` : `${row.name}: nothing planned`}
+        aria-label={first && last ? `${row.name}: ${row.stops.length} stops, ${clock(first.startSec)} to ${clock(last.endSec)}. Left and right go from stop to stop, up and down from route to route, Enter opens.` : `${row.name}: nothing planned`}
         onKeyDown={onKeyDown}
         onPointerMove={onHover && ((event) => onHover(at(event)?.id ?? null))}
         onPointerLeave={onHover && (() => onHover(null))}
@@ -226,7 +230,7 @@ const Row = memo(function Row({ row, scale, selected, faded, hoveredStopId, sele
         ))}
         {hovered && (
           <span className={styles.tip} data-side={atPercent(hovered.arrivalSec, scale) > 50 ? "left" : "right"} style={{ left: `${atPercent(hovered.arrivalSec, scale)}%` }} role="status">
-            {hovered.label} {hovered.name} · <span className="num">{clockOf(hovered.arrivalSec)}</span>{windowText(hovered)}
+            {hovered.label} {hovered.name} · <span className="num">{clock(hovered.arrivalSec)}</span>{windowText(hovered, clock)}
           </span>
         )}
       </div>
@@ -247,9 +251,9 @@ function Bracket({ stop, scale, withWindow }: { stop: TimelineStop; scale: Timel
   );
 }
 
-function windowText({ windowStartSec, windowEndSec, arrivalSec, late }: TimelineStop): string {
+function windowText({ windowStartSec, windowEndSec, arrivalSec, late }: TimelineStop, clock: TimelineClock): string {
   const parts: string[] = [];
-  if (windowStartSec !== null || windowEndSec !== null) parts.push(`window ${windowStartSec === null ? "" : clockOf(windowStartSec)}–${windowEndSec === null ? "" : clockOf(windowEndSec)}`);
+  if (windowStartSec !== null || windowEndSec !== null) parts.push(`window ${windowStartSec === null ? "" : clock(windowStartSec)}–${windowEndSec === null ? "" : clock(windowEndSec)}`);
   if (late) parts.push(windowEndSec !== null && arrivalSec > windowEndSec ? `late by ${formatDuration(arrivalSec - windowEndSec)}` : "late");
   return parts.map((part) => ` · ${part}`).join("");
 }

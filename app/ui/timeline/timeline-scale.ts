@@ -1,4 +1,5 @@
 import { formatHHmm } from "~/domain/time/hhmm";
+import { localParts, midnightEpoch } from "~/domain/time/time-zone";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
 
 const HOUR = 3600;
@@ -48,6 +49,23 @@ export function clockOf(sec: number): string {
   const day = Math.floor(sec / DAY);
   const text = formatHHmm(Math.floor((sec - day * DAY) / 60));
   return day === 0 ? text : `${text} ${day > 0 ? "+" : ""}${day}`;
+}
+
+/** What the clock shows so many seconds after the service date's midnight. */
+export type TimelineClock = (sec: number) => string;
+
+/**
+ * The clock on the warehouse's wall. On a day on which it is changed its hours are no longer those that have passed: in
+ * spring one is missing, in autumn one comes twice.
+ * @param midnight epoch seconds of the service date's midnight there
+ */
+export function wallClock(midnight: number, timeZone: string): TimelineClock {
+  const { date } = localParts(midnight, timeZone);
+  return (sec) => {
+    const wall = localParts(midnight + sec, timeZone);
+    const days = Math.round((midnightEpoch(wall.date, timeZone) - midnightEpoch(date, timeZone)) / DAY);
+    return days === 0 ? wall.time : `${wall.time} ${days > 0 ? "+" : ""}${days}`;
+  };
 }
 
 /** The stop whose service is nearest to an instant, within reach; null when none is. */

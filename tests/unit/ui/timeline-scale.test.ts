@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { atPercent, clockOf, segmentsPath, stopNear, timelineScale } from "~/ui/timeline/timeline-scale";
+import { midnightEpoch } from "~/domain/time/time-zone";
+import { atPercent, clockOf, segmentsPath, stopNear, timelineScale, wallClock } from "~/ui/timeline/timeline-scale";
 import type { TimelineRow } from "~/ui/timeline/timeline-types";
 
 const row: TimelineRow = {
@@ -56,5 +57,16 @@ describe("the timeline's scale", () => {
   it("draws each kind on its own", () => {
     expect(segmentsPath(row, ["service"], 20, 80)).toBe("M31000 20H31600V80H31000ZM33000 20H33300V80H33000Z");
     expect(segmentsPath(row, ["break"], 20, 80)).toBe("");
+  });
+
+  it("says what the clock on the wall shows, also on the days on which it is changed", () => {
+    const hours = (date: string, timeZone: string) => {
+      const clock = wallClock(midnightEpoch(date, timeZone), timeZone);
+      return [0, 1, 2, 3, 4, 24, 25].map((hour) => clock(hour * 3600));
+    };
+    expect(hours("2027-03-28", "Europe/Vaduz")).toEqual(["00:00", "01:00", "03:00", "04:00", "05:00", "01:00 +1", "02:00 +1"]);
+    expect(hours("2027-10-31", "Europe/Vaduz")).toEqual(["00:00", "01:00", "02:00", "02:00", "03:00", "23:00", "00:00 +1"]);
+    expect(hours("2027-06-01", "America/New_York")).toEqual(["00:00", "01:00", "02:00", "03:00", "04:00", "00:00 +1", "01:00 +1"]);
+    expect(wallClock(midnightEpoch("2027-03-28", "Europe/Vaduz"), "Europe/Vaduz")(-60)).toBe("23:59 -1");
   });
 });

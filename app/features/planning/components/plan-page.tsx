@@ -143,7 +143,7 @@ export function PlanPage(props: PlanPageProps) {
           )}
         </div>
       </PlanSplit>
-      <PlanTimeline label="Timeline of the routes" rows={bars} nowSec={plan.isToday ? plan.nowSec - plan.midnight : null} hover={view.hover} selectedRouteId={view.selectedRouteId} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onSelectRoute={view.selectRoute} />
+      <PlanTimeline label="Timeline of the routes" rows={bars} day={plan} hover={view.hover} selectedRouteId={view.selectedRouteId} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onSelectRoute={view.selectRoute} />
       <div className={styles.bottom}>
         <PlanButtons {...headerProps} />
         <Menu label="More" items={[{ id: "import", label: "Import", icon: "upload", to: headerProps.importHref }, ...planMenuItems(headerProps)]} />

@@ -1,12 +1,15 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Icon } from "~/ui/icons";
 import { RouteTimeline, timelineHeightPx, type RouteTimelineProps } from "~/ui/timeline/route-timeline";
+import { wallClock } from "~/ui/timeline/timeline-scale";
 import { useMounted } from "~/ui/use-mounted";
 import { useHovered, type Hover } from "./hover";
 import styles from "./plan-page.module.css";
 
-export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover"> {
+export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
   hover: Hover;
+  /** the plan's day and its clock */
+  day: { midnight: number; timeZone: string; isToday: boolean; nowSec: number };
 }
 
 const MEMORY = "plan-timeline";
@@ -39,6 +42,8 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
   );
 }
 
-function HoverTimeline({ hover, ...timeline }: PlanTimelineProps) {
-  return <RouteTimeline {...timeline} hoveredStopId={useHovered(hover)} onHover={hover.set} />;
+function HoverTimeline({ hover, day, ...timeline }: PlanTimelineProps) {
+  const { midnight, timeZone } = day;
+  const clock = useMemo(() => wallClock(midnight, timeZone), [midnight, timeZone]);
+  return <RouteTimeline {...timeline} clock={clock} nowSec={day.isToday ? day.nowSec - midnight : null} hoveredStopId={useHovered(hover)} onHover={hover.set} />;
 }

@@ -130,7 +130,7 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
           )}
         </div>
       </PlanSplit>
-      <PlanTimeline label="Timeline of the route" rows={bars} nowSec={plan.isToday ? plan.nowSec - plan.midnight : null} hover={view.hover} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} />
+      <PlanTimeline label="Timeline of the route" rows={bars} day={plan} hover={view.hover} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} />
       <div className={page.bottom}>{next}{menu}</div>
       {moves.busy}
       <RouteSettingsDialog routes={own.routes} map={map} center={center} {...shared} />
