@@ -61,5 +61,5 @@ export const MAP_DEFAULT_CENTER = { lat: 50.426195, lng: 30.538123 } as const;
 export const NO_DRIVER = "No Driver";
 export const NO_VEHICLE = "No Vehicle";
 
-/** A difference within this many units counts as equal when two results are coloured against each other. */
+/** A difference within this many of the units shown (minutes, km, cost) counts as equal where two values are coloured against each other. */
 export const EQUAL_DIFFERENCE = 5;

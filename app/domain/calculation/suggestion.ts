@@ -118,8 +118,9 @@ export function suggestionEffect({ suggestion, visit, route, vehicle, settings }
       if (earlier < 0) return refuse("suggestion.too_early", "The break would be on the day before.", 409);
       return ofRoute({ breakStart: formatHHmm(earlier) }, `the break may begin at ${formatHHmm(earlier)} instead of ${settings.breakStart}`);
     }
-    // Skills and longest driving times come with calculations of the API alone: no vehicle here has either.
+    // Skills and longest driving times come with calculations of the API alone: the specification gives vehicles and
+    // visits no such field.
     default:
-      return refuse("suggestion.by_hand", "This change has to be made by hand.", 409);
+      return refuse("suggestion.by_hand", "No field here holds this: change it where the calculation's data come from, or move the visit to the route by hand. Nothing holds it back there.", 409);
   }
 }

@@ -38,6 +38,12 @@ export function finishTime(visit: Pick<Visit, "completedAt" | "arrivalTime" | "w
   return visit.completedAt ?? plannedFinish(visit);
 }
 
+/** Seconds that a past visit ended after (negative: before) its planned finish; null when either is unknown. */
+export function deviationSec(visit: Pick<Visit, "status" | "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">): number | null {
+  const [planned, at] = [parseUtcText(plannedFinish(visit)), parseUtcText(visit.completedAt)];
+  return isPast(visit) && planned !== null && at !== null ? at - planned : null;
+}
+
 /** Whole minutes that `now` is after the planned finish, as seconds; 0 when in time or unknown. */
 export function overdueSec(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">, now: UtcText): number {
   const finish = parseUtcText(plannedFinish(visit));

@@ -44,7 +44,7 @@ export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<numbe
         colour: colour.fill,
         textColour: colour.text,
         status,
-        warning: visit.broken !== undefined || (visit.lateSec ?? 0) > 0,
+        warning: visit.broken !== undefined || isLate(visit),
       };
       drawn.set(visit, stop);
     }
@@ -89,6 +89,8 @@ export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRou
 }
 
 const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
+/** Planned too late, or served later than planned. */
+const isLate = ({ lateSec, offSec }: VisitItem): boolean => (lateSec ?? offSec ?? 0) > 0;
 /** Nobody has noted how long a vehicle waited where it has been. */
 const waitOf = (visit: VisitItem): number => (visit.ata === undefined ? visit.waitSec : 0);
 /** Of a past visit the end of service is known; of a planned one the arrival. Epoch seconds. */
@@ -112,7 +114,7 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
   return {
     id: route.id,
     name: route.vehicle,
-    detail: route.driver,
+    detail: route.driverId === null ? undefined : route.driver,
     colour: colourOf(route).fill,
     segments,
     stops: visits.filter(isLocationVisit).map((visit) => ({
@@ -122,7 +124,7 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
       arrivalSec: arrivalOf(visit) - midnight + waitOf(visit),
       windowStartSec: sec(visit.opens),
       windowEndSec: sec(visit.closes),
-      late: (visit.lateSec ?? 0) > 0,
+      late: isLate(visit),
     })),
     shiftStartSec: sec(route.shiftStart),
     shiftEndSec: sec(route.shiftEnd),

@@ -2,11 +2,12 @@
  * What the plan page and the route page show, small enough to send for 1,000 visits: empty fields are left out,
  * instants are epoch seconds, and everything that the browser can work out (colours, permissions, totals) is not sent.
  */
+import { comparedTimes } from "~/domain/compared";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { localTimeToUtc } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
-import { plannedFinish } from "~/domain/visit/visit-display";
+import { deviationSec } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
@@ -48,8 +49,10 @@ export interface VisitItem {
   serviceSec: number;
   /** metres from the place before */
   distanceM: number;
-  /** seconds after the end of the window (planned) or after the planned finish (past) */
+  /** seconds after the end of the window, of a visit still to be served */
   lateSec?: number;
+  /** seconds after (negative: before) the planned finish, of a past visit; missing where the two count as equal */
+  offSec?: number;
   /** encoded way from the place before */
   line?: string;
   /** sentences of the rules that break here */
@@ -108,14 +111,9 @@ const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** Coordinates exist only when both are non-zero. */
 export const hasPlace = (visit: Pick<Visit, "lat" | "lng">): boolean => !!visit.lat && !!visit.lng;
 
-/** Seconds late: after the window closes for what is planned, after the planned finish for what is past. */
+/** Seconds that a visit still to be served begins after its window closes. */
 function lateness(visit: ShownVisit, closes: number | null): number {
-  const finish = parseUtcText(plannedFinish(visit));
-  if (isPast(visit)) {
-    const at = parseUtcText(visit.completedAt);
-    return at === null || finish === null ? 0 : Math.max(0, at - finish);
-  }
-  if (visit.arrivalTime === null || closes === null) return 0;
+  if (isPast(visit) || visit.arrivalTime === null || closes === null) return 0;
   return Math.max(0, epochSec(visit.arrivalTime) + visit.waitingTime - closes);
 }
 
@@ -166,6 +164,8 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   if (closes !== null) item.closes = closes;
   const late = lateness(visit, closes);
   if (late >= 60) item.lateSec = late;
+  const off = deviationSec(visit);
+  if (off !== null && comparedTimes(off) !== "equal") item.offSec = off;
   if (visit.polyline) item.line = visit.polyline;
   if (visit.violations.length > 0) item.broken = visit.violations.map((violation) => violation.message);
   const reason = reasonOf(visit);

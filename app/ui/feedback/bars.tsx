@@ -1,3 +1,4 @@
+import { comparedTimes } from "~/domain/compared";
 import { formatDelay } from "~/domain/time/format";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
@@ -49,6 +50,14 @@ export function Delay({ seconds, alwaysShow = false }: { seconds: number; always
   const late = Math.round(seconds / 60) > 0;
   if (!late && !alwaysShow) return null;
   return <span className={`${styles.delay} num`} data-late={late || undefined}>{late && <span className="visually-hidden">late by </span>}{formatDelay(seconds)}</span>;
+}
+
+/** How far an actual time is from the planned one: '+12 min' in amber, '−12 min' in green; within some minutes they count as equal. */
+export function Deviation({ seconds, alwaysShow = false }: { seconds: number; alwaysShow?: boolean }) {
+  const tone = comparedTimes(seconds);
+  if (tone === "equal" && !alwaysShow) return null;
+  const hint = tone === "equal" ? "as planned" : tone === "worse" ? "later than planned" : "earlier than planned";
+  return <span className={`${styles.delay} num`} data-compared={tone} title={hint}>{formatDelay(seconds).replace("-", "−")}<span className="visually-hidden"> {hint}</span></span>;
 }
 
 export interface ProgressBarProps {

@@ -107,6 +107,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     await expect(apply(desk, "overtime", 600)).rejects.toMatchObject({ code: "route.no_vehicle" });
     const skilled = await suggested("skills", 1, 3);
     await expect(apply(skilled, "skills", 1)).rejects.toMatchObject({ code: "suggestion.by_hand" });
+    expect((await loadUnservedPage(skilled.dispatcher, skilled.planId)).visits[0]?.suggestion).toMatchObject({ sentence: null, whyNot: expect.stringContaining("move the visit to the route by hand") as string, vehicle: { id: skilled.vehicleId } });
     const late = await suggested("time_window", 13 * 3600);
     await expect(apply(late, "time_window", 13 * 3600)).rejects.toMatchObject({ code: "suggestion.too_late" });
   });

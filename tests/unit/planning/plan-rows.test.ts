@@ -54,8 +54,11 @@ describe("what the list shows", () => {
     expect(started.start).toBe(MIDNIGHT + 7.5 * 3600);
   });
   it("says how late: after the planned finish when past, after the window when planned", () => {
-    expect(items[2]?.lateSec).toBe(15 * 60);
+    expect(items[2]).toMatchObject({ offSec: 15 * 60 });
+    expect(items[2]?.lateSec).toBeUndefined();
     expect(items[1]?.lateSec).toBeUndefined();
+    const ended = (completedAt: string) => visitItem(makeVisit({ status: 4, arrivalTime: `${DATE} 08:00:00`, waitingTime: 0, serviceDuration: 300, completedAt: `${DATE} ${completedAt}` }), clock).offSec;
+    expect(["08:10:29", "08:10:31", "08:00:00", "07:59:29"].map(ended)).toEqual([undefined, 331, undefined, -331]);
     const late = visitItem(makeVisit({ arrivalTime: `${DATE} 11:30:00`, waitingTime: 0, endTime: "12:00" }), clock);
     expect(late.lateSec).toBe(30 * 60);
   });
@@ -95,7 +98,8 @@ describe("rows", () => {
 
 describe("totals", () => {
   it("count scheduled over all, and the work of routes with visits", () => {
-    expect(planTotals([route, empty], items)).toEqual({ scheduled: 2, visits: 5, unserved: 3, distanceM: 12_345, workSec: 2400, routes: 1 });
+    expect(planTotals([route, empty], items)).toEqual({ scheduled: 2, visits: 5, unserved: 3, failed: 0, distanceM: 12_345, workSec: 2400, routes: 1 });
+    expect(planTotals([route], items.map((item) => ({ ...item, status: 5 as const }))).failed).toBe(5);
   });
 });
 

@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 import { Form, Link } from "@remix-run/react";
+import { compared } from "~/domain/compared";
+import type { Compared } from "~/domain/compared";
 import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
 import type { PlanFigures } from "~/domain/calculation/plan-difference";
 import type { ActionResult } from "~/lib/action-result";
@@ -95,28 +97,35 @@ interface Figure {
   text: (value: number) => string;
   /** more of it is better, less of it (default), or neither */
   better?: "more" | "neither";
+  /** how many of what is stored make one of what is shown, where small differences count as equal; a count is exact */
+  perUnit?: number;
 }
 
 const FIGURES: readonly Figure[] = [
   { label: "Served", value: (one) => one.served, text: String, better: "more" },
-  { label: "Duration", value: (one) => one.workSec, text: formatDuration },
-  { label: "Distance", value: (one) => one.distanceM, text: formatKm },
-  { label: "Cost", value: (one) => one.cost, text: formatCost },
+  { label: "Duration", value: (one) => one.workSec, text: formatDuration, perUnit: 60 },
+  { label: "Distance", value: (one) => one.distanceM, text: formatKm, perUnit: 1000 },
+  { label: "Cost", value: (one) => one.cost, text: formatCost, perUnit: 100 },
   { label: "Violations", value: (one) => one.violations, text: String },
 ];
 
 /** On one route more stops are neither better nor worse. */
 const ROUTE_FIGURES: readonly Figure[] = FIGURES.map((figure) => (figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure));
 
+const comparedBy = ({ better, perUnit }: Figure, difference: number): Compared => {
+  if (better === "neither") return "equal";
+  return perUnit === undefined ? (difference > 0 === (better === "more") ? "better" : "worse") : compared(difference / perUnit, better === "more");
+};
+
 /** The value now and then, better in green, worse in red; once where both read the same. */
 function NowThen({ before, after, figure }: { before: PlanFigures; after: PlanFigures; figure: Figure }) {
   const [now, then] = [figure.value(before), figure.value(after)];
   if (figure.text(now) === figure.text(then)) return <span className={styles.same}>{figure.text(then)}</span>;
-  const better = figure.better === "neither" ? undefined : (figure.better === "more") === then > now;
+  const tone = comparedBy(figure, then - now);
   return (
     <span className={styles.nowThen}>
       <span><span className="visually-hidden">now </span>{figure.text(now)}</span>
-      <b data-better={better}><span aria-hidden="true">→ </span><span className="visually-hidden">then {better === undefined ? "" : better ? "better, " : "worse, "}</span>{figure.text(then)}</b>
+      <b data-compared={tone}><span aria-hidden="true">→ </span><span className="visually-hidden">then {tone === "equal" ? "" : `${tone}, `}</span>{figure.text(then)}</b>
     </span>
   );
 }

@@ -33,7 +33,7 @@ interface ApplyProps {
 const suggestionValues = (visit: UnservedVisit, suggestion: SuggestionView) => ({ visitId: visit.id, change: suggestion.change, amount: suggestion.amount });
 
 /** What would serve the visit, what that changes exactly, and the button that does it. */
-function Suggestion({ visit, suggestion, values, href }: ApplyProps & { visit: UnservedVisit; suggestion: SuggestionView }) {
+function Suggestion({ planId, visit, suggestion, values, href }: ApplyProps & { planId: number; visit: UnservedVisit; suggestion: SuggestionView }) {
   const navigation = useNavigation();
   const sending = navigation.formData?.get("intent") === APPLY_DIALOG && navigation.formData.get("visitId") === String(visit.id);
   const label = "Apply and recalculate";
@@ -41,7 +41,15 @@ function Suggestion({ visit, suggestion, values, href }: ApplyProps & { visit: U
     <span className={styles.suggestion}>
       <b>It would fit with {suggestion.message}</b>
       {suggestion.sentence !== null && <span>{suggestion.sentence}</span>}
-      {suggestion.whyNot !== null && <span>{suggestion.whyNot}</span>}
+      {suggestion.whyNot !== null && (
+        <>
+          <span>{suggestion.whyNot}</span>
+          <span className={styles.byHand}>
+            <Link to={paths.plan(planId, { visit: visit.id })}>Move the visit by hand</Link>
+            {suggestion.vehicle !== null && <Link to={paths.vehicles({ dialog: "edit-vehicle", id: suggestion.vehicle.id })}>Open {suggestion.vehicle.title}</Link>}
+          </span>
+        </>
+      )}
       {suggestion.asks
         ? <ButtonLink to={href(APPLY_DIALOG, { visit: String(visit.id) })} icon="calculate" preventScrollReset>{label}…</ButtonLink>
         : (
@@ -54,7 +62,7 @@ function Suggestion({ visit, suggestion, values, href }: ApplyProps & { visit: U
   );
 }
 
-const unservedColumns = (apply: ApplyProps): Column<UnservedVisit>[] => [
+const unservedColumns = (planId: number, apply: ApplyProps): Column<UnservedVisit>[] => [
   { id: "name", header: "Visit", cell: (visit) => visit.name, tooltip: (visit) => visit.name, width: "24%" },
   { id: "address", header: "Address", cell: (visit) => visit.address || "–", grow: true, hideBelow: "tablet" },
   { id: "window", header: "Window", cell: (visit) => <span className="num">{visit.window}</span> },
@@ -64,7 +72,7 @@ const unservedColumns = (apply: ApplyProps): Column<UnservedVisit>[] => [
     cell: (visit) => (
       <span className={styles.reason}>
         {visit.reason}
-        {visit.suggestion !== null && <Suggestion visit={visit} suggestion={visit.suggestion} {...apply} />}
+        {visit.suggestion !== null && <Suggestion planId={planId} visit={visit} suggestion={visit.suggestion} {...apply} />}
         {visit.vehicles.length > 1 && (
           <details>
             <summary>Vehicle by vehicle</summary>
@@ -85,7 +93,7 @@ export function UnservedList({ planId, visits, values, result }: { planId: numbe
     <>
     <DataTable
       label="Unserved visits"
-      columns={unservedColumns({ values, href: dialog.href })}
+      columns={unservedColumns(planId, { values, href: dialog.href })}
       rows={visits}
       rowKey={(visit) => visit.id}
       rowHref={(visit) => paths.plan(planId, { visit: visit.id })}

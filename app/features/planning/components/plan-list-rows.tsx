@@ -4,7 +4,7 @@ import { localTime } from "~/domain/time/time-zone";
 import { VisitType } from "~/domain/visit/visit-type";
 import { paths } from "~/paths";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
-import { Delay, LoadBar } from "~/ui/feedback/bars";
+import { Delay, Deviation, LoadBar } from "~/ui/feedback/bars";
 import { ColourDot, StopNumber } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
@@ -19,8 +19,6 @@ const NAMES: Partial<Record<VisitType, string>> = { [VisitType.Start]: "Start", 
 /** '08:05–15:40', or what is missing. */
 export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone: string): string | null {
   if (route.start === null || route.finish === null) return null;
-  // It left later than it should be back; when it will be is known with the first report from the road.
-  if (route.finish < route.start) return `since ${localTime(route.start, timeZone)}`;
   return `${localTime(route.start, timeZone)}–${localTime(route.finish, timeZone)}`;
 }
 
@@ -64,10 +62,10 @@ export function RouteLine({ route, open, timeZone, tools }: RouteLineProps) {
           {route.isLocked && <span className={styles.lock}><Icon name="lock" size={16} label="Locked" /></span>}
         </span>
         <span className={`${styles.facts} num`}>
-          <span>{route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops} {route.stops === 1 ? "visit" : "visits"}</span>
-          {hours !== null && <span>{hours}</span>}
-          {route.distanceM > 0 && <span>{formatKm(route.distanceM)}</span>}
-          {workSec > 0 && <span className={styles.wide}>{formatDuration(workSec)}</span>}
+          <span className={styles.stops}>{route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops} {route.stops === 1 ? "visit" : "visits"}</span>
+          {hours !== null && <span className={styles.hours}>{hours}</span>}
+          {route.distanceM > 0 && <span className={styles.km}>{formatKm(route.distanceM)}</span>}
+          {workSec > 0 && <span className={styles.work}>{formatDuration(workSec)}</span>}
           {route.maxLoadKg > 0 && route.loadKg > 0 && (
             <span className={styles.load}><LoadBar label="Load" used={route.loadKg} limit={route.maxLoadKg} text={undefined} width={32} /></span>
           )}
@@ -117,6 +115,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
       </span>
       <span role="gridcell" className={`${styles.end} num`}>
         {visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}
+        {visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}
         {time !== undefined && <span className={styles.time} title={visit.ata !== undefined ? "ATA: actual time of arrival" : "ETA: estimated time of arrival"}><span className="visually-hidden">{visit.ata !== undefined ? "ATA " : "ETA "}</span>{localTime(time, timeZone)}</span>}
         {mark === undefined && <span className={styles.window} title="Time window">{windowText(visit)}</span>}
         {mark === undefined && <StatusMenu visit={visit} route={route} items={() => tools.statusItems(visit)} compact />}

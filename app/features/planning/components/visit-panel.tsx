@@ -9,6 +9,7 @@ import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
+import { Deviation } from "~/ui/feedback/bars";
 import { FormSkeleton } from "~/ui/page/skeletons";
 import { shortDate } from "../plan-list-view";
 import type { RouteItem, VisitItem } from "../plan-view";
@@ -82,7 +83,7 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   return (
     <dl className={`${styles.times} num`}>
       <div><dt>ETA</dt><dd>{clock(visit.eta)}</dd></div>
-      {visit.ata !== undefined && <div><dt>ATA</dt><dd>{clock(visit.ata)}</dd></div>}
+      {visit.ata !== undefined && <div><dt>ATA</dt><dd>{clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}</dd></div>}
       <div><dt>Window</dt><dd>{windowText(visit)}</dd></div>
       <div><dt>Waiting</dt><dd>{Math.round(visit.waitSec / 60)} min</dd></div>
       <div><dt>Service</dt><dd>{Math.round(visit.serviceSec / 60)} min</dd></div>

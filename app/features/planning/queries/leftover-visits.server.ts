@@ -33,7 +33,9 @@ async function head(session: CompanySession, planId: number) {
     const settings = settingsOfRoute(context.company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
     const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
     const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount };
-    return found.ok ? { ...shared, sentence: found.effect.sentence, asks: found.effect.scope === "vehicle", whyNot: null } : { ...shared, sentence: null, asks: false, whyNot: found.error.message };
+    if (found.ok) return { ...shared, sentence: found.effect.sentence, asks: found.effect.scope === "vehicle", whyNot: null, vehicle: null };
+    const named = vehicle === undefined || !can(session.actor, "vehicle.update", { companyId: session.company.id }) ? null : { id: vehicle.id, title: vehicle.title || vehicle.plate };
+    return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
   };
   return { plan: planHead(plan, context.timeZone), routes, failReasons, nameOf, effectOf };
 }
@@ -46,6 +48,8 @@ export interface SuggestionView {
   sentence: string | null;
   asks: boolean;
   whyNot: string | null;
+  /** the one to be changed by hand, for who may change it */
+  vehicle: { id: number; title: string } | null;
 }
 
 /** Visits that no route serves, each with its reason, and vehicle by vehicle where a calculation said so. @throws AppError 404 */
