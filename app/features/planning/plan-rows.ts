@@ -53,6 +53,7 @@ export interface PlanTotals {
   scheduled: number;
   visits: number;
   unserved: number;
+  failed: number;
   distanceM: number;
   /** driving, waiting and service of all routes, seconds */
   workSec: number;
@@ -61,11 +62,12 @@ export interface PlanTotals {
 }
 
 export function planTotals(routes: readonly RouteItem[], visits: readonly VisitItem[]): PlanTotals {
-  const totals: PlanTotals = { scheduled: 0, visits: 0, unserved: 0, distanceM: 0, workSec: 0, routes: 0 };
+  const totals: PlanTotals = { scheduled: 0, visits: 0, unserved: 0, failed: 0, distanceM: 0, workSec: 0, routes: 0 };
   for (const visit of visits) {
     if (!isLocationVisit(visit)) continue;
     totals.visits += 1;
     if (visit.routeId !== null && visit.status !== VisitStatus.Unscheduled) totals.scheduled += 1;
+    if (visit.status === VisitStatus.Failed) totals.failed += 1;
   }
   totals.unserved = totals.visits - totals.scheduled;
   for (const route of routes) {

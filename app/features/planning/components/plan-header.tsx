@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { whyNot } from "~/domain/decision";
 import { canStartDispatch } from "~/domain/plan/plan-rules";
 import { PlanStatus } from "~/domain/plan/plan-status";
@@ -73,6 +73,8 @@ export function PlanHeader(props: PlanHeaderProps) {
       </div>
       <div className={`${styles.facts} num`}>
         <Fact title="Visits that are on a route, of all visits"><b>{totals.scheduled}/{totals.visits}</b> scheduled</Fact>
+        {totals.routes > 0 && totals.unserved > 0 && <Link to={paths.unserved(plan.id)} className={`${styles.fact} ${styles.unserved}`} title="Visits that no route serves, each with its reason">{totals.unserved} unserved</Link>}
+        {totals.failed > 0 && <Link to={paths.failed(plan.id)} className={`${styles.fact} ${styles.failed}`} title="Visits that could not be served">{totals.failed} failed</Link>}
         <Fact title="Distance of all routes"><b>{formatKm(totals.distanceM)}</b></Fact>
         <Fact title="Driving, waiting and service of all routes"><b>{formatHours(totals.workSec)}</b></Fact>
         <Fact title="Routes that have visits"><b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}</Fact>

@@ -31,10 +31,11 @@ export interface PlanListProps {
   href: (dialog: string, params: Record<string, string>) => string;
 }
 
-const columns = (href: PlanListProps["href"]): Column<PlanListRow>[] => [
+/** @param grouped the day is in the heading above, too */
+const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanListRow>[] => [
   { id: "title", header: "Plan", cell: (plan) => plan.title, grow: true, tooltip: (plan) => plan.title },
   { id: "warehouse", header: "Warehouse", cell: (plan) => <span className={`cut ${styles.warehouse}`} title={plan.warehouse ?? undefined}>{plan.warehouse ?? "–"}</span> },
-  { id: "date", header: "Date", cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span> },
+  { id: "date", header: "Date", cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span>, hideBelow: grouped ? "phone" : undefined },
   { id: "routes", header: "Routes", cell: (plan) => <RoutesDots routes={plan.routes} />, hideBelow: "wide" },
   { id: "visits", header: "Visits", cell: (plan) => <ScheduledBar scheduled={plan.all - plan.unscheduled} total={plan.all} /> },
   { id: "delivered", header: "Delivered", cell: (plan) => `${deliveredPercent(plan)}%`, numeric: true },
@@ -64,7 +65,7 @@ const columns = (href: PlanListProps["href"]): Column<PlanListRow>[] => [
 
 export function PlanList(props: PlanListProps) {
   const { rows, total, paging, today, search, pastCount, pastShown, highlightId, href } = props;
-  const shown = useMemo(() => columns(href), [href]);
+  const shown = useMemo(() => columns(href, search === ""), [href, search]);
   return (
     <DataTable
       label="Plans"
