@@ -4,6 +4,8 @@ import type { Instance } from "./instance";
 export interface Neighbours {
   readonly width: number;
   readonly list: Int32Array;
+  /** Cost of the leg between a task and its neighbour in the cheaper direction, after the first cost matrix; laid out as `list`. */
+  readonly legs: Int32Array;
 }
 
 /** Weights of waiting and of lateness that one stop right after another would cause (Vidal et al. 2013, as used by HGS). */
@@ -42,7 +44,16 @@ export function buildNeighbours(instance: Instance, width: number, withTime: boo
     const best = Array.from(order.subarray(0, used)).sort((a, b) => near[a] - near[b] || a - b);
     for (let k = 0; k < used; k++) list[i * used + k] = best[k];
   }
-  return { width: used, list };
+  return { width: used, list, legs: cheaperLegs(instance, list, used) };
+}
+
+function cheaperLegs({ cost: [cost], size, place }: Instance, list: Int32Array, width: number): Int32Array {
+  return list.map((j, k) => {
+    const i = Math.floor(k / width);
+    const there = cost[place[i] * size + place[j]];
+    const back = cost[place[j] * size + place[i]];
+    return there < back ? there : back;
+  });
 }
 
 function meanRatio(instance: Instance): number {

@@ -103,11 +103,12 @@ export class Inserter {
 
   private findNear(task: number): void {
     const { plan, near, instance } = this;
-    const { route, next, prev, legCost } = plan;
+    const { route, next, prev, legCost, innerLegs } = plan;
     const { place, size } = instance;
-    const { width, list } = near;
+    const { width, list, legs } = near;
     const x = place[task] * size;
     const simple = instance.cost.length === 1;
+    const bounded = simple && !this.pricesSetup;
     const costs0 = instance.cost[0];
     const costsIn0 = plan.costIn[0];
     let lastRoute = -1;
@@ -121,6 +122,11 @@ export class Inserter {
       const y = list[k];
       const v = route[y];
       if (v < 0) continue;
+      // seen from the nearer end of a leg, a detour costs at least twice the way to that end, less the leg
+      const least = 2 * legs[k];
+      const behind = !bounded || least - innerLegs[2 * y] < best;
+      const before = !bounded || least - innerLegs[2 * y + 1] < best;
+      if (!behind && !before) continue;
       if (v !== lastRoute) {
         lastRoute = v;
         open = this.takes(v, task);
@@ -135,19 +141,23 @@ export class Inserter {
       if (!open) continue;
       const toY = costs[x + place[y]];
       const fromY = costsIn[x + place[y]];
-      const j = next[y];
-      let delta = fromY + costs[x + place[j]] - legCost[y] + extra;
-      if (this.pricesSetup) delta += this.setupCost(v, y, task, j);
-      if (delta < best && !this.blinks() && this.fits(v, y, task, j)) {
-        best = delta;
-        bestAfter = y;
+      if (behind) {
+        const j = next[y];
+        let delta = fromY + costs[x + place[j]] - legCost[y] + extra;
+        if (this.pricesSetup) delta += this.setupCost(v, y, task, j);
+        if (delta < best && !this.blinks() && this.fits(v, y, task, j)) {
+          best = delta;
+          bestAfter = y;
+        }
       }
-      const i = prev[y];
-      delta = costsIn[x + place[i]] + toY - legCost[i] + extra;
-      if (this.pricesSetup) delta += this.setupCost(v, i, task, y);
-      if (delta < best && !this.blinks() && this.fits(v, i, task, y)) {
-        best = delta;
-        bestAfter = i;
+      if (before) {
+        const i = prev[y];
+        let delta = costsIn[x + place[i]] + toY - legCost[i] + extra;
+        if (this.pricesSetup) delta += this.setupCost(v, i, task, y);
+        if (delta < best && !this.blinks() && this.fits(v, i, task, y)) {
+          best = delta;
+          bestAfter = i;
+        }
       }
     }
     this.delta = best;

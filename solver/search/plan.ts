@@ -5,6 +5,9 @@ import { refreshLimits, refreshLoads } from "./plan-loads";
 import { placeLocked } from "./plan-locked";
 import { insertTimes, refreshTimes } from "./plan-times";
 
+/** In place of the cost of a leg that bounds nothing: more than a detour can cost. */
+const OUTER = 0x7fffffff;
+
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
  * Every route in it is feasible; tasks that are in none have route -1 and stand in `open`.
@@ -16,6 +19,8 @@ export class Plan {
   readonly route: Int32Array;
   /** Cost of the leg that leaves a node. */
   readonly legCost: Int32Array;
+  /** Costs of the legs that leave [2 * node] and enter [2 * node + 1] a node, OUTER for those from the start and to the end. */
+  readonly innerLegs: Int32Array;
   readonly layers: number;
   /** Earliest and latest departure per [node * layers + breaks taken]. */
   readonly depart: Int32Array;
@@ -63,6 +68,7 @@ export class Plan {
     this.prev = int(nodeCount).fill(-1);
     this.route = int(nodeCount).fill(-1);
     this.legCost = int(nodeCount);
+    this.innerLegs = int(2 * nodeCount).fill(OUTER);
     this.layers = instance.mostBreakStates;
     this.depart = int(nodeCount * this.layers);
     this.latest = int(nodeCount * this.layers);
@@ -175,8 +181,8 @@ export class Plan {
     const into = costs[place[after] * size + place[task]];
     const out = costs[place[task] * size + place[following]];
     let delta = into + out - legCost[after];
-    legCost[after] = into;
-    legCost[task] = out;
+    this.setLeg(after, task, into);
+    this.setLeg(task, following, out);
     if (instance.balanceWeight > 0) delta += instance.balanceWeight * (2 * this.count[v] + 1);
     this.count[v]++;
     this.cost += delta;
@@ -201,11 +207,17 @@ export class Plan {
     }
   }
 
+  private setLeg(from: number, to: number, cost: number): void {
+    const n = this.instance.taskCount;
+    this.legCost[from] = cost;
+    this.innerLegs[2 * from] = this.innerLegs[2 * to + 1] = from < n && to < n ? cost : OUTER;
+  }
+
   /** Recomputes everything that is stored about a route. */
   refresh(v: number): void {
     const instance = this.instance;
     const { place, size, taskCount: n } = instance;
-    const { next, legCost } = this;
+    const { next, legCost, innerLegs } = this;
     const start = n + v;
     const end = n + instance.vehicleCount + v;
     const costs = instance.cost[instance.costOf[v]];
@@ -216,6 +228,7 @@ export class Plan {
       const j = next[i];
       const leg = costs[place[i] * size + place[j]];
       legCost[i] = leg;
+      innerLegs[2 * i] = innerLegs[2 * j + 1] = i < n && j < n ? leg : OUTER;
       sum += leg;
       rank++;
       i = j;

@@ -72,9 +72,9 @@ describe("the checker", () => {
   });
 
   it.each(Object.entries(damages))("catches: %s", (_, { code, harm }) => {
-    const broken = structuredClone(right) as unknown as Loose;
+    const broken = structuredClone(right) as Loose;
     harm(broken);
-    const solution = broken as unknown as Solution;
+    const solution = broken as Solution;
     expect(check(problem, solution).map((violation) => violation.code)).toContain(code);
     if (sharedCheck !== null) expect(sharedCheck(json, writeVroom(problem, solution, locations, 0)).feasible).toBe(false);
   });

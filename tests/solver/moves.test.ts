@@ -32,6 +32,29 @@ describe("moves: the evaluated delta is the recomputed one", () => {
     );
   });
 
+  it("no cheaper place is overlooked: what is found near equals the cheapest of all routes", () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 3, max: 24 }), (seed, tasks) => {
+        const { plan, search, random } = filledPlan(seed, tasks);
+        const { inserter } = search;
+        inserter.blink = 0;
+        inserter.drawBlink();
+        const placed = wholes(plan).filter((task) => plan.route[task]! >= 0 && plan.isLocked[task] === 0 && plan.instance.paired[task]! < 0);
+        if (placed.length === 0) return;
+        const task = placed[random.below(placed.length)]!;
+        const from = plan.route[task]!;
+        plan.unlink(task);
+        plan.refresh(from);
+        const cheapest = Math.min(...Array.from({ length: plan.instance.vehicleCount }, (_, v) => inserter.findIn(task, v)));
+        expect(inserter.find(task) ? inserter.delta : Infinity).toBeCloseTo(cheapest, 4);
+        compared++;
+      }),
+      { numRuns: 300 },
+    );
+    expect(compared).toBeGreaterThan(100);
+  });
+
   it.each(OPERATORS.map((operator) => [operator.name, operator] as const))("%s: what it takes out is open, the rest is up to date, and undo restores all", (_, operator) => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 3, max: 24 }), (seed, tasks) => {

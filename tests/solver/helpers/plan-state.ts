@@ -78,7 +78,7 @@ export function expectUpToDate(problem: Problem, plan: Plan): void {
     const slice = (values: ArrayLike<number>, at: number, width: number): number[] => Array.from({ length: width }, (_, k) => values[at * width + k]!);
     const nodeState = (i: number): object => ({
       node: i, route: one.route[i], next: one.next[i], prev: one.prev[i],
-      depart: slice(one.depart, i, layers), latest: slice(one.latest, i, layers),
+      innerLegs: slice(one.innerLegs, i, 2), depart: slice(one.depart, i, layers), latest: slice(one.latest, i, layers),
       loadAfter: slice(one.loadAfter, i, dimensions), maxBefore: slice(one.maxBefore, i, dimensions), maxAfter: slice(one.maxAfter, i, dimensions),
     });
     return {
