@@ -45,8 +45,10 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
     const before = document.activeElement;
     const close = openModal(element);
     // What the eye looks for: the field that asks for it, the first field, or the button that answers the question.
+    // Whoever types in it already, before the scripts came, goes on typing.
+    const typing = element.contains(before) ? before : null;
     for (const wanted of FOCUS) {
-      const found = element.querySelector<HTMLElement>(wanted);
+      const found = typing instanceof HTMLElement ? typing : element.querySelector<HTMLElement>(wanted);
       found?.focus();
       if (found) break;
     }

@@ -28,7 +28,8 @@ export function SidePanel({ title, subtitle, children, footer, closeTo, onClose,
   useEffect(() => {
     const element = panel.current;
     const before = document.activeElement;
-    element?.focus({ preventScroll: true });
+    // Whoever types in it already, before the scripts came, goes on typing.
+    if (element && !element.contains(before)) element.focus({ preventScroll: true });
     return () => {
       // Only take the focus back when it would otherwise be lost with the panel.
       const inside = element?.contains(document.activeElement) || document.activeElement === document.body;

@@ -18,6 +18,8 @@ export interface AppFormProps {
   action?: string;
   method?: "post" | "get";
   encType?: FormProps["encType"];
+  /** Off where fields save themselves: the browser then puts nothing back that was saved and changed since (see early-changes). */
+  autoComplete?: "off";
   /** Other values to send along. */
   hidden?: Record<string, string | number>;
   /** Prefix of field ids; name it when tests or links need it. */
@@ -32,7 +34,7 @@ export interface AppFormProps {
 
 /** The one form: works without JavaScript, shows what was refused at the top and under each field. */
 export function AppForm(props: AppFormProps) {
-  const { children, result = null, fetcher, intent, action, method = "post", encType, hidden, onSubmit, onDone, layout = "stack" } = props;
+  const { children, result = null, fetcher, intent, action, method = "post", encType, autoComplete, hidden, onSubmit, onDone, layout = "stack" } = props;
   const generated = useId();
   const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
   const navigation = useNavigation();
@@ -80,6 +82,7 @@ export function AppForm(props: AppFormProps) {
         method={method}
         action={action}
         encType={encType}
+        autoComplete={autoComplete}
         className={layout === "stack" ? styles.stack : styles.inline}
         onSubmit={submitOnce}
         noValidate={mounted || refusal !== null}

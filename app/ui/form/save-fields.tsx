@@ -3,6 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
 import { absolute } from "~/paths";
+import { useEarlyChanges } from "./early-changes";
 import { FieldMarks, type FieldMark } from "./field-marks";
 import { setInputValue } from "./fields";
 import styles from "./form.module.css";
@@ -35,7 +36,7 @@ const isField = (target: unknown): target is Field =>
 const SAVED_MS = 4_000;
 
 /**
- * Fields that save themselves, each when it was changed and left, inside an AppForm. One post at a time: what is changed
+ * Fields that save themselves, each when it was changed and left, inside an AppForm with `autoComplete="off"`. One post at a time: what is changed
  * meanwhile goes with the next, so that quick edits neither overtake nor cancel each other. What is refused stays as it
  * was typed, says why, and goes again when it is changed or "Save again" is pressed.
  */
@@ -135,6 +136,7 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       form.removeEventListener("keydown", enter);
     };
   }, [flush, leaveOut]);
+  useEarlyChanges(() => box.current?.closest("form"));
 
   // The panel is closed, or the page left, while something is typed: it is saved all the same.
   useEffect(() => {

@@ -73,7 +73,7 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
   const mine = result !== null && !result.ok && result.values?.intent === "update-visit" ? result : null;
   const fresh = useMemo(() => visitFormValues(details), [details]);
   return (
-    <AppForm id="visit" intent="update-visit" hidden={{ visitId: details.id, version: details.version, tab }} result={mine} aria-label="Visit">
+    <AppForm id="visit" autoComplete="off" intent="update-visit" hidden={{ visitId: details.id, version: details.version, tab }} result={mine} aria-label="Visit">
       {locked && <p style={{ margin: 0, color: "var(--app-text-dim)" }}>{details.readOnlyReason}</p>}
       <SaveFields intent="update-visit-fields" hidden={{ tab }} action={paths.visitDetails(details.id)} together={TOGETHER} fresh={fresh}>
         <VisitFields visit={first} map={map} center={center} templates={details.templates} disabled={locked} />

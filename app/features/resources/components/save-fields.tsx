@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
+import { useEarlyChanges } from "~/ui/form/early-changes";
 import styles from "./resources.module.css";
 
 export interface SaveFieldsProps {
@@ -64,6 +65,7 @@ export function SaveFields({ id, tab, together, leaveOut }: SaveFieldsProps) {
       form.removeEventListener("input", note);
     };
   }, [flush, leaveOut]);
+  useEarlyChanges(() => mark.current?.closest("form"));
 
   const last = useRef(flush);
   last.current = flush;

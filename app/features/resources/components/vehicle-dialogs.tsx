@@ -51,7 +51,7 @@ function EditVehicle({ item, options, tab, result, ...fields }: VehicleFieldsPro
   // What was saved comes back with the page's data; the fields must not be made anew under the user's hand.
   const [seen] = useState(item);
   return (
-    <FormDialog place="side" name="edit-vehicle" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={<EditActions><SaveFields id={item.id} tab={tab} together={TOGETHER} leaveOut="new_warehouse_" /></EditActions>}>
+    <FormDialog place="side" name="edit-vehicle" autoComplete="off" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={<EditActions><SaveFields id={item.id} tab={tab} together={TOGETHER} leaveOut="new_warehouse_" /></EditActions>}>
       <VehicleFields item={seen} options={options} {...fields} />
     </FormDialog>
   );

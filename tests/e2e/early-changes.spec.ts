@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { post, prepareDay, stops } from "./prepare";
+
+const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
+
+/** The page stands as the server sent it; its scripts come when the function that this gives is called. */
+async function withholdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => { release = resolve; });
+  await page.route((url) => url.pathname.includes("/build/") && url.pathname.endsWith(".js"), async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("what is changed in a visit before the page's scripts are there is saved when they are", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Early", visits: stops(["Alpha"]), vehicles: VAN, calculate: false });
+  await post(page, "company/settings", { intent: "create-template", title: "Strict proof", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2, signature_to_recipient: 2 });
+  const [alpha] = (await day.state()).visits;
+  const stored = async () => {
+    const { name, confirmation, startTime, serviceTime, deliveryNote } = await (await page.request.get(`planning/visit/${alpha!.id}`)).json();
+    return { name, asks: confirmation.length, startTime, serviceTime, deliveryNote };
+  };
+  const before = await stored();
+  expect(before).toMatchObject({ asks: 0, startTime: "08:00", serviceTime: 5 });
+
+  const giveScripts = await withholdScripts(page);
+  await page.goto(`${day.path}?visit=${alpha!.id}`, { waitUntil: "commit" });
+  const panel = page.getByRole("complementary");
+  await panel.getByLabel("Confirmation").selectOption({ label: "Strict proof" });
+  await panel.getByLabel("From").fill("9:5");
+  await panel.getByLabel("Service").fill("7,5");
+  // The cursor stays in here.
+  await panel.getByLabel("Note for the driver").pressSequentially("Ring");
+  giveScripts();
+  await expect.poll(stored).toEqual({ ...before, asks: 1, startTime: "09:05", serviceTime: 7.5 });
+  await expect(panel.getByLabel("From")).toHaveValue("09:05");
+  await expect(panel.getByLabel("Confirmation").locator("option:checked")).toHaveText("Strict proof");
+
+  await page.keyboard.type(" twice");
+  await page.keyboard.press("Tab");
+  await expect(panel.getByLabel("Note for the driver")).toHaveValue("Ring twice");
+  await expect.poll(async () => (await stored()).deliveryNote).toBe("Ring twice");
+  // It was saved once; what nobody touched is as it was.
+  await page.reload();
+  await expect(panel.getByLabel("Confirmation").locator("option:checked")).toHaveText("Strict proof");
+  expect(await stored()).toMatchObject({ name: "Alpha" });
+});
+
+test("going back to a visit saves nothing that the browser remembers of it", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Back", visits: stops(["Beta"]), vehicles: VAN, calculate: false });
+  const [beta] = (await day.state()).visits;
+  const stored = async () => (await (await page.request.get(`planning/visit/${beta!.id}`)).json()) as { type: string; name: string };
+  await page.goto(`${day.path}?visit=${beta!.id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByLabel("Type").selectOption("P");
+  await panel.getByLabel("Name", { exact: false }).first().fill("Mine");
+  await panel.getByLabel("Postcode").click();
+  await expect.poll(stored).toMatchObject({ type: "P", name: "Mine" });
+  await page.goto("planning");
+  // A colleague has put it right meanwhile.
+  const changed = await page.request.post(`planning/visit/${beta!.id}`, { form: { intent: "update-visit-fields", type: "D", name: "Theirs", seen: "{}" } });
+  expect(changed.status()).toBe(200);
+
+  await page.goBack();
+  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+  await expect(panel.getByLabel("Type")).toHaveValue("D");
+  await expect(page.getByRole("button", { name: "Set on map" })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(await stored()).toMatchObject({ type: "D", name: "Theirs" });
+});
+
+test("a vehicle's settings that were changed before the scripts came are saved too", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await prepareDay(page, { title: "Early van", visits: stops(["Gamma"]), vehicles: [{ ...VAN[0], Plate: "LI 77" }], calculate: false });
+  await page.goto("company/resources/vehicles");
+  await page.getByRole("link", { name: "LI 77" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Visits max")).toBeVisible();
+  const address = page.url();
+  const giveScripts = await withholdScripts(page);
+  await page.goto(address, { waitUntil: "commit" });
+  await dialog.getByLabel("Speed").fill("120");
+  await dialog.getByRole("switch", { name: "Active" }).uncheck({ force: true });
+  await dialog.getByLabel("Type").selectOption({ label: "Truck" });
+  const max = dialog.getByLabel("Visits max");
+  await max.fill("12");
+  giveScripts();
+  await expect(dialog.getByText("✓ Saved")).toBeVisible();
+  // The cursor is where it was, and the field is saved when it is left.
+  await expect(max).toBeFocused();
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.keyboard.press("Tab");
+  await saved;
+  await expect(dialog.getByText("✓ Saved")).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByLabel("Speed")).toHaveValue("120");
+  await expect(max).toHaveValue("12");
+  await expect(dialog.getByRole("switch", { name: "Active" })).not.toBeChecked();
+  await expect(dialog.getByLabel("Type").locator("option:checked")).toHaveText("Truck");
+});
