@@ -17,8 +17,8 @@ describe.each(databases())("go to anything on %s", (kind) => {
     const routeId = await createRoute(db(), desk.companyId, planId, { vehicle_id: vehicleId, position: 1 });
     const warehouseId = await createWarehouse(db(), desk.companyId, { title: "Polar depot" });
     expect(await findAnything(desk.dispatcher, " POLAR ")).toEqual([
-      { kind: "Plan", id: planId, title: "Polar day", detail: "2026-11-23", to: `/planning/plan/${planId}` },
-      { kind: "Route", id: routeId, title: "Polar van", detail: "Polar day · 2026-11-23", to: `/planning/route/${routeId}` },
+      { kind: "Plan", id: planId, title: "Polar day", detail: "Mon 23 Nov 2026", to: `/planning/plan/${planId}` },
+      { kind: "Route", id: routeId, title: "Polar van", detail: "Polar day · Mon 23 Nov 2026", to: `/planning/route/${routeId}` },
       { kind: "Vehicle", id: vehicleId, title: "Polar van", detail: "FL 77", to: `/company/resources/vehicles?dialog=edit-vehicle&id=${vehicleId}` },
       { kind: "Warehouse", id: warehouseId, title: "Polar depot", detail: "Vaduz", to: `/company/resources/warehouses?dialog=edit-warehouse&id=${warehouseId}` },
     ]);

@@ -7,6 +7,7 @@ import { listVehicles } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";
 import { paths } from "~/paths";
+import { formatDay } from "~/ui/format";
 
 export interface Found {
   kind: "Plan" | "Route" | "Vehicle" | "Warehouse";
@@ -52,13 +53,13 @@ export async function findAnything(session: CompanySession, text: string): Promi
   const page = { search, page: 1, pageSize: PER_KIND };
   const found: Found[] = [];
   if (can(session.actor, "plan.list")) {
-    for (const row of (await listPlans(db(), companyId, page)).rows) found.push({ kind: "Plan", id: row.id, title: row.title, detail: row.service_date, to: paths.plan(row.id) });
+    for (const row of (await listPlans(db(), companyId, page)).rows) found.push({ kind: "Plan", id: row.id, title: row.title, detail: formatDay(row.service_date), to: paths.plan(row.id) });
   }
   if (can(session.actor, "route.list")) {
-    for (const row of await findRoutes(companyId, search)) found.push({ kind: "Route", id: row.id, title: row.vehicle || row.plate, detail: `${row.plan} · ${row.date}`, to: paths.route(row.id) });
+    for (const row of await findRoutes(companyId, search)) found.push({ kind: "Route", id: row.id, title: row.vehicle || row.plate, detail: `${row.plan} · ${formatDay(row.date)}`, to: paths.route(row.id) });
   }
   if (can(session.actor, "vehicle.list")) {
-    for (const row of (await listVehicles(db(), companyId, page)).rows) found.push({ kind: "Vehicle", id: row.id, title: row.title || row.plate, detail: row.plate, to: paths.vehicles({ dialog: "edit-vehicle", id: row.id }) });
+    for (const row of (await listVehicles(db(), companyId, page)).rows) found.push({ kind: "Vehicle", id: row.id, title: row.title || row.plate, detail: row.title === row.plate ? "" : row.plate, to: paths.vehicles({ dialog: "edit-vehicle", id: row.id }) });
   }
   if (can(session.actor, "warehouse.list")) {
     for (const row of (await listWarehouses(db(), companyId, page)).rows) found.push({ kind: "Warehouse", id: row.id, title: row.title, detail: row.address, to: paths.warehouses({ dialog: "edit-warehouse", id: row.id }) });

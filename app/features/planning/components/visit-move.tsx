@@ -40,10 +40,10 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
         value={chosen}
         onChange={(event) => { setChosen(event.currentTarget.value); setTyped(null); }}
         disabled={reason !== undefined}
-        data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({ value: String(one.id), label: `${one.vehicle} · ${one.driver}` }))}
+        data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({ value: String(one.id), label: one.driverId === null ? one.vehicle : `${one.vehicle} · ${one.driver}` }))}
       />
-      <TextInput name="position" label="Stop" w={64} inputMode="numeric" maxLength={4} disabled={reason !== undefined} value={position} onChange={(event) => setTyped(event.currentTarget.value)} />
-      <Button type="submit" icon="arrow-right" disabledReason={reason}>Move</Button>
+      <TextInput name="position" label="Stop" w={56} inputMode="numeric" maxLength={4} disabled={reason !== undefined} value={position} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <Button type="submit" disabledReason={reason}>Move</Button>
       {wanted !== null && <div className={moves.preview} aria-live="polite"><MoveEffectView effect={effect} routes={routes} timeZone={timeZone} /></div>}
     </Form>
   );
