@@ -2,6 +2,8 @@
 export interface RouteColor {
   fill: string;
   text: "#ffffff" | "#000000";
+  /** of the second twenty routes, the fourth, …: square marks and dashed lines, so that no two routes look the same */
+  square?: true;
 }
 
 /**
@@ -35,10 +37,12 @@ export const ROUTE_PALETTE: readonly RouteColor[] = [
 /** Routes without visits, and unscheduled visits. */
 export const EMPTY_ROUTE_COLOR: RouteColor = { fill: "#757575", text: "#ffffff" };
 
-/** The colour of a route: by its index in the plan (0-based, wraps after 20), grey while it is empty. */
+const SQUARE_PALETTE: readonly RouteColor[] = ROUTE_PALETTE.map((color) => ({ ...color, square: true }));
+
+/** The colour of a route: by its index in the plan (0-based, wraps after 20 with another mark), grey while it is empty. */
 export function routeColor(indexInPlan: number, isEmpty: boolean): RouteColor {
   if (isEmpty) return EMPTY_ROUTE_COLOR;
   const size = ROUTE_PALETTE.length;
-  const index = ((Math.trunc(indexInPlan) % size) + size) % size;
-  return ROUTE_PALETTE[index] ?? EMPTY_ROUTE_COLOR;
+  const index = ((Math.trunc(indexInPlan) % (2 * size)) + 2 * size) % (2 * size);
+  return (index < size ? ROUTE_PALETTE[index] : SQUARE_PALETTE[index - size]) ?? EMPTY_ROUTE_COLOR;
 }

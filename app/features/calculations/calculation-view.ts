@@ -1,5 +1,6 @@
 /** A calculation as its dialog shows it. */
 import { routeColor } from "~/domain/route/route-palette";
+import type { RouteColor } from "~/domain/route/route-palette";
 import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
@@ -12,6 +13,7 @@ export interface RouteLine {
   id: number;
   vehicle: string;
   colour: string;
+  square?: true | undefined;
   amount: string;
   /** 'HH:mm' at the warehouse */
   start: string;
@@ -25,7 +27,7 @@ export interface CalculationMap {
 }
 
 /** Colours as on the plan's own map: by the route's place in the plan; routes that are gone come after. */
-function colours(output: CalculationOutput | null, planRouteIds: readonly number[]): (route: OutputRoute) => { fill: string; text: string } {
+function colours(output: CalculationOutput | null, planRouteIds: readonly number[]): (route: OutputRoute) => RouteColor {
   const gone = (output?.routes ?? []).map((route) => route.vehicle).filter((id) => !planRouteIds.includes(id));
   return (route) => {
     const index = planRouteIds.indexOf(route.vehicle);
@@ -45,6 +47,7 @@ export function routeLines(output: CalculationOutput | null, timeZone: string, p
     id: route.vehicle,
     vehicle: route.vehicle_name,
     colour: colourOf(route).fill,
+    square: colourOf(route).square,
     amount: amountWords(route.amount),
     start: clock(route.start, timeZone),
     finish: clock(route.finish, timeZone),
@@ -59,14 +62,14 @@ export function calculationMap(input: QueryBody | null, output: CalculationOutpu
   for (const route of output?.routes ?? []) {
     const colour = colourOf(route);
     const places = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
-    routes.push({ id: route.vehicle, name: route.vehicle_name, colour: colour.fill, path: places.map((step) => [step.lng!, step.lat!] as const) });
+    routes.push({ id: route.vehicle, name: route.vehicle_name, colour: colour.fill, square: colour.square, path: places.map((step) => [step.lng!, step.lat!] as const) });
     let number = 0;
     for (const step of places) {
       if (step.type !== "job" || step.id === undefined) continue;
       number += 1;
       stops.push({
         id: step.id, lat: step.lat!, lng: step.lng!, label: String(number), name: step.description ?? "", routeId: route.vehicle,
-        colour: colour.fill, textColour: colour.text, status: "scheduled", warning: step.violations.length > 0,
+        colour: colour.fill, textColour: colour.text, square: colour.square, status: "scheduled", warning: step.violations.length > 0,
       });
     }
   }

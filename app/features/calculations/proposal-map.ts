@@ -3,6 +3,7 @@ import type { PlanDifference } from "~/domain/calculation/plan-difference";
 import type { PlanningChanges } from "~/domain/changes";
 import { driveOrder } from "~/domain/route/drive-order";
 import { routeColor } from "~/domain/route/route-palette";
+import type { RouteColor } from "~/domain/route/route-palette";
 import type { Route } from "~/domain/route/route";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -12,7 +13,7 @@ import { hasCoordinates } from "~/domain/validation/coordinates";
 import type { LngLat, MapPlace, MapRoute, MapStop } from "~/ui/map/map-types";
 
 /** By the route's place in the plan, as on the plan's own map. */
-export function colourOfRoute(routes: readonly Pick<Route, "id">[]): (routeId: number) => { fill: string; text: string } {
+export function colourOfRoute(routes: readonly Pick<Route, "id">[]): (routeId: number) => RouteColor {
   const index = new Map(routes.map((route, at) => [route.id, at]));
   return (routeId) => routeColor(index.get(routeId) ?? 0, !index.has(routeId));
 }
@@ -45,7 +46,7 @@ export function proposalMap({ routes, visits, warehouses }: Stock, changes: Plan
   const made = changes.createVisits.map((visit, index) => ({ ...visit, id: -index - 1, createdAt: "", updatedAt: "" }));
   const visitsThen = [...visits.filter((visit) => !removed.has(visit.id)).map((visit) => (sets.has(visit.id) ? { ...visit, ...sets.get(visit.id) } : visit)), ...made];
   const linesOf = (all: readonly Visit[]) =>
-    routes.map((route): MapRoute => ({ id: route.id, name: names.get(route.id) ?? "", colour: colour(route.id).fill, path: pathOf(all.filter((visit) => visit.routeId === route.id)) })).filter((route) => route.path.length > 1);
+    routes.map((route): MapRoute => ({ id: route.id, name: names.get(route.id) ?? "", colour: colour(route.id).fill, square: colour(route.id).square, path: pathOf(all.filter((visit) => visit.routeId === route.id)) })).filter((route) => route.path.length > 1);
   const [now, then] = [linesOf(visits), linesOf(visitsThen)];
   const same = (id: number) => JSON.stringify(now.find((route) => route.id === id)?.path) === JSON.stringify(then.find((route) => route.id === id)?.path);
   const labels = new Map<number, string>();
@@ -59,7 +60,7 @@ export function proposalMap({ routes, visits, warehouses }: Stock, changes: Plan
       const look = visit.routeId === null ? null : colour(visit.routeId);
       return {
         id: visit.id, lat: visit.lat ?? 0, lng: visit.lng ?? 0, name: visit.name, routeId: visit.routeId,
-        label: labels.get(visit.id) ?? "", colour: look?.fill ?? "", textColour: look?.text ?? "", routeName: visit.routeId === null ? undefined : names.get(visit.routeId),
+        label: labels.get(visit.id) ?? "", colour: look?.fill ?? "", textColour: look?.text ?? "", square: look?.square, routeName: visit.routeId === null ? undefined : names.get(visit.routeId),
         status: visit.routeId === null ? ("unscheduled" as const) : ("scheduled" as const), warning: visit.violations.length > 0,
       };
     }),

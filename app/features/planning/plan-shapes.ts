@@ -32,7 +32,7 @@ export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<numbe
     const colour = colourOf(route);
     const status = MAP_STATUS[displayedVisitStatus(visit, route)];
     let stop = drawn.get(visit);
-    if (stop === undefined || stop.colour !== colour.fill || stop.status !== status || stop.routeName !== route?.vehicle) {
+    if (stop === undefined || stop.colour !== colour.fill || stop.square !== colour.square || stop.status !== status || stop.routeName !== route?.vehicle) {
       stop = {
         id: visit.id,
         lat: visit.lat,
@@ -43,6 +43,7 @@ export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<numbe
         routeName: route?.vehicle,
         colour: colour.fill,
         textColour: colour.text,
+        square: colour.square,
         status,
         warning: visit.broken !== undefined || isLate(visit),
       };
@@ -85,7 +86,7 @@ export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRou
     if (visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break) path.push([visit.lng, visit.lat]);
   }
   const colour = colourOf(route);
-  return { id: route.id, name: route.vehicle, colour: colour.fill, textColour: colour.text, path };
+  return { id: route.id, name: route.vehicle, colour: colour.fill, textColour: colour.text, square: colour.square, path };
 }
 
 const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
@@ -116,6 +117,7 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
     name: route.vehicle,
     detail: route.driverId === null ? undefined : route.driver,
     colour: colourOf(route).fill,
+    square: colourOf(route).square,
     segments,
     stops: visits.filter(isLocationVisit).map((visit) => ({
       id: visit.id,

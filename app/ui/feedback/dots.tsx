@@ -2,13 +2,13 @@ import { routeColor } from "~/domain/route/route-palette";
 import styles from "./feedback.module.css";
 
 /** A dot in a route's colour, or in a status'. Beside it there is always a word or a number. */
-export function ColourDot({ colour, size = 10, label }: { colour: string; size?: number; label?: string }) {
-  return <span className={styles.dot} style={{ width: size, height: size, background: colour }} title={label} aria-label={label} role={label === undefined ? undefined : "img"} />;
+export function ColourDot({ colour, square, size = 10, label }: { colour: string; square?: boolean | undefined; size?: number; label?: string }) {
+  return <span className={styles.dot} data-square={square || undefined} style={{ width: size, height: size, background: colour }} title={label} aria-label={label} role={label === undefined ? undefined : "img"} />;
 }
 
 /** A stop's number on its route's colour; the same mark as on the map. */
-export function StopNumber({ label, colour, textColour = "#ffffff" }: { label: string | number; colour: string; textColour?: string }) {
-  return <span className={`${styles.stopNumber} num`} style={{ background: colour, color: textColour }}>{label}</span>;
+export function StopNumber({ label, colour, square, textColour = "#ffffff" }: { label: string | number; colour: string; square?: boolean | undefined; textColour?: string }) {
+  return <span className={`${styles.stopNumber} num`} data-square={square || undefined} style={{ background: colour, color: textColour }}>{label}</span>;
 }
 
 /** The routes of a plan as dots in the colours that they have on the plan's map. */

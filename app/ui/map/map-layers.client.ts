@@ -46,7 +46,7 @@ export class MapLayers {
     source: this.lines,
     style: (feature) => {
       const route = feature.get("route") as MapRoute;
-      return this.styles.line(route.colour, this.selectedRouteId === null ? "normal" : this.selectedRouteId === route.id ? "selected" : "faded");
+      return this.styles.line(route.colour, this.selectedRouteId === null ? "normal" : this.selectedRouteId === route.id ? "selected" : "faded", route.square);
     },
     renderOrder: (a, b) => Number(a.get("route").id === this.selectedRouteId) - Number(b.get("route").id === this.selectedRouteId),
   });

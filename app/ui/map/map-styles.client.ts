@@ -2,6 +2,7 @@ import { asArray, asString } from "ol/color.js";
 import CircleStyle from "ol/style/Circle.js";
 import Fill from "ol/style/Fill.js";
 import Icon from "ol/style/Icon.js";
+import RegularShape from "ol/style/RegularShape.js";
 import Stroke from "ol/style/Stroke.js";
 import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
@@ -53,6 +54,9 @@ export function lassoStyle(): Style {
   return new Style({ stroke: new Stroke({ color: accent, width: 2 }), fill: new Fill({ color: faded(accent, 0.12) }) });
 }
 
+/** A square that looks as large as a circle: its corners are further out than the circle's edge. */
+const SQUARE = 1.28;
+
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 export interface StopLook {
@@ -81,7 +85,7 @@ export class MapStyles {
   }
 
   stop(stop: MapStop, look: StopLook): Style[] {
-    const key = `stop|${stop.colour}|${stop.label}|${stop.status}|${stop.warning ? 1 : 0}|${look.labelled ? 1 : 0}${look.faded ? 1 : 0}${look.emphasis}`;
+    const key = `stop|${stop.colour}|${stop.square ? "square" : ""}|${stop.label}|${stop.status}|${stop.warning ? 1 : 0}|${look.labelled ? 1 : 0}${look.faded ? 1 : 0}${look.emphasis}`;
     return this.once(key, () => this.makeStop(stop, look));
   }
 
@@ -102,12 +106,9 @@ export class MapStyles {
     if (strong) {
       styles.push(new Style({ image: new CircleStyle({ radius: radius + 4, fill: new Fill({ color: faded(accent, look.emphasis === "selected" ? 0.5 : 0.28) }) }) }));
     }
+    const drawing = { fill: new Fill({ color: faded(fill, alpha) }), stroke: new Stroke({ color: faded(edge, alpha), width: open || past ? 2.5 : 1.5 }) };
     styles.push(new Style({
-      image: new CircleStyle({
-        radius,
-        fill: new Fill({ color: faded(fill, alpha) }),
-        stroke: new Stroke({ color: faded(edge, alpha), width: open || past ? 2.5 : 1.5 }),
-      }),
+      image: stop.square && !open ? new RegularShape({ ...drawing, points: 4, angle: Math.PI / 4, radius: radius * SQUARE }) : new CircleStyle({ ...drawing, radius }),
       text: labelled && !open
         ? new Text({ text: mark, font: this.font(600, strong ? 13 : mark.length > 2 ? 9 : 11), fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }), offsetY: 0.5 })
         : undefined,
@@ -120,13 +121,14 @@ export class MapStyles {
     return styles;
   }
 
-  line(colour: string, look: "normal" | "selected" | "faded"): Style[] {
-    return this.once(`line|${colour}|${look}`, () => {
+  line(colour: string, look: "normal" | "selected" | "faded", dashed = false): Style[] {
+    return this.once(`line|${colour}|${look}|${dashed ? "dashed" : ""}`, () => {
       if (look === "faded") return [new Style({ stroke: new Stroke({ color: faded(colour, 0.22), width: 2 }) })];
       const width = look === "selected" ? 5 : 3;
+      const stroke = dashed ? { lineCap: "butt" as const, lineDash: [width * 3.5, width * 1.5] } : { lineCap: "round" as const };
       return [
         new Style({ stroke: new Stroke({ color: faded(this.colours.casing, 0.9), width: width + 3, lineCap: "round", lineJoin: "round" }) }),
-        new Style({ stroke: new Stroke({ color: colour, width, lineCap: "round", lineJoin: "round" }) }),
+        new Style({ stroke: new Stroke({ color: colour, width, lineJoin: "round", ...stroke }) }),
       ];
     });
   }

@@ -17,6 +17,8 @@ export interface MapStop {
   /** Fill and text of its route's colour; unscheduled stops are grey whatever is given. */
   colour: string;
   textColour?: string;
+  /** a square mark instead of a round one */
+  square?: boolean | undefined;
   status: MapStopStatus;
   /** Late, over the load …: a small amber mark. */
   warning?: boolean;
@@ -27,6 +29,8 @@ export interface MapRoute {
   name: string;
   colour: string;
   textColour?: string;
+  /** a dashed line, for a route with square marks */
+  square?: boolean | undefined;
   /** The way driven, or the stops in order when there are no roads. */
   path: readonly LngLat[];
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { formatDuration } from "~/domain/time/format";
 import { IconButton } from "~/ui/button";
 import { ColourDot } from "~/ui/feedback/dots";
@@ -155,7 +155,7 @@ const Row = memo(function Row({ row, scale, clock, selected, faded, hoveredStopI
   const last = row.segments[row.segments.length - 1];
   const overtime = row.overtimeSec ?? 0;
 
-  const at = (event: PointerEvent): TimelineStop | null => {
+  const at = (event: { clientX: number }): TimelineStop | null => {
     const box = track.current?.getBoundingClientRect();
     if (!box || box.width === 0) return null;
     const perPx = width / box.width;
@@ -185,7 +185,7 @@ const Row = memo(function Row({ row, scale, clock, selected, faded, hoveredStopI
   return (
     <div className={styles.row} data-selected={selected || undefined} data-faded={faded || undefined}>
       <button type="button" className={styles.name} onClick={() => onSelectRoute?.(row.id)} aria-pressed={selected} title={row.detail === undefined ? row.name : `${row.name} · ${row.detail}`}>
-        <ColourDot colour={row.colour} />
+        <ColourDot colour={row.colour} square={row.square} />
         <span className="cut">{row.name}{row.detail !== undefined && <span className={styles.detail}> · {row.detail}</span>}</span>
       </button>
       <div
@@ -199,7 +199,7 @@ const Row = memo(function Row({ row, scale, clock, selected, faded, hoveredStopI
         onPointerMove={onHover && ((event) => onHover(at(event)?.id ?? null))}
         onPointerLeave={onHover && (() => onHover(null))}
         onClick={(event) => {
-          const stop = at(event as unknown as PointerEvent);
+          const stop = at(event);
           if (stop) onSelect?.(stop.id, { extend: event.shiftKey || event.ctrlKey || event.metaKey });
           else onSelectRoute?.(row.id);
         }}

@@ -27,6 +27,7 @@ export interface TimelineRow {
   /** Under the name: the driver. */
   detail?: string;
   colour: string;
+  square?: boolean | undefined;
   segments: readonly TimelineSegment[];
   stops: readonly TimelineStop[];
   /** The shift, shown as a paler ground. */

@@ -82,7 +82,7 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
 }
 
 const ROUTE_COLUMNS: Column<RouteLine>[] = [
-  { id: "vehicle", header: "Vehicle name", grow: true, cell: (route) => <span className={styles.vehicle}><ColourDot colour={route.colour} /> <span className="cut">{route.vehicle}</span></span>, tooltip: (route) => route.vehicle },
+  { id: "vehicle", header: "Vehicle name", grow: true, cell: (route) => <span className={styles.vehicle}><ColourDot colour={route.colour} square={route.square} /> <span className="cut">{route.vehicle}</span></span>, tooltip: (route) => route.vehicle },
   { id: "amount", header: "Amount", numeric: true, cell: (route) => route.amount },
   { id: "start", header: "Start", numeric: true, cell: (route) => route.start },
   { id: "finish", header: "Finish", numeric: true, cell: (route) => route.finish },

@@ -9,6 +9,7 @@ import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { Button, ButtonLink } from "~/ui/button";
 import { count } from "~/ui/format";
+import { ColourDot } from "~/ui/feedback/dots";
 import { Icon } from "~/ui/icons";
 import { MapView } from "~/ui/map/map-view";
 import type { MapRoute } from "~/ui/map/map-types";
@@ -143,11 +144,9 @@ function Totals({ proposal: { before, after } }: { proposal: Shown }) {
   );
 }
 
-const Dot = ({ colour }: { colour: string }) => <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />;
-
 function StopAt({ at, otherwise }: { at: Place | null; otherwise: string }) {
   if (at === null) return <span className={styles.same}>{otherwise}</span>;
-  return <span className={styles.place}><Dot colour={at.colour} /><span>{at.route}, stop <span className="num">{at.position}{at.time === "" ? "" : ` · ${at.time}`}</span></span></span>;
+  return <span className={styles.place}><ColourDot colour={at.colour.fill} square={at.colour.square} /><span>{at.route}, stop <span className="num">{at.position}{at.time === "" ? "" : ` · ${at.time}`}</span></span></span>;
 }
 
 const MOVES: Column<Move>[] = [
@@ -158,7 +157,7 @@ const MOVES: Column<Move>[] = [
 
 type RouteRow = Shown["routes"][number];
 const ROUTES: Column<RouteRow>[] = [
-  { id: "name", header: "Route", cell: (route) => <span className={styles.place}><Dot colour={route.colour} /><span className="cut">{route.name}</span></span>, tooltip: (route) => route.name, grow: true },
+  { id: "name", header: "Route", cell: (route) => <span className={styles.place}><ColourDot colour={route.colour.fill} square={route.colour.square} /><span className="cut">{route.name}</span></span>, tooltip: (route) => route.name, grow: true },
   ...ROUTE_FIGURES.map((figure): Column<RouteRow> => ({ id: figure.label, header: figure.label, numeric: true, cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} /> })),
 ];
 

@@ -57,14 +57,14 @@ function shownProposal(state: PlanState, { changes, difference }: Worked, names:
   const timesThen = new Map(changes.visits.flatMap(({ id, set }) => (set.arrivalTime === undefined ? [] : [[id, set.arrivalTime] as const])));
   const place = (at: StopPlace | null, time: string | null | undefined) => {
     const epoch = parseUtcText(time);
-    return at === null ? null : { route: names.get(at.routeId) ?? NO_VEHICLE, colour: colour(at.routeId).fill, position: at.position, time: epoch === null ? "" : localTime(epoch, state.timeZone) };
+    return at === null ? null : { route: names.get(at.routeId) ?? NO_VEHICLE, colour: colour(at.routeId), position: at.position, time: epoch === null ? "" : localTime(epoch, state.timeZone) };
   };
   const reasons = new Map(changes.visits.map(({ id, set }) => [id, set.unservedReason?.message ?? null]));
   return {
     moved: difference.moved,
     before: difference.before,
     after: difference.after,
-    routes: difference.routes.map((route) => ({ ...route, name: names.get(route.routeId) ?? NO_VEHICLE, colour: colour(route.routeId).fill })),
+    routes: difference.routes.map((route) => ({ ...route, name: names.get(route.routeId) ?? NO_VEHICLE, colour: colour(route.routeId) })),
     moves: difference.moves.map((move) => ({
       visitId: move.visitId,
       name: move.name,

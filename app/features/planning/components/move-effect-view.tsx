@@ -35,7 +35,7 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
   const { before, after } = effect;
   return (
     <li>
-      <span className={styles.effectHead}><ColourDot colour={colourOf(route).fill} size={10} /><b className="cut">{route.vehicle}</b></span>
+      <span className={styles.effectHead}><ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={10} /><b className="cut">{route.vehicle}</b></span>
       {effect.timed
         ? (
           <span className={`${styles.figures} num`}>

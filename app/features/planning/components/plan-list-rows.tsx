@@ -49,7 +49,7 @@ export function RouteLine({ route, open, timeZone, tools }: RouteLineProps) {
         <button type="button" className={styles.foldButton} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`} onClick={() => tools.fold(route.id)}>
           <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
         </button>
-        <ColourDot colour={colourOf(route).fill} size={12} />
+        <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
       </span>
       <span role="gridcell" className={styles.main}>
         <span className={styles.line}>
@@ -67,7 +67,7 @@ export function RouteLine({ route, open, timeZone, tools }: RouteLineProps) {
           {route.distanceM > 0 && <span className={styles.km}>{formatKm(route.distanceM)}</span>}
           {workSec > 0 && <span className={styles.work}>{formatDuration(workSec)}</span>}
           {route.maxLoadKg > 0 && route.loadKg > 0 && (
-            <span className={styles.load}><LoadBar label="Load" used={route.loadKg} limit={route.maxLoadKg} text={undefined} width={32} /></span>
+            <span className={styles.load}><LoadBar label="Load in kg" used={route.loadKg} limit={route.maxLoadKg} width={28} /></span>
           )}
         </span>
       </span>
@@ -98,13 +98,15 @@ export interface VisitLineProps {
 export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProps) {
   const colour = colourOf(route);
   const mark = NAMES[visit.type];
+  // Start and end follow the route; a break is taken, or moved, as any stop.
+  const acts = mark === undefined || visit.type === VisitType.Break;
   const time = visit.ata ?? visit.eta;
   const note = visit.reason ?? visit.broken?.join(" · ");
   return (
     <>
       <span role="gridcell" className={styles.number}>
         {mark === undefined
-          ? <StopNumber label={visit.label > 0 && route !== null ? visit.label : "–"} colour={colour.fill} textColour={colour.text} />
+          ? <StopNumber label={visit.label > 0 && route !== null ? visit.label : "–"} colour={colour.fill} square={colour.square} textColour={colour.text} />
           : <Icon name={visit.type === VisitType.Break ? "cup" : visit.type === VisitType.Start ? "play" : "flag"} size={16} />}
       </span>
       <span role="gridcell" className={styles.main} data-mark={mark !== undefined || undefined}>
@@ -118,8 +120,8 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
         {visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}
         {time !== undefined && <span className={styles.time} title={visit.ata !== undefined ? "ATA: actual time of arrival" : "ETA: estimated time of arrival"}><span className="visually-hidden">{visit.ata !== undefined ? "ATA " : "ETA "}</span>{localTime(time, timeZone)}</span>}
         {mark === undefined && <span className={styles.window} title="Time window">{windowText(visit)}</span>}
-        {mark === undefined && <StatusMenu visit={visit} route={route} items={() => tools.statusItems(visit)} compact />}
-        {mark === undefined && <span className={styles.rowMenu} data-row-menu><Menu label={`${visit.name}: what can be done`} items={() => tools.visitItems(visit, route)} plain={{ id: "open", label: "Open", icon: "edit", to: href }} /></span>}
+        {acts && <StatusMenu visit={visit} name={mark} route={route} items={() => tools.statusItems(visit)} compact />}
+        {acts && <span className={styles.rowMenu} data-row-menu><Menu label={`${mark ?? visit.name}: what can be done`} items={() => tools.visitItems(visit, route)} plain={mark === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined} /></span>}
       </span>
     </>
   );

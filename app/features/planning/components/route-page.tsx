@@ -81,7 +81,7 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
       <header className={styles.header}>
         <div className={styles.names}>
           <span className={styles.back}><ButtonLink kind="quiet" to={paths.plan(plan.id)} icon="arrow-left"><span className="visually-hidden">Plan {plan.title}</span></ButtonLink></span>
-          <ColourDot colour={colourOf(route).fill} size={12} />
+          <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
           <h1 className={`${styles.title} cut`} title={`${route.vehicle} · ${route.driver}`}>{route.vehicle}</h1>
           <span className={`${styles.place} cut`} title={`${route.driver} · ${plan.title}`}>{route.driver} · {plan.title} · <span className="num">{shortDate(plan.serviceDate)}</span></span>
           <RouteStatusBadge status={route.status} />

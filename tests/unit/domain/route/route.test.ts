@@ -198,8 +198,11 @@ describe("palette", () => {
   });
   it("goes by index, wraps, and is grey when empty", () => {
     expect(routeColor(0, false)).toBe(ROUTE_PALETTE[0]);
-    expect(routeColor(21, false)).toBe(ROUTE_PALETTE[1]);
-    expect(routeColor(-1, false)).toBe(ROUTE_PALETTE[19]);
-    expect(routeColor(3, true)).toBe(EMPTY_ROUTE_COLOR);
+    expect(routeColor(21, false)).toEqual({ ...ROUTE_PALETTE[1], square: true });
+    expect(routeColor(41, false)).toBe(ROUTE_PALETTE[1]);
+    expect(routeColor(-1, false)).toEqual({ ...ROUTE_PALETTE[19], square: true });
+    expect([routeColor(3, true), routeColor(23, true)]).toEqual([EMPTY_ROUTE_COLOR, EMPTY_ROUTE_COLOR]);
+    const looks = Array.from({ length: 40 }, (_, index) => JSON.stringify(routeColor(index, false)));
+    expect(new Set(looks).size, "40 routes that look different").toBe(40);
   });
 });
