@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   question: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
+  /** A "no" that does something else than closing, which "Cancel" does: its label, and what it sends. */
+  decline?: { label: string; name: string; value: string };
   danger?: boolean;
   intent: string;
   action?: string;
@@ -28,16 +30,17 @@ export interface ConfirmDialogProps {
 }
 
 /** A question before something that can't be undone. Without JavaScript it is a panel with the same form. */
-export function ConfirmDialog({ name, title = "Please Confirm", question, confirmLabel, cancelLabel = "Cancel", danger = false, children, params, ...form }: ConfirmDialogProps) {
+export function ConfirmDialog({ name, title = "Please Confirm", question, confirmLabel, cancelLabel = "Cancel", decline, danger = false, children, params, ...form }: ConfirmDialogProps) {
   const dialog = useDialogUrl(params);
   if (dialog.name !== name) return null;
   return (
-    <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close} width={400} guard={false} role="alertdialog">
+    <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close} width={decline === undefined ? 400 : 480} guard={false} role="alertdialog">
       <AppForm {...form} onDone={dialog.close}>
         <div>{question}</div>
         {children}
         <FormActions>
           <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>{cancelLabel}</ButtonLink>
+          {decline !== undefined && <SubmitButton kind="plain" name={decline.name} value={decline.value}>{decline.label}</SubmitButton>}
           <SubmitButton kind={danger ? "danger" : "primary"} answers>{confirmLabel}</SubmitButton>
         </FormActions>
       </AppForm>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "~/ui/button";
 import { useFormState } from "./form-context";
 
-export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "loading" | "onClick" | "name" | "value"> {
+export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "loading" | "onClick"> {
   children: ReactNode;
   /** Sent as `intent` instead of the form's own. Give the form no intent then. */
   intent?: string;
@@ -11,7 +11,8 @@ export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "loading" 
 /** Sends the form; shows that it is being sent. Primary unless told otherwise. */
 export function SubmitButton({ children, intent, kind = "primary", ...rest }: SubmitButtonProps) {
   const { busy, busyIntent } = useFormState();
-  const mine = busy && (intent === undefined || busyIntent === intent);
+  // With a value of its own it is one answer of several, and which one was given isn't known here.
+  const mine = busy && rest.value === undefined && (intent === undefined || busyIntent === intent);
   const named = intent === undefined ? {} : { name: "intent", value: intent };
   return <Button type="submit" kind={kind} loading={mine} disabled={busy && !mine} {...named} {...rest}>{children}</Button>;
 }

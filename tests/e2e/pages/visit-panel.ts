@@ -25,9 +25,8 @@ export class VisitPanel {
   /** @param answer to the question whether to remove it: "keep" declines, and the visit stays without a plan */
   async remove(answer: "delete" | "keep"): Promise<void> {
     await this.button("Remove").click();
-    const dialog = this.page.getByRole("dialog", { name: "Please Confirm" });
-    await dialog.getByLabel("What happens to it").selectOption(answer === "delete" ? "Delete it" : "Keep it without a plan");
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    const dialog = this.page.getByRole("alertdialog", { name: "Please Confirm" });
+    await dialog.getByRole("button", { name: answer === "delete" ? "Remove" : "No, keep it without a plan" }).click();
     await expect(dialog).toBeHidden();
   }
 

@@ -3,13 +3,8 @@ import type { ActionResult } from "~/lib/action-result";
 import type { FailReason } from "~/domain/visit/fail-reasons";
 import { isNext, isPast } from "~/domain/visit/visit-order";
 import { FAIL_VISIT, OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
-import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
-import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { FormActions } from "~/ui/form/app-form";
-import { SelectField } from "~/ui/form/select-field";
-import { SubmitButton } from "~/ui/form/submit-button";
 import type { VisitItem } from "../plan-view";
 import type { VisitDetails } from "../queries/visit-details.server";
 import { FailReasons } from "./fail-reasons";
@@ -58,24 +53,17 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
           <p style={{ margin: 0 }}>{visit.name}</p>
         </ConfirmDialog>
       )}
-      <FormDialog
+      <ConfirmDialog
         name="remove-visit"
-        title="Please Confirm"
+        question={`Do you want to remove ${visit.name}?`}
+        confirmLabel="Remove"
+        decline={{ label: "No, keep it without a plan", name: "choice", value: "detach" }}
+        danger
         intent="remove-visit"
         params={VISIT_DIALOG_PARAMS}
-        hidden={{ visitId: visit.id, version, tab }}
+        hidden={hidden}
         result={result}
-        width={440}
-        actions={
-          <FormActions>
-            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
-            <SubmitButton kind="danger">Remove</SubmitButton>
-          </FormActions>
-        }
-      >
-        <p style={{ margin: 0 }}>Do you want to remove {visit.name}?</p>
-        <SelectField name="choice" label="What happens to it" defaultValue="delete" options={[{ value: "delete", label: "Delete it" }, { value: "detach", label: "Keep it without a plan" }]} />
-      </FormDialog>
+      />
     </>
   );
 }
