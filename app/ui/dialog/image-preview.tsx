@@ -69,22 +69,23 @@ export function ImagePreview({ title, images, index, onIndex, onClose, tools }: 
       <header className={styles.bar}>
         <h2 id={titleId} className={`${styles.title} cut`} title={title}>{title}</h2>
         <span className={`${styles.count} num`} role="status">{index + 1} of {images.length}<span className="visually-hidden">: {image.caption}</span></span>
-        <Tool icon={zoomed ? "fit" : "plus"} label={zoomed ? "Fit to the screen (Z)" : "Full size (Z)"} onClick={() => setZoomed(!zoomed)} />
+        <PreviewTool icon={zoomed ? "fit" : "plus"} label={zoomed ? "Fit to the screen (Z)" : "Full size (Z)"} onClick={() => setZoomed(!zoomed)} />
         <a className={styles.tool} href={image.saveHref} download aria-label="Save the picture" title="Save the picture"><Icon name="download" size={20} /></a>
         {tools}
-        <Tool icon="close" label="Close (Esc)" onClick={onClose} />
+        <PreviewTool icon="close" label="Close (Esc)" onClick={onClose} />
       </header>
       <div className={styles.stage} {...swipe}>
-        <Tool icon="chevron-left" label="Previous (←)" onClick={() => show(index - 1)} disabled={index === 0} />
+        <PreviewTool icon="chevron-left" label="Previous (←)" onClick={() => show(index - 1)} disabled={index === 0} />
         <Picture key={image.id} image={image} zoomed={zoomed} onZoom={() => setZoomed(!zoomed)} />
-        <Tool icon="chevron-right" label="Next (→)" onClick={() => show(index + 1)} disabled={index === images.length - 1} />
+        <PreviewTool icon="chevron-right" label="Next (→)" onClick={() => show(index + 1)} disabled={index === images.length - 1} />
       </div>
       <p className={styles.caption}>{image.caption}</p>
     </dialog>
   );
 }
 
-function Tool({ icon, label, disabled = false, onClick }: { icon: IconName; label: string; disabled?: boolean; onClick: () => void }) {
+/** A button of the preview's bar; the page's own go into `tools`. */
+export function PreviewTool({ icon, label, disabled = false, onClick }: { icon: IconName; label: string; disabled?: boolean; onClick: () => void }) {
   return <button type="button" className={styles.tool} aria-label={label} title={label} aria-disabled={disabled || undefined} onClick={disabled ? undefined : onClick}><Icon name={icon} size={20} /></button>;
 }
 

@@ -6,7 +6,7 @@ import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
 import { absolute, paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
-import { ImagePreview, type PreviewImage } from "~/ui/dialog/image-preview";
+import { ImagePreview, PreviewTool, type PreviewImage } from "~/ui/dialog/image-preview";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { FormActions } from "~/ui/form/app-form";
 import { Icon } from "~/ui/icons";
@@ -84,7 +84,7 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
           index={at}
           onIndex={setOpen}
           onClose={() => setOpen(null)}
-          tools={<button type="button" className={styles.toolInPreview} aria-label="Remove the picture" title="Remove the picture" onClick={() => setAsking(current)}><Icon name="trash" size={20} /></button>}
+          tools={<PreviewTool icon="trash" label="Remove the picture" onClick={() => setAsking(current)} />}
         />
       )}
       {asking !== null && <RemoveQuestion key={asking.id} visitId={details.id} attachment={asking} caption={caption(asking)} tab={tab} onClose={() => setAsking(null)} onRemoved={() => { setAsking(null); if (images.length <= 1) setOpen(null); }} />}
