@@ -33,3 +33,22 @@ test("what is removed is named, and a company without reasons is asked one quest
   await fail(second!.id, "This visit is not the next in the route. Are you sure you want to mark it as failed?");
   await fail(first!.id, "Are you sure you want to mark this visit as failed?");
 });
+
+test("a break is marked as taken in the list, so that its route can be finished", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const pause = { "Break start": "08:00", "Break end": "18:00", "Break duration": 15 };
+  const day = await prepareDay(page, { title: "With a break", visits: stops(["Elm", "Fir"]), vehicles: [{ Plate: "Van with a break", ...pause }] });
+  const { routes, visits } = await day.state();
+  const routeId = routes[0]!.id;
+  await post(page, day.path, { intent: "approve-route", routeId });
+  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+  for (const visit of visits.filter((one) => one.label > 0)) await post(page, day.path, { intent: "mark-done", visitId: visit.id, confirmed: 1 });
+  const plan = new PlanPage(page, "desktop");
+
+  await page.goto(`planning/route/${routeId}`);
+  await page.getByRole("button", { name: "Break: what can be done" }).click();
+  await page.getByRole("menuitem", { name: "Taken" }).click();
+  await page.getByRole("link", { name: "Finish" }).click();
+  await plan.answer("Are you sure you want to finish this route?", "Finish");
+  await expect.poll(async () => (await day.state()).routes[0]!.status).toBe(5);
+});

@@ -1,5 +1,6 @@
 /** The calculation's output → what changes in routes and visits. */
 import { BREAK_DESCRIPTION } from "../constants";
+import { localTime, midnightEpoch } from "../time/time-zone";
 import { mergeChanges, planningChanges } from "../changes";
 import { isLocationVisit, isPast, renumber, sortVisits } from "../visit/visit-order";
 import { unscheduledReset } from "../visit/visit-reset";
@@ -74,7 +75,7 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
       changes.visits.push({ id: step.id, set: { ...timesOf(step), routeId: route.id, status, position, unservedReason: null, violations: step.violations } });
     } else if (step.type === "break") {
       position += 1;
-      const fields = { ...timesOf(step), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: step.violations };
+      const fields = { ...timesOf(step), ...breakHours(route, input.query), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: step.violations };
       const reused = spareBreaks.shift();
       if (reused !== undefined) changes.visits.push({ id: reused.id, set: fields });
       else changes.createVisits.push({ ...newMark(route, VisitType.Break), ...fields });
@@ -89,6 +90,14 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   changes.routes.push({ id: route.id, set: routeFields(route, own, planned, input) });
   changes.visits.push(...labels(own, changes, planned, input.visits));
   return changes;
+}
+
+/** Between which hours the break that was asked for begins, on the warehouse's clock. */
+function breakHours(route: Route, { fleet, base }: QueryBody): Pick<Visit, "startTime" | "endTime"> {
+  const asked = fleet[String(route.id)]?.breaks[0];
+  if (asked === undefined) return { startTime: null, endTime: null };
+  const clock = (sec: number): string => localTime(midnightEpoch(base.service_date, base.time_zone) + sec, base.time_zone);
+  return { startTime: clock(asked.start), endTime: clock(asked.end) };
 }
 
 type Times = Pick<Visit, "arrivalTime" | "distance" | "travelDuration" | "waitingTime" | "serviceDuration">;

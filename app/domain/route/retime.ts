@@ -55,7 +55,8 @@ const DELAY = "delay";
 
 /** Positions, times, totals and labels of the route as patches; stops that were reached already keep their times. */
 export function retimeRoute(input: RetimeInput): PlanningChanges {
-  const order = driveOrder(input.visits);
+  const breaks = breakFields(input);
+  const order = driveOrder(input.visits).map((visit) => ({ ...visit, ...breaks.get(visit.id) }));
   const measured = new Map(input.legs.map((leg) => [leg.visitId, leg]));
   const sets = new Map<number, Patch<Visit>["set"]>();
   const prepared = order.map((visit, index) => ({ ...visit, ...measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), input.squashDuration) }));
@@ -63,7 +64,7 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
   let clock = leaves;
   let position = 0;
   const timed = order.map((visit, index) => {
-    const set: Patch<Visit>["set"] = {};
+    const set: Patch<Visit>["set"] = { ...breaks.get(visit.id) };
     Object.assign(set, measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), input.squashDuration));
     if (visit.type === VisitType.Start && !isPast(visit)) set.arrivalTime = utcText(leaves);
     if (visit.type !== VisitType.Start && visit.type !== VisitType.End) {
@@ -85,6 +86,14 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
     return changed === null ? [] : [{ id, set: changed }];
   });
   return planningChanges({ visits, routes: [{ id: input.route.id, set: totals(timed, leaves, clock, input) }] });
+}
+
+/** Breaks that are still to be taken follow the settings: between which hours they begin, and how long they are. */
+function breakFields({ visits, rules }: Pick<RetimeInput, "visits" | "rules">): Map<number, Patch<Visit>["set"]> {
+  const pause = rules?.pause ?? null;
+  if (pause === null) return new Map();
+  const ahead = visits.filter((visit) => visit.type === VisitType.Break && !isPast(visit));
+  return new Map(ahead.map((visit) => [visit.id, { ...pause, serviceDuration: Math.round(pause.serviceTime * 60) }]));
 }
 
 /** What a newly measured way says about a stop; nothing where the way is as it was. */
@@ -174,7 +183,6 @@ function totals(order: readonly Visit[], leaves: number, clock: number, { route,
 /** The fields that differ from what is stored, or null when none does. */
 function onlyChanged(visit: Visit | undefined, set: Patch<Visit>["set"]): Patch<Visit>["set"] | null {
   if (visit === undefined) return null;
-  const stored = visit as unknown as Record<string, unknown>;
-  const entries = Object.entries(set).filter(([field, value]) => JSON.stringify(stored[field]) !== JSON.stringify(value));
-  return entries.length === 0 ? null : (Object.fromEntries(entries) as Patch<Visit>["set"]);
+  const differing = (Object.keys(set) as (keyof typeof set)[]).filter((field) => JSON.stringify(visit[field]) !== JSON.stringify(set[field]));
+  return differing.length === 0 ? null : Object.fromEntries(differing.map((field) => [field, set[field]]));
 }

@@ -28,7 +28,8 @@ export interface RouteRules {
   maxDistance: number | null;
   /** overtime included; null on the road, where no shift end counts */
   shiftEnd: UtcText | null;
-  needsBreak: boolean;
+  /** the break that has to be taken: when it may begin ('HH:mm' local), and for how many minutes */
+  pause: { startTime: string; endTime: string; serviceTime: number } | null;
 }
 
 /** @param timeZone IANA name of the plan's warehouse */
@@ -41,7 +42,7 @@ export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, veh
     visitsMax: vehicle.maxQuantity > 0 ? Math.floor(vehicle.maxQuantity) : null,
     maxDistance: settings.maxDistance > 0 ? Math.round(settings.maxDistance * 1000) : null,
     shiftEnd: workEnd === null || route.status === RouteStatus.OnRoute ? null : addSeconds(workEnd, Math.round(vehicle.overtime * 60)),
-    needsBreak: hasWholeBreak(settings),
+    pause: hasWholeBreak(settings) ? { startTime: settings.breakStart, endTime: settings.breakEnd, serviceTime: settings.breakDuration } : null,
   };
 }
 
@@ -66,7 +67,7 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
     const over = epochSec(finish) - epochSec(rules.shiftEnd);
     broken.push({ code: "overtime", amount: over, message: `${minutesInWords(over)} after working hours` });
   }
-  if (rules.needsBreak && stops.length > 0 && !order.some((visit) => visit.type === VisitType.Break)) {
+  if (rules.pause !== null && stops.length > 0 && !order.some((visit) => visit.type === VisitType.Break)) {
     broken.push({ code: "missing_break", amount: null, message: "The break is missing" });
   }
   return broken;

@@ -2,7 +2,7 @@
  * What happens to a visit: placed, done, failed, on route again, moved, reset, removed (specification, states and
  * transitions). `visits` are always those of the visit's route, this one included.
  */
-import { accept, confirmation, refuse } from "../decision";
+import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { planningChanges } from "../changes";
 import { RouteStatus } from "../route/route-status";
 import { overdueSec } from "./visit-display";
@@ -40,7 +40,9 @@ export function moveVisitToRoute(
   to: RouteGate & Pick<Route, "id">,
   position: number,
 ): Decision<PlanningChanges> {
-  const leaving = canChangeRoute(visit, from);
+  // Within its route a break may be moved as any stop.
+  const stays = from !== null && from.id === to.id && visit.type === VisitType.Break && !isPast(visit);
+  const leaving = stays ? ALLOWED : canChangeRoute(visit, from);
   if (!leaving.ok) return leaving;
   const receiving = canReceiveVisits(to);
   if (!receiving.ok) return receiving;

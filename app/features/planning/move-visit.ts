@@ -6,7 +6,7 @@ import type { Decision } from "~/domain/decision";
 import type { Route } from "~/domain/route/route";
 import { RouteStatus } from "~/domain/route/route-status";
 import type { Visit } from "~/domain/visit/visit";
-import { isPast, renumber, sortVisits } from "~/domain/visit/visit-order";
+import { isLocationVisit, isPast, renumber, sortVisits } from "~/domain/visit/visit-order";
 import { canChangeVisit } from "~/domain/visit/visit-permissions";
 import { moveVisitToRoute } from "~/domain/visit/visit-transitions";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -27,7 +27,7 @@ export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean => visi
 
 /** Moves a visit; never before a stop that is past, nor before the one that the vehicle is heading to. */
 export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
-  if (!hasPlace(visit)) return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
+  if (isLocationVisit(visit) && !hasPlace(visit)) return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
   if (to.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
   if (from !== null && from.id === to.id) {
     const allowed = canChangeVisit(visit, from, visitsOfTarget);

@@ -44,6 +44,17 @@ describe("the chain of times", () => {
     expect([11, 12, 13, 14].map((id) => of(id).arrivalTime)).toEqual([at("08:10"), at("08:25"), at("08:40"), at("09:00")]);
     expect(route).toEqual({ finishTime: at("09:00"), cost: 2700, distance: 24_000, duration: 2700, serviceDuration: 900, waitingDuration: 0 });
   });
+  it("waits for the hours of a break, calls a late one late, and takes over its settings", () => {
+    // 10:15 in Vaduz after the first stop.
+    const pause = (set: Partial<Visit>) => [...road(), makeVisit({ id: 15, type: "B", status: 3, position: 1.5, serviceTime: 30, serviceDuration: 1800, ...set })];
+    const waits = applied({ visits: pause({ startTime: "11:00", endTime: "12:00" }) });
+    expect(waits.of(15)).toMatchObject({ arrivalTime: at("08:15"), waitingTime: 2700, violations: [] });
+    expect(waits.of(12).arrivalTime).toBe(at("09:40"));
+    const late = applied({ visits: pause({ startTime: "08:00", endTime: "09:00" }) });
+    expect(late.of(15).violations).toEqual([{ code: "delay", amount: 4500, message: "Late by 75 min" }]);
+    const rules = { capacity: [null, null] as const, visitsMax: null, maxDistance: null, shiftEnd: null, pause: { startTime: "10:30", endTime: "12:00", serviceTime: 45 } };
+    expect(applied({ visits: pause({}), rules }).of(15)).toMatchObject({ startTime: "10:30", endTime: "12:00", serviceTime: 45, serviceDuration: 2700, waitingTime: 900 });
+  });
   it("goes on from the last served stop at the later of its finish and now", () => {
     const served = change(road(), 11, { status: 4, completedAt: at("08:20"), arrivalTime: at("08:10") });
     expect(applied({ visits: served, now: at("08:20") }).of(12).arrivalTime).toBe(at("08:30"));

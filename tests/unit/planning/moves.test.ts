@@ -3,8 +3,10 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, withMoves } from "~/features/planning/moves";
+import { moveVisitTo } from "~/features/planning/move-visit";
 import { planRows } from "~/features/planning/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-view";
+import { makeRoute, makeVisit } from "../domain/make";
 
 const route = (id: number, part: Partial<RouteItem> = {}): RouteItem => ({
   id, index: id, vehicleId: id, driverId: null, vehicle: `Van ${id}`, plate: "", driver: "No Driver", status: RouteStatus.Planning, isLocked: false, start: null, finish: null, distanceM: 0,
@@ -24,6 +26,20 @@ const groups = visitsByRoute(visits);
 const rows = planRows({ routes, groups, open: new Set([1, "unserved"]), search: "" });
 const at = (row: number, moved: number[] = []) => dropPlace(rows, groups, new Set(moved), row);
 const orderOf = (shown: { visits: readonly VisitItem[] }, routeId: number | null) => (visitsByRoute(shown.visits).get(routeId) ?? []).map((one) => one.id);
+
+describe("a break", () => {
+  const route = makeRoute({ id: 1, status: 2 });
+  const pause = makeVisit({ id: 2, routeId: 1, type: "B", status: 2, position: 2, lat: null, lng: null });
+  const visitsOfTarget = [makeVisit({ id: 1, routeId: 1, status: 2, position: 1 }), pause, makeVisit({ id: 3, routeId: 1, status: 2, position: 3 })];
+
+  it("moves within its route, though it has no place, and nowhere else", () => {
+    const moved = moveVisitTo({ visit: pause, from: route, to: route, visitsOfTarget, position: 1 });
+    expect(moved.ok && moved.changes.visits.map((patch) => [patch.id, patch.set.position])).toEqual([[2, 1], [1, 2]]);
+    expect(moveVisitTo({ visit: pause, from: route, to: makeRoute({ id: 9, status: 2 }), visitsOfTarget: [], position: 1 })).toMatchObject({ ok: false, error: { code: "visit.break" } });
+    const locked = makeRoute({ id: 1, status: 2, isLocked: true });
+    expect(moveVisitTo({ visit: pause, from: locked, to: locked, visitsOfTarget, position: 1 })).toMatchObject({ ok: false, error: { code: "route.locked" } });
+  });
+});
 
 describe("where a pointer drops", () => {
   it.each([

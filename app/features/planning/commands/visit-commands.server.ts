@@ -12,8 +12,10 @@ import type { PlanningChanges } from "~/domain/changes";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
+import { isLocationVisit } from "~/domain/visit/visit-order";
 import { canChangeVisit } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
+import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { AppError, notFound } from "~/lib/errors";
 import type { VisitInput } from "../schemas";
 import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
@@ -130,7 +132,7 @@ export const addVisit = (session: CompanySession, input: VisitInput & { planId: 
 export async function removeVisit(session: CompanySession, input: { visitId: number; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan & { name: string }> {
   let name = "";
   const changed = await changeVisit(session, { kind: "visit.remove", action: "visit.remove", visitId: input.visitId }, options, ({ visit, route, state }) => {
-    name = visit.name;
+    name = isLocationVisit(visit) ? visit.name : visitTypeLabel(visit.type);
     return decideRemove(visit, route, state.plan, input.choice);
   });
   return { ...changed, name };

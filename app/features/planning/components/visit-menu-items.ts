@@ -1,6 +1,7 @@
 import { isApprovedStatus } from "~/domain/route/route-status";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitType } from "~/domain/visit/visit-type";
 import type { MenuItem } from "~/ui/dialog/menu";
 import { placeInRoute, shortName, whyFixed, type Move } from "../moves";
 import { hasOrder } from "../move-visit";
@@ -32,18 +33,22 @@ export function visitMenuItems({ visit, route, groups, values, href, mayMove, mo
   const step = (by: number) => () => {
     if (route !== null) move({ visitIds: [visit.id], toRouteId: route.id, position: place + by }, `${shortName(visit.name)} moved to ${shortName(route.vehicle)}, stop ${place + by}`);
   };
+  const isBreak = visit.type === VisitType.Break;
+  const locked = why(route?.isLocked ? "The route is locked. Unlock it first." : null);
   return [
-    { id: "open", label: "Open", icon: "edit", onClick: open },
+    ...(isBreak ? [] : [{ id: "open", label: "Open", icon: "edit" as const, onClick: open }]),
     ...(route === null || place === 0
       ? []
       : [
           { id: "up", label: "Move up", icon: "chevron-up" as const, shortcut: "Alt ↑", onClick: step(-1), ...why(fixed ?? (place <= 1 ? "It is the first stop." : null)) },
           { id: "down", label: "Move down", icon: "chevron-down" as const, shortcut: "Alt ↓", onClick: step(1), ...why(fixed ?? (place >= last ? "It is the last stop." : null)) },
         ]),
-    { id: "assign", label: route === null ? "Assign to a route…" : "Move to another route…", icon: "arrow-right", onClick: assign, ...why(fixed) },
-    ...(route === null ? [] : [{ id: "unschedule", label: "Unschedule", icon: "minus" as const, onClick: () => move({ visitIds: [visit.id], toRouteId: null }, `${shortName(visit.name)} unscheduled`), ...why(fixed) }]),
+    ...(isBreak ? [] : [{ id: "assign", label: route === null ? "Assign to a route…" : "Move to another route…", icon: "arrow-right" as const, onClick: assign, ...why(fixed) }]),
+    ...(route === null || isBreak ? [] : [{ id: "unschedule", label: "Unschedule", icon: "minus" as const, onClick: () => move({ visitIds: [visit.id], toRouteId: null }, `${shortName(visit.name)} unscheduled`), ...why(fixed) }]),
     ...statusItems(visit, route, values, dialog("fail-visit")),
-    { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog("remove-visit"), divider: true, ...why(route?.isLocked ? "The route is locked. Unlock it first." : null) },
+    isBreak
+      ? { id: "remove", label: "Remove", icon: "trash", danger: true, intent: "remove-visit", values: { ...values, visitId: visit.id }, divider: true, ...locked }
+      : { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog("remove-visit"), divider: true, ...locked },
   ];
 }
 

@@ -3,6 +3,7 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitType } from "~/domain/visit/visit-type";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { VisitStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
@@ -16,12 +17,14 @@ export interface VisitStatusItems {
   failHref: string;
 }
 
-/** On route, delivered, failed; what a visit already is, is disabled and says so. */
+/** On route, delivered, failed; what a visit already is, is disabled and says so. A break is taken, and doesn't fail. */
 export function visitStatusItems({ visit, values, failHref }: VisitStatusItems): MenuItem[] {
   const own = { ...values, visitId: visit.id };
   const why = (reason: string | null) => (reason === null ? {} : { disabledReason: reason });
+  const onRoute: MenuItem = { id: "on-route", label: "On route", icon: "truck", intent: "set-on-route", values: own, ...why(whyNot(canSetOnRoute(visit))) };
+  if (visit.type === VisitType.Break) return [onRoute, { id: "delivered", label: "Taken", icon: "check", intent: "mark-done", values: own, ...why(visit.status === VisitStatus.Delivered ? "The break is taken already." : null) }];
   return [
-    { id: "on-route", label: "On route", icon: "truck", intent: "set-on-route", values: own, ...why(whyNot(canSetOnRoute(visit))) },
+    onRoute,
     { id: "delivered", label: "Delivered", icon: "check", intent: "mark-done", values: own, ...why(visit.status === VisitStatus.Delivered ? "The visit is delivered already." : null) },
     { id: "failed", label: "Failed", icon: "close", to: failHref, ...why(visit.status === VisitStatus.Failed ? "The visit has failed already." : null) },
   ];
@@ -36,8 +39,8 @@ export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusI
 }
 
 /** The same with items that are asked for when it opens; icon alone in narrow lists. */
-export function StatusMenu({ visit, route, items, compact = false }: { visit: VisitItem; route: RouteItem | null; items: readonly MenuItem[] | (() => readonly MenuItem[]); compact?: boolean }) {
+export function StatusMenu({ visit, name = visit.name, route, items, compact = false }: { visit: VisitItem; name?: string | undefined; route: RouteItem | null; items: readonly MenuItem[] | (() => readonly MenuItem[]); compact?: boolean }) {
   const badge = <VisitStatusBadge status={displayedVisitStatus(visit, route)} compact={compact} />;
   if (!hasStatusMenu(visit, route)) return badge;
-  return <Menu label={`Status of ${visit.name}`} align={compact ? "end" : "start"} look="bare" trigger={<>{badge}<Icon name="chevron-down" size={14} /></>} items={items} />;
+  return <Menu label={`Status of ${name}`} align={compact ? "end" : "start"} look="bare" trigger={<>{badge}<Icon name="chevron-down" size={14} /></>} items={items} />;
 }

@@ -134,6 +134,8 @@ describe("applying", () => {
       ["S", "Start", 0, "2026-06-01 06:00:00", 0],
       ["E", "End", 10_000, "2026-06-01 07:12:00", 0],
     ]);
+    // The hours between which the break begins go with it: later changes by hand keep to them.
+    expect(changes.createVisits[0]).toMatchObject({ startTime: "12:00", endTime: "14:00" });
     expect(changes.createVisits[2]).toMatchObject({ routeId: 1, planId: 1, lat: 47.14, lng: 9.52, travelDuration: 600, distance: 5000 });
     expect(changes.routes).toEqual([
       { id: 1, set: { status: 2, queryId: 77, driverId: 31, startTime: "2026-06-01 06:00:00", finishTime: "2026-06-01 07:12:00", distance: 15_000, duration: 1800, serviceDuration: 600, waitingDuration: 120, cost: 600, violations: [] } },
