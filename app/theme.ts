@@ -22,9 +22,6 @@ const dark: MantineColorsTuple = [
   "#e6e9ec", "#c4cbd2", "#a3adb7", "#8893a0", "#6b7682", "#3a424a", "#22272c", "#1b1f23", "#14171a", "#0e1012",
 ];
 
-/** Widths at which the layout changes: phone below 500 px, tablet below 1024 px (specification, section 9). */
-export const BREAKPOINTS = { phonePx: 500, tabletPx: 1024 } as const;
-
 export const theme = createTheme({
   colors: { accent, red, gray, dark },
   primaryColor: "accent",

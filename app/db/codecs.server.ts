@@ -141,7 +141,6 @@ export const vehicleFromRow = decoder<VehicleRow, Vehicle>({}, ["created_at", "u
 export const vehicleToRow = (fields: Partial<Vehicle>): Partial<VehicleRow> => encode(fields, {});
 
 export const warehouseFromRow = decoder<WarehouseRow, Warehouse>({}, ["created_at", "updated_at", "deleted_at"]);
-export const warehouseToRow = (fields: Partial<Omit<Warehouse, "lat" | "lng">> & { lat?: number; lng?: number }): Partial<WarehouseRow> => encode(fields, {});
 
 /** Tags with the levels that the specification stores; `enabled` may be stored as 0/1 or as a boolean. */
 export function confirmationSettingsFromJson(text: string | null): ConfirmationSettings {

@@ -33,8 +33,6 @@ export const BREAK_DESCRIPTION = "launch";
 /** Visits within this distance of each other count as one place (squash duration). */
 export const SAME_PLACE_METERS = 15;
 
-export const BULK_UPDATE_DEBOUNCE_MS = 100;
-export const VISIT_COUNTS_BATCH_MS = 100;
 export const VEHICLE_SETTINGS_SAVE_DELAY_MS = 50;
 export const MIN_PASSWORD_LENGTH = 8;
 export const DRAG_DELAY_MS = 400;
@@ -45,7 +43,6 @@ export const VIRTUAL_LIST_MAX_HEIGHT_PX = 400;
 export const PAGE_SIZES = [10, 15, 25, 50] as const;
 export const PAGE_SIZE_STANDARD = 15;
 export const PAGE_SIZE_ADMIN = 25;
-export const MOBILE_BELOW_PX = 500;
 export const TABLET_BELOW_PX = 1024;
 
 export const TOAST_MS = 5_000;

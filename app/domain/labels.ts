@@ -16,8 +16,3 @@ export function labelOf(labels: Readonly<Record<string | number, string>>, code:
   if (code === null || code === undefined) return UNKNOWN_LABEL;
   return Object.prototype.hasOwnProperty.call(labels, code) ? (labels[code] ?? UNKNOWN_LABEL) : UNKNOWN_LABEL;
 }
-
-/** True when `value` is one of the map's values; narrows the type. */
-export function isValueOf<T extends Readonly<Record<string, string | number>>>(map: T, value: unknown): value is ValueOf<T> {
-  return Object.values(map).some((known) => known === value);
-}

@@ -1,4 +1,3 @@
-import { labelOf } from "./labels";
 import type { ValueOf } from "./labels";
 
 /** Where a route starts or ends. `None` is allowed for the end alone: the route is open. */
@@ -16,5 +15,3 @@ export const LOCATION_TYPE_LABELS: Readonly<Record<LocationType, string>> = {
   [LocationType.Parking]: "Parking",
   [LocationType.Custom]: "Custom",
 };
-
-export const locationTypeLabel = (type: string | null | undefined): string => labelOf(LOCATION_TYPE_LABELS, type);

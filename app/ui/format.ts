@@ -12,8 +12,5 @@ export function formatDay(date: string): string {
   return `${DAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }
 
-/** Delivered of all in whole percent: '37%'; a dash when there are none. */
-export const formatPercent = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : "–");
-
 /** '1 visit', '18 visits'. */
 export const count = (value: number, one: string, many = `${one}s`): string => `${value} ${value === 1 ? one : many}`;

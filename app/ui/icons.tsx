@@ -114,5 +114,3 @@ export function Icon({ name, size = 20, label, ...rest }: IconProps) {
 
 /** The `d` of an icon, to draw it on a canvas (the map's badges). */
 export const iconPath = (name: IconName): string => PATHS[name];
-
-export const ICON_NAMES = Object.keys(PATHS) as IconName[];

@@ -1,6 +1,5 @@
 /** Which routes and visits a calculation is about. */
 import { RouteStatus } from "../route/route-status";
-import { isLocationVisit, isPast } from "../visit/visit-order";
 import type { Route } from "../route/route";
 import type { Visit } from "../visit/visit";
 
@@ -20,14 +19,4 @@ export function planScope(routes: readonly Route[], visits: readonly Visit[]): C
 /** One route with its own visits. Locks don't count: a route on the road is locked and still gets new times. */
 export function routeScope(route: Route, visits: readonly Visit[]): CalculationScope {
   return { routes: [route], visits: visits.filter((visit) => visit.routeId === route.id) };
-}
-
-/**
- * What a recalculation of one route has to do: `empty` without any location visit, `nothing` when all are past,
- * else `calculate`.
- */
-export function recalculationNeed(visits: readonly Visit[]): "empty" | "nothing" | "calculate" {
-  const stops = visits.filter(isLocationVisit);
-  if (stops.length === 0) return "empty";
-  return stops.every(isPast) ? "nothing" : "calculate";
 }

@@ -3,8 +3,6 @@
 export const ImportEntity = { Visit: "visit", Vehicle: "vehicle" } as const;
 export type ImportEntity = (typeof ImportEntity)[keyof typeof ImportEntity];
 
-export const IMPORT_ENTITY_LABELS: Readonly<Record<ImportEntity, string>> = { visit: "Visits", vehicle: "Vehicles" };
-
 export type FieldKind = "text" | "phone" | "minutes" | "number" | "whole" | "time" | "visitType" | "vehicleType" | "speed" | "lat" | "lng";
 
 export interface ImportField {

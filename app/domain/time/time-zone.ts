@@ -109,9 +109,6 @@ export function secondsSinceMidnight(date: string, hhmm: string, timeZone: strin
   return minutes === null ? null : localToEpoch(date, minutes * 60, timeZone) - midnightEpoch(date, timeZone);
 }
 
-/** Solver clock to UTC text. */
-export const utcFromMidnight = (date: string, sec: number, timeZone: string): UtcText => utcText(midnightEpoch(date, timeZone) + sec);
-
 /** What calendar and clock show at an instant: { date: 'YYYY-MM-DD', time: 'HH:mm', second: 0..59 }. */
 export function localParts(epoch: number, timeZone: string): { date: string; time: string; second: number } {
   const text = new Date(wallSec(epoch, timeZone) * 1000).toISOString();

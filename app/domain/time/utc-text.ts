@@ -31,9 +31,6 @@ export function utcText(sec: number): UtcText {
   return new Date(Math.floor(sec) * 1000).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** UTC text of a Date that somebody else read from a clock. */
-export const utcTextOf = (date: Date): UtcText => utcText(Math.floor(date.getTime() / 1000));
-
 /** `sec` later (or earlier when negative). */
 export const addSeconds = (text: UtcText, sec: number): UtcText => utcText(epochSec(text) + sec);
 

@@ -52,10 +52,6 @@ export function overdueSec(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "s
   return Math.max(0, Math.floor((at - finish) / 60)) * 60;
 }
 
-/** True when `now` is past the planned finish of a visit that is still to be served. */
-export const isLate = (visit: Pick<Visit, "status" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">, now: UtcText): boolean =>
-  !isPast(visit) && overdueSec(visit, now) > 0;
-
 /**
  * Is the start of service inside the visit's window (both ends inclusive)? Minutes of the warehouse's day.
  * An empty window means any time; an empty end alone leaves the window open.

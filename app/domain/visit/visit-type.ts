@@ -5,8 +5,6 @@ import type { ValueOf } from "../labels";
 export const VisitType = { Delivery: "D", Pickup: "P", Break: "B", Start: "S", End: "E" } as const;
 export type VisitType = ValueOf<typeof VisitType>;
 
-export const VISIT_TYPES: readonly VisitType[] = Object.values(VisitType);
-
 export const VISIT_TYPE_LABELS: Readonly<Record<VisitType, string>> = {
   [VisitType.Delivery]: "Delivery",
   [VisitType.Pickup]: "Pickup",

@@ -1,6 +1,5 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { HIGHLIGHT_MS } from "~/domain/constants";
-import styles from "./feedback.module.css";
 
 /** The key that was just created or changed, for 3 s after it changes; then null. */
 export function useHighlight<Key extends string | number>(key: Key | null | undefined): Key | null {
@@ -12,9 +11,4 @@ export function useHighlight<Key extends string | number>(key: Key | null | unde
     return () => window.clearTimeout(timer);
   }, [key]);
   return current;
-}
-
-/** Flashes what it contains while `on`. Tables have `highlightKey` of their own. */
-export function Highlight({ on, children }: { on: boolean; children: ReactNode }) {
-  return <div className={styles.highlight} data-on={on || undefined}>{children}</div>;
 }

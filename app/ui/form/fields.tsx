@@ -255,12 +255,6 @@ function Toggle({ look, name, label, help, error, disabled, defaultChecked = fal
   );
 }
 
-/** Whether a CheckboxField or SwitchField was on. Undefined: it was not on the form. */
-export function readToggle(form: FormData, name: string, value = "1"): boolean | undefined {
-  const all = form.getAll(name);
-  return all.length === 0 ? undefined : all.includes(value);
-}
-
 export interface SliderFieldProps extends FieldProps {
   min: number;
   max: number;

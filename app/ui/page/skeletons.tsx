@@ -7,21 +7,6 @@ export function SkeletonLine({ width = "100%", height = 12 }: { width?: string; 
 
 const WIDTHS = ["72%", "56%", "64%", "48%", "80%", "60%"];
 
-/** A table that is still loading, in the layout of DataTable, so that nothing jumps. */
-export function TableSkeleton({ rows = 10, columns = 5 }: { rows?: number; columns?: number }) {
-  return (
-    <div className={styles.skeletonTable} role="status" aria-label="Loading">
-      {Array.from({ length: rows + 1 }, (_, row) => (
-        <div key={row} className={styles.skeletonRow} data-head={row === 0 || undefined}>
-          {Array.from({ length: columns }, (_, column) => (
-            <SkeletonLine key={column} width={WIDTHS[(row + column * 2) % WIDTHS.length]} />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** A list of visits or routes that is still loading. */
 export function ListSkeleton({ rows = 8, rowHeight = 48 }: { rows?: number; rowHeight?: number }) {
   return (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeVisitsWindow, moveVisits, removeVisits, unscheduleVisits } from "~/features/planning/commands/selection-commands.server";
+import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
 import { previewMove } from "~/features/planning/queries/preview-move.server";
 import type { MoveVisitsInput } from "~/features/planning/commands/selection-commands.server";
@@ -90,7 +90,7 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
   it("does all of a selection as one change, or none of it", async () => {
     const desk = await createDesk(db());
     const { version } = await desk.plan();
-    await unscheduleVisits(desk.dispatcher, { visitIds: [desk.a, desk.b] }, {});
+    await moveVisits(desk.dispatcher, { visitIds: [desk.a, desk.b], toRouteId: null }, {});
     expect([(await desk.visit(desk.a)).route_id, (await desk.visit(desk.b)).route_id, (await desk.plan()).version]).toEqual([null, null, version + 1]);
     await changeVisitsWindow(desk.dispatcher, { visitIds: [desk.a, desk.c, desk.loose], startTime: "10:00", endTime: "12:00" }, {});
     for (const id of [desk.a, desk.c, desk.loose]) expect(await desk.visit(id)).toMatchObject({ start_time: "10:00", end_time: "12:00" });

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { done, formValues, refused } from "~/lib/action-result";
 import { closedHref, dialogHref } from "~/ui/dialog/use-dialog-url";
 import { share } from "~/ui/feedback/share";
-import { readToggle } from "~/ui/form/fields";
-import { count, formatDay, formatPercent } from "~/ui/format";
+import { count, formatDay } from "~/ui/format";
 import { initials, isCurrent } from "~/ui/shell/nav";
 import { readSort } from "~/ui/table/data-table";
 
@@ -32,15 +31,6 @@ describe("small helpers of the screens", () => {
     expect([share(5, 10), share(20, 10), share(1, 0), share(-1, 10), share(0, 0)]).toEqual([50, 100, 0, 0, 0]);
   });
 
-  it("reads a toggle as on, off or not there", () => {
-    const form = new FormData();
-    expect(readToggle(form, "active")).toBeUndefined();
-    form.append("active", "0");
-    expect(readToggle(form, "active")).toBe(false);
-    form.append("active", "1");
-    expect(readToggle(form, "active")).toBe(true);
-  });
-
   it("sorts only by columns that may be sorted", () => {
     const fallback = { by: "date", descending: true } as const;
     expect(readSort(new URLSearchParams("sort=-title"), ["title", "date"], fallback)).toEqual({ by: "title", descending: true });
@@ -48,10 +38,9 @@ describe("small helpers of the screens", () => {
     expect(readSort(new URLSearchParams("sort=password"), ["title", "date"], fallback)).toEqual(fallback);
   });
 
-  it("writes days, shares and counts without asking the device's language", () => {
+  it("writes days and counts without asking the device's language", () => {
     expect(formatDay("2026-11-21")).toBe("Sat 21 Nov 2026");
     expect(formatDay("soon")).toBe("soon");
-    expect([formatPercent(1, 3), formatPercent(0, 0)]).toEqual(["33%", "–"]);
     expect([count(1, "visit"), count(0, "visit"), count(2, "company", "companies")]).toEqual(["1 visit", "0 visits", "2 companies"]);
   });
 

@@ -83,9 +83,6 @@ const change = async (session: CompanySession, command: Promise<PlanCommand>, op
 /** To another place of their route, to another route, or off their routes. */
 export const moveVisits = (session: CompanySession, input: MoveVisitsInput, options: EditOptions): Promise<ChangedPlan> => change(session, moveCommand(session, input), options);
 
-export const unscheduleVisits = (session: CompanySession, { visitIds }: { visitIds: readonly number[] }, options: EditOptions): Promise<ChangedPlan> =>
-  moveVisits(session, { visitIds, toRouteId: null }, options);
-
 /** One window for all. '' for an open side. */
 export const changeVisitsWindow = (session: CompanySession, input: { visitIds: readonly number[]; startTime: string; endTime: string }, options: EditOptions): Promise<ChangedPlan> =>
   change(session, selectionCommand(session, {

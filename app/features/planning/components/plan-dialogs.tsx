@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
+import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
 import { removePlanQuestion } from "~/domain/plan/plan-rules";
 import { useSearchParams } from "@remix-run/react";
@@ -63,7 +64,7 @@ function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: num
   const [seen] = useState({ title: plan.title, version });
   const refused = result !== null && !result.ok;
   return (
-    <FormDialog name="rename-plan" title="Rename" intent="rename-plan" params={["id"]} hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }} result={result} width={300}>
+    <FormDialog name="rename-plan" title="Rename" intent="rename-plan" params={["id"]} hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }} result={result} width={EDIT_DIALOG_WIDTH_PX}>
       <TextField name="title" label="Title" defaultValue={seen.title} required autoFocus />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildQuery } from "~/domain/calculation/build-query";
 import type { QueryInput } from "~/domain/calculation/build-query";
-import { planScope, recalculationNeed, routeScope } from "~/domain/calculation/scope";
+import { planScope, routeScope } from "~/domain/calculation/scope";
 import type { Visit } from "~/domain/visit/visit";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
 
@@ -178,10 +178,5 @@ describe("scope", () => {
     const visits = [1, 2, 3, null].map((routeId, i) => makeVisit({ id: i + 1, routeId }));
     expect(planScope(routes, visits).routes.map((route) => route.id)).toEqual([1]);
     expect(planScope(routes, visits).visits.map((visit) => visit.id)).toEqual([1, 4]);
-  });
-  it("knows when there is nothing to calculate", () => {
-    expect(recalculationNeed([makeVisit({ type: "S" })])).toBe("empty");
-    expect(recalculationNeed([makeVisit({ status: 4 })])).toBe("nothing");
-    expect(recalculationNeed([makeVisit({ status: 4 }), makeVisit()])).toBe("calculate");
   });
 });

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCost, formatDelay, formatDuration, formatHours, formatKm } from "~/domain/time/format";
 import { formatHHmm, normalizeTimeInput, parseHHmm, timeRangeError } from "~/domain/time/hhmm";
-import { isDateText, isTimeZone, localParts, localTimeToUtc, localToEpoch, midnightEpoch, secondsSinceMidnight, todayIn, utcFromMidnight } from "~/domain/time/time-zone";
-import { nauticalTimeZone, warehouseTimeZone } from "~/domain/time/time-zone-of-place";
+import { isDateText, isTimeZone, localParts, localTimeToUtc, localToEpoch, midnightEpoch, secondsSinceMidnight, todayIn } from "~/domain/time/time-zone";
+import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
 import { addSeconds, epochSec, laterOf, parseUtcText, utcText } from "~/domain/time/utc-text";
 
 describe("UTC text", () => {
@@ -40,7 +40,6 @@ describe("local time", () => {
     expect(secondsSinceMidnight("2026-06-01", "08:00", "Europe/Zurich")).toBe(8 * 3600);
     expect(secondsSinceMidnight("2026-03-29", "08:00", "Europe/Zurich")).toBe(7 * 3600);
     expect(secondsSinceMidnight("2026-10-25", "08:00", "Europe/Zurich")).toBe(9 * 3600);
-    expect(utcFromMidnight("2026-03-29", 7 * 3600, "Europe/Zurich")).toBe("2026-03-29 06:00:00");
   });
   it("finds midnight where the clock skips it", () => {
     // Chile's clocks went from 23:59:59 to 01:00 that night.
@@ -74,8 +73,6 @@ describe("local time", () => {
     expect(warehouseTimeZone({ timeZone: "Europe/Zurich", lat: 1, lng: 1 }, find, isTimeZone)).toBe("Europe/Zurich");
     expect(warehouseTimeZone({ timeZone: "Nowhere", lat: 1, lng: 1 }, find, isTimeZone)).toBe("Europe/Vaduz");
     expect(warehouseTimeZone({ timeZone: null, lat: null, lng: 1 }, find, isTimeZone)).toBe("UTC");
-    for (let lng = -180; lng <= 180; lng += 5) expect(isTimeZone(nauticalTimeZone(0, lng))).toBe(true);
-    expect(nauticalTimeZone(47, 9.5)).toBe("Etc/GMT-1");
   });
 });
 

@@ -5,7 +5,6 @@ import { isEmail, isPhone } from "~/domain/validation/contact";
 import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
 import { imageTypeOf } from "~/domain/validation/image-type";
-import { clampBalance, clampDuration, clampExploration, clampSolvingTime, clampSpeedPercent, numberInput } from "~/domain/validation/numbers";
 import { textError, titleError } from "~/domain/validation/text";
 
 describe("contact", () => {
@@ -27,16 +26,6 @@ describe("coordinates", () => {
     // A degree of the equator on the mean sphere.
     expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 0, lng: 1 })).toBeCloseTo(111_195.08, 1);
     expect(distanceMeters({ lat: 47, lng: 9 }, { lat: 47, lng: 9 })).toBe(0);
-  });
-});
-
-describe("numbers", () => {
-  it.each([["1,5", 1.5], ["12 km", 12], ["abc", 0], ["", 0], ["1.2.3", 0], ["-", 0], ["-4", -4]])("%j becomes %d", (typed, value) => expect(numberInput(typed)).toBe(value));
-  it("keeps so many digits", () => expect([numberInput("123456", 4), numberInput("12345.6", 4), numberInput("7", 2)]).toEqual([1234, 1234.6, 7]));
-  it("clamps settings", () => {
-    expect([clampDuration(120), clampDuration(-1), clampDuration(1.26), clampDuration(Number.NaN)]).toEqual([99.9, 0, 1.3, 0]);
-    expect([clampSolvingTime(7.9), clampSolvingTime(500), clampExploration(9), clampExploration(-1), clampBalance(2)]).toEqual([7, 100, 5, 0, 1]);
-    expect([clampSpeedPercent(94), clampSpeedPercent(10), clampSpeedPercent(500)]).toEqual([90, 50, 150]);
   });
 });
 
