@@ -4,7 +4,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { isApprovedStatus } from "~/domain/route/route-status";
 import { localParts } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
-import { pastPanel } from "~/domain/visit/visit-display";
+import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { Button, ButtonLink } from "~/ui/button";
@@ -78,13 +78,19 @@ export function VisitPanel(props: VisitPanelProps) {
   );
 }
 
+/** Whether service begins, or began, outside the visit's window. */
+function isOutside({ eta, ata, waitSec, serviceSec, from, to }: VisitItem, timeZone: string): boolean {
+  const begins = ata === undefined ? (eta === undefined ? undefined : eta + waitSec) : ata - serviceSec;
+  return begins !== undefined && !isInTimeWindow({ startTime: from ?? null, endTime: to ?? null }, localParts(begins, timeZone).time);
+}
+
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const clock = (epoch: number | undefined) => (epoch === undefined ? "–" : localParts(epoch, timeZone).time);
   return (
     <dl className={`${styles.times} num`}>
       <div><dt>ETA</dt><dd>{clock(visit.eta)}</dd></div>
       {visit.ata !== undefined && <div><dt>ATA</dt><dd>{clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}</dd></div>}
-      <div><dt>Window</dt><dd>{windowText(visit)}</dd></div>
+      <div><dt>Window</dt><dd>{windowText(visit)}{isOutside(visit, timeZone) && <span className={styles.outside}> missed</span>}</dd></div>
       <div><dt>Waiting</dt><dd>{Math.round(visit.waitSec / 60)} min</dd></div>
       <div><dt>Service</dt><dd>{Math.round(visit.serviceSec / 60)} min</dd></div>
     </dl>

@@ -3,7 +3,7 @@ import { isUnchanged } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { ROUTE_STATUSES, RouteStatus } from "~/domain/route/route-status";
-import { displayedVisitStatus, finishTime, isInTimeWindow, isLate, overdueSec, pastPanel, plannedFinish, visitTime } from "~/domain/visit/visit-display";
+import { displayedVisitStatus, finishTime, isInTimeWindow, overdueSec, pastPanel, plannedFinish, visitTime } from "~/domain/visit/visit-display";
 import { currentVehicleVisit, isNext, moveAfterCurrent, nextVehicleVisit, nextVisit, sortVisits } from "~/domain/visit/visit-order";
 import { canChangeRoute, canChangeVisit, canRemoveVisit, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { fullReset, plainReset, unscheduledReset } from "~/domain/visit/visit-reset";
@@ -241,14 +241,12 @@ describe("times", () => {
     expect(visitTime({ ...visit, arrivalTime: null })).toBeNull();
     expect(visitTime({ ...visit, status: 5, completedAt: null })).toBeNull();
   });
-  it("finishes and is late", () => {
+  it("finishes and is overdue", () => {
     expect(plannedFinish(visit)).toBe("2026-06-01 09:06:30");
     expect(finishTime({ ...visit, completedAt: NOW })).toBe(NOW);
     expect(overdueSec(visit, "2026-06-01 09:08:00")).toBe(60);
     expect(plannedFinish({ ...visit, serviceDuration: 60 })).toBe("2026-06-01 09:02:00");
     expect(overdueSec({ ...visit, arrivalTime: null }, NOW)).toBe(0);
-    expect(isLate(visit, NOW)).toBe(true);
-    expect(isLate({ ...visit, status: 4 }, NOW)).toBe(false);
   });
   it.each([["08:00", true], ["12:00", true], ["07:59", false], ["12:01", false]])("window 08:00–12:00 holds %s: %s", (at, inside) => {
     expect(isInTimeWindow({ startTime: "08:00", endTime: "12:00" }, at)).toBe(inside);
