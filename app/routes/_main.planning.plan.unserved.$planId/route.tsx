@@ -13,6 +13,7 @@ import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { count } from "~/ui/format";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
@@ -48,7 +49,7 @@ export default function Unserved() {
       <FlashBanner result={result} />
       <PageHeader
         title="Unserved visits"
-        description="Visits that no route serves, each with its reason."
+        description={`${visits.length === 0 ? "Visits" : count(visits.length, "visit")} that no route serves, each with its reason.`}
         crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Unserved visits" }]}
         actions={<ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>}
       />

@@ -63,8 +63,8 @@ function Suggestion({ planId, visit, suggestion, values, href }: ApplyProps & { 
 }
 
 const unservedColumns = (planId: number, apply: ApplyProps): Column<UnservedVisit>[] => [
-  { id: "name", header: "Visit", cell: (visit) => visit.name, tooltip: (visit) => visit.name, width: "24%" },
-  { id: "address", header: "Address", cell: (visit) => visit.address || "–", grow: true, hideBelow: "tablet" },
+  { id: "name", header: "Visit", cell: (visit) => visit.name, tooltip: (visit) => visit.name, width: "22%" },
+  { id: "address", header: "Address", cell: (visit) => visit.address || "–", grow: true, width: "22%", hideBelow: "tablet" },
   { id: "window", header: "Window", cell: (visit) => <span className="num">{visit.window}</span> },
   {
     id: "reason",
