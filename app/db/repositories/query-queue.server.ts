@@ -136,7 +136,7 @@ export const requeueAllAcrossCompanies = async (db: Db, now: UtcText): Promise<n
 
 /** How many rows wait and run, over all companies. */
 export async function queueLengthAcrossCompanies(db: Db): Promise<{ queued: number; running: number }> {
-  const rows = (await db("routing_queries").whereIn("status", ["queued", "running"]).groupBy("status").select("status").count({ amount: "*" })) as unknown as { status: string; amount: number }[];
+  const rows = await db("routing_queries").whereIn("status", ["queued", "running"]).groupBy("status").select<{ status: string; amount: number }[]>("status", db.raw("COUNT(*) AS amount"));
   const amount = (status: string) => Number(rows.find((row) => row.status === status)?.amount ?? 0);
   return { queued: amount("queued"), running: amount("running") };
 }

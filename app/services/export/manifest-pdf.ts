@@ -46,8 +46,8 @@ export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
     size: "A4",
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
     bufferPages: true,
-    // why: the standard font would be looked up as a file that a bundled worker doesn't carry.
-    font: null as unknown as string,
+    // None: the standard font would be looked up as a file that a bundled worker doesn't carry.
+    font: "",
     info: { Title: manifest.title, Producer: "Route planning", Creator: "Route planning" },
   });
   const parts: Buffer[] = [];
