@@ -3,10 +3,21 @@ import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
 
 export type LiveServer = Server<Record<string, never>, ServerToClient>;
 
-let live: LiveServer | undefined;
+/** Who hears an event. */
+export interface Audience {
+  emit(name: "change", event: ChangeEvent): unknown;
+  emit(name: "progress", event: ProgressEvent): unknown;
+}
+
+/** What publishing needs of the live server. */
+export interface Rooms {
+  to(room: string): Audience & { except(socketId: string): Audience };
+}
+
+let live: Rooms | undefined;
 
 /** Set once at boot; before that, and in tests without a socket, publishing does nothing. */
-export function setLiveServer(server: LiveServer | undefined): void {
+export function setLiveServer(server: Rooms | undefined): void {
   live = server;
 }
 

@@ -3,6 +3,17 @@ import { existsSync } from "node:fs";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import type { PlatformServer } from "../setup/e2e-server";
 
+declare global {
+  interface Window {
+    /** when the list answered and when the map was drawn, in ms */
+    seen?: { list?: number; map?: number };
+    /** ends the count of frames; their lengths in ms */
+    endFrames?: () => number[];
+    /** ms until a drop was painted; -1: it was not */
+    painted?: Promise<number>;
+  }
+}
+
 const executablePath = process.env.CHROMIUM_PATH ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 
 export interface ColdStart {
@@ -41,8 +52,8 @@ export async function coldStart(server: PlatformServer, cookie: string, address:
   const { browser, page } = await coldBrowser(server, cookie);
   try {
     await page.addInitScript(() => {
-      const seen: Record<string, number> = {};
-      Object.assign(window, { seen });
+      const seen: NonNullable<Window["seen"]> = {};
+      window.seen = seen;
       const timer = setInterval(() => {
         if (document.querySelector('[role=row][data-kind="visit"]')) seen.list ??= performance.now();
         else document.querySelector<HTMLElement>('[role=row] button[aria-label^="Unfold"]')?.click();
@@ -51,15 +62,14 @@ export async function coldStart(server: PlatformServer, cookie: string, address:
       }, 10);
     });
     await page.goto(new URL(address, server.url).href, { waitUntil: "commit" });
-    await page.waitForFunction(() => { const { seen } = window as unknown as { seen: Record<string, number> }; return seen.list !== undefined && seen.map !== undefined; }, null, { timeout: 60_000 });
+    await page.waitForFunction(() => window.seen?.list !== undefined && window.seen.map !== undefined, null, { timeout: 60_000 });
     return await page.evaluate(() => {
-      const { seen } = window as unknown as { seen: { list: number; map: number } };
       const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter((one) => /\.js(\?|$)/.test(one.name));
       return {
         firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
-        list: seen.list,
-        map: seen.map,
+        list: window.seen?.list ?? Number.NaN,
+        map: window.seen?.map ?? Number.NaN,
         htmlBytes: document?.encodedBodySize ?? 0,
         scriptBytes: scripts.reduce((sum, one) => sum + one.encodedBodySize, 0),
       };
@@ -81,10 +91,13 @@ async function framesDuring(page: Page, act: () => Promise<void>): Promise<Frame
       if (on) requestAnimationFrame(next);
     };
     requestAnimationFrame(next);
-    Object.assign(window, { endFrames: () => { on = false; return lengths; } });
+    window.endFrames = () => {
+      on = false;
+      return lengths;
+    };
   });
   await act();
-  const lengths = (await page.evaluate(() => (window as unknown as { endFrames: () => number[] }).endFrames())).slice(1);
+  const lengths = (await page.evaluate(() => window.endFrames?.() ?? [])).slice(1);
   return { count: lengths.length, over50: lengths.filter((length) => length > 50).length, longest: Math.max(0, ...lengths) };
 }
 
@@ -120,7 +133,7 @@ export async function handle(server: PlatformServer, cookie: string, address: st
       await page.evaluate(() => {
         const list = document.querySelector("[role=treegrid]")!;
         const orderOf = () => [...list.querySelectorAll('[data-kind="visit"]')].slice(0, 8).map((row) => row.textContent).join("|");
-        const painted = new Promise<number>((resolve) => {
+        window.painted = new Promise<number>((resolve) => {
           document.addEventListener("pointerup", () => {
             const started = performance.now();
             const before = orderOf();
@@ -132,10 +145,9 @@ export async function handle(server: PlatformServer, cookie: string, address: st
           }, { capture: true, once: true });
           setTimeout(() => resolve(-1), 8000);
         });
-        Object.assign(window, { painted });
       });
       await page.mouse.up();
-      const took = await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
+      const took = await page.evaluate(() => window.painted ?? -1);
       if (took < 0) throw new Error("A drop was not painted within eight seconds.");
       dropPaint.push(took);
       await page.waitForTimeout(400);

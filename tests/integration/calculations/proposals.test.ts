@@ -173,12 +173,17 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
   });
 
   it("asks about the chosen routes only, and not about locked ones", async () => {
-    const { planId, routes } = await swapped();
+    const { planId, routes, south, north } = await twoTowns();
+    // On both routes the furthest stop comes first now.
+    await moveVisit(me, { visitId: south.at(-1)!, toRouteId: routes[0]!, position: 1 }, {});
+    await moveVisit(me, { visitId: north.at(-1)!, toRouteId: routes[1]!, position: 1 }, {});
     const { queryId } = await reOptimise(me, { planId, changeBudget: 5, routeIds: [routes[0]!] });
     await ended(queryId);
     const page = await loadProposal(me, queryId);
     expect(page.onlyRoutes).toEqual(["Van 1"]);
-    for (const move of page.proposal?.moves ?? []) expect([move.from?.route, move.to?.route]).toEqual(["Van 1", "Van 1"]);
+    const { moves } = page.proposal!;
+    expect(moves.map((move) => move.visitId)).toContain(south.at(-1));
+    for (const move of moves) expect([move.from?.route, move.to?.route]).toEqual(["Van 1", "Van 1"]);
     for (const routeId of routes) await approveRoute(me, { routeId }, {});
     await expect(reOptimise(me, { planId, changeBudget: 5, routeIds: [] })).rejects.toMatchObject({ code: "calculation.locked", status: 409 });
   });

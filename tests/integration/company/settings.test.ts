@@ -5,11 +5,11 @@ import { saveConfirmation, saveDefaults, saveFailReasons } from "~/features/comp
 import { createTemplate, editTemplate, removeTemplate } from "~/features/company/commands/save-template.server";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { setLiveServer } from "~/realtime/publisher.server";
-import type { LiveServer } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { hearChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -81,9 +81,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
 
   it("keeps what every visit asks for, and tells the other tabs", async () => {
     const told: unknown[] = [];
-    const room = (except?: string) => ({ except: (id: string) => room(id), emit: (_: string, event: unknown) => void told.push([event, except]) });
-    // why: who is told what is asserted here; the way over the socket has its own test.
-    setLiveServer({ to: () => room() } as unknown as LiveServer);
+    hearChanges((event, _, except) => void told.push([event, except]));
     await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "t");
     await saveFailReasons(admin, ["6"], "t");
     setLiveServer(undefined);

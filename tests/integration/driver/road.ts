@@ -4,12 +4,12 @@ import { useDatabase as setDatabase } from "~/db/database.server";
 import { insertVisits } from "~/db/repositories/visits.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { setLiveServer } from "~/realtime/publisher.server";
-import type { LiveServer } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { createCompany, createRoute, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { hearChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -79,18 +79,14 @@ export interface Told extends ChangeEvent {
   seen: Promise<number | undefined>;
 }
 
-/** why: who is told what, and when, is asserted here; the way over the socket has its own test. */
+/** Who is told what, in order, and what others can see by then. */
 export function listen(db: Db): Told[] {
   const told: Told[] = [];
-  const room = (name: string, except?: string) => ({
-    except: (socketId: string) => room(name, socketId),
-    emit: (_: string, event: ChangeEvent) => {
-      const visitId = event.model === "RoutingVisit" ? event.ids[0] : undefined;
-      const seen = visitId === undefined ? Promise.resolve(undefined) : db("routing_visits").where({ id: visitId }).first().then((row) => row?.status);
-      told.push({ ...event, room: name, except, seen });
-    },
+  hearChanges((event, room, except) => {
+    const visitId = event.model === "RoutingVisit" ? event.ids[0] : undefined;
+    const seen = visitId === undefined ? Promise.resolve(undefined) : db("routing_visits").where({ id: visitId }).first().then((row) => row?.status);
+    told.push({ ...event, room, except, seen });
   });
-  setLiveServer({ to: (name: string) => room(name) } as unknown as LiveServer);
   return told;
 }
 

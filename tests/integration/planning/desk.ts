@@ -5,12 +5,12 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow } from "~/db/tables";
 import type { ChangeEvent } from "~/realtime/events";
 import { setLiveServer } from "~/realtime/publisher.server";
-import type { LiveServer } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { createCompany, createRoute, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { hearChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -99,14 +99,10 @@ export interface Told extends ChangeEvent {
   except: string | undefined;
 }
 
-/** why: who is told what is asserted here; the way over the socket has its own test. */
+/** Who is told what, in order. */
 export function listen(): Told[] {
   const told: Told[] = [];
-  const room = (name: string, except?: string) => ({
-    except: (socketId: string) => room(name, socketId),
-    emit: (_: string, event: ChangeEvent) => void told.push({ ...event, room: name, except }),
-  });
-  setLiveServer({ to: (name: string) => room(name) } as unknown as LiveServer);
+  hearChanges((event, room, except) => void told.push({ ...event, room, except }));
   return told;
 }
 

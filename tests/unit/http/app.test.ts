@@ -7,7 +7,17 @@ import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
 
 /** No page is asked for here: what is tested lies before Remix. */
-const noPages = { routes: {}, assets: {}, entry: { module: {} }, future: {}, basename: "/platform" } as unknown as ServerBuild;
+const noPages: ServerBuild = {
+  mode: "test",
+  routes: {},
+  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+  entry: { module: { default: () => new Response(null, { status: 404 }) } },
+  future: { v3_fetcherPersist: false, v3_relativeSplatPath: false, v3_throwAbortReason: false, v3_lazyRouteDiscovery: false, v3_singleFetch: false },
+  basename: "/platform",
+  publicPath: "/platform/build/",
+  assetsBuildDirectory: "public/build",
+  isSpaMode: false,
+};
 
 let server: Server;
 let port: number;
