@@ -75,7 +75,7 @@ function AddRoutesDialog({ vehicles, version, tab, result }: Shared & { vehicles
     <FormDialog name="add-routes" title="Add vehicles as routes" submitLabel="Add" intent="add-routes" hidden={{ version, tab }} result={result} description={vehicles.length === 0 ? undefined : "Each chosen vehicle becomes an empty route with its own driver."} actions={vehicles.length === 0 ? <span /> : undefined}>
       {vehicles.length === 0
         ? <p style={{ margin: 0 }}>Every active vehicle has a route in this plan already.</p>
-        : <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto" }}>{vehicles.map((vehicle) => <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} label={vehicle.label} help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title} />)}</div>}
+        : <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto", padding: 4, margin: -4 }}>{vehicles.map((vehicle) => <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} label={vehicle.label} help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title} />)}</div>}
     </FormDialog>
   );
 }

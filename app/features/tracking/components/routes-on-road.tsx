@@ -1,5 +1,6 @@
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
+import { formatDay } from "~/ui/format";
 import { EmptyState } from "~/ui/page/states";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
@@ -7,10 +8,10 @@ import type { Column } from "~/ui/table/data-table";
 import type { RoadRow } from "../queries/routes-on-road.server";
 
 const COLUMNS: Column<RoadRow>[] = [
-  { id: "vehicle", header: "Vehicle", cell: (row) => row.vehicle },
+  { id: "vehicle", header: "Vehicle", cell: (row) => row.vehicle, tooltip: (row) => row.vehicle, grow: true, width: "28%" },
   { id: "driver", header: "Driver", cell: (row) => row.driver },
   { id: "plan", header: "Plan", cell: (row) => row.plan, grow: true },
-  { id: "date", header: "Date", cell: (row) => row.date },
+  { id: "date", header: "Date", cell: (row) => <span className="num">{formatDay(row.date)}</span> },
   { id: "progress", header: "Done", numeric: true, cell: (row) => `${row.served}/${row.stops}` },
   { id: "failed", header: "Failed", numeric: true, cell: (row) => row.failed },
   { id: "finish", header: "Finish", numeric: true, cell: (row) => row.finish },
@@ -21,7 +22,7 @@ export function RoutesOnRoad({ rows }: { rows: RoadRow[] }) {
   useLiveChanges((event) => event.model === "RoutingRoute" || event.model === "RoutingVisit" || event.model === "RoutingPlan");
   return (
     <>
-      <PageHeader title="Tracking" description="Routes that are on the road now" />
+      <PageHeader title="Tracking" description="Routes that are on the road now." />
       <PageBody>
         <DataTable
           label="Routes on the road"
