@@ -220,13 +220,17 @@ export class Inserter {
     const { instance, plan } = this;
     if (instance.hasSkills && instance.allowed[instance.vehicleClass[v] * instance.taskCount + task] === 0) return false;
     if (instance.hasTaskLimit && plan.count[v] >= instance.maxTasks[v]) return false;
-    if (instance.sumDecidesLoad) {
-      const dimensions = instance.dimensions;
-      if (dimensions === 1) return plan.routeLoad[v] + instance.atStart[task] + instance.taken[task] <= instance.capacity[v];
-      for (let d = 0; d < dimensions; d++) {
-        const k = task * dimensions + d;
-        if (plan.routeLoad[v * dimensions + d] + instance.atStart[k] + instance.taken[k] > instance.capacity[v * dimensions + d]) return false;
-      }
+    return !instance.sumDecidesLoad || this.sumFits(v, task);
+  }
+
+  /** Whether the vehicle could carry everything of the route and the task at once. */
+  private sumFits(v: number, task: number): boolean {
+    const { instance, plan } = this;
+    const dimensions = instance.dimensions;
+    if (dimensions === 1) return plan.routeLoad[v] + instance.atStart[task] + instance.taken[task] <= instance.capacity[v];
+    for (let d = 0; d < dimensions; d++) {
+      const k = task * dimensions + d;
+      if (plan.routeLoad[v * dimensions + d] + instance.atStart[k] + instance.taken[k] > instance.capacity[v * dimensions + d]) return false;
     }
     return true;
   }
@@ -274,6 +278,9 @@ export class Inserter {
   private loadFits(v: number, i: number, task: number): boolean {
     const { instance, plan } = this;
     const dimensions = instance.dimensions;
+    // with shipments a sum says nothing: what is delivered later counts less than nothing
+    if (!instance.hasShipments && this.sumFits(v, task)) return true;
+    plan.followLoads(v);
     for (let d = 0; d < dimensions; d++) {
       const most = instance.capacity[v * dimensions + d];
       if (plan.maxBefore[i * dimensions + d] + instance.atStart[task * dimensions + d] > most) return false;

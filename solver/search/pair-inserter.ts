@@ -228,6 +228,7 @@ export class PairInserter {
   private loadFits(v: number, node: number, pickup: number): boolean {
     const { instance, plan } = this;
     const dimensions = instance.dimensions;
+    plan.followLoads(v);
     for (let d = 0; d < dimensions; d++) {
       if (plan.loadAfter[node * dimensions + d] + instance.taken[pickup * dimensions + d] > instance.capacity[v * dimensions + d]) return false;
     }

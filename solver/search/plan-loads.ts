@@ -1,32 +1,26 @@
 import type { Plan } from "./plan";
 
-/** Sums of loads, and where they don't decide, the load after every node with its maxima. */
-export function refreshLoads(plan: Plan, v: number, start: number, end: number): void {
-  const instance = plan.instance;
-  const { dimensions, atStart, taken, taskCount: n } = instance;
-  const { next, prev, loadAfter, maxBefore, maxAfter, routeLoad } = plan;
-  if (instance.sumDecidesLoad && !instance.hasBreakLoads) {
-    if (dimensions === 1) {
-      let load = 0;
-      for (let i = next[start]; i !== end; i = next[i]) load += atStart[i] + taken[i];
-      routeLoad[v] = load;
-      return;
-    }
-    for (let d = 0; d < dimensions; d++) {
-      let load = 0;
-      for (let i = next[start]; i !== end; i = next[i]) load += atStart[i * dimensions + d] + taken[i * dimensions + d];
-      routeLoad[v * dimensions + d] = load;
-    }
-    return;
-  }
+/** Sums of a route's loads. */
+export function refreshLoads(plan: Plan, v: number): void {
+  const { dimensions, atStart, taken } = plan.instance;
+  const { next, routeLoad } = plan;
+  const end = plan.endOf(v);
   for (let d = 0; d < dimensions; d++) {
     let load = 0;
-    let all = 0;
-    for (let i = next[start]; i !== end; i = next[i]) {
-      load += atStart[i * dimensions + d];
-      all += atStart[i * dimensions + d] + taken[i * dimensions + d];
-    }
-    routeLoad[v * dimensions + d] = all;
+    for (let i = next[plan.startOf(v)]; i !== end; i = next[i]) load += atStart[i * dimensions + d] + taken[i * dimensions + d];
+    routeLoad[v * dimensions + d] = load;
+  }
+}
+
+/** Load after every node of a route, with its maxima. */
+export function followLoads(plan: Plan, v: number): void {
+  const { dimensions, atStart, taken, taskCount: n } = plan.instance;
+  const { next, prev, loadAfter, maxBefore, maxAfter } = plan;
+  const start = plan.startOf(v);
+  const end = plan.endOf(v);
+  for (let d = 0; d < dimensions; d++) {
+    let load = 0;
+    for (let i = next[start]; i !== end; i = next[i]) load += atStart[i * dimensions + d];
     let most = 0;
     for (let i = start; ; i = next[i]) {
       if (i < n) load += taken[i * dimensions + d] - atStart[i * dimensions + d];

@@ -1,7 +1,7 @@
 import type { Instance } from "../model/instance";
 import { columnsOf } from "../model/columns";
 import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
-import { refreshLimits, refreshLoads } from "./plan-loads";
+import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
 import { placeLocked } from "./plan-locked";
 import { insertTimes, refreshTimes } from "./plan-times";
 
@@ -25,10 +25,11 @@ export class Plan {
   /** Earliest and latest departure per [node * layers + breaks taken]. */
   readonly depart: Int32Array;
   readonly latest: Int32Array;
-  /** Load after a node and its largest value up to and from there, per [node * dimensions + d]. */
+  /** Known after `followLoads`: load after a node and its largest value up to and from there, per [node * dimensions + d]. */
   readonly loadAfter: Int32Array;
   readonly maxBefore: Int32Array;
   readonly maxAfter: Int32Array;
+  private readonly loadsFollowed: Uint8Array;
   readonly windowEnd: Int32Array;
 
   readonly count: Int32Array; // stops per vehicle
@@ -77,6 +78,7 @@ export class Plan {
     this.loadAfter = int(nodeCount * dimensions);
     this.maxBefore = int(nodeCount * dimensions);
     this.maxAfter = int(nodeCount * dimensions);
+    this.loadsFollowed = new Uint8Array(V);
     this.windowEnd = instance.windowEnd;
     this.count = int(V);
     this.routeCost = new Float64Array(V);
@@ -188,7 +190,7 @@ export class Plan {
     this.cost += delta;
     this.routeCost[v] += delta;
     for (let d = 0; d < dimensions; d++) this.routeLoad[v * dimensions + d] += instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
-    if (!instance.sumDecidesLoad) refreshLoads(this, v, this.startOf(v), this.endOf(v));
+    this.loadsFollowed[v] = 0;
     if (instance.hasTravelLimit || instance.hasDistanceLimit) {
       const t = instance.travelOf[v];
       const a = place[after] * size;
@@ -205,6 +207,13 @@ export class Plan {
       forwardLayers(this, v, after, following);
       backwardLayers(this, v, following, after);
     }
+  }
+
+  /** To be called before loads along a route are read: they are followed when somebody asks, because sums mostly decide. */
+  followLoads(v: number): void {
+    if (this.loadsFollowed[v] === 1) return;
+    this.loadsFollowed[v] = 1;
+    followLoads(this, v);
   }
 
   private setLeg(from: number, to: number, cost: number): void {
@@ -244,7 +253,9 @@ export class Plan {
     if ((old === 0) !== (count === 0) || this.emptyAt[v] < 0) this.markEmpty(v, count === 0);
     this.cost += sum - this.routeCost[v];
     this.routeCost[v] = sum;
-    if (instance.dimensions > 0) refreshLoads(this, v, start, end);
+    if (instance.dimensions > 0) refreshLoads(this, v);
+    this.loadsFollowed[v] = 0;
+    if (instance.hasBreakLoads) this.followLoads(v);
     if (instance.hasTime) {
       if (this.plainTimes) refreshTimes(this, v, start, end);
       else refreshLayers(this, v, start, end);
@@ -310,15 +321,23 @@ export class Plan {
   /** Whether a refreshed route keeps every rule (loads, times and limits). */
   isFeasible(v: number): boolean {
     const instance = this.instance;
-    const { dimensions } = instance;
-    if (this.count[v] > instance.maxTasks[v]) return false;
-    for (let d = 0; d < dimensions; d++) {
-      const most = instance.capacity[v * dimensions + d];
-      if (instance.sumDecidesLoad ? this.routeLoad[v * dimensions + d] > most : this.maxBefore[this.endOf(v) * dimensions + d] > most) return false;
-    }
+    if (this.count[v] > instance.maxTasks[v] || !this.loadsHold(v)) return false;
     if (this.count[v] === 0) return true;
     if (instance.hasTime && !this.timesHold(v)) return false;
     return this.routeTravel[v] <= instance.maxTravel[v] && this.routeDistance[v] <= instance.maxDistance[v];
+  }
+
+  /** Whether what is carried on the route of v stays within the capacity of a vehicle. */
+  loadsHold(v: number, vehicle = v): boolean {
+    const { dimensions, capacity, sumDecidesLoad, hasShipments } = this.instance;
+    for (let d = 0; d < dimensions; d++) {
+      const most = capacity[vehicle * dimensions + d];
+      if (!hasShipments && this.routeLoad[v * dimensions + d] <= most) continue;
+      if (sumDecidesLoad) return false;
+      this.followLoads(v);
+      if (this.maxBefore[this.endOf(v) * dimensions + d] > most) return false;
+    }
+    return true;
   }
 
   private timesHold(v: number): boolean {

@@ -64,6 +64,7 @@ export class VehicleChange {
   private mayServe(v: number, from: number): boolean {
     const { plan } = this;
     const { instance } = plan;
+    if (plan.count[from] > instance.maxTasks[v] || !plan.loadsHold(from, v)) return false;
     const row = instance.vehicleClass[v] * instance.taskCount;
     const end = plan.endOf(from);
     for (let i = plan.next[plan.startOf(from)]; i !== end; i = plan.next[i]) if (instance.allowed[row + i] === 0) return false;

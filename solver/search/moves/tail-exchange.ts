@@ -66,7 +66,8 @@ export class TailExchange implements Move {
     if (instance.balanceWeight > 0) delta += this.balanceCost(v, w, x, py);
     this.delta = delta;
     if (delta >= allowance) return false;
-    if (instance.sumDecidesLoad && !this.loadsHold(v, w, x, py)) return false;
+    if (instance.hasTaskLimit && !this.numbersHold(v, w, x, py)) return false;
+    if (!(instance.sumDecidesLoad ? this.sumsHold(v, w, x, py) : this.mostHolds(v, x, y) && this.mostHolds(w, py, nx))) return false;
     if (alike) {
       if (instance.hasTime && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
     } else if (instance.hasSkills && !(this.mayServe(v, y) && this.mayServe(w, nx))) return false;
@@ -107,9 +108,20 @@ export class TailExchange implements Move {
     return (plan.action(v, x, y) + plan.action(v, py, nx) - plan.action(v, x, nx) - plan.action(v, py, y)) * plan.instance.taskTimeCost[v];
   }
 
+  /** Stops of v when it takes over the tail of w. */
+  private countAfter(w: number, x: number, py: number): number {
+    return this.rankOf(x) + this.plan.count[w] - this.rankOf(py);
+  }
+
+  private numbersHold(v: number, w: number, x: number, py: number): boolean {
+    const { count, instance } = this.plan;
+    const moved = this.countAfter(w, x, py);
+    return moved <= instance.maxTasks[v] && count[v] + count[w] - moved <= instance.maxTasks[w];
+  }
+
   private balanceCost(v: number, w: number, x: number, py: number): number {
     const { count, instance } = this.plan;
-    const moved = this.rankOf(x) + count[w] - this.rankOf(py);
+    const moved = this.countAfter(w, x, py);
     const rest = count[v] + count[w] - moved;
     return instance.balanceWeight * (moved * moved + rest * rest - count[v] * count[v] - count[w] * count[w]);
   }
@@ -133,7 +145,25 @@ export class TailExchange implements Move {
     return begin + instance.service[instance.typeOf[v] * instance.taskCount + to] <= plan.latest[to];
   }
 
-  private loadsHold(v: number, w: number, x: number, py: number): boolean {
+  /** Whether the largest load on the way stays within the capacity when `first` and all behind it follow `last` on vehicle v. */
+  private mostHolds(v: number, last: number, first: number): boolean {
+    const { next, instance } = this.plan;
+    const { dimensions, atStart, taken, capacity, taskCount: n } = instance;
+    const begin = next[this.plan.startOf(v)];
+    const joint = last < n ? next[last] : begin;
+    for (let d = 0; d < dimensions; d++) {
+      let load = 0;
+      for (let i = begin; i !== joint; i = next[i]) load += atStart[i * dimensions + d];
+      for (let i = first; i < n; i = next[i]) load += atStart[i * dimensions + d];
+      let most = load;
+      for (let i = begin; i !== joint; i = next[i]) most = Math.max(most, (load += taken[i * dimensions + d] - atStart[i * dimensions + d]));
+      for (let i = first; i < n; i = next[i]) most = Math.max(most, (load += taken[i * dimensions + d] - atStart[i * dimensions + d]));
+      if (most > capacity[v * dimensions + d]) return false;
+    }
+    return true;
+  }
+
+  private sumsHold(v: number, w: number, x: number, py: number): boolean {
     const { plan } = this;
     const { dimensions, atStart, taken, capacity, taskCount: n } = plan.instance;
     for (let d = 0; d < dimensions; d++) {

@@ -74,6 +74,7 @@ export function expectUpToDate(problem: Problem, plan: Plan): void {
   loadRoutes(fresh, snapshot(plan));
   const stateOf = (one: Plan): unknown => {
     const { layers } = one;
+    for (let v = 0; v < instance.vehicleCount; v++) one.followLoads(v);
     const { vehicleCount: V, dimensions } = instance;
     const slice = (values: ArrayLike<number>, at: number, width: number): number[] => Array.from({ length: width }, (_, k) => values[at * width + k]!);
     const nodeState = (i: number): object => ({
