@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { Manifest, ManifestStop } from "./manifest";
+import { SUBSTITUTE_NOTE, printable } from "./printable";
 
 /** Points (1/72 inch) on A4. */
 const MARGIN = 36;
@@ -40,7 +41,8 @@ const fontFile = (name: string): Buffer => readFileSync(createRequire(import.met
 let fonts: { text: Buffer; bold: Buffer } | undefined;
 
 /** The printed list of a route: A4, heads on every page, long texts wrapped, pages numbered. */
-export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
+export async function manifestBytes(given: Manifest): Promise<Uint8Array> {
+  const { manifest, replaced } = printable(given);
   fonts ??= { text: fontFile("DejaVuSansCondensed"), bold: fontFile("DejaVuSansCondensed-Bold") };
   const doc = new PDFDocument({
     size: "A4",
@@ -59,7 +61,7 @@ export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
   doc.registerFont("text", fonts.text);
   doc.registerFont("bold", fonts.bold);
 
-  new ManifestPage(doc).draw(manifest);
+  new ManifestPage(doc).draw(manifest, replaced ? SUBSTITUTE_NOTE : null);
   numberPages(doc, manifest);
   doc.end();
   await ended;
@@ -76,8 +78,9 @@ class ManifestPage {
     this.bottom = doc.page.height - MARGIN - FOOT;
   }
 
-  draw(manifest: Manifest): void {
+  draw(manifest: Manifest, note: string | null): void {
     this.head(manifest);
+    if (note !== null) this.note(note);
     this.tableHead();
     for (const stop of manifest.stops) this.row(stop);
   }
@@ -99,6 +102,12 @@ class ManifestPage {
       this.y = bottom + 8;
     }
     this.y += 4;
+  }
+
+  private note(text: string): void {
+    const { doc, width } = this;
+    doc.font("text").fontSize(SMALL).fillColor(DIM).text(text, MARGIN, this.y, { width });
+    this.y = doc.y + 8;
   }
 
   private tableHead(): void {

@@ -45,6 +45,12 @@ describe("the printed list", () => {
     for (const word of ["Čížková Müller Ünal Žofie", "Łódź", "Ελλάδα", "Київ", "İstanbul", "Page 1 of 1", "Van 3 · FL 12345"]) expect(pages[0]).toContain(word);
   });
 
+  it("says where it has no letters instead of printing empty boxes", async () => {
+    const { pages } = pdfText(await print([stop({ name: "東京 本社 Bakery", address: "ถนน 12, Vaduz", note: "Ring 🔔 twice – 3 × knock" })]));
+    for (const words of ["[?] Bakery", "[?] 12, Vaduz", "Ring [?] twice", "[?] stands for letters"]) expect(pages[0]).toContain(words);
+    expect(pdfText(await print([stop({ name: "Zoë’s “Café” №5 — 50 % ½ €" })])).pages[0]).not.toContain("[?]");
+  });
+
   it("wraps long texts, repeats the heads, numbers the pages, loses no stop", async () => {
     const stops = Array.from({ length: 120 }, (_, index) => stop({ number: String(index + 1), name: `Stop-${index + 1}-end`, note: "Ring twice and wait at the green door behind the house ".repeat(index % 7) }));
     const { pages } = pdfText(await print(stops));
