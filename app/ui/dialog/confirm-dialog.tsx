@@ -34,7 +34,7 @@ export function ConfirmDialog({ name, title = "Please Confirm", question, confir
   const dialog = useDialogUrl(params);
   if (dialog.name !== name) return null;
   return (
-    <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close} width={decline === undefined ? 400 : 480} guard={false} role="alertdialog">
+    <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close} width={decline === undefined ? 400 : 528} guard={false} role="alertdialog">
       <AppForm {...form} onDone={dialog.close}>
         <div>{question}</div>
         {children}

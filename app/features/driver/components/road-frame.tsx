@@ -23,7 +23,7 @@ export function RoadError() {
     status === 404
       ? ["Route not found", "It may have been given to another driver, or was taken back by the dispatcher."]
       : status === 403
-        ? ["You have no access", isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : ""]
+        ? ["You have no access", "This page is for drivers."]
         : ["Something goes wrong. Please try later", "Nothing that you reported is lost."];
   return (
     <main className="road" id="main" data-error={status}>
