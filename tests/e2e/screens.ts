@@ -157,7 +157,9 @@ export function dialogs(world: World): Screen[] {
     { name: "signature", path: `${plan}?dialog=mark-done&visit=${world.visitId}`, open: (page) => page.getByRole("button", { name: "Sign", exact: true }).click() },
     { name: "image preview", path: `${plan}?visit=${world.visitId}`, open: async (page) => {
       const panel = new VisitPanel(page, world.visitName);
-      await panel.root.getByRole("button", { name: /photo/i }).first().click();
+      // Until scripts run, the picture opens in a tab of its own and Remove is a plain form.
+      await expect(panel.root.getByRole("button", { name: /^Remove: Photo/ }).first()).toHaveAttribute("type", "button");
+      await panel.root.getByRole("link", { name: /open large/ }).first().click();
     } },
   ];
 }

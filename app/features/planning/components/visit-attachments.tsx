@@ -92,10 +92,10 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
   );
 }
 
-/** Without a script the button itself is the question's answer: what it removes stands beside it. */
+/** Without a script the button itself is the question's answer: what it removes stands beside it. Pressed while the page is still waking up it is a plain form, too. */
 function PlainRemove({ visitId, attachmentId, label, returnTo }: { visitId: number; attachmentId: number; label: string; returnTo: string }) {
   return (
-    <Form method="post" action={`${paths.visitDetails(visitId)}?returnTo=${encodeURIComponent(returnTo)}`}>
+    <Form method="post" reloadDocument action={`${paths.visitDetails(visitId)}?returnTo=${encodeURIComponent(returnTo)}`}>
       <input type="hidden" name="attachmentId" value={attachmentId} />
       <button className={styles.remove} name="intent" value="remove-attachment" aria-label={`Remove: ${label}`} title="Remove"><Icon name="trash" size={16} /></button>
     </Form>
