@@ -35,6 +35,7 @@ export function ChangesDialog({ planId, version, tab, changes }: ChangesDialogPr
 function ChangesList({ planId, version, tab, changes }: ChangesDialogProps) {
   const { load, data, state } = useFetcher<PlanChangesData>();
   useEffect(() => load(paths.planChanges(planId)), [load, planId, version]);
+  const undo = useUndo();
   const shown = data ?? changes;
   if (shown === null) return state === "idle" && data !== undefined ? null : <ListSkeleton rows={4} />;
   if (shown.changes.length === 0) return <EmptyState compact icon="history" title="Nothing has been changed yet">Every change of this plan is listed here, with who made it.</EmptyState>;
@@ -47,25 +48,33 @@ function ChangesList({ planId, version, tab, changes }: ChangesDialogProps) {
             <span className={styles.about}><span className="num">{change.when}</span>{change.about !== "" && ` · ${change.about}`}</span>
           </span>
           {change.undone && <span className={styles.undone}>Undone</span>}
-          {!change.undone && !change.isUndoing && <UndoChange planId={planId} changeId={change.id} tab={tab} whyNot={change.whyNot} what={change.what} />}
+          {!change.undone && !change.isUndoing && <UndoChange planId={planId} changeId={change.id} tab={tab} whyNot={change.whyNot} what={change.what} undo={undo} />}
         </li>
       ))}
     </ol>
   );
 }
 
-function UndoChange({ planId, changeId, tab, whyNot, what }: { planId: number; changeId: number; tab: string; whyNot: string | null; what: string }) {
-  const { Form, data, state } = useFetcher<ActionResult<unknown>>({ key: `undo-${changeId}` });
+/** Undoes a change and says what came of it. It belongs to the list: what is undone loses its button with the answer. */
+function useUndo() {
+  const undo = useFetcher<ActionResult<unknown>>();
+  const { data, state } = undo;
   useEffect(() => {
     if (state !== "idle" || data === undefined) return;
     if (data.ok) toast.success(data.message ?? "Undone");
     else toast.error(data.message);
   }, [state, data]);
+  return undo;
+}
+
+function UndoChange({ planId, changeId, tab, whyNot, what, undo }: { planId: number; changeId: number; tab: string; whyNot: string | null; what: string; undo: ReturnType<typeof useUndo> }) {
+  const busy = undo.state !== "idle";
+  const own = undo.formData?.get("changeId") === String(changeId);
   return (
-    <Form method="post" action={paths.plan(planId)}>
+    <undo.Form method="post" action={paths.plan(planId)}>
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="changeId" value={changeId} />
-      <Button type="submit" kind="quiet" icon="undo" name="intent" value="undo-change" loading={state !== "idle"} disabledReason={whyNot ?? undefined} aria-label={`Undo: ${what}`}>Undo</Button>
-    </Form>
+      <Button type="submit" kind="quiet" icon="undo" name="intent" value="undo-change" loading={busy && own} disabledReason={whyNot ?? (busy && !own ? "Another change is being undone." : undefined)} aria-label={`Undo: ${what}`}>Undo</Button>
+    </undo.Form>
   );
 }
