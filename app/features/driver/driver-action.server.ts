@@ -1,8 +1,10 @@
 import { json, redirect } from "@remix-run/node";
+import { ZodError } from "zod";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Confirmation } from "~/domain/decision";
 import { toRefusal, unknownIntent } from "~/http/action.server";
+import { removeFiles } from "~/http/receive-form.server";
 import { formValues } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { finishRoute } from "./commands/finish-route.server";
@@ -48,14 +50,18 @@ function carryOutIntent(session: CompanySession, routeId: number, values: Record
 export async function driverAction(request: Request, params: { routeId?: string | undefined }) {
   const session = await requireCompany(request);
   let values: Record<string, string> = {};
+  let files: readonly ProofFile[] = [];
   try {
     const routeId = routeIdOf(params);
-    const { form, files } = await received(request, session.company.id);
-    values = formValues(form);
+    const given = await received(request, session.company.id);
+    files = given.files;
+    values = formValues(given.form);
     const result = await carryOutIntent(session, routeId, values, files);
     if (result.status === "applied") return redirect(paths.driverRoute(routeId), 303);
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
   } catch (error) {
+    // A form that can't be read never came to its command, which would have seen to its pictures.
+    if (error instanceof ZodError) await removeFiles(files);
     const [refusal, status] = toRefusal(error, values);
     return json<DriverAnswer>({ message: refusal.message, confirm: null, values }, { status });
   }

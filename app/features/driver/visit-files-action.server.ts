@@ -39,8 +39,14 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
     return received.form;
   };
   const answer = await runAction(request, async (context) => {
-    const outcome = (await others(context, visitIdOf())) ?? (await carryOut(context, visitIdOf(), files));
-    return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
+    try {
+      const outcome = (await others(context, visitIdOf())) ?? (await carryOut(context, visitIdOf(), files));
+      return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
+    } catch (error) {
+      // Whatever is refused here has attached nothing.
+      await removeFiles(files);
+      throw error;
+    }
   }, read);
   const result = plain ? await answer.json() : null;
   if (result === null || result.ok) return answer;
@@ -63,7 +69,6 @@ async function carryOut({ session, form, intent, tab }: ActionContext, visitId: 
       return {};
     }
     default:
-      await removeFiles(files);
       throw unknownIntent(intent);
   }
 }
