@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import type { TypedResponse } from "@remix-run/node";
 import { ZodError } from "zod";
-import { flashHeader } from "./flash.server";
+import { isPlainForm, saidHeaders } from "./flash.server";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { formValues, refused } from "~/lib/action-result";
@@ -50,7 +50,7 @@ export async function runAction<Data = undefined>(
     if (outcome.redirectTo || plainForm) {
       // A page that loads again shows nothing of what was done, unless it is said.
       const said = outcome.message ?? (outcome.redirectTo ? undefined : ACTION_DONE);
-      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), { status: 303, headers: said ? { "Set-Cookie": await flashHeader(said) } : {} });
+      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), { status: 303, headers: said ? await saidHeaders(request, said) : {} });
     }
     return json({ ok: true, message: outcome.message, data: outcome.data } as ActionResult<Data>);
   } catch (error) {
@@ -86,9 +86,6 @@ export function toRefusal(error: unknown, values: Record<string, string> = {}, f
   console.error(error);
   return [refused(`${failed}. Something goes wrong. Please try later`, { values }), 500];
 }
-
-/** Browsers ask for a page with `Accept: text/html…`; a script's fetch asks for anything. */
-const isPlainForm = (request: Request): boolean => (request.headers.get("Accept") ?? "").includes("text/html");
 
 function samePageWithoutDialog(request: Request): string {
   const url = new URL(request.url);

@@ -3,6 +3,8 @@
  * restarts, or a session that has ended never takes a page away together with what is typed in it.
  */
 import { formValues, refused } from "./action-result";
+import { FLASH_HEADER, flashFromHeader } from "./flash";
+import type { Flash } from "./flash";
 import { BASE_PATH, paths } from "~/paths";
 
 export const NOT_SENT = "Not sent: the server can't be reached. What you typed is still here. Try again in a moment.";
@@ -59,6 +61,14 @@ export class SignedOut {
 /** This page's. */
 export const signedOut = new SignedOut();
 
+const readers = new Set<(flash: Flash) => void>();
+
+/** Calls back with what an answer says was done. @returns what ends it */
+export function onFlash(reader: (flash: Flash) => void): () => void {
+  readers.add(reader);
+  return () => void readers.delete(reader);
+}
+
 const pauseFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
@@ -76,7 +86,11 @@ export function steadyFetch(plain: typeof fetch, session: SignedOut, pause: (ms:
         await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
         if (init?.signal?.aborted) throw aborted();
         attempt += 1;
-      } else if (!leadsToSignIn(answer) || !(await session.wait(init?.signal))) return answer;
+      } else if (!leadsToSignIn(answer) || !(await session.wait(init?.signal))) {
+        const flash = flashFromHeader(answer.headers.get(FLASH_HEADER));
+        if (flash !== null) for (const reader of readers) reader(flash);
+        return answer;
+      }
     }
   };
 }

@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
 import { authorize } from "~/auth/actor.server";
 import { toRefusal } from "~/http/action.server";
-import { flashHeader } from "~/http/flash.server";
+import { saidHeaders } from "~/http/flash.server";
 import { refused } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { importWorkbook } from "./commands/import-workbook.server";
@@ -22,7 +22,7 @@ export async function importAction(request: Request) {
     fields = upload.fields;
     const target = ImportFieldsSchema.parse(fields);
     const sheetId = await importWorkbook(session, upload, { planId: target.plan_id, warehouseId: target.warehouse_id }, fields.tab || undefined);
-    return redirect(paths.sheet(sheetId), { status: 303, headers: { "Set-Cookie": await flashHeader("Importing was finished") } });
+    return redirect(paths.sheet(sheetId), { status: 303, headers: await saidHeaders(request, "Importing was finished") });
   } catch (error) {
     if (error instanceof Response) throw error;
     const [refusal, status] = toRefusal(error, fields, "Importing was failed");

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import type { Flash } from "~/lib/flash";
+import { onFlash } from "~/lib/steady-fetch";
 import { toast } from "./toasts";
 
-/** Shows a message that a redirect carried, once. */
+/** Shows a message that a redirect carried, once; to a script it comes with the answer itself. */
 export function useFlash(flash: Flash | null | undefined): void {
   const shown = useRef<string | null>(null);
+  useEffect(() => onFlash(({ tone, message }) => void toast[tone](message)), []);
   useEffect(() => {
     if (!flash || shown.current === flash.id) return;
     shown.current = flash.id;

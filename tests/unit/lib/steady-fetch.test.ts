@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NOT_SENT, SignedOut, steadyFetch } from "~/lib/steady-fetch";
+import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
+import { NOT_SENT, SignedOut, onFlash, steadyFetch } from "~/lib/steady-fetch";
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -93,4 +94,15 @@ describe("when the session has ended", () => {
     const answer = await at(server(toSignIn).plain, session)("http://localhost/platform/logout?_data=routes%2Flogout", { method: "POST" });
     expect(answer.headers.get("X-Remix-Redirect")).toContain("/login");
   });
+});
+
+it("tells what an answer says was done, to whoever asked and to nobody else", async () => {
+  const told: string[] = [];
+  const end = onFlash(({ tone, message }) => told.push(`${tone}: ${message}`));
+  const said = (text: string) => server(() => new Response(null, { status: 204, headers: { [FLASH_HEADER]: text, "X-Remix-Redirect": "/planning" } }));
+  await at(said(flashToHeader({ id: "1", tone: "success", message: "Bäcker 🥐 has been deleted!" })).plain)(PAGE, { method: "POST" });
+  await at(said("%%%").plain)(PAGE, { method: "POST" });
+  end();
+  await at(said(flashToHeader({ id: "2", tone: "error", message: "too late" })).plain)(PAGE, { method: "POST" });
+  expect(told).toEqual(["success: Bäcker 🥐 has been deleted!"]);
 });
