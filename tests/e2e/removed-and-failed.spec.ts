@@ -13,19 +13,24 @@ test("what is removed is named, and a company without reasons is asked one quest
   const empty = routes.find((route) => route.stops === 0)!;
   const [first, second, third] = visits.filter((visit) => visit.routeId === used.id && visit.label > 0).sort((a, b) => a.label - b.label);
   const plan = new PlanPage(page, "desktop");
+  // Until scripts run the dialog is a panel in the page, and moves away under the pointer when it becomes modal.
+  const open = async (dialog: string) => {
+    await page.goto(`${day.path}?dialog=${dialog}`);
+    await expect(page.locator("dialog:modal")).toBeVisible();
+  };
 
-  await page.goto(`${day.path}?dialog=remove-route&route=${empty.id}`);
+  await open(`remove-route&route=${empty.id}`);
   await plan.answer(`Do you want to remove ${empty.vehicle}?`, "Remove");
   await expect(page.getByText(`${empty.vehicle} has been deleted!`).first()).toBeVisible();
 
-  await page.goto(`${day.path}?dialog=remove-visit&visit=${third!.id}`);
+  await open(`remove-visit&visit=${third!.id}`);
   await plan.answer(`Do you want to remove ${third!.name}?`, "Remove");
   await expect(page.getByText(`${third!.name} has been deleted!`).first()).toBeVisible();
 
   await post(page, day.path, { intent: "approve-route", routeId: used.id });
   await post(page, day.path, { intent: "start-route", routeId: used.id, confirmed: 1 });
   const fail = async (visitId: number, question: string) => {
-    await page.goto(`${day.path}?dialog=fail-visit&visit=${visitId}`);
+    await open(`fail-visit&visit=${visitId}`);
     await plan.answer(question, "Mark as failed");
     await expect(plan.question(/Are you sure/)).toHaveCount(0);
     await expect.poll(async () => (await day.state()).visits.find((visit) => visit.id === visitId)?.status).toBe(5);
@@ -51,4 +56,13 @@ test("a break is marked as taken in the list, so that its route can be finished"
   await page.getByRole("link", { name: "Finish" }).click();
   await plan.answer("Are you sure you want to finish this route?", "Finish");
   await expect.poll(async () => (await day.state()).routes[0]!.status).toBe(5);
+});
+
+test("a page that isn't there says so in its title", async ({ page, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 404/);
+  await signIn(page, "dispatcher");
+  for (const path of ["no/such/page", "planning/plan/999999"]) {
+    await page.goto(path);
+    await expect(page).toHaveTitle("Page not found · Route planning");
+  }
 });

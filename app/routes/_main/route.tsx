@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { Outlet, isRouteErrorResponse, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
@@ -20,6 +20,18 @@ import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
 
 export const links: LinksFunction = uiLinks;
+
+const FAILED_TITLES: Readonly<Record<number, [title: string, description: string]>> = {
+  403: ["You have no access", "Your role in the company does not include this page."],
+  404: ["Page not found", "There is no page at this address."],
+};
+
+/** Of a page that isn't there, or is not for this user: its own title never comes to be asked for. */
+export const meta: MetaFunction = ({ error, matches }) => {
+  const known = isRouteErrorResponse(error) ? FAILED_TITLES[error.status] : undefined;
+  if (known === undefined) return matches.flatMap((match) => match.meta ?? []);
+  return [{ title: `${known[0]} · Route planning` }, { name: "description", content: known[1] }];
+};
 
 /** The signed-in frame: who is here, for which company, and the message that a redirect brought along. */
 export async function loader({ request }: LoaderFunctionArgs) {
