@@ -32,8 +32,7 @@ const message = (page: Page, text: string) => page.getByRole("alert").filter({ h
 
 const details = async (page: Page, day: Day, name: string) => (await (await page.request.get(`planning/visit/${await day.visit(name)}`)).json()) as { startTime: string; endTime: string; arrivalTime: string | null };
 
-// Left out until it has been seen to pass from end to end.
-test.fixme("visits chosen on the map with Shift go to a route together; chosen in the list they come off theirs", async ({ page, signIn, browserErrors }) => {
+test("visits chosen on the map with Shift go to a route together; chosen in the list they come off theirs", async ({ page, signIn, browserErrors }) => {
   browserErrors.allow(/status of 409/);
   await signIn(page, "dispatcher");
   const { day, plan, first, second } = await prepare(page, "Choice");
@@ -90,8 +89,7 @@ test.fixme("visits chosen on the map with Shift go to a route together; chosen i
   });
 });
 
-// Left out until it has been seen to pass from end to end.
-test.fixme("the window of several visits is changed, and several are removed, for good or to plan them elsewhere", async ({ page, signIn, browserErrors }) => {
+test("the window of several visits is changed, and several are removed, for good or to plan them elsewhere", async ({ page, signIn, browserErrors }) => {
   browserErrors.allow(/status of 422/);
   await signIn(page, "dispatcher");
   const { day, plan, first, second } = await prepare(page, "Windows");

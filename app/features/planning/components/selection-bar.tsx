@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "@remix-run/react";
+import { useState } from "react";
 import { NativeSelect, TextInput } from "@mantine/core";
-import type { ActionResult } from "~/lib/action-result";
 import { RouteStatus } from "~/domain/route/route-status";
 import { Button } from "~/ui/button";
-import { toast } from "~/ui/feedback/toasts";
 import { shortName, type Move } from "../moves";
 import type { RouteItem } from "../plan-view";
 import { MoveEffectView } from "./move-effect-view";
 import { useMovePreview } from "./use-move-preview";
+import type { SelectionChange } from "./use-selection-change";
 import styles from "./selection-bar.module.css";
 
 export interface SelectionBarProps {
@@ -21,15 +19,18 @@ export interface SelectionBarProps {
   timeZone: string;
   values: Record<string, string | number>;
   move: (move: Move, said: string) => void;
-  onDone: (said: string) => void;
+  change: SelectionChange;
   onClear: () => void;
 }
 
 type Tool = "assign" | "window" | "remove" | null;
 
 /** What can be done with the selected visits; each is one change of the plan, all of them or none. */
-export function SelectionBar({ ids, assignFirst = false, routes, version, timeZone, values, move, onDone, onClear }: SelectionBarProps) {
-  const [tool, setTool] = useState<Tool>(assignFirst ? "assign" : null);
+export function SelectionBar({ ids, assignFirst = false, routes, version, timeZone, values, move, change, onClear }: SelectionBarProps) {
+  const [opened, setOpened] = useState<{ tool: Tool; at: number }>({ tool: assignFirst ? "assign" : null, at: change.done });
+  // a change that went well closes its tool
+  const tool = opened.at === change.done ? opened.tool : null;
+  const setTool = (next: Tool) => setOpened({ tool: next, at: change.done });
   const what = ids.length === 1 ? "1 visit" : `${ids.length} visits`;
   const open = (name: Tool) => () => setTool(tool === name ? null : name);
   return (
@@ -43,8 +44,8 @@ export function SelectionBar({ ids, assignFirst = false, routes, version, timeZo
         <Button kind="quiet" onClick={onClear}>Clear</Button>
       </div>
       {tool === "assign" && <Assign focus={assignFirst} ids={ids} routes={routes} version={version} timeZone={timeZone} onMove={(wanted, where) => { move(wanted, `${what} moved to ${where}`); setTool(null); }} />}
-      {tool === "window" && <WindowTool ids={ids} values={values} onDone={() => { onDone(`Window of ${what} changed`); setTool(null); }} />}
-      {tool === "remove" && <RemoveTool ids={ids} values={values} onDone={() => { onDone(`${what} removed`); onClear(); }} />}
+      {tool === "window" && <WindowTool ids={ids} values={values} change={change} onSend={() => change.begin(`Window of ${what} changed`)} />}
+      {tool === "remove" && <RemoveTool ids={ids} values={values} change={change} onSend={() => change.begin(`${what} removed`, onClear)} />}
     </section>
   );
 }
@@ -70,30 +71,17 @@ function Assign({ ids, focus, routes, version, timeZone, onMove }: Pick<Selectio
 interface ToolProps {
   ids: readonly number[];
   values: Record<string, string | number>;
-  onDone: () => void;
-}
-
-/** Posts one change and says what came of it. */
-function useChange(onDone: () => void) {
-  const fetcher = useFetcher<ActionResult<unknown>>();
-  const told = useRef<unknown>(null);
-  useEffect(() => {
-    if (fetcher.state !== "idle" || fetcher.data === undefined || told.current === fetcher.data) return;
-    told.current = fetcher.data;
-    if (fetcher.data.ok) onDone();
-    else toast.error(fetcher.data.message);
-  });
-  return fetcher;
+  change: SelectionChange;
+  onSend: () => void;
 }
 
 function Hidden({ ids, values }: Pick<ToolProps, "ids" | "values">) {
   return <>{Object.entries({ ...values, visitIds: ids.join(",") }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}</>;
 }
 
-function WindowTool({ ids, values, onDone }: ToolProps) {
-  const fetcher = useChange(onDone);
+function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
   return (
-    <fetcher.Form method="post" className={styles.line}>
+    <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
       <Hidden ids={ids} values={values} />
       <TextInput size="xs" name="startTime" aria-label="Window from" placeholder="08:00" defaultValue="08:00" maxLength={5} w={72} />
       <TextInput size="xs" name="endTime" aria-label="Window to" placeholder="20:00" defaultValue="20:00" maxLength={5} w={72} />
@@ -102,10 +90,9 @@ function WindowTool({ ids, values, onDone }: ToolProps) {
   );
 }
 
-function RemoveTool({ ids, values, onDone }: ToolProps) {
-  const fetcher = useChange(onDone);
+function RemoveTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
   return (
-    <fetcher.Form method="post" className={styles.line}>
+    <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
       <Hidden ids={ids} values={values} />
       <NativeSelect size="xs" name="choice" aria-label="What happens to them" data={[{ value: "delete", label: "Delete them" }, { value: "detach", label: "Keep them without a plan" }]} />
       <Button type="submit" kind="danger" name="intent" value="remove-visits" loading={fetcher.state !== "idle"}>Remove</Button>

@@ -11,6 +11,7 @@ import { routeMenuItems } from "./route-menu-items";
 import { SelectionBar } from "./selection-bar";
 import { pickedInOrder, useListDrag } from "./use-list-drag";
 import type { PlanView } from "./use-plan-view";
+import { useSelectionChange } from "./use-selection-change";
 import { visitMenuItems } from "./visit-menu-items";
 import { visitStatusItems } from "./visit-status-menu";
 import { warningItems } from "./warning-items";
@@ -73,6 +74,7 @@ export function VisitList(props: VisitListProps) {
     return <RouteLine route={row.route} open={row.open} timeZone={timeZone} tools={tools} />;
   }, [unservedLabel, planId, timeZone, tools]);
 
+  const selectionChange = useSelectionChange(props.onChanged);
   const activate = (row: PlanRow, how: { extend: boolean; range: boolean }) => {
     if (how.extend && row.kind === "visit" && isLocationVisit(row.visit)) {
       if (how.range) view.pickRange(row.visit.id);
@@ -110,7 +112,7 @@ export function VisitList(props: VisitListProps) {
           timeZone={timeZone}
           values={values}
           move={props.move}
-          onDone={props.onChanged}
+          change={selectionChange}
           onClear={() => { view.clearPicked(); setAssigning(0); }}
         />
       )}
