@@ -2,7 +2,6 @@
 import { formatDuration, formatKm } from "../time/format";
 import { formatAmount } from "./units";
 import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract";
-import type { QueryBody } from "./query-body";
 import type { RuleViolation, UnservedReason } from "./reasons";
 
 /** Lateness and the like: at least one minute, because "0 min late" says nothing. */
@@ -87,6 +86,31 @@ function reasonSentence(reason: Reason): string {
   }
 }
 
+/** Behind "5 vehicles"; for one vehicle and for several. */
+const TOGETHER: Record<Reason["code"], readonly [one: string, several: string]> = {
+  time_window: ["can't be there in time", "can't be there in time"],
+  working_hours: ["would have to work too long", "would have to work too long"],
+  capacity: ["has no room", "have no room"],
+  max_tasks: ["has all its visits", "have all their visits"],
+  max_distance: ["would drive too far", "would drive too far"],
+  max_travel_time: ["would drive too long", "would drive too long"],
+  break: ["could not take its break", "could not take their breaks"],
+  skills: ["lacks a skill", "lack a skill"],
+  locked: ["can't deliver what another has picked up", "can't deliver what another has picked up"],
+  change_budget: ["could, but more stops would have to move", "could, but more stops would have to move"],
+  not_inserted: ["could, but in no better plan", "could, but in no better plan"],
+};
+
+/** Many vehicles' reasons in a sentence, the most frequent first: "All 40 vehicles have no room". */
+export function unservedHeadline(codes: readonly Reason["code"][]): string {
+  const counts = new Map<Reason["code"], number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const most = [...counts].sort((a, b) => b[1] - a[1]);
+  if (most.length === 0) return "No vehicle could serve it";
+  if (most.length === 1) return `${codes.length === 2 ? "Both vehicles" : `All ${codes.length} vehicles`} ${TOGETHER[most[0]![0]][1]}`;
+  return most.map(([code, count], index) => `${count}${index === 0 ? (count === 1 ? " vehicle" : " vehicles") : ""} ${TOGETHER[code][count === 1 ? 0 : 1]}`).join(", ");
+}
+
 function suggestionSentence(suggestion: Suggestion, title: string): string {
   const { amount } = suggestion;
   switch (suggestion.change) {
@@ -115,7 +139,8 @@ function suggestionSentence(suggestion: Suggestion, title: string): string {
   }
 }
 
-export function unservedReason(one: Unassigned, query: QueryBody): UnservedReason {
+/** @param query whose fleet, by route id, has the names of the vehicles */
+export function unservedReason(one: Unassigned, query: { fleet: Record<string, { title: string }> }): UnservedReason {
   const titleOf = (routeId: number): string => query.fleet[routeId]?.title ?? `route ${routeId}`;
   const vehicles = one.reasons.map((reason) => ({
     routeId: reason.vehicleId,
@@ -125,7 +150,7 @@ export function unservedReason(one: Unassigned, query: QueryBody): UnservedReaso
   }));
   const { suggestion } = one;
   return {
-    message: vehicles[0]?.message ?? "No vehicle could serve it",
+    message: vehicles.length === 1 ? vehicles[0]!.message : unservedHeadline(one.reasons.map((reason) => reason.code)),
     vehicles,
     suggestion:
       suggestion === undefined
