@@ -1,7 +1,7 @@
 import type { Server } from "socket.io";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
 
-export type LiveServer = Server<Record<string, never>, ServerToClient>;
+export type LiveServer = Server<Record<string, never>, ServerToClient, Record<string, never>, { companyId?: number }>;
 
 /** Who hears an event. */
 export interface Audience {
@@ -16,6 +16,21 @@ export interface Rooms {
 
 let live: Rooms | undefined;
 
+/** News are kept so long for pages whose socket was not there yet when they were told; at most so many. */
+const KEPT_MS = 60_000;
+const KEPT = 500;
+let kept: { companyId: number; atMs: number; event: ChangeEvent }[] = [];
+
+/** News of the company since a moment of this server's clock, oldest first, as far as they are kept. */
+export function changesSince(companyId: number, sinceMs: number): ChangeEvent[] {
+  return kept.filter((one) => one.companyId === companyId && one.atMs >= sinceMs).map((one) => one.event);
+}
+
+function keep(companyId: number, event: ChangeEvent): void {
+  const atMs = Date.now();
+  kept = [...kept.filter((one) => one.atMs >= atMs - KEPT_MS).slice(1 - KEPT), { companyId, atMs, event }];
+}
+
 /** Set once at boot; before that, and in tests without a socket, publishing does nothing. */
 export function setLiveServer(server: Rooms | undefined): void {
   live = server;
@@ -29,6 +44,7 @@ export const companyRoom = (companyId: number): string => `company:${companyId}`
  */
 export function publishChange(companyId: number, event: ChangeEvent, exceptSocketId?: string): void {
   if (!live) return;
+  keep(companyId, event);
   const room = live.to(companyRoom(companyId));
   (exceptSocketId ? room.except(exceptSocketId) : room).emit("change", event);
 }

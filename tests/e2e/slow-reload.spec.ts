@@ -57,3 +57,25 @@ test("a colleague's news arrive, also when a dialog is opened while they are fet
   await page.keyboard.press("Escape");
   await expect(page.getByRole("treegrid").getByText("Gamma renamed")).toBeVisible();
 });
+
+test("what is changed before the page listens arrives as soon as it does", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Deaf at first", visits: stops(["Delta", "Epsilon"]), vehicles: VAN, calculate: false });
+  const theirs = await openPage();
+  await signIn(theirs, "super admin");
+  let listen = (): void => undefined;
+  const listening = new Promise<void>((resolve) => (listen = resolve));
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await listening;
+    socket.connectToServer();
+  });
+  const asked = page.waitForEvent("websocket");
+  await page.goto(day.path);
+  await expect(page.getByRole("treegrid").getByText("Delta")).toBeVisible();
+  await asked;
+  const renamed = await theirs.request.post(`planning/visit/${await day.visit("Delta")}`, { form: { intent: "update-visit-fields", name: "Delta renamed", seen: "{}" } });
+  expect(renamed.status()).toBe(200);
+  await expect(page.getByRole("treegrid").getByText("Delta renamed")).toHaveCount(0);
+  listen();
+  await expect(page.getByRole("treegrid").getByText("Delta renamed")).toBeVisible();
+});

@@ -35,14 +35,15 @@ export const meta: MetaFunction = ({ error, matches }) => {
 
 /** The signed-in frame: who is here, for which company, and the message that a redirect brought along. */
 export async function loader({ request }: LoaderFunctionArgs) {
+  const madeAt = Date.now();
   const { user, company, companies, actor } = await requireSession(request);
   const { flash, headers } = await takeFlash(request);
-  return json({ user, company, companies, nav: mainNav(actor), flash }, { headers });
+  return json({ madeAt, user, company, companies, nav: mainNav(actor), flash }, { headers });
 }
 
 export default function Main() {
-  const { flash, user } = useLoaderData<typeof loader>();
-  const live = useLiveConnection();
+  const { flash, user, madeAt } = useLoaderData<typeof loader>();
+  const live = useLiveConnection(madeAt);
   return (
     <LiveContext.Provider value={live}>
       <Frame>

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { changesSince, publishChange, setLiveServer } from "~/realtime/publisher.server";
+import { hearChanges } from "../../helpers/live";
+
+afterEach(() => {
+  setLiveServer(undefined);
+  vi.useRealTimers();
+});
+
+const event = (id: number) => ({ model: "RoutingVisit" as const, action: "update" as const, ids: [id] });
+
+it("news are kept for a minute, for the company that they are about", () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  hearChanges(() => undefined);
+  publishChange(1, event(1));
+  vi.advanceTimersByTime(10_000);
+  publishChange(1, event(2));
+  publishChange(2, event(3));
+  expect(changesSince(1, 1_000_000)).toEqual([event(1), event(2)]);
+  expect(changesSince(1, 1_000_001)).toEqual([event(2)]);
+  expect(changesSince(2, 0)).toEqual([event(3)]);
+  vi.advanceTimersByTime(55_000);
+  publishChange(1, event(4));
+  expect(changesSince(1, 0)).toEqual([event(2), event(4)]);
+});
+
+it("at most 500 are kept", () => {
+  vi.useFakeTimers({ now: 9_000_000 });
+  hearChanges(() => undefined);
+  for (let id = 0; id < 600; id++) publishChange(7, event(id));
+  const kept = changesSince(7, 9_000_000);
+  expect(kept).toHaveLength(500);
+  expect(kept.at(-1)).toEqual(event(599));
+});
