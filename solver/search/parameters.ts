@@ -17,6 +17,9 @@ export const PARAMETERS = {
   warmTemperature: 0.1,
   /** Share of rounds that split a route. */
   splitShareOfRounds: 0.05,
+  /** Shares of rounds that exchange two vehicles of a mixed fleet, without and with times. */
+  swapShare: 0.4,
+  swapShareWithTimes: 0.05,
   /** Exchanges of route tails tried per round. */
   tailExchanges: 10,
   /** Exchanges of short pieces of two routes tried per round: so many by the square of the stops per route, at most so many. */

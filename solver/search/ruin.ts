@@ -8,12 +8,15 @@ export class Ruin {
   /** Tasks taken out in this round; of a pair the pickup alone. */
   readonly removed: Int32Array;
   removedCount = 0;
+  /** Room for stops that an operator holds between taking and putting them. */
+  readonly held: Int32Array;
   private readonly toRefresh: Int32Array;
   private toRefreshCount = 0;
   private readonly mark: Uint8Array;
 
   constructor(readonly plan: Plan, readonly close: Neighbours, readonly random: Random, readonly journal: Journal) {
     this.removed = new Int32Array(plan.instance.taskCount);
+    this.held = new Int32Array(plan.instance.taskCount);
     this.toRefresh = new Int32Array(plan.instance.vehicleCount);
     this.mark = new Uint8Array(plan.instance.vehicleCount);
   }

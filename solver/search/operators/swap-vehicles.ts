@@ -1,0 +1,117 @@
+import { PARAMETERS } from "../parameters";
+import type { Plan } from "../plan";
+import type { Ruin } from "../ruin";
+import { removeStrings } from "./adjacent-strings";
+import type { RuinOperator } from "./operator";
+
+/** So often a vehicle of another class is looked for, and where: an empty one, that of a near stop, else any. */
+const ATTEMPTS = 6;
+const EMPTY_SHARE = 0.2;
+const NEAR_SHARE = 0.5;
+
+/**
+ * Two different vehicles exchange their routes, or a route goes to an empty one; what the new vehicle can't carry is taken
+ * out, a run of stops from a random one on, together with strings around it. Which vehicle goes where can hardly change
+ * otherwise once most of them are nearly full.
+ */
+export const swapVehicles: RuinOperator = {
+  name: "swap-vehicles",
+  weight: (instance) => {
+    if (instance.classCount === 1 || instance.hasShipments || instance.hasLocked) return 0;
+    // where time counts, a route seldom suits another vehicle as it is
+    return instance.hasTime ? PARAMETERS.swapShareWithTimes : PARAMETERS.swapShare;
+  },
+  ruin: (ruin) => {
+    const { plan, random } = ruin;
+    const seed = random.below(plan.instance.taskCount);
+    const v = plan.route[seed];
+    const w = v < 0 ? -1 : differentVehicle(ruin, seed, v);
+    if (w >= 0) exchange(ruin, v, w);
+    removeStrings(ruin, seed);
+  },
+};
+
+/** A vehicle of another class than v, -1 when none was drawn. */
+function differentVehicle({ plan, random, close }: Ruin, seed: number, v: number): number {
+  const { vehicleClass, vehicleCount, classCount } = plan.instance;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const draw = random.real();
+    let w: number;
+    if (draw < EMPTY_SHARE) w = plan.emptyVehicle(random.below(classCount), false);
+    else if (draw < EMPTY_SHARE + NEAR_SHARE && close.width > 0) w = plan.route[close.list[seed * close.width + random.below(close.width)]];
+    else w = random.below(vehicleCount);
+    if (w >= 0 && vehicleClass[w] !== vehicleClass[v]) return w;
+  }
+  return -1;
+}
+
+function exchange(ruin: Ruin, v: number, w: number): void {
+  const { plan, held } = ruin;
+  ruin.change(v);
+  ruin.change(w);
+  const ofV = take(plan, v, held, 0);
+  const ofW = take(plan, w, held, ofV);
+  put(ruin, w, 0, ofV);
+  put(ruin, v, ofV, ofW);
+  plan.refresh(v);
+  plan.refresh(w);
+}
+
+/** Takes all stops of a route out, into `held` from a place on; the place behind the last one. */
+function take(plan: Plan, v: number, held: Int32Array, from: number): number {
+  const end = plan.endOf(v);
+  let at = from;
+  for (let i = plan.next[plan.startOf(v)]; i !== end; ) {
+    const following = plan.next[i];
+    held[at++] = i;
+    plan.unlink(i);
+    i = following;
+  }
+  return at;
+}
+
+/** Puts what is held between two places on an empty vehicle, in its order; what it can't take counts as removed. */
+function put(ruin: Ruin, v: number, from: number, to: number): void {
+  const { plan, held, random } = ruin;
+  const { instance } = plan;
+  const count = to - from;
+  if (count === 0) return;
+  const first = random.below(count);
+  const dropped = tooMany(ruin, v, from, count, first);
+  const row = instance.vehicleClass[v] * instance.taskCount;
+  let after = plan.startOf(v);
+  for (let k = 0; k < count; k++) {
+    const task = held[from + k];
+    if ((k - first + count) % count < dropped || instance.allowed[row + task] === 0) {
+      ruin.removed[ruin.removedCount++] = task;
+      continue;
+    }
+    plan.link(task, after);
+    after = task;
+  }
+}
+
+/**
+ * How many of what is held, from number `first` on and round, have to go until numbers and loads fit the vehicle. Where sums
+ * don't decide about loads, what is delivered and what is picked up have to fit each by itself: less is not enough.
+ */
+function tooMany({ plan, held }: Ruin, v: number, from: number, count: number, first: number): number {
+  const { dimensions, atStart, taken, capacity, maxTasks, sumDecidesLoad } = plan.instance;
+  let most = Math.max(0, count - maxTasks[v]);
+  for (let d = 0; d < dimensions; d++) {
+    let delivered = -capacity[v * dimensions + d];
+    let pickedUp = sumDecidesLoad ? 0 : delivered;
+    for (let k = 0; k < count; k++) {
+      delivered += atStart[held[from + k] * dimensions + d];
+      pickedUp += taken[held[from + k] * dimensions + d];
+    }
+    let dropped = 0;
+    while ((sumDecidesLoad ? delivered + pickedUp : Math.max(delivered, pickedUp)) > 0 && dropped < count) {
+      const task = held[from + ((first + dropped++) % count)];
+      delivered -= atStart[task * dimensions + d];
+      pickedUp -= taken[task * dimensions + d];
+    }
+    if (dropped > most) most = dropped;
+  }
+  return most;
+}
