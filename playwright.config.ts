@@ -6,12 +6,15 @@ import { DATABASES } from "./tests/setup/e2e-server";
 const executablePath = process.env.CHROMIUM_PATH ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 const isRoot = process.getuid?.() === 0;
 
+/** What the page does by itself, whatever database is behind it. */
+const PAGE_ALONE = /\/(connection|drag|early-changes|selection|slow-reload)\.spec\.ts$/;
+
 /** The same tests on each database; the project's name tells the fixtures which database their servers have. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
-  // What is about screens alone is looked at once.
-  projects: DATABASES.map((name) => (name === "mariadb" ? { name, grepInvert: /@screen/ } : { name })),
+  // What is about screens or the page alone is looked at once.
+  projects: DATABASES.map((name) => (name === "mariadb" ? { name, grepInvert: /@screen/, testIgnore: PAGE_ALONE } : { name })),
   // Browser, server and solver share the machine: a second worker makes tests slow, not the run fast.
   workers: 1,
   retries: 0,

@@ -7,6 +7,8 @@ import type { RuleViolation, UnservedReason } from "./reasons";
 /** Lateness and the like: at least one minute, because "0 min late" says nothing. */
 export const minutesInWords = (sec: number): string => formatDuration(Math.max(60, Math.ceil(sec / 60) * 60));
 
+export const visitsTooMany = (count: number): string => `${count} ${count === 1 ? "visit" : "visits"} too many`;
+
 /** The dimension that is over by most of its capacity, with the units over; null when none is. */
 function overload(load: readonly number[], capacity: readonly number[]): { dimension: number; units: number } | null {
   let worst: { dimension: number; units: number; share: number } | null = null;
@@ -35,7 +37,7 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
     case "max_load":
       return "Too much load for the break";
     case "max_tasks":
-      return `${amount} visits too many`;
+      return visitsTooMany(amount);
     case "max_distance":
       return `${formatKm(amount)} too far`;
     case "max_travel_time":

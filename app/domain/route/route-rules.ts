@@ -3,7 +3,7 @@
  * calculation's (fleet-entry), for an order that people made by hand: nothing is refused, everything is said.
  */
 import { formatAmount, toUnits } from "../calculation/units";
-import { minutesInWords } from "../calculation/sentences";
+import { minutesInWords, visitsTooMany } from "../calculation/sentences";
 import { formatKm } from "../time/format";
 import { localTimeToUtc } from "../time/time-zone";
 import { addSeconds, epochSec } from "../time/utc-text";
@@ -55,7 +55,7 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
     if (limit !== null && units > limit) broken.push({ code: "load", amount: units - limit, message: `${formatAmount(units - limit, dimension)} over` });
   });
   if (rules.visitsMax !== null && stops.length > rules.visitsMax) {
-    broken.push({ code: "max_tasks", amount: stops.length - rules.visitsMax, message: `${stops.length - rules.visitsMax} visits too many` });
+    broken.push({ code: "max_tasks", amount: stops.length - rules.visitsMax, message: visitsTooMany(stops.length - rules.visitsMax) });
   }
   const distance = order.reduce((sum, visit) => sum + visit.distance, 0);
   if (rules.maxDistance !== null && distance > rules.maxDistance) {

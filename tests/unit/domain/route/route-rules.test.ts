@@ -20,7 +20,7 @@ describe("a route made by hand says what it breaks:", () => {
 
   it("visits, distance, working hours with overtime", () => {
     const order = [stop({ distance: 60_000 }), stop({ id: 2, distance: 45_000, arrivalTime: "2026-11-23 15:02:00" })];
-    expect(said(order, rulesFor({ maxQuantity: 1, maxDistance: 100 }))).toEqual(["1 visits too many", "5.0 km too far", "7 min after working hours"]);
+    expect(said(order, rulesFor({ maxQuantity: 1, maxDistance: 100 }))).toEqual(["1 visit too many", "5.0 km too far", "7 min after working hours"]);
     expect(said(order, rulesFor({ overtime: 10 }))).toEqual([]);
   });
 
