@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { rowForKey, scrollToShow, virtualWindow } from "./virtual-window";
-import styles from "./table.module.css";
+import styles from "./virtual-list.module.css";
 
 export interface VirtualListProps<Item> {
   label: string;
@@ -94,7 +94,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   return (
     <div
       ref={box}
-      className={styles.virtual}
+      className={styles.list}
       style={{ height: maxHeight === undefined ? height : Math.min(maxHeight, items.length * rowHeight), maxHeight }}
       role="listbox"
       tabIndex={0}
@@ -120,7 +120,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
                 aria-selected={selected}
                 aria-setsize={items.length}
                 aria-posinset={index + 1}
-                className={styles.virtualRow}
+                className={styles.row}
                 style={{ height: rowHeight }}
                 data-selected={selected || undefined}
                 data-hovered={key === hoveredKey || undefined}
