@@ -1,6 +1,7 @@
 import type { Random } from "../random";
 import type { Journal } from "./journal";
 import type { Plan } from "./plan";
+import { takeRoute } from "./take-route";
 
 /**
  * Gives a route to another vehicle: to an empty one of each class, or in exchange with another used vehicle.
@@ -73,25 +74,12 @@ export class VehicleChange {
 
   private exchange(v: number, w: number): void {
     const { plan } = this;
-    const atV = this.take(v, this.tasks);
-    const atW = this.take(w, this.others);
+    const atV = takeRoute(plan, v, this.tasks, 0);
+    const atW = takeRoute(plan, w, this.others, 0);
     this.put(v, this.others, atW);
     this.put(w, this.tasks, atV);
     plan.refresh(v);
     plan.refresh(w);
-  }
-
-  private take(v: number, into: Int32Array): number {
-    const { plan } = this;
-    const end = plan.endOf(v);
-    let count = 0;
-    for (let i = plan.next[plan.startOf(v)]; i !== end; ) {
-      const following = plan.next[i];
-      into[count++] = i;
-      plan.unlink(i);
-      i = following;
-    }
-    return count;
   }
 
   private put(v: number, tasks: Int32Array, count: number): void {

@@ -1,6 +1,6 @@
 import { PARAMETERS } from "../parameters";
-import type { Plan } from "../plan";
 import type { Ruin } from "../ruin";
+import { takeRoute } from "../take-route";
 import { removeStrings } from "./adjacent-strings";
 import type { RuinOperator } from "./operator";
 
@@ -49,25 +49,12 @@ function exchange(ruin: Ruin, v: number, w: number): void {
   const { plan, held } = ruin;
   ruin.change(v);
   ruin.change(w);
-  const ofV = take(plan, v, held, 0);
-  const ofW = take(plan, w, held, ofV);
+  const ofV = takeRoute(plan, v, held, 0);
+  const ofW = takeRoute(plan, w, held, ofV);
   put(ruin, w, 0, ofV);
   put(ruin, v, ofV, ofW);
   plan.refresh(v);
   plan.refresh(w);
-}
-
-/** Takes all stops of a route out, into `held` from a place on; the place behind the last one. */
-function take(plan: Plan, v: number, held: Int32Array, from: number): number {
-  const end = plan.endOf(v);
-  let at = from;
-  for (let i = plan.next[plan.startOf(v)]; i !== end; ) {
-    const following = plan.next[i];
-    held[at++] = i;
-    plan.unlink(i);
-    i = following;
-  }
-  return at;
 }
 
 /** Puts what is held between two places on an empty vehicle, in its order; what it can't take counts as removed. */
