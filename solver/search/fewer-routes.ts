@@ -2,6 +2,7 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
 import { fullness } from "./room";
+import { takeRoute } from "./take-route";
 
 /** Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of routes. */
 const TIGHT = 0.9;
@@ -25,12 +26,7 @@ export function tryFewerRoutes(search: Anneal, stop: Stop, toShare: number, rand
   const spared = used.filter(couldBeSpared).sort((a, b) => plan.count[a] - plan.count[b] || a - b);
   if (spared.length === 0) return false;
   const dropped = spared[random.below(Math.min(3, spared.length))];
-  const end = plan.endOf(dropped);
-  for (let i = plan.next[plan.startOf(dropped)]; i !== end; ) {
-    const following = plan.next[i];
-    plan.unlink(i);
-    i = following;
-  }
+  takeRoute(plan, dropped, new Int32Array(plan.count[dropped]), 0);
   plan.refresh(dropped);
   journal.markAllDirty();
   plan.hide((v) => plan.count[v] === 0, true);
