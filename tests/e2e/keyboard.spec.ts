@@ -76,10 +76,11 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await press("z");
     await expect.poll(() => order("Keys 1")).toEqual([first, second, third]);
     await expect.poll(() => plan.stopsOf("Keys 1")).toBe(3);
+    // The row was put elsewhere twice; the keyboard went along.
+    await expect(plan.visit(first)).toBeFocused();
   });
 
   await test.step("L locks and unlocks the selected route", async () => {
-    await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute("role") === "row"));
     await press("Home");
     await expect(plan.route("Keys 1")).toBeFocused();
     await press("Enter");
@@ -103,4 +104,28 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await expect(plan.visit(second)).toBeVisible();
     await expect(plan.visit(third)).toHaveCount(0);
   });
+});
+
+test("the keyboard reaches rows that were not drawn, and goes on from one that was scrolled away", { tag: "@screen" }, async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const names = Array.from({ length: 90 }, (_, index) => `Stop ${String(index + 1).padStart(2, "0")}`);
+  const day = await prepareDay(page, { title: "Long day", visits: stops(names), vehicles: [{ Plate: "Long 1" }] });
+  const plan = new PlanPage(page, "desktop");
+  await page.goto(`planning/plan/${day.planId}`);
+  await plan.unfold("Long 1");
+  await plan.route("Long 1").focus();
+  await page.keyboard.press("End");
+  const focused = page.locator("[role=row]:focus");
+  const last = (await day.state()).visits.reduce((a, b) => (a.label > b.label ? a : b));
+  await expect(plan.visit(last.name)).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(plan.route("Long 1")).toBeFocused();
+  await page.keyboard.press("PageDown");
+  await expect(focused).toHaveAttribute("aria-level", "2");
+  const here = await focused.getAttribute("aria-rowindex");
+  // Scrolled out of sight, the row is gone from the page; an arrow goes on from where it was.
+  await plan.tree.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await expect(focused).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(focused).toHaveAttribute("aria-rowindex", String(Number(here) + 1));
 });

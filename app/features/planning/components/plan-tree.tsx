@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from "react";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
+import { KeepFocus } from "~/ui/table/keep-focus";
 import { rowForKey, scrollToShow, virtualWindow } from "~/ui/table/virtual-window";
 import type { PlanRow } from "../plan-rows";
 import { useIsHovered, type Hover } from "./hover";
@@ -77,18 +78,24 @@ export function PlanTree(props: PlanTreeProps) {
   useEffect(() => {
     if (scrollToKey !== null) show(find.current(scrollToKey));
   }, [scrollToKey, show]);
+  /** The active row gets the keyboard, or the list itself until scrolling has brought the row. */
+  const focusActive = useCallback(() => {
+    const element = box.current;
+    const row = element?.querySelector<HTMLElement>(`[data-row="${active}"]`);
+    focusRow.current = row == null;
+    (row ?? element)?.focus({ preventScroll: true });
+  }, [active, box]);
   useEffect(() => {
     if (!focusRow.current) return;
-    focusRow.current = false;
-    box.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
-  }, [active, view, box]);
+    const focused = document.activeElement;
+    if (focused === document.body || box.current?.contains(focused)) focusActive();
+    else focusRow.current = false;
+  }, [focusActive, view, box]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active];
-    if (!row || rowOf(event.target) !== event.target) return;
+    if (!row || (rowOf(event.target) !== event.target && event.target !== box.current)) return;
     if (props.onRowKey?.(event, row)) {
-      // The row keeps the keyboard wherever it is moved to.
-      focusRow.current = true;
       event.preventDefault();
       return;
     }
@@ -120,27 +127,29 @@ export function PlanTree(props: PlanTreeProps) {
   if (isEmpty) return <>{empty}</>;
   const win = view === null ? { start: 0, end: Math.min(rows.length, FIRST_ROWS), offsetPx: 0, totalPx: Math.min(rows.length, FIRST_ROWS) * ROW_PX } : virtualWindow(rows.length, ROW_PX, view.top, view.height + ROW_PX);
   return (
-    <div ref={box} className={styles.box} role="treegrid" aria-label={label} aria-rowcount={rows.length} onScroll={measure} onKeyDown={onKeyDown} onMouseLeave={() => hover.set(null)} onDragStart={(event) => event.preventDefault()}>
+    <div ref={box} className={styles.box} role="treegrid" tabIndex={-1} aria-label={label} aria-rowcount={rows.length} onScroll={measure} onKeyDown={onKeyDown} onMouseLeave={() => hover.set(null)} onDragStart={(event) => event.preventDefault()}>
       <div role="rowgroup" style={{ height: win.totalPx, position: "relative" }}>
         {drop?.line != null && <div className={styles.dropLine} style={{ top: drop.line * ROW_PX }} role="presentation" />}
         <div role="presentation" style={{ transform: `translateY(${win.offsetPx}px)` }}>
-          {rows.slice(win.start, win.end).map((row, offset) => {
-            const index = win.start + offset;
-            return (
-              <TreeRow
-                key={row.key}
-                row={row}
-                index={index}
-                tabbed={index === active}
-                selected={selectedKeys.has(row.key)}
-                into={row.key === drop?.intoKey}
-                dragged={row.kind === "visit" && draggedIds?.has(row.visit.id) === true}
-                hover={hover}
-                renderRow={renderRow}
-                actions={actions}
-              />
-            );
-          })}
+          <KeepFocus box={box} onLost={focusActive}>
+            {rows.slice(win.start, win.end).map((row, offset) => {
+              const index = win.start + offset;
+              return (
+                <TreeRow
+                  key={row.key}
+                  row={row}
+                  index={index}
+                  tabbed={index === active}
+                  selected={selectedKeys.has(row.key)}
+                  into={row.key === drop?.intoKey}
+                  dragged={row.kind === "visit" && draggedIds?.has(row.visit.id) === true}
+                  hover={hover}
+                  renderRow={renderRow}
+                  actions={actions}
+                />
+              );
+            })}
+          </KeepFocus>
         </div>
       </div>
     </div>
