@@ -1,6 +1,7 @@
+import { formatNumber } from "~/domain/format-number";
 import { isDateText } from "~/domain/time/time-zone";
 
-/** How screens write dates. No Intl and no clock: server and browser must write the same. Times, distances and durations: ~/domain/time. */
+/** How screens write dates. No Intl and no clock: server and browser must write the same. Numbers and loads: ~/domain/format-number. Times, distances and durations: ~/domain/time. */
 
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -12,5 +13,5 @@ export function formatDay(date: string): string {
   return `${DAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }
 
-/** '1 visit', '18 visits'. */
-export const count = (value: number, one: string, many = `${one}s`): string => `${value} ${value === 1 ? one : many}`;
+/** '1 visit', '1,018 visits'. */
+export const count = (value: number, one: string, many = `${one}s`): string => `${formatNumber(value)} ${value === 1 ? one : many}`;

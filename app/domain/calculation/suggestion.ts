@@ -3,6 +3,8 @@ import { NO_VEHICLE } from "../constants";
 import { refuse } from "../decision";
 import { canReceiveVisits } from "../visit/visit-permissions";
 import { RouteStatus } from "../route/route-status";
+import { formatKg, formatM3, formatNumber } from "../format-number";
+import { formatDuration } from "../time/format";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { DIMENSION, volumeOf, weightOf } from "./units";
 import type { Refusal } from "../decision";
@@ -63,7 +65,7 @@ export function suggestionEffect({ suggestion, visit, route, vehicle, settings }
       // A day's hours end at midnight; what lies after it is overtime, which only the vehicle has.
       const overtime = vehicle.overtime + minutesUp(amount);
       if (overtime > MAX_OVERTIME_MIN) return refuse("suggestion.too_late", "The vehicle can't work that long.", 409);
-      return ofVehicle({ overtime }, `${overtime} min of overtime instead of ${vehicle.overtime}`);
+      return ofVehicle({ overtime }, `${formatDuration(overtime * 60)} of overtime instead of ${formatDuration(vehicle.overtime * 60)}`);
     }
     case "earlier_start": {
       const start = parseHHmm(settings.workHourStart);
@@ -76,19 +78,19 @@ export function suggestionEffect({ suggestion, visit, route, vehicle, settings }
       if (settings.maxDistance === 0) return OUTDATED;
       const km = roundUp(settings.maxDistance + amount / 1000, 1);
       if (km > MAX_DISTANCE_KM) return refuse("suggestion.too_far", `The most is ${MAX_DISTANCE_KM} km.`, 409);
-      return ofRoute({ maxDistance: km }, `${km} km at most instead of ${settings.maxDistance} km`);
+      return ofRoute({ maxDistance: km }, `${formatNumber(km, 1)} km at most instead of ${formatNumber(settings.maxDistance, 1)} km`);
     }
     case "capacity": {
       const weight = suggestion.index === DIMENSION.Weight;
       const now = weight ? vehicle.maxLoad : vehicle.capacity;
       if (now === 0) return OUTDATED;
       const more = roundUp(now + (weight ? weightOf(amount) : volumeOf(amount)), weight ? 2 : 3);
-      return weight ? ofVehicle({ maxLoad: more }, `${more} kg of load instead of ${now} kg`) : ofVehicle({ capacity: more }, `${more} m³ of capacity instead of ${now} m³`);
+      return weight ? ofVehicle({ maxLoad: more }, `${formatKg(more)} of load instead of ${formatKg(now)}`) : ofVehicle({ capacity: more }, `${formatM3(more)} of capacity instead of ${formatM3(now)}`);
     }
     case "max_tasks": {
       if (vehicle.maxQuantity === 0) return OUTDATED;
       const more = vehicle.maxQuantity + Math.ceil(amount);
-      return ofVehicle({ maxQuantity: more }, `${more} visits at most instead of ${vehicle.maxQuantity}`);
+      return ofVehicle({ maxQuantity: more }, `${formatNumber(more)} visits at most instead of ${formatNumber(vehicle.maxQuantity)}`);
     }
     case "time_window": {
       const end = parseHHmm(visit.endTime);

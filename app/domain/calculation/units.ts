@@ -1,3 +1,5 @@
+import { formatKg, formatM3 } from "../format-number";
+
 /** Amounts: decimal m³ and kg outside, whole units inside the solver. The one place that knows the scales. */
 
 /** 10 millilitres: three decimals of m³ stay exact, and 20,000 m³ still fit 32 bits. */
@@ -14,7 +16,5 @@ export const weightOf = (units: number): number => units / UNITS_PER_KG;
 
 /** An amount of one dimension in words: '14 kg', '0.35 m³'. */
 export function formatAmount(units: number, dimension: number): string {
-  const value = dimension === DIMENSION.Weight ? weightOf(units) : volumeOf(units);
-  const digits = dimension === DIMENSION.Weight ? 1 : 3;
-  return `${Number(value.toFixed(digits))} ${dimension === DIMENSION.Weight ? "kg" : "m³"}`;
+  return dimension === DIMENSION.Weight ? formatKg(weightOf(units)) : formatM3(volumeOf(units));
 }

@@ -5,6 +5,7 @@
 import { SAME_PLACE_METERS } from "../constants";
 import { planningChanges } from "../changes";
 import { routeProgress } from "../calculation/progress";
+import { formatDuration } from "../time/format";
 import { localTimeToUtc, midnightEpoch } from "../time/time-zone";
 import { epochSec, parseUtcText, utcText } from "../time/utc-text";
 import { distanceMeters, hasCoordinates } from "../validation/coordinates";
@@ -156,7 +157,7 @@ function serviceSec(visit: Visit, previous: Visit | null, squashMin: number): nu
 function withDelay(violations: readonly RuleViolation[], lateSec: number): readonly RuleViolation[] {
   const others = violations.filter((violation) => violation.code !== DELAY);
   if (lateSec <= 0) return others;
-  return [...others, { code: DELAY, amount: lateSec, message: `Late by ${Math.max(1, Math.round(lateSec / 60))} min` }];
+  return [...others, { code: DELAY, amount: lateSec, message: `Late by ${formatDuration(Math.max(60, lateSec))}` }];
 }
 
 function totals(order: readonly Visit[], leaves: number, clock: number, { route, visits, rules }: RetimeInput): Patch<Route>["set"] {

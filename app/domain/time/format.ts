@@ -1,32 +1,36 @@
-/** Durations, distances and delays as the screens show them. */
+/** Durations, distances, delays and cost as the screens show them. */
+import { formatFixed } from "../format-number";
 
-/** Metres as kilometres to one decimal: '12.3 km'. */
-export const formatKm = (meters: number): string => `${kmOneDecimal(meters)} km`;
+/** Metres as kilometres to one decimal: '1,012.3 km'. */
+export const formatKm = (meters: number): string => `${formatFixed(meters / 1000, 1)} km`;
 
-/** Metres as kilometres to one decimal, without the unit. */
-export const kmOneDecimal = (meters: number): string => (meters / 1000).toFixed(1);
+/** Metres as kilometres to one decimal, for files that programs read. */
+export const kmOneDecimal = (meters: number): number => Number((meters / 1000).toFixed(1));
 
 /** Seconds as whole minutes. */
 export const minutesOf = (seconds: number): number => Math.round(seconds / 60);
 
-/** Seconds as '45 min', '2 h', '2 h 05 min'. */
+/** Seconds as '45 min', '2 h', '2 h 05 min', '129 h 06 min'. */
 export function formatDuration(seconds: number): string {
   const total = minutesOf(Math.max(0, seconds));
   const hours = Math.floor(total / 60);
   const minutes = total % 60;
   if (hours === 0) return `${minutes} min`;
-  return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, "0")} min`;
+  const whole = `${formatFixed(hours, 0)} h`;
+  return minutes === 0 ? whole : `${whole} ${String(minutes).padStart(2, "0")} min`;
 }
 
-/** Seconds as hours to one decimal: '22.9 h'; for sums over several routes. */
-export const formatHours = (seconds: number): string => `${(seconds / 3600).toFixed(1)} h`;
+/** A change with its sign, of which the text is without one: '+1.2 km', '−45 min'. */
+export const signed = (change: number, text: string): string => `${change > 0 ? "+" : "−"}${text}`;
 
-/** A delay (or an early arrival) in whole minutes: '+12 min', '-3 min', '0 min'. */
-export function formatDelay(seconds: number): string {
-  const minutes = minutesOf(seconds);
-  if (minutes === 0) return "0 min";
-  return minutes > 0 ? `+${minutes} min` : `-${Math.abs(minutes)} min`;
-}
+/** A delay (or an early arrival) in whole minutes: '+12 min', '−1 h 05 min', '0 min'. */
+export const formatDelay = (seconds: number): string => (minutesOf(seconds) === 0 ? "0 min" : signed(seconds, formatDuration(Math.abs(seconds))));
 
-/** Cost as stored (hundredths) with two decimals. */
-export const formatCost = (cost: number): string => (cost / 100).toFixed(2);
+/** More or less way: '+1.2 km', '−0.4 km', '±0 km'. */
+export const formatKmChange = (meters: number): string => (Math.abs(meters) < 50 ? "±0 km" : signed(meters, formatKm(Math.abs(meters))));
+
+/** Cost as stored (hundredths) with two decimals: '1,234.50'. */
+export const formatCost = (cost: number): string => formatFixed(costOf(cost), 2);
+
+/** Cost as stored (hundredths), for files that programs read. */
+export const costOf = (cost: number): number => Math.round(cost) / 100;

@@ -1,4 +1,5 @@
 /** How the history speaks of calculations. */
+import { formatLoad } from "~/domain/format-number";
 import { localParts } from "~/domain/time/time-zone";
 import { formatDay } from "~/ui/format";
 import type { Tone } from "~/ui/feedback/status-badge";
@@ -82,6 +83,5 @@ export const secondsWords = (ms: number): string => `${(ms / 1000).toFixed(1)} s
 
 /** m³ and kg on one route: '420 kg, 1.2 m³'. */
 export function amountWords([m3, kg]: readonly [number, number]): string {
-  const parts = [kg > 0 ? `${Number(kg.toFixed(1))} kg` : "", m3 > 0 ? `${Number(m3.toFixed(3))} m³` : ""].filter((part) => part !== "");
-  return parts.length === 0 ? "–" : parts.join(", ");
+  return formatLoad(kg, m3).join(", ") || "–";
 }

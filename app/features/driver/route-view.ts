@@ -1,4 +1,5 @@
 /** What the driver's page of one route shows: plain texts, ready to print. */
+import { formatLoad } from "~/domain/format-number";
 import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
@@ -126,7 +127,7 @@ function stopView(visit: Visit, number: number, time: (text: string | null) => s
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
     past: [time(visit.completedAt), state === "failed" ? failReasonTitle(visit.failReasonId) : null].filter(Boolean).join(" · "),
     note: visit.recipientNote?.trim() ?? "",
-    load: [visit.packageLoad > 0 ? `${amount(visit.packageLoad)} kg` : "", visit.packageCapacity > 0 ? `${amount(visit.packageCapacity)} m³` : ""].filter(Boolean).join(" · "),
+    load: formatLoad(visit.packageLoad, visit.packageCapacity).join(" · "),
     recipient: visit.recipientName === visit.name ? "" : visit.recipientName,
     phone: visit.recipientPhone.trim(),
     navigate: isBreak ? "" : navigateTo(visit),
@@ -135,8 +136,6 @@ function stopView(visit: Visit, number: number, time: (text: string | null) => s
     proof,
   };
 }
-
-const amount = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 function windowText(from: string | null, to: string | null): string {
   if (from && to) return `${from}–${to}`;

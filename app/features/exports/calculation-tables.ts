@@ -2,7 +2,7 @@
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
-import { formatCost, kmOneDecimal, minutesOf } from "~/domain/time/format";
+import { costOf as cost, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import type { ExportCell, ExportTable } from "~/services/export/table";
 import { clockText } from "./clock";
 import type { FileClock } from "./clock";
@@ -17,8 +17,6 @@ export interface ExportedCalculation {
 }
 
 const clockOf = ({ input }: ExportedCalculation): FileClock => ({ timeZone: input?.base.time_zone ?? "UTC", serviceDate: input?.base.service_date ?? "" });
-const km = (metres: number): number => Number(kmOneDecimal(metres));
-const cost = (units: number): number => Number(formatCost(units));
 
 export function summaryTable(calculation: ExportedCalculation): ExportTable {
   const { input, output } = calculation;

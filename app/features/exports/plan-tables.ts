@@ -1,5 +1,5 @@
 /** A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come back in. */
-import { formatCost, kmOneDecimal, minutesOf } from "~/domain/time/format";
+import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import { routeStatusLabel } from "~/domain/route/route-status";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { failReasonTitle } from "~/domain/visit/fail-reasons";
@@ -24,7 +24,6 @@ const table = <Of>(name: string, fields: readonly Field<Of>[], rows: readonly Of
   rows: rows.map((row) => fields.map((field) => field.cell(row))),
 });
 
-const km = (metres: number): number => Number(kmOneDecimal(metres));
 const words = (violations: readonly { message: string }[]): string => violations.map((one) => one.message).join("; ");
 
 interface RouteLine {
@@ -58,7 +57,7 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
     { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
     { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
     { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
-    { header: "Cost", cell: ({ route }) => Number(formatCost(route.cost)) },
+    { header: "Cost", cell: ({ route }) => costOf(route.cost) },
     { header: "Warnings", width: 40, cell: ({ route }) => words(route.violations) },
   ], lines);
 }

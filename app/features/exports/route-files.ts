@@ -1,5 +1,6 @@
 /** A route for the road: on a navigation device, and on paper. */
 import { decodePolyline } from "~/lib/polyline";
+import { formatKg, formatLoad, formatM3 } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { hasCoordinates } from "~/domain/validation/coordinates";
@@ -43,12 +44,10 @@ const MARKS: Readonly<Partial<Record<VisitType, string>>> = { [VisitType.Start]:
 const PAST: Readonly<Partial<Record<VisitStatus, string>>> = { [VisitStatus.Delivered]: "done", [VisitStatus.Failed]: "failed" };
 
 function loadText(visit: Visit): string {
-  const parts = [visit.packageLoad > 0 ? `${amount(visit.packageLoad, 1)} kg` : "", visit.packageCapacity > 0 ? `${amount(visit.packageCapacity, 3)} m³` : ""].filter((part) => part !== "");
+  const parts = formatLoad(visit.packageLoad, visit.packageCapacity);
   if (parts.length > 0 && visit.type === VisitType.Pickup) parts.push("pickup");
   return parts.length === 0 && visit.type === VisitType.Pickup ? "pickup" : parts.join("\n");
 }
-
-const amount = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
 function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
   const time = visitTime(visit);
@@ -83,7 +82,7 @@ export function routeManifest(plan: ExportedPlan, route: Route, words: { date: s
       ["Plan", plan.plan.title],
       ["Stops", String(stops.length)],
       ["Distance", formatKm(route.distance)],
-      ["Load", `${amount(total((visit) => visit.packageLoad), 1)} kg, ${amount(total((visit) => visit.packageCapacity), 3)} m³`],
+      ["Load", `${formatKg(total((visit) => visit.packageLoad))}, ${formatM3(total((visit) => visit.packageCapacity))}`],
     ],
     stops: visits.map((visit) => manifestStop(visit, plan)),
     printed: words.printed,

@@ -1,4 +1,5 @@
 /** What the create-plan dialog offers, and what follows from the chosen warehouse; the command asks the same functions. */
+import { count } from "~/ui/format";
 
 export interface NewPlanOptions {
   title: string;
@@ -26,8 +27,6 @@ export const belongsTo = (warehouseId: number | null, thing: { warehouseId: numb
 export const waitingCount = (options: Pick<NewPlanOptions, "waiting">, warehouseId: number | null): number =>
   options.waiting.filter((group) => belongsTo(warehouseId, group)).reduce((sum, group) => sum + group.count, 0);
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** What the toast says: 'Plan 3 was created with 150 visits and 8 routes'. */
 export const createdMessage = (title: string, created: { visits: number; routes: number }): string =>
-  `${title} was created with ${counted(created.visits, "visit", "visits")} and ${counted(created.routes, "route", "routes")}`;
+  `${title} was created with ${count(created.visits, "visit")} and ${count(created.routes, "route")}`;

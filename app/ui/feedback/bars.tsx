@@ -1,4 +1,5 @@
 import { comparedTimes } from "~/domain/compared";
+import { formatNumber } from "~/domain/format-number";
 import { formatDelay } from "~/domain/time/format";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
@@ -20,7 +21,7 @@ export interface LoadBarProps {
 export function LoadBar({ used, limit, label, text, width = 72 }: LoadBarProps) {
   const over = limit > 0 && used > limit;
   return (
-    <span className={styles.load} data-over={over || undefined} title={`${label}: ${text ?? `${used} of ${limit}`}${over ? ", over the limit" : ""}`}>
+    <span className={styles.load} data-over={over || undefined} title={`${label}: ${text ?? `${formatNumber(used, 3)} of ${formatNumber(limit, 3)}`}${over ? ", over the limit" : ""}`}>
       {limit > 0 && (
         <span className={styles.track} style={{ width }} aria-hidden="true">
           <span className={styles.bar} style={{ width: `${share(used, limit)}%` }} />
@@ -36,11 +37,11 @@ export function LoadBar({ used, limit, label, text, width = 72 }: LoadBarProps) 
 /** Scheduled over total: "143/150" with a small bar. */
 export function ScheduledBar({ scheduled, total }: { scheduled: number; total: number }) {
   return (
-    <span className={styles.load} title={`${scheduled} of ${total} visits scheduled`}>
+    <span className={styles.load} title={`${formatNumber(scheduled)} of ${formatNumber(total)} visits scheduled`}>
       <span className={styles.track} style={{ width: 56 }} aria-hidden="true">
         <span className={styles.bar} data-full={(total > 0 && scheduled >= total) || undefined} style={{ width: `${share(scheduled, total)}%` }} />
       </span>
-      <span className="num">{scheduled}/{total}</span>
+      <span className="num">{formatNumber(scheduled)}/{formatNumber(total)}</span>
     </span>
   );
 }
@@ -57,7 +58,7 @@ export function Deviation({ seconds, alwaysShow = false }: { seconds: number; al
   const tone = comparedTimes(seconds);
   if (tone === "equal" && !alwaysShow) return null;
   const hint = tone === "equal" ? "as planned" : tone === "worse" ? "later than planned" : "earlier than planned";
-  return <span className={`${styles.delay} num`} data-compared={tone} title={hint}>{formatDelay(seconds).replace("-", "−")}<span className="visually-hidden"> {hint}</span></span>;
+  return <span className={`${styles.delay} num`} data-compared={tone} title={hint}>{formatDelay(seconds)}<span className="visually-hidden"> {hint}</span></span>;
 }
 
 export interface ProgressBarProps {
@@ -85,7 +86,7 @@ export function ProgressBar({ share: done, label, cost, unserved, onStop, stop, 
         <span className={`${styles.progressFacts} num`}>
           {percent === null ? <span>waiting to start</span> : <span>{percent}% of the time</span>}
           {cost !== null && cost !== undefined && <span>best cost {cost}</span>}
-          {unserved !== null && unserved !== undefined && <span data-warn={unserved > 0 || undefined}>{unserved} unserved</span>}
+          {unserved !== null && unserved !== undefined && <span data-warn={unserved > 0 || undefined}>{formatNumber(unserved)} unserved</span>}
         </span>
         {stop ?? (onStop && <Button icon="stop" onClick={onStop}>{stopLabel}</Button>)}
       </div>

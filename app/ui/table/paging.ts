@@ -1,4 +1,5 @@
 import { PAGE_SIZES, PAGE_SIZE_STANDARD } from "~/domain/constants";
+import { formatNumber } from "~/domain/format-number";
 
 /** Rows per page; "all" has no pages. */
 export type PageSize = (typeof PAGE_SIZES)[number] | "all";
@@ -63,5 +64,5 @@ export function pageRange({ page, size }: Paging, total: number): PageRange {
 
 /** "1–15 of 150". */
 export function rangeLabel(range: PageRange, total: number): string {
-  return total === 0 ? "0 of 0" : `${range.from}–${range.to} of ${total}`;
+  return total === 0 ? "0 of 0" : `${formatNumber(range.from)}–${formatNumber(range.to)} of ${formatNumber(total)}`;
 }

@@ -115,7 +115,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
   it("takes overtime of the vehicle where the day ends; shows what each suggestion would do", async () => {
     const desk = await suggested("overtime", 3600);
     await db()("vehicles").where({ id: desk.vehicleId }).update({ work_hour_end: "23:30", overtime: 15 });
-    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]?.suggestion).toMatchObject({ asks: true, sentence: expect.stringMatching(/^FL \w+: 75 min of overtime instead of 15, in every plan from now on\.$/) as unknown, whyNot: null });
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]?.suggestion).toMatchObject({ asks: true, sentence: expect.stringMatching(/^FL \w+: 1 h 15 min of overtime instead of 15 min, in every plan from now on\.$/) as unknown, whyNot: null });
     await apply(desk, "overtime", 3600, true);
     expect(await vehicle(desk)).toMatchObject({ overtime: 75, work_hour_end: "23:30" });
   });

@@ -51,7 +51,7 @@ describe("the chain of times", () => {
     expect(waits.of(15)).toMatchObject({ arrivalTime: at("08:15"), waitingTime: 2700, violations: [] });
     expect(waits.of(12).arrivalTime).toBe(at("09:40"));
     const late = applied({ visits: pause({ startTime: "08:00", endTime: "09:00" }) });
-    expect(late.of(15).violations).toEqual([{ code: "delay", amount: 4500, message: "Late by 75 min" }]);
+    expect(late.of(15).violations).toEqual([{ code: "delay", amount: 4500, message: "Late by 1 h 15 min" }]);
     const rules = { capacity: [null, null] as const, visitsMax: null, maxDistance: null, shiftEnd: null, pause: { startTime: "10:30", endTime: "12:00", serviceTime: 45 } };
     expect(applied({ visits: pause({}), rules }).of(15)).toMatchObject({ startTime: "10:30", endTime: "12:00", serviceTime: 45, serviceDuration: 2700, waitingTime: 900 });
   });

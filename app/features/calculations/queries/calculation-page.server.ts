@@ -10,6 +10,7 @@ import { can } from "~/domain/access/permissions";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
+import { formatNumber } from "~/domain/format-number";
 import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
 import { epochSec } from "~/domain/time/utc-text";
 import { env } from "~/env.server";
@@ -34,7 +35,7 @@ function facts(output: CalculationOutput, input: QueryBody | null): [label: stri
   const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
   return [
     ["Routes", String(summary.routes)],
-    ["Visits", input === null ? String(visits) : `${visits} / ${Object.keys(input.visits).length}`],
+    ["Visits", input === null ? formatNumber(visits) : `${formatNumber(visits)} / ${formatNumber(Object.keys(input.visits).length)}`],
     ["Unassigned", String(summary.unassigned)],
     ["Distance", formatKm(summary.distance)],
     ["Driving", formatDuration(summary.duration)],

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/domain/format-number";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { EmptyState } from "~/ui/page/states";
@@ -11,8 +12,8 @@ import type { SheetListItem } from "../queries/sheet-page.server";
 
 const COLUMNS: Column<SheetListItem>[] = [
   { id: "title", header: "File", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
-  { id: "rows", header: "Rows", numeric: true, cell: (row) => row.rowsTotal },
-  { id: "applied", header: "Imported", numeric: true, cell: (row) => row.rowsApplied },
+  { id: "rows", header: "Rows", numeric: true, cell: (row) => formatNumber(row.rowsTotal) },
+  { id: "applied", header: "Imported", numeric: true, cell: (row) => formatNumber(row.rowsApplied) },
   { id: "created", header: "Imported at, UTC", cell: (row) => <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>{row.createdAt.slice(0, 16)}</time> },
 ];
 

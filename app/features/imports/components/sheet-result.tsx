@@ -1,5 +1,7 @@
+import { formatNumber } from "~/domain/format-number";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
+import { count } from "~/ui/format";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
@@ -10,8 +12,6 @@ import type { SheetPage } from "../queries/sheet-page.server";
 import type { SheetProblem } from "../sheet-summary";
 
 type NumberedProblem = SheetProblem & { key: number };
-
-const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 const COLUMNS: Column<NumberedProblem>[] = [
   { id: "row", header: "Row", cell: (problem) => <span className="num"><span className={styles.onCards}>Row </span>{problem.row}</span>, width: "64px" },
@@ -39,7 +39,7 @@ export function SheetResult({ sheet }: { sheet: SheetPage }) {
     <>
       <PageHeader
         title={sheet.title}
-        description={sheet.left === 0 && sheet.problemsStored === 0 ? "Importing was finished. Every row was imported." : `Importing was finished. ${many(sheet.rowsApplied, "row")} of ${sheet.rowsTotal} imported.`}
+        description={sheet.left === 0 && sheet.problemsStored === 0 ? "Importing was finished. Every row was imported." : `Importing was finished. ${count(sheet.rowsApplied, "row")} of ${formatNumber(sheet.rowsTotal)} imported.`}
         actions={
           <>
             <ButtonLink to={paths.vehicles()}>Vehicles</ButtonLink>
@@ -57,7 +57,7 @@ export function SheetResult({ sheet }: { sheet: SheetPage }) {
             {facts.filter(([label, value]) => value > 0 || label === "rows read").map(([label, value]) => (
               <div key={label} className={styles.fact}>
                 <dt>{label}</dt>
-                <dd className="num">{value}</dd>
+                <dd className="num">{formatNumber(value)}</dd>
               </div>
             ))}
           </dl>
@@ -79,7 +79,7 @@ function Notes({ sheet: { summary, plan, problemsStored } }: { sheet: SheetPage 
   const skipped = summary.sheets.filter((sheet) => sheet.entity === null);
   const notes = [
     summary.visits > 0 && plan === null ? "The visits wait for a plan: create one, and they join it." : "",
-    summary.withoutPlace > 0 ? `${many(summary.withoutPlace, "visit has", "visits have")} no place yet. Set it on the map before you calculate.` : "",
+    summary.withoutPlace > 0 ? `${count(summary.withoutPlace, "visit has", "visits have")} no place yet. Set it on the map before you calculate.` : "",
     ...ignored.map((sheet) => `Sheet ${sheet.name}: not imported ${sheet.ignoredColumns.length === 1 ? "is the column" : "are the columns"} ${sheet.ignoredColumns.join(", ")}.`),
     ...skipped.map((sheet) => `Sheet ${sheet.name} was left out: its columns are neither those of visits nor of vehicles.`),
     summary.problems > problemsStored ? `Only the first ${problemsStored} of ${summary.problems} faults are kept.` : "",

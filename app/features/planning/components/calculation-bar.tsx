@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
-import { formatCost, formatHours, formatKm } from "~/domain/time/format";
+import { formatNumber } from "~/domain/format-number";
+import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
 import { useReload } from "~/lib/use-reload";
 import { paths } from "~/paths";
 import type { ProgressEvent } from "~/realtime/events";
@@ -110,7 +111,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     <Bar
       tone="done"
       icon="check-circle"
-      text={<><b>{done}</b>: {count(totals.routes, "route")} · {formatKm(totals.distanceM)} · {formatHours(totals.workSec)} · {totals.unserved} unserved{words.length > 0 && <span className={styles.difference}>change: {words.join(", ")}</span>}</>}
+      text={<><b>{done}</b>: {count(totals.routes, "route")} · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)} · {formatNumber(totals.unserved)} unserved{words.length > 0 && <span className={styles.difference}>change: {words.join(", ")}</span>}</>}
     >
       {post("keep-calculation", "Keep", "check")}
       {post("discard-calculation", "Discard", "undo", { changeId: calculation.discardChangeId })}

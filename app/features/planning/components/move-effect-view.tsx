@@ -1,4 +1,4 @@
-import { formatDelay } from "~/domain/time/format";
+import { formatDelay, formatKmChange } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { ColourDot } from "~/ui/feedback/dots";
 import { Icon } from "~/ui/icons";
@@ -13,8 +13,6 @@ export interface MoveEffectViewProps {
   routes: readonly RouteItem[];
   timeZone: string;
 }
-
-const km = (meters: number): string => (Math.abs(meters) < 50 ? "±0 km" : `${meters > 0 ? "+" : "−"}${(Math.abs(meters) / 1000).toFixed(1)} km`);
 
 /** What a move adds, saves and breaks, route by route. */
 export function MoveEffectView({ effect, routes, timeZone }: MoveEffectViewProps) {
@@ -39,8 +37,8 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
       {effect.timed
         ? (
           <span className={`${styles.figures} num`}>
-            <span>{formatDelay(after.workSec - before.workSec).replace("-", "−")}</span>
-            <span>{km(after.distanceM - before.distanceM)}</span>
+            <span>{formatDelay(after.workSec - before.workSec)}</span>
+            <span>{formatKmChange(after.distanceM - before.distanceM)}</span>
             <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>
           </span>
         )

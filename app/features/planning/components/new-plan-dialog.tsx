@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatNumber } from "~/domain/format-number";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -54,7 +55,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <CheckboxField
       name="addWaiting"
-      label={count === 1 ? "Add the 1 visit that is waiting without a plan" : `Add the ${count} visits that are waiting without a plan`}
+      label={count === 1 ? "Add the 1 visit that is waiting without a plan" : `Add the ${formatNumber(count)} visits that are waiting without a plan`}
       help="Visits of this warehouse, or of none."
       defaultChecked
     />

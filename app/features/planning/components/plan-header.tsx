@@ -4,7 +4,8 @@ import { whyNot } from "~/domain/decision";
 import { canStartDispatch } from "~/domain/plan/plan-rules";
 import { PlanStatus } from "~/domain/plan/plan-status";
 import type { PlanStatus as Status } from "~/domain/plan/plan-status";
-import { formatHours, formatKm } from "~/domain/time/format";
+import { formatNumber } from "~/domain/format-number";
+import { formatDuration, formatKm } from "~/domain/time/format";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
@@ -72,11 +73,11 @@ export function PlanHeader(props: PlanHeaderProps) {
         <PlanStatusBadge status={plan.status} />
       </div>
       <div className={`${styles.facts} num`}>
-        <Fact title="Visits that are on a route, of all visits"><b>{totals.scheduled}/{totals.visits}</b> scheduled</Fact>
-        {totals.routes > 0 && totals.unserved > 0 && <Link to={paths.unserved(plan.id)} className={`${styles.fact} ${styles.unserved}`} title="Visits that no route serves, each with its reason">{totals.unserved} unserved</Link>}
-        {totals.failed > 0 && <Link to={paths.failed(plan.id)} className={`${styles.fact} ${styles.failed}`} title="Visits that could not be served">{totals.failed} failed</Link>}
+        <Fact title="Visits that are on a route, of all visits"><b>{formatNumber(totals.scheduled)}/{formatNumber(totals.visits)}</b> scheduled</Fact>
+        {totals.routes > 0 && totals.unserved > 0 && <Link to={paths.unserved(plan.id)} className={`${styles.fact} ${styles.unserved}`} title="Visits that no route serves, each with its reason">{formatNumber(totals.unserved)} unserved</Link>}
+        {totals.failed > 0 && <Link to={paths.failed(plan.id)} className={`${styles.fact} ${styles.failed}`} title="Visits that could not be served">{formatNumber(totals.failed)} failed</Link>}
         <Fact title="Distance of all routes"><b>{formatKm(totals.distanceM)}</b></Fact>
-        <Fact title="Driving, waiting and service of all routes"><b>{formatHours(totals.workSec)}</b></Fact>
+        <Fact title="Driving, waiting and service of all routes"><b>{formatDuration(totals.workSec)}</b></Fact>
         <Fact title="Routes that have visits"><b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}</Fact>
       </div>
       <div className={styles.actions}>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { formatNumber } from "~/domain/format-number";
 import { formatKm, formatDuration } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -143,7 +144,7 @@ export function UnservedLine({ count, open, label, tools, href }: { count: numbe
         </button>
       </span>
       <span role="gridcell" className={styles.main}>
-        <span className={styles.line}><span className={styles.vehicle}>{label} <span className="num">{count}</span></span></span>
+        <span className={styles.line}><span className={styles.vehicle}>{label} <span className="num">{formatNumber(count)}</span></span></span>
       </span>
       <span role="gridcell" className={styles.end}><Link to={href} className={styles.more} onClick={(event) => event.stopPropagation()}>Details</Link></span>
     </>

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { NativeSelect, TextInput } from "@mantine/core";
+import { formatNumber } from "~/domain/format-number";
 import { RouteStatus } from "~/domain/route/route-status";
 import { Button } from "~/ui/button";
+import { count } from "~/ui/format";
 import { shortName, type Move } from "../moves";
 import type { RouteItem } from "../plan-view";
 import { MoveEffectView } from "./move-effect-view";
@@ -31,12 +33,12 @@ export function SelectionBar({ ids, assignFirst = false, routes, version, timeZo
   // a change that went well closes its tool
   const tool = opened.at === change.done ? opened.tool : null;
   const setTool = (next: Tool) => setOpened({ tool: next, at: change.done });
-  const what = ids.length === 1 ? "1 visit" : `${ids.length} visits`;
+  const what = count(ids.length, "visit");
   const open = (name: Tool) => () => setTool(tool === name ? null : name);
   return (
     <section className={styles.bar} aria-label="Selected visits">
       <div className={styles.line}>
-        <b className="num">{ids.length} selected</b>
+        <b className="num">{formatNumber(ids.length)} selected</b>
         <Button kind="quiet" aria-expanded={tool === "assign"} onClick={open("assign")}>Assign to…</Button>
         <Button kind="quiet" onClick={() => move({ visitIds: ids, toRouteId: null }, `${what} unscheduled`)}>Unschedule</Button>
         <Button kind="quiet" aria-expanded={tool === "window"} onClick={open("window")}>Change window</Button>

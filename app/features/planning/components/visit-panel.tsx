@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { isApprovedStatus } from "~/domain/route/route-status";
+import { formatDuration } from "~/domain/time/format";
 import { localParts } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
@@ -91,8 +92,8 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
       <div><dt>ETA</dt><dd>{clock(visit.eta)}</dd></div>
       {visit.ata !== undefined && <div><dt>ATA</dt><dd>{clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}</dd></div>}
       <div><dt>Window</dt><dd>{windowText(visit)}{isOutside(visit, timeZone) && <span className={styles.outside}> missed</span>}</dd></div>
-      <div><dt>Waiting</dt><dd>{Math.round(visit.waitSec / 60)} min</dd></div>
-      <div><dt>Service</dt><dd>{Math.round(visit.serviceSec / 60)} min</dd></div>
+      <div><dt>Waiting</dt><dd>{formatDuration(visit.waitSec)}</dd></div>
+      <div><dt>Service</dt><dd>{formatDuration(visit.serviceSec)}</dd></div>
     </dl>
   );
 }

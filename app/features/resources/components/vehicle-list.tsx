@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatNumber } from "~/domain/format-number";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { useHighlight } from "~/ui/feedback/highlight";
@@ -24,7 +25,7 @@ export interface VehicleListProps {
   emptyAction?: ReactNode;
 }
 
-const amount = (value: number): string => (value > 0 ? String(Math.round(value * 1000) / 1000) : "–");
+const amount = (value: number): string => (value > 0 ? formatNumber(value, 3) : "–");
 
 export function VehicleList({ rows, total, paging, search, narrowed, rights, emptyAction }: VehicleListProps) {
   const [params] = useSearchParams();

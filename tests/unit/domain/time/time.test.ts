@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCost, formatDelay, formatDuration, formatHours, formatKm } from "~/domain/time/format";
+import { formatCost, formatDelay, formatDuration, formatKm, formatKmChange } from "~/domain/time/format";
 import { formatHHmm, normalizeTimeInput, parseHHmm, timeRangeError } from "~/domain/time/hhmm";
 import { isDateText, isTimeZone, localParts, localTimeToUtc, localToEpoch, midnightEpoch, secondsSinceMidnight, todayIn } from "~/domain/time/time-zone";
 import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
@@ -96,9 +96,9 @@ describe("HH:mm", () => {
 });
 
 it("formats durations, distances, delays and costs", () => {
-  expect([formatDuration(2700), formatDuration(7200), formatDuration(7500), formatDuration(-5)]).toEqual(["45 min", "2 h", "2 h 05 min", "0 min"]);
-  expect([formatHours(82_440), formatHours(0)]).toEqual(["22.9 h", "0.0 h"]);
-  expect([formatKm(12_345), formatKm(0)]).toEqual(["12.3 km", "0.0 km"]);
-  expect([formatDelay(725), formatDelay(-180), formatDelay(10)]).toEqual(["+12 min", "-3 min", "0 min"]);
+  expect([formatDuration(2700), formatDuration(7200), formatDuration(7500), formatDuration(-5), formatDuration(464_760), formatDuration(3_600_000)]).toEqual(["45 min", "2 h", "2 h 05 min", "0 min", "129 h 06 min", "1,000 h"]);
+  expect([formatKm(12_345), formatKm(0), formatKm(1_234_567)]).toEqual(["12.3 km", "0.0 km", "1,234.6 km"]);
+  expect([formatKmChange(1200), formatKmChange(-12_380), formatKmChange(49)]).toEqual(["+1.2 km", "−12.4 km", "±0 km"]);
+  expect([formatDelay(725), formatDelay(-180), formatDelay(10), formatDelay(4500), formatDelay(-4500)]).toEqual(["+12 min", "−3 min", "0 min", "+1 h 15 min", "−1 h 15 min"]);
   expect(formatCost(12345)).toBe("123.45");
 });

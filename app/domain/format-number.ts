@@ -1,0 +1,28 @@
+/**
+ * How every screen and print writes a number: '1,234.5'. Groups of three with a comma, decimals after a dot (English, as
+ * the interface), without Intl: server and browser must write the same. Files that programs read get plain numbers.
+ */
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** @param decimals exactly so many digits after the dot */
+export function formatFixed(value: number, decimals: number): string {
+  const [whole = "0", rest] = Math.abs(value).toFixed(decimals).split(".");
+  const text = rest === undefined ? grouped(whole) : `${grouped(whole)}.${rest}`;
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
+}
+
+/** At most so many decimals, none that are 0: '7.6', '1,200'. */
+export function formatNumber(value: number, decimals = 0): string {
+  const text = formatFixed(value, decimals);
+  return decimals === 0 ? text : text.replace(/\.?0+$/, "");
+}
+
+/** A load: '7.6 kg', '1,200 kg'. */
+export const formatKg = (kg: number): string => `${formatNumber(kg, 2)} kg`;
+
+/** A volume: '0.054 m³'. */
+export const formatM3 = (m3: number): string => `${formatNumber(m3, 3)} m³`;
+
+/** What is carried, without what is 0: ['420 kg', '1.2 m³']. */
+export const formatLoad = (kg: number, m3: number): string[] => [kg > 0 ? formatKg(kg) : "", m3 > 0 ? formatM3(m3) : ""].filter((part) => part !== "");
