@@ -42,9 +42,10 @@ function fields(input: Partial<VisitInput>) {
 export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<VisitFieldName, string> =>
   Object.fromEntries(VISIT_FIELD_NAMES.map((name) => [name, visit[name] === null ? "" : String(visit[name])])) as Record<VisitFieldName, string>;
 
-const TIMED: readonly (keyof VisitFields)[] = ["lat", "lng", "startTime", "endTime", "serviceTime"];
+/** What times depend on, and what the limits of a route count: load and volume, delivered or picked up. */
+const TIMED: readonly (keyof VisitFields)[] = ["lat", "lng", "startTime", "endTime", "serviceTime", "type", "packageCapacity", "packageLoad"];
 
-/** Only what differs from the stored visit; and whether the times of its route follow. What is not given stays. */
+/** Only what differs from the stored visit; and whether times and broken rules of its route follow. What is not given stays. */
 export function visitFieldsOf(input: Partial<VisitInput>, visit: Visit): { set: VisitFields; changesTimes: boolean } {
   const set: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields(input))) {

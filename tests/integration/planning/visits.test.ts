@@ -127,6 +127,19 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect((await desk.visit(desk.a)).travel_duration).toBe(600);
   });
 
+  it("says at once what a new load breaks, and that the next one doesn't", async () => {
+    const desk = await createDesk(db());
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ max_load: 20 });
+    await updateVisit(desk.dispatcher, { visitId: desk.a, ...input({ packageLoad: "34" }) }, {});
+    expect((await desk.route(desk.first)).violations).toContain("14 kg over");
+    await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.16", packageLoad: "6" }) }, {});
+    expect((await desk.route(desk.first)).violations).toContain("20 kg over");
+    await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.16", packageLoad: "6", type: "P" }) }, {});
+    expect((await desk.route(desk.first)).violations).toContain("14 kg over");
+    await updateVisitFields(desk.dispatcher, { visitId: desk.a, fields: parseVisitFields({ packageLoad: "14" }), seen: {} }, {});
+    expect((await desk.route(desk.first)).violations).toBeNull();
+  });
+
   it("saves a change by hand with the straight line when the routing server is down", async () => {
     const desk = await createDesk(db());
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
