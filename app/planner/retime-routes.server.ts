@@ -179,9 +179,10 @@ function movedPlaces(before: readonly Visit[], after: readonly Visit[], changes:
   const moved = new Set(changes.visits.filter((patch) => patch.set.lat !== undefined || patch.set.lng !== undefined).map((patch) => patch.id));
   if (moved.size === 0) return [];
   const known = new Set(legsToMeasure(before, after).map((leg) => leg.visitId));
-  // Against an empty route every way is new: those that begin or end at a moved visit are the ones.
-  const placeOf = new Map(after.map((visit) => [`${visit.lat},${visit.lng}`, visit.id]));
-  return legsToMeasure([], after).filter((leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || moved.has(placeOf.get(`${leg.from.lat},${leg.from.lng}`) ?? -1)));
+  // Against an empty route every way is new: those that begin or end at a moved visit are the ones. Where it was moved to,
+  // another visit may be: its way is measured too, with the same result.
+  const places = new Set(after.filter((visit) => moved.has(visit.id)).map((visit) => `${visit.lat},${visit.lng}`));
+  return legsToMeasure([], after).filter((leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || places.has(`${leg.from.lat},${leg.from.lng}`)));
 }
 
 /** Measures ways with the vehicle's profile and speed. Never call it inside a transaction. */
