@@ -59,6 +59,9 @@ function chainsOf(legs: readonly LegToMeasure[], travellerOf: (leg: LegToMeasure
   return chains;
 }
 
+/** As the solver counts it (solver/contract, speedFactor), so that a change by hand doesn't move every time by some seconds. */
+const atSpeed = (seconds: number, speedFactor: number): number => Math.round((seconds * Math.round(100 / speedFactor)) / 100);
+
 async function measureChain(engine: RoutingEngine, { traveller: { company, vehicle, plan, route }, legs }: Chain): Promise<MeasuredLeg[]> {
   const profile = vehicle?.type === "truck" ? "truck" : "car";
   const avoid = { avoidTolls: plan.avoidTolls, avoidHighways: plan.avoidHighways };
@@ -71,7 +74,7 @@ async function measureChain(engine: RoutingEngine, { traveller: { company, vehic
     const line = lines[index] ?? [];
     return {
       ...leg,
-      durationSec: Math.round(matrix.durationsSec[at]! / speedFactor),
+      durationSec: atSpeed(matrix.durationsSec[at]!, speedFactor),
       distanceM: matrix.distancesM[at]!,
       polyline: line.length > 1 ? encodePolyline(line.map((point) => [point.lng, point.lat])) : null,
     };

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { changeRoute } from "~/features/planning/commands/route-commands.server";
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
-import { moveVisit } from "~/features/planning/commands/visit-commands.server";
+import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
-import { PlanSettings, RouteSettings } from "~/features/planning/schemas";
+import { AddVisit, PlanSettings, RouteSettings } from "~/features/planning/schemas";
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
 import { editWarehouse } from "~/features/resources/commands/save-warehouse.server";
+import { straightLineEngine } from "~/services/routing/straight-line";
 import { createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
@@ -49,6 +50,13 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     expect(broken).toMatch(/1 visit too many/);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await routeNow(desk, desk.first)).toEqual({ ...before, route: { ...before.route, version: expect.any(Number) as unknown, updated_at: expect.any(String) as unknown }, visits: before.visits.map((visit) => ({ ...visit, updated_at: expect.any(String) as unknown })), stops: before.stops.map((visit) => ({ ...visit, updated_at: expect.any(String) as unknown })) });
+  });
+
+  it("at another speed as the calculation counts it: in whole hundredths of the usual time", async () => {
+    const { desk, before } = await measured();
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { speedPercent: "120" }), {});
+    const { stops } = await routeNow(desk, desk.first);
+    expect(stops.map((stop) => stop.travel_duration)).toEqual(before.stops.map((stop) => Math.round(stop.travel_duration * 0.83)));
   });
 
   it("with new hours, another start, and an end", async () => {
@@ -121,6 +129,18 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     await db()("routing_visits").where({ id: desk.d }).update({ start_time: null, end_time: "09:15" });
     await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second, position: 1 }, {});
     expect(seconds((await routeNow(desk, desk.second)).route.start_time)).toBeLessThan(seconds(at("08:00")));
+  });
+
+  it("from a place that a visit comes back to and shares with another one", async () => {
+    const { desk } = await measured();
+    await db()("routing_visits").where({ id: desk.c }).update({ lat: 47.15 });
+    const form = (lat: string, serviceTime: string, name: string) => ({ ...AddVisit.parse({ name, address: "Vaduz", lat, lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime }) });
+    await updateVisit(desk.dispatcher, { visitId: desk.a, ...form("47.3", "5", "Stop A") }, {});
+    const { id: changeId } = (await db()("plan_changes").where({ plan_id: desk.planId }).orderBy("id", "desc").first())!;
+    await updateVisit(desk.dispatcher, { visitId: desk.b, ...form("47.16", "15", "Stop B") }, {});
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId });
+    const matrix = await straightLineEngine(1.3).matrix([{ lat: 47.15, lng: 9.52 }, { lat: 47.16, lng: 9.52 }], "car", { avoidTolls: true, avoidHighways: false });
+    expect((await desk.visit(desk.b)).travel_duration).toBe(matrix.durationsSec[1]);
   });
 
   it("not for a route whose start nobody has set", async () => {
