@@ -1,6 +1,8 @@
 /** How the plan's log tells what a change was about: fields before and after, and a few names for people. */
 import type { Patch, PlanningChanges } from "~/domain/changes";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { changedOrders } from "./route-orders";
+import type { RouteOrder } from "./route-orders";
 import type { PlanSlice } from "./plan-slice";
 
 /** Fields of one record, or that it was made, removed or brought back. */
@@ -12,7 +14,24 @@ export interface LoggedSide {
   visits: LoggedRecord[];
   /** changed along with the plan: what holds in other plans, too */
   vehicle?: LoggedRecord | undefined;
+  /** of the routes that got another order */
+  orders?: RouteOrder[] | undefined;
+  /** after: visits that the change itself put where they stand; older logs don't say */
+  placed?: number[] | undefined;
 }
+
+/** What follows from where a visit stands, and when its route gets there. */
+export const FOLLOWING_VISIT_FIELDS: ReadonlySet<string> = new Set(["arrivalTime", "waitingTime", "travelDuration", "distance", "polyline", "serviceDuration", "labelPosition", "violations"]);
+
+/** In the order of a route every stop has a number, and another's coming and going changes it. */
+export const FOLLOWING_WITH_POSITION: ReadonlySet<string> = new Set([...FOLLOWING_VISIT_FIELDS, "position"]);
+
+/** What follows from all that stands on a route. */
+export const FOLLOWING_ROUTE_FIELDS: ReadonlySet<string> = new Set(["startTime", "finishTime", "distance", "duration", "serviceDuration", "waitingDuration", "cost", "violations"]);
+
+/** The visits that a change decided about; those that only got another time, number or label by it are none. */
+export const decidedVisits = ({ visits, placed }: LoggedSide): number[] =>
+  visits.filter((visit) => placed === undefined || placed.includes(visit.id) || Object.keys(visit).some((field) => field !== "id" && !FOLLOWING_WITH_POSITION.has(field))).map((visit) => visit.id);
 
 /** A vehicle's fields before and after a change. */
 export interface ChangedVehicle {
@@ -31,9 +50,10 @@ function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<nu
   return { id: patch.id, ...Object.fromEntries(Object.keys(patch.set).map((field) => [field, old?.[field] ?? null])) };
 }
 
-/** Everything that undo needs to take the change back, and a later edit to find out whether it was about the same. */
-export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], vehicle?: ChangedVehicle): { before: LoggedSide; after: LoggedSide } {
+/** Everything that undo needs to take the change back, and a later edit to find out whether it was about the same. `chosen`: visits that the user did it to. */
+export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], { chosen = [], vehicle }: { chosen?: readonly number[] | undefined; vehicle?: ChangedVehicle | undefined } = {}): { before: LoggedSide; after: LoggedSide } {
   const marked = (ids: readonly number[], mark: object) => ids.map((id) => ({ id, ...mark }));
+  const orders = changedOrders(visits, changes, createdVisitIds, chosen);
   const [routesById, visitsById] = [new Map(routes.map((route) => [route.id, route])), new Map(visits.map((visit) => [visit.id, visit]))];
   return {
     before: {
@@ -41,6 +61,7 @@ export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes
       routes: [...changes.routes.map((patch) => before(patch, routesById)), ...marked(changes.removeRouteIds, { removed: false })],
       visits: [...changes.visits.map((patch) => before(patch, visitsById)), ...marked(changes.removeVisitIds, { removed: false })],
       vehicle: vehicle?.before,
+      orders: orders.before,
     },
     after: {
       plan: changes.plan?.set ?? null,
@@ -52,6 +73,8 @@ export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes
         ...marked(createdVisitIds, { created: true }),
       ],
       vehicle: vehicle?.after,
+      orders: orders.after,
+      placed: orders.placed,
     },
   };
 }

@@ -53,7 +53,7 @@ export async function savePlanChanges(trx: Db, { companyId, userId }: Author, in
   });
   if (version !== plan.version || input.vehicle !== undefined) {
     const about = input.about ?? aboutOf(slice, changes, input.subject);
-    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, about, ...logOf(slice, changes, createdVisitIds, input.vehicle) };
+    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, about, ...logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicle: input.vehicle }) };
     await recordPlanChange(trx, companyId, change, now);
   }
   const news = input.news ?? [{ model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const];

@@ -6,7 +6,7 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { changeWords } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
 import { AppError } from "~/lib/errors";
-import { isAbout, isLogged } from "./plan-log";
+import { decidedVisits, isAbout, isLogged } from "./plan-log";
 
 /**
  * What an edit is about. A change of something else in the meantime is no conflict; a change of the same thing is.
@@ -23,7 +23,7 @@ function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
   const about = isLogged(change.after) ? change.after : null;
   if (about === null) return subject.fields === true;
   if (subject.plan && about.plan !== null && Object.keys(about.plan).some((field) => field !== "status" && field !== "queryId")) return true;
-  return about.routes.some((one) => subject.routeIds?.includes(one.id)) || about.visits.some((one) => subject.visitIds?.includes(one.id));
+  return about.routes.some((one) => subject.routeIds?.includes(one.id)) || decidedVisits(about).some((id) => subject.visitIds?.includes(id));
 }
 
 export async function nameOf(trx: Db, userId: number | null): Promise<string> {

@@ -25,6 +25,13 @@ export const findVisit = (db: Db, companyId: number, visitId: number): Promise<R
 /** In the order of the ids. @throws AppError 404 when one is not the company's */
 export const getVisits = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> => getByIds(db, "routing_visits", companyId, ids);
 
+/** Also those that were removed. */
+export async function visitsEver(db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> {
+  const found: RoutingVisitRow[] = [];
+  for (const batch of inBatches([...new Set(ids)], 1000)) found.push(...((await db("routing_visits").where({ company_id: companyId }).whereIn("id", batch)) as RoutingVisitRow[]));
+  return found;
+}
+
 /** All visits of a plan, marks included: by route, then position. */
 export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
   inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId }));

@@ -2,25 +2,29 @@
 import { planningChanges } from "~/domain/changes";
 import type { Patch, PlanningChanges } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
+import { RouteStatus } from "~/domain/route/route-status";
 import type { Route } from "~/domain/route/route";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "~/planner/plan-log";
 import type { LoggedRecord, LoggedSide } from "~/planner/plan-log";
+import { isSameOrder, orderOf } from "~/planner/route-orders";
+import { takenAmongOthers } from "./undo-among-others";
 
-interface State {
+export interface UndoState {
   plan: Plan;
   routes: readonly Route[];
+  /** all of the plan, and those that the change removed, off their routes */
   visits: readonly Visit[];
+  /** those that the change removed, as they were */
+  removed: readonly Visit[];
   /** the one that was changed along with the plan, as it is now; undefined when it is removed, or none was changed */
   vehicle?: Vehicle | undefined;
 }
 
-/** Follow from the others: another change of the same route may have moved them without touching what this one did. */
-const DERIVED_VISIT = new Set(["arrivalTime", "waitingTime", "travelDuration", "distance", "polyline", "serviceDuration", "labelPosition", "violations"]);
-const DERIVED_ROUTE = new Set(["startTime", "finishTime", "distance", "duration", "serviceDuration", "waitingDuration", "cost", "violations"]);
+/** Follow from the others: another change may have moved them without touching what this one did. */
 const DERIVED_PLAN = new Set(["status", "queryId"]);
-
 export interface Undoing {
   changes: PlanningChanges;
   vehicle: Patch<Vehicle> | null;
@@ -30,45 +34,60 @@ export interface Undoing {
 
 export interface Since {
   /** ids that changes since were about, as far as they are not undone themselves */
-  touchedSince: { visitIds: ReadonlySet<number>; routeIds: ReadonlySet<number>; lockedRouteIds: ReadonlySet<number> };
+  touchedSince: {
+    visitIds: ReadonlySet<number>;
+    /** visits that they decided about: more than another time and number */
+    decidedVisitIds: ReadonlySet<number>;
+    /** visits that they put elsewhere */
+    placedVisitIds: ReadonlySet<number>;
+    routeIds: ReadonlySet<number>;
+    lockedRouteIds: ReadonlySet<number>;
+  };
   /** any later change of the same routes or visits is a conflict, also where it wrote other fields */
   strict: boolean;
 }
 
-export function undoChange(before: LoggedSide, after: LoggedSide, state: State, { touchedSince, strict }: Since): Undoing {
-  const visits = takeBack(before.visits, after.visits, state.visits, DERIVED_VISIT);
-  const routes = takeBack(before.routes, after.routes, state.routes, DERIVED_ROUTE);
+export function undoChange(before: LoggedSide, after: LoggedSide, state: UndoState, { touchedSince, strict }: Since): Undoing {
+  const removedIds = new Set(state.removed.map((visit) => visit.id));
+  const standing = state.visits.filter((visit) => !removedIds.has(visit.id));
+  const visits = takeBack(before.visits, after.visits, standing, after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION);
+  const routes = takeBack(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, fillsOrEmpties);
   const plan = after.plan === null ? null : takeBack([{ ...before.plan, id: state.plan.id }], [{ ...after.plan, id: state.plan.id }], [state.plan], DERIVED_PLAN);
   const vehicle = before.vehicle && after.vehicle ? takeBack([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set()) : null;
-  const isUsed = (routeId: number) => state.visits.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id));
+  const isUsed = (routeId: number) => standing.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id));
   const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
   const removing = new Set(visits.removeIds);
   // What was made goes; not with what others have done to it since.
-  const used = state.visits.filter((visit) => removing.has(visit.id) && isLocationVisit(visit) && ((visit.routeId !== null && !routes.removeIds.includes(visit.routeId)) || touchedSince.visitIds.has(visit.id)));
-  const visitIds = [...visits.conflicts, ...used.map((visit) => visit.id)];
+  const used = standing.filter((visit) => removing.has(visit.id) && isLocationVisit(visit) && ((visit.routeId !== null && !routes.removeIds.includes(visit.routeId)) || touchedSince.decidedVisitIds.has(visit.id)));
+  const movedAgain = (after.placed ?? []).filter((id) => touchedSince.placedVisitIds.has(id));
+  const visitIds = [...visits.conflicts, ...movedAgain, ...used.map((visit) => visit.id)];
   if (strict) {
     visitIds.push(...after.visits.flatMap(({ id }) => (touchedSince.visitIds.has(id) ? [id] : [])));
     routeIds.push(...after.routes.flatMap(({ id }) => (touchedSince.routeIds.has(id) ? [id] : [])));
   }
 
-  // Times that somebody else's change has moved are worked out anew, not set back.
-  const stale = new Set([...visits.stale, ...routes.stale]).size > 0;
-  const touched = new Set([...after.routes.map((route) => route.id), ...[...before.visits, ...after.visits].flatMap((visit) => (typeof visit.routeId === "number" ? [visit.routeId] : []))]);
-  for (const visit of state.visits) if (visit.routeId !== null && after.visits.some((one) => one.id === visit.id)) touched.add(visit.routeId);
-  if (stale && (visits.restoreIds.length > 0 || routes.restoreIds.length > 0)) visitIds.push(...visits.stale);
+  let changes = planningChanges({
+    plan: (plan?.patches[0] as Patch<Plan> | undefined) ?? null,
+    routes: routes.patches as Patch<Route>[],
+    visits: visits.patches as Patch<Visit>[],
+    removeVisitIds: visits.removeIds,
+    removeRouteIds: routes.removeIds,
+    restoreVisitIds: visits.restoreIds,
+    restoreRouteIds: routes.restoreIds,
+  });
+  // Where others have changed the same routes, order and times are worked out anew, not set back.
+  const reordered = (after.orders ?? []).some(({ routeId, visitIds: left }) => !isSameOrder(left, orderOf(standing, routeId)));
+  if (visits.stale.length > 0 || routes.stale.length > 0 || reordered) {
+    // What a removed route looked like is known only as a whole.
+    if (routes.restoreIds.length > 0 || (after.placed === undefined && visits.restoreIds.length > 0)) visitIds.push(...visits.stale);
+    const among = takenAmongOthers(changes, { before, after, state, standing });
+    changes = among.changes;
+    routeIds.push(...among.closedRouteIds);
+  }
   return {
-    changes: planningChanges({
-      plan: (plan?.patches[0] as Patch<Plan> | undefined) ?? null,
-      routes: routes.patches as Patch<Route>[],
-      visits: visits.patches as Patch<Visit>[],
-      removeVisitIds: visits.removeIds,
-      removeRouteIds: routes.removeIds,
-      restoreVisitIds: visits.restoreIds,
-      restoreRouteIds: routes.restoreIds,
-      recalculate: stale ? [...touched].map((routeId) => ({ routeId, mode: "position" as const })) : [],
-    }),
+    changes,
     vehicle: (vehicle?.patches[0] as Patch<Vehicle> | undefined) ?? null,
-    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, vehicle: (vehicle?.conflicts.length ?? 0) > 0, routeIds, visitIds, lockedRouteIds: lockedSince(before, after, state, touchedSince.lockedRouteIds) },
+    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, vehicle: (vehicle?.conflicts.length ?? 0) > 0, routeIds, visitIds, lockedRouteIds: lockedSince(before, after, standing, state.routes, touchedSince.lockedRouteIds) },
   };
 }
 
@@ -81,9 +100,15 @@ interface TakenBack {
   stale: number[];
 }
 
+/** Whether another value than the one that was written is no conflict, because it follows from what else stands there. */
+type Follows = (field: string, values: readonly unknown[]) => boolean;
+
+/** A route with nothing planned and one with something: both are only said of what stands on it. */
+const fillsOrEmpties: Follows = (field, values) => field === "status" && values.every((value) => value === RouteStatus.Empty || value === RouteStatus.Planning);
+
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[], now: readonly { id: number }[], derived: ReadonlySet<string>): TakenBack {
+function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[], now: readonly { id: number }[], derived: ReadonlySet<string>, follows: Follows = () => false): TakenBack {
   const result: TakenBack = { patches: [], removeIds: [], restoreIds: [], conflicts: [], stale: [] };
   const current = new Map(now.map((one) => [one.id, one as Record<string, unknown>]));
   const old = new Map(before.map((one) => [one.id, one]));
@@ -98,22 +123,27 @@ function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[
       if (stored !== undefined) result.removeIds.push(id);
       continue;
     }
-    const fields = Object.keys(written);
     const was = old.get(id);
-    if (stored === undefined || was === undefined || fields.some((field) => !derived.has(field) && !equal(stored[field], written[field]))) {
+    const fields = Object.keys(written);
+    if (stored === undefined || was === undefined) {
+      // Of what is gone there is nothing to take back where the change only moved its times.
+      (fields.every((field) => derived.has(field)) ? result.stale : result.conflicts).push(id);
+      continue;
+    }
+    const isDerived = (field: string) => derived.has(field) || follows(field, [was[field], written[field], stored[field]]);
+    const otherwise = fields.filter((field) => !equal(stored[field], written[field]));
+    if (!otherwise.every(isDerived)) {
       result.conflicts.push(id);
       continue;
     }
-    const isStale = fields.some((field) => derived.has(field) && !equal(stored[field], written[field]));
-    if (isStale) result.stale.push(id);
-    const back = fields.filter((field) => !(isStale && derived.has(field)));
-    if (back.length > 0) result.patches.push({ id, set: Object.fromEntries(back.map((field) => [field, was[field] ?? null])) });
+    if (otherwise.length > 0) result.stale.push(id);
+    if (fields.length > 0) result.patches.push({ id, set: Object.fromEntries(fields.map((field) => [field, was[field] ?? null])) });
   }
   return result;
 }
 
 /** Routes that would change and were locked since: what was approved is not taken back from behind. */
-function lockedSince(before: LoggedSide, after: LoggedSide, { routes, visits }: State, locked: ReadonlySet<number>): number[] {
+function lockedSince(before: LoggedSide, after: LoggedSide, visits: readonly Visit[], routes: readonly Route[], locked: ReadonlySet<number>): number[] {
   const changed = new Set(after.visits.map((visit) => visit.id));
   const standing = visits.flatMap((visit) => (changed.has(visit.id) && visit.routeId !== null ? [visit.routeId] : []));
   const earlier = before.visits.flatMap((visit) => (typeof visit.routeId === "number" ? [visit.routeId] : []));

@@ -168,6 +168,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "visits.listVisits": (db, me, o) => visits.listVisits(db, me, { planId: o.planId }),
   "visits.listVisitsOfPlan": (db, me, o) => visits.listVisitsOfPlan(db, me, o.planId),
   "visits.listShownVisitsOfPlan": (db, me, o) => visits.listShownVisitsOfPlan(db, me, o.planId),
+  "visits.visitsEver": (db, me, o) => visits.visitsEver(db, me, o.visitIds),
   "visits.listVisitsOfRoute": (db, me, o) => visits.listVisitsOfRoute(db, me, o.routeId),
   "visits.listVisitsOfRoutes": (db, me, o) => visits.listVisitsOfRoutes(db, me, [o.routeId]),
   "visits.listUnscheduledVisits": (db, me, o) => visits.listUnscheduledVisits(db, me, o.planId),

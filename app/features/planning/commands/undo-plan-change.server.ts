@@ -6,7 +6,7 @@ import { findPlanChange, lastUndoable, listPlanChanges, markUndone } from "~/db/
 import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { updateQuery } from "~/db/repositories/queries.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
-import { findVisit, listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { listVisitsOfPlan, visitsEver } from "~/db/repositories/visits.server";
 import { accept, refuse } from "~/domain/decision";
 import { changeWords, isReport, whyNotUndo } from "~/domain/plan/change-kinds";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
@@ -14,7 +14,7 @@ import type { Visit } from "~/domain/visit/visit";
 import { AppError, notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import { isAbout, isLogged } from "~/planner/plan-log";
+import { decidedVisits, isAbout, isLogged } from "~/planner/plan-log";
 import type { About, LoggedRecord, LoggedSide } from "~/planner/plan-log";
 import type { PlanSlice } from "~/planner/plan-slice";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
@@ -44,6 +44,7 @@ export async function undoPlanChange(session: CompanySession, { planId, changeId
   const companyId = session.company.id;
   let change: PlanChange | undefined;
   let later: Later[] = [];
+  let removed: Visit[] = [];
   let vehicle: Vehicle | undefined;
   let undoing: Undoing | undefined;
   let setBack: SetVehicle | undefined;
@@ -60,13 +61,16 @@ export async function undoPlanChange(session: CompanySession, { planId, changeId
       }
       later = await changesSince(trx, companyId, change);
       vehicle = await vehicleOf(trx, companyId, change);
-      return visitsOf(trx, companyId, plan.id, change);
+      const visits = await visitsOf(trx, companyId, plan.id, change);
+      removed = visits.removed;
+      // While they are removed they stand on no route; taking them back puts them there anew.
+      return [...visits.standing, ...removed.map((visit) => ({ ...visit, routeId: null }))];
     },
     decide: (slice) => {
       if (change === undefined || !isLogged(change.before) || !isLogged(change.after)) return NOTHING;
       const why = whyNotUndo({ kind: change.kind, userId: change.user_id, undone: change.undone_at !== null }, session.user.id);
       if (why !== null) return refuse("undo.not_possible", why, 409);
-      undoing = undoChange(change.before, change.after, { ...slice, vehicle }, { touchedSince: touchedBy(later), strict: isReport(change.kind) });
+      undoing = undoChange(change.before, change.after, { ...slice, removed, vehicle }, { touchedSince: touchedBy(later), strict: isReport(change.kind) });
       if (undoing.vehicle !== null) authorize(session, "vehicle.update", { companyId });
       const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
       if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0) return refuse("undo.changed", `Not undone: ${whatChanged(undoing.conflicts, later, slice, change.after)}`, 409);
@@ -116,29 +120,31 @@ function touchedBy(later: readonly Later[]): Since["touchedSince"] {
   const standing = later.flatMap(({ change }) => (change.undone_at === null && isLogged(change.after) ? [change.after] : []));
   return {
     visitIds: new Set(standing.flatMap((side) => side.visits.map((visit) => visit.id))),
+    decidedVisitIds: new Set(standing.flatMap(decidedVisits)),
+    placedVisitIds: new Set(standing.flatMap((side) => side.placed ?? [])),
     routeIds: new Set(standing.flatMap((side) => side.routes.map((route) => route.id))),
     lockedRouteIds: new Set(standing.flatMap((side) => side.routes.flatMap((route) => (route.isLocked === true ? [route.id] : [])))),
   };
 }
 
-/** The plan's visits, and those that the change took out of it. */
-async function visitsOf(trx: Db, companyId: number, planId: number, change: PlanChange): Promise<Visit[]> {
-  const visits = (await listVisitsOfPlan(trx, companyId, planId)).map(visitFromRow);
-  const known = new Set(visits.map((visit) => visit.id));
-  const logged = isLogged(change.after) ? change.after.visits : [];
-  for (const { id, removed } of logged) {
-    if (known.has(id) || removed === true) continue;
-    const row = await findVisit(trx, companyId, id);
-    if (row) visits.push(visitFromRow(row));
-  }
-  return visits;
+/** The plan's visits with those that the change took out of it, and those that it removed, as they were. */
+async function visitsOf(trx: Db, companyId: number, planId: number, change: PlanChange): Promise<{ standing: Visit[]; removed: Visit[] }> {
+  const standing = (await listVisitsOfPlan(trx, companyId, planId)).map(visitFromRow);
+  const known = new Set(standing.map((visit) => visit.id));
+  const logged = isLogged(change.after) ? change.after.visits.filter(({ id }) => !known.has(id)) : [];
+  const elsewhere = await visitsEver(trx, companyId, logged.map(({ id }) => id));
+  const isRemoved = new Set(logged.flatMap(({ id, removed }) => (removed === true ? [id] : [])));
+  return {
+    standing: [...standing, ...elsewhere.filter((row) => row.deleted_at === null).map(visitFromRow)],
+    removed: elsewhere.filter((row) => row.deleted_at !== null && isRemoved.has(row.id)).map(visitFromRow),
+  };
 }
 
 /** 'Rita Beck moved visits since.', or which visit or route is not as the change left it. */
 function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], slice: PlanSlice, { vehicle: left }: LoggedSide): string {
   const routeIds = [...conflicts.routeIds, ...conflicts.lockedRouteIds];
   const touches = ({ change: { after } }: Later) =>
-    isLogged(after) && (after.visits.some((visit) => conflicts.visitIds.includes(visit.id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null) || (conflicts.vehicle && isOtherwise(after.vehicle, left)));
+    isLogged(after) && (decidedVisits(after).some((id) => conflicts.visitIds.includes(id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null) || (conflicts.vehicle && isOtherwise(after.vehicle, left)));
   // What was undone itself is in nobody's way; where only that is left, it is still the best that can be said.
   const since = later.find((one) => one.change.undone_at === null && touches(one)) ?? later.find(touches);
   if (since) return `${since.words} since.`;

@@ -1,0 +1,94 @@
+/** In which order the stops of a route stood before and after a change, and which of them the change itself put there. */
+import type { PlanningChanges } from "~/domain/changes";
+import { sortVisits } from "~/domain/visit/visit-order";
+import type { OrderedVisit } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitType } from "~/domain/visit/visit-type";
+import type { Visit } from "~/domain/visit/visit";
+
+export interface RouteOrder {
+  routeId: number;
+  /** stops and breaks in their order, without start and end */
+  visitIds: number[];
+}
+
+export interface ChangedOrders {
+  before: RouteOrder[];
+  after: RouteOrder[];
+  /** visits that came, went, or stand elsewhere among the others; those that only moved up or down with them are none */
+  placed: number[];
+}
+
+/** The stops of a route that have a place in it, in their order. */
+export const orderOf = (visits: readonly (OrderedVisit & Pick<Visit, "routeId">)[], routeId: number): number[] =>
+  sortVisits(visits.filter((visit) => visit.routeId === routeId && visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled)).map((visit) => visit.id);
+
+/**
+ * @param visits whole routes, as they were before
+ * @param chosen what the user did it to: of two neighbours that change places, the one that he moved
+ */
+export function changedOrders(visits: readonly Visit[], changes: PlanningChanges, createdVisitIds: readonly number[], chosen: readonly number[]): ChangedOrders {
+  const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
+  const gone = new Set(changes.removeVisitIds);
+  const created = changes.createVisits.flatMap((visit, index) => (createdVisitIds[index] === undefined ? [] : [{ ...visit, id: createdVisitIds[index] }]));
+  const then = [...visits.flatMap((visit) => (gone.has(visit.id) ? [] : [{ ...visit, ...sets.get(visit.id) }])), ...created];
+  const orders: ChangedOrders = { before: [], after: [], placed: [] };
+  const placed = new Set<number>();
+  for (const routeId of new Set([...visits, ...then].flatMap((visit) => visit.routeId ?? []))) {
+    const [before, after] = [orderOf(visits, routeId), orderOf(then, routeId)];
+    if (isSameOrder(before, after)) continue;
+    orders.before.push({ routeId, visitIds: before });
+    orders.after.push({ routeId, visitIds: after });
+    for (const id of placedIn(before, after, new Set(chosen))) placed.add(id);
+  }
+  return { ...orders, placed: [...placed] };
+}
+
+export const isSameOrder = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id, index) => id === b[index]);
+
+function placedIn(before: readonly number[], after: readonly number[], chosen: ReadonlySet<number>): number[] {
+  const [had, has] = [new Set(before), new Set(after)];
+  const cameOrWent = [...before.filter((id) => !has.has(id)), ...after.filter((id) => !had.has(id))];
+  const [stayedBefore, stayedAfter] = [before.filter((id) => has.has(id)), after.filter((id) => had.has(id))];
+  const others = (ids: readonly number[]) => ids.filter((id) => !chosen.has(id));
+  // Where the rest stands as it stood, the chosen ones are those that moved.
+  const moved = isSameOrder(stayedBefore, stayedAfter) ? [] : isSameOrder(others(stayedBefore), others(stayedAfter)) ? stayedAfter.filter((id) => chosen.has(id)) : outOfOrder(stayedBefore, stayedAfter);
+  return [...cameOrWent, ...moved];
+}
+
+/** As few as possible whose moving makes the second order of the first: all but a longest rising sequence (by patience). */
+function outOfOrder(before: readonly number[], after: readonly number[]): number[] {
+  const rank = new Map(before.map((id, index) => [id, index]));
+  const ranks = after.map((id) => rank.get(id) ?? 0);
+  const tops: number[] = [];
+  const previous: number[] = [];
+  ranks.forEach((value, index) => {
+    const pile = tops.findIndex((top) => (ranks[top] ?? 0) >= value);
+    const at = pile === -1 ? tops.length : pile;
+    previous[index] = at === 0 ? -1 : (tops[at - 1] ?? -1);
+    tops[at] = index;
+  });
+  const staying = new Set<number>();
+  for (let index = tops.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) staying.add(index);
+  return after.filter((_, index) => !staying.has(index));
+}
+
+/**
+ * The order now, with the placed stops back among the neighbours that they had. Stops that others have brought or taken
+ * since stay where they are.
+ * @param before the order that is wanted back
+ * @param isBack whether a stop is to stand on the route again
+ * @param first stops ahead of which nothing is put: what is past, and where the vehicle is heading
+ */
+export function orderTakenBack(now: readonly number[], before: readonly number[], placed: ReadonlySet<number>, isBack: (id: number) => boolean, first: (rest: readonly number[]) => number): number[] {
+  const order = now.filter((id) => !placed.has(id));
+  const earliest = first(order);
+  before.forEach((id, index) => {
+    if (!placed.has(id) || !isBack(id)) return;
+    const ahead = before.slice(0, index).findLast((one) => order.includes(one));
+    const behind = before.slice(index + 1).find((one) => order.includes(one));
+    const at = ahead !== undefined ? order.indexOf(ahead) + 1 : behind !== undefined ? order.indexOf(behind) : order.length;
+    order.splice(Math.max(at, earliest), 0, id);
+  });
+  return order;
+}
