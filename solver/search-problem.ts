@@ -110,7 +110,9 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   for (let cycle = 0; cycle < cycles; cycle++) {
     if (cycle > 0) search.adopt(search.journal.bestRoutes());
     const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
-    const fewer = cycle === 1 && (team === undefined || team.thread > 0) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
+    // with pairs the first try often fails where a second one succeeds
+    const tries = cycle === 1 || (cycle === 2 && instance.hasShipments);
+    const fewer = tries && (team === undefined || team.thread > 0) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
     // once from another beginning: where routes are long, all coolings from one first plan tend to end in the same place
     const afresh = cycle === 1 && cycles > 2 && !fewer && instance.classCount === 1 && !instance.hasLocked;
     if (afresh) startAfresh(search, random, stop);

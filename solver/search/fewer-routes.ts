@@ -4,7 +4,10 @@ import type { Anneal } from "./anneal";
 import { fullness } from "./room";
 import { takeRoute } from "./take-route";
 
-/** Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of routes. */
+/**
+ * Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of routes.
+ * With pairs, whose loads come and go, no sum tells; one route less is always worth a try.
+ */
 const TIGHT = 0.9;
 
 /**
@@ -21,7 +24,7 @@ export function tryFewerRoutes(search: Anneal, stop: Stop, toShare: number, rand
   const used = Array.from({ length: instance.vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0);
   const couldBeSpared = (v: number): boolean => {
     const full = fullness(plan, used.filter((w) => w !== v));
-    return full >= TIGHT && full <= 1;
+    return (instance.hasShipments || full >= TIGHT) && full <= 1;
   };
   const spared = used.filter(couldBeSpared).sort((a, b) => plan.count[a] - plan.count[b] || a - b);
   if (spared.length === 0) return false;
