@@ -62,9 +62,9 @@ async function loadStock(trx: Db, companyId: number, plan: Plan, routes: readonl
   };
 }
 
-/** All visits of a route once the changes are saved. */
+/** All visits of a route once the changes are saved. The planned time on site belonged to the old service time. */
 function visitsAfter(routeId: number, visits: readonly Visit[], changes: PlanningChanges): Visit[] {
-  const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
+  const sets = new Map(changes.visits.map(({ id, set }) => [id, set.serviceTime === undefined ? set : { serviceDuration: null, ...set }]));
   const removed = new Set(changes.removeVisitIds);
   return visits.filter((visit) => !removed.has(visit.id)).map((visit) => (sets.has(visit.id) ? { ...visit, ...sets.get(visit.id) } : visit)).filter((visit) => visit.routeId === routeId);
 }

@@ -1,13 +1,7 @@
 /** When a vehicle leaves: nothing later than necessary, then as late as costs no time. The solver's plan mode does the same. */
 
-/** What is left of a route, in driving order; epoch seconds and seconds. */
-export interface StopAhead {
-  travelSec: number;
-  /** on site, without waiting */
-  serviceSec: number;
-  opens: number | null;
-  closes: number | null;
-}
+import { driveTimes } from "./drive-times";
+import type { StopAhead } from "./drive-times";
 
 interface Run {
   /** seconds of waiting over all stops */
@@ -20,19 +14,17 @@ interface Run {
 
 function run(departure: number, stops: readonly StopAhead[], shiftEnd: number | null): Run {
   const result: Run = { waitingSec: 0, slackSec: Infinity, lateSec: 0 };
-  let clock = departure;
-  for (const { travelSec, serviceSec, opens, closes } of stops) {
-    const arrival = clock + travelSec;
-    const begin = Math.max(arrival, opens ?? arrival);
+  const times = driveTimes(departure, stops);
+  times.forEach(({ arrival, begin, drivenSec }, index) => {
+    const closes = stops[index]!.closes;
     result.waitingSec += begin - arrival;
-    if (closes !== null) {
-      // Savelsbergh 1992, forward time slack: waiting on the way swallows a later departure.
-      result.slackSec = Math.min(result.slackSec, result.waitingSec + Math.max(0, closes - begin));
-      result.lateSec += Math.max(0, begin - closes);
-    }
-    clock = begin + serviceSec;
-  }
-  if (shiftEnd !== null) result.lateSec += Math.max(0, clock - shiftEnd);
+    if (closes === null) return;
+    // Savelsbergh 1992, forward time slack: waiting on the way swallows a later departure. So does what is driven before
+    // a break's hours, for the break itself: it begins no later.
+    result.slackSec = Math.min(result.slackSec, result.waitingSec + drivenSec + Math.max(0, closes - begin));
+    result.lateSec += Math.max(0, begin - closes);
+  });
+  if (shiftEnd !== null) result.lateSec += Math.max(0, (times.at(-1)?.end ?? departure) - shiftEnd);
   return result;
 }
 

@@ -13,6 +13,7 @@ import { isLocationVisit, isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
 import { bestDeparture, keptDeparture } from "./departure";
 import { driveOrder } from "./drive-order";
+import { driveTimes } from "./drive-times";
 import { renumberLabels } from "./route-labels";
 import { brokenRules } from "./route-rules";
 import { isApprovedStatus } from "./route-status";
@@ -21,7 +22,7 @@ import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges, Patch } from "../changes";
 import type { UtcText } from "../time/utc-text";
 import type { Visit } from "../visit/visit";
-import type { StopAhead } from "./departure";
+import type { StopAhead, StopTimes } from "./drive-times";
 import type { LegToMeasure } from "./drive-order";
 import type { Route } from "./route";
 
@@ -62,19 +63,19 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
   const sets = new Map<number, Patch<Visit>["set"]>();
   const prepared = order.map((visit, index) => ({ ...visit, ...measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), input.squashDuration) }));
   const leaves = departure(input, prepared);
-  let clock = leaves;
+  const open = prepared.filter((visit) => !isPast(visit) && visit.type !== VisitType.Start);
+  const times = driveTimes(leaves, open.map((visit) => ahead(visit, input)));
+  const timesOf = new Map(open.map((visit, index) => [visit.id, times[index]!]));
   let position = 0;
-  const timed = order.map((visit, index) => {
-    const set: Patch<Visit>["set"] = { ...breaks.get(visit.id) };
-    Object.assign(set, measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), input.squashDuration));
-    if (visit.type === VisitType.Start && !isPast(visit)) set.arrivalTime = utcText(leaves);
+  const timed = prepared.map((visit, index) => {
+    const set: Patch<Visit>["set"] = { ...breaks.get(visit.id), ...measuredFields(order[index]!, order[index - 1] ?? null, measured.get(visit.id), input.squashDuration) };
+    if (visit.type === VisitType.Start && !order.some(isPast)) set.arrivalTime = utcText(leaves);
     if (visit.type !== VisitType.Start && visit.type !== VisitType.End) {
       position += 1;
       set.position = position;
     }
-    if (!isPast(visit) && visit.type !== VisitType.Start) {
-      clock = reach({ ...visit, ...set }, clock, input, set);
-    }
+    const reached = timesOf.get(visit.id);
+    if (reached !== undefined) Object.assign(set, reachedFields(visit, reached, input));
     sets.set(visit.id, set);
     return { ...visit, ...set };
   });
@@ -86,7 +87,7 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
     const changed = onlyChanged(byId.get(id), set);
     return changed === null ? [] : [{ id, set: changed }];
   });
-  return planningChanges({ visits, routes: [{ id: input.route.id, set: totals(timed, leaves, clock, input) }] });
+  return planningChanges({ visits, routes: [{ id: input.route.id, set: totals(timed, leaves, times.at(-1)?.end ?? leaves, input) }] });
 }
 
 /** Breaks that are still to be taken follow the settings: between which hours they begin, and how long they are. */
@@ -97,11 +98,11 @@ function breakFields({ visits, rules }: Pick<RetimeInput, "visits" | "rules">): 
   return new Map(ahead.map((visit) => [visit.id, { ...pause, serviceDuration: Math.round(pause.serviceTime * 60) }]));
 }
 
-/** What a newly measured way says about a stop; nothing where the way is as it was. */
+/** What a newly measured way or a new service time says about a stop; nothing where both are as they were. */
 function measuredFields(visit: Visit, previous: Visit | null, leg: MeasuredLeg | undefined, squashMin: number): Patch<Visit>["set"] {
-  if (leg === undefined) return {};
-  const fields = { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
-  return isPast(visit) || visit.type === VisitType.Start || visit.type === VisitType.End ? fields : { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) };
+  const fields = leg === undefined ? {} : { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
+  const isServed = !isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End;
+  return isServed && (leg !== undefined || visit.serviceDuration === null) ? { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) } : fields;
 }
 
 /** Epoch seconds at which the vehicle leaves for the first stop that is still to be reached. */
@@ -132,18 +133,14 @@ function ahead(visit: Visit, { serviceDate, timeZone }: Pick<RetimeInput, "servi
     serviceSec: timeless ? 0 : visit.serviceDuration ?? Math.round(visit.serviceTime * 60),
     opens: instant(visit.startTime),
     closes: instant(visit.endTime),
+    isBreak: visit.type === VisitType.Break,
   };
 }
 
-/** Arrival, waiting and lateness of one stop, written into `set`. Returns when the vehicle is free again. */
-function reach(visit: Visit, clock: number, input: RetimeInput, set: Patch<Visit>["set"]): number {
-  const { travelSec, serviceSec: onSite, opens, closes } = ahead(visit, input);
-  const arrival = clock + travelSec;
-  const begin = Math.max(arrival, opens ?? arrival);
-  set.arrivalTime = utcText(arrival);
-  set.waitingTime = begin - arrival;
-  set.violations = withDelay(visit.violations, closes === null ? 0 : begin - closes);
-  return begin + onSite;
+/** Arrival, waiting and lateness of one stop. */
+function reachedFields(visit: Visit, { arrival, begin }: StopTimes, input: RetimeInput): Patch<Visit>["set"] {
+  const { closes } = ahead(visit, input);
+  return { arrivalTime: utcText(arrival), waitingTime: begin - arrival, violations: withDelay(visit.violations, closes === null ? 0 : begin - closes) };
 }
 
 /** On site: only the squash duration right after another stop at the same place, if that is shorter. */

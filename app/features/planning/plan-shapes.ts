@@ -97,20 +97,35 @@ const waitOf = (visit: VisitItem): number => (visit.ata === undefined ? visit.wa
 /** Of a past visit the end of service is known; of a planned one the arrival. Epoch seconds. */
 const arrivalOf = (visit: VisitItem): number => (visit.ata === undefined ? visit.eta! : visit.ata - (isMark(visit) ? 0 : visit.serviceSec));
 
-/** The way to a visit, waiting and service there; `arrival` in seconds since midnight. */
-function segmentsOf(visit: VisitItem, arrival: number): TimelineSegment[] {
+/** The way to a visit, waiting and service there; `arrival` in seconds since midnight, `travelSec` of the way without a break. */
+function segmentsOf(visit: VisitItem, arrival: number, travelSec: number): TimelineSegment[] {
   const segments: TimelineSegment[] = [];
   const begin = arrival + waitOf(visit);
-  if (visit.travelSec > 0) segments.push({ kind: "driving", startSec: arrival - visit.travelSec, endSec: arrival });
+  if (travelSec > 0) segments.push({ kind: "driving", startSec: arrival - travelSec, endSec: arrival });
   if (begin > arrival) segments.push({ kind: "waiting", startSec: arrival, endSec: begin, stopId: visit.id });
   if (!isMark(visit) && visit.serviceSec > 0) segments.push({ kind: visit.type === VisitType.Break ? "break" : "service", startSec: begin, endSec: begin + visit.serviceSec, stopId: visit.id });
   return segments;
 }
 
+/** A route's day. A planned break parts the way on which it lies: what is driven before it, and the rest. */
+function daySegments(visits: readonly VisitItem[], midnight: number): TimelineSegment[] {
+  let free: number | null = null;
+  let driven = 0;
+  return visits.flatMap((visit, index) => {
+    const arrival = arrivalOf(visit) - midnight;
+    const isRest = visit.type === VisitType.Break && visit.ata === undefined;
+    const way = isRest ? (visits.slice(index).find((later) => later.type !== VisitType.Break)?.travelSec ?? 0) : visit.travelSec;
+    const travelSec = Math.max(0, Math.min(way - driven, isRest && free !== null ? arrival - free : way));
+    driven = isRest ? driven + travelSec : 0;
+    free = arrival + waitOf(visit) + (isMark(visit) ? 0 : visit.serviceSec);
+    return segmentsOf(visit, arrival, travelSec);
+  });
+}
+
 /** @param midnight epoch seconds at which the service date begins at the warehouse */
 export function timelineRow(route: RouteItem, group: readonly VisitItem[], midnight: number): TimelineRow {
   const visits = group.filter((visit) => (visit.ata ?? visit.eta) !== undefined && visit.status !== VisitStatus.Unscheduled);
-  const segments = visits.flatMap((visit) => segmentsOf(visit, arrivalOf(visit) - midnight));
+  const segments = daySegments(visits, midnight);
   const sec = (epoch: number | null | undefined): number | null => (epoch === null || epoch === undefined ? null : epoch - midnight);
   return {
     id: route.id,

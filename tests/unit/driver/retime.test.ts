@@ -48,12 +48,12 @@ describe("the chain of times", () => {
     // 10:15 in Vaduz after the first stop.
     const pause = (set: Partial<Visit>) => [...road(), makeVisit({ id: 15, type: "B", status: 3, position: 1.5, serviceTime: 30, serviceDuration: 1800, ...set })];
     const waits = applied({ visits: pause({ startTime: "11:00", endTime: "12:00" }) });
-    expect(waits.of(15)).toMatchObject({ arrivalTime: at("08:15"), waitingTime: 2700, violations: [] });
-    expect(waits.of(12).arrivalTime).toBe(at("09:40"));
+    expect(waits.of(15)).toMatchObject({ arrivalTime: at("08:25"), waitingTime: 2100, violations: [] });
+    expect(waits.of(12).arrivalTime).toBe(at("09:30"));
     const late = applied({ visits: pause({ startTime: "08:00", endTime: "09:00" }) });
     expect(late.of(15).violations).toEqual([{ code: "delay", amount: 4500, message: "Late by 1 h 15 min" }]);
     const rules = { capacity: [null, null] as const, visitsMax: null, maxDistance: null, shiftEnd: null, pause: { startTime: "10:30", endTime: "12:00", serviceTime: 45 } };
-    expect(applied({ visits: pause({}), rules }).of(15)).toMatchObject({ startTime: "10:30", endTime: "12:00", serviceTime: 45, serviceDuration: 2700, waitingTime: 900 });
+    expect(applied({ visits: pause({}), rules }).of(15)).toMatchObject({ startTime: "10:30", endTime: "12:00", serviceTime: 45, serviceDuration: 2700, waitingTime: 300 });
   });
   it("goes on from the last served stop at the later of its finish and now", () => {
     const served = change(road(), 11, { status: 4, completedAt: at("08:20"), arrivalTime: at("08:10") });
@@ -74,12 +74,16 @@ describe("the chain of times", () => {
     const load = { code: "load", amount: 14, message: "14 above capacity" };
     expect(applied({ visits: change(road(), 12, { violations: [load, ...late.violations] }) }).of(12).violations).toEqual([load]);
   });
-  it("takes a break where it stands, after its window has opened", () => {
+  it("takes a break on the way to the next stop, after its window has opened", () => {
     const pause = makeVisit({ id: 15, type: "B", status: 3, position: 2, lat: null, lng: null, startTime: "10:30", endTime: "11:30", serviceTime: 30, labelPosition: 0 });
     const visits = change(change(road(), 12, { position: 3 }), 13, { position: 4 });
     const { of } = applied({ visits: [...visits, pause] });
-    expect(of(15)).toMatchObject({ arrivalTime: at("08:15"), waitingTime: 900, position: 2 });
-    expect(of(12).arrivalTime).toBe(at("09:10"));
+    expect(of(15)).toMatchObject({ arrivalTime: at("08:25"), waitingTime: 300, position: 2 });
+    expect(of(12).arrivalTime).toBe(at("09:00"));
+    // Half of the way before it, the other half behind it.
+    const midway = applied({ visits: [...visits, { ...pause, startTime: "10:20" }] });
+    expect(midway.of(15)).toMatchObject({ arrivalTime: at("08:20"), waitingTime: 0 });
+    expect(midway.of(12)).toMatchObject({ arrivalTime: at("08:55"), travelDuration: 600 });
   });
   it("ends with what was really completed when nothing is left", () => {
     const done = road().map((visit, index) => ({ ...visit, status: 4 as const, completedAt: at(`09:0${index}`) }));
@@ -117,6 +121,18 @@ describe("a changed order", () => {
     const { of } = applied({ visits: again, now: at("08:20") });
     expect([12, 11, 13].map((id) => of(id).position)).toEqual([1, 2, 3]);
   });
+  it("squashes a new service time too, at the same place as the stop before", () => {
+    const same = change(change(road(), 12, { lat: 47.11, lng: 9.51, serviceTime: 20, serviceDuration: null }), 13, { serviceTime: 10, serviceDuration: null });
+    const { of } = applied({ visits: same });
+    expect([12, 13].map((id) => of(id).serviceDuration)).toEqual([60, 600]);
+  });
+  it("keeps the planned departure where a stop was served before the route was started", () => {
+    const early = change(change(road(), 10, { status: 2, completedAt: null, arrivalTime: at("08:00") }), 11, { status: 4, completedAt: at("09:00") });
+    const { of, route } = applied({ visits: early, route: makeRoute({ status: 3, startTime: at("08:00") }), now: at("09:00") });
+    expect(of(10).arrivalTime).toBe(at("08:00"));
+    expect(of(12).arrivalTime).toBe(at("09:10"));
+    expect(route.startTime).toBeUndefined();
+  });
   it("squashes the service of a stop that now follows one at the same place", () => {
     const same = change(change(road(), 12, { lat: 47.13, lng: 9.53 }), 13, { status: 4, completedAt: at("08:30"), position: 1 });
     const leg = { visitId: 12, from: { lat: 47.13, lng: 9.53 }, to: { lat: 47.13, lng: 9.53 }, durationSec: 0, distanceM: 0, polyline: null };
@@ -137,7 +153,7 @@ it("never lets a stop begin before the one before has ended, whatever is past", 
       for (const visit of rest) {
         expect(epochSec(visit.arrivalTime!)).toBe(free + visit.travelDuration);
         expect(visit.waitingTime).toBeGreaterThanOrEqual(0);
-        free = epochSec(visit.arrivalTime!) + visit.waitingTime + visit.serviceTime * 60;
+        free = epochSec(visit.arrivalTime!) + visit.waitingTime + visit.serviceDuration!;
       }
       expect(retimeRoute(input({ visits: visits.map((visit) => of(visit.id)), now })).visits).toEqual([]);
       expect(changes.routes).toHaveLength(1);

@@ -5,6 +5,7 @@ import { dayClock, hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } f
 import type { RouteContext } from "~/features/planning/plan-view";
 import { keepSame } from "~/lib/columns";
 import { mapRoute, mapStops, RouteShapes, timelineRow } from "~/features/planning/plan-shapes";
+import type { VisitItem } from "~/features/planning/plan-view";
 import { encodePolyline } from "~/lib/polyline";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../domain/make";
 
@@ -127,6 +128,19 @@ describe("map and timeline", () => {
     expect(row?.stops.map((stop) => stop.id)).toEqual([3, 2]);
     // Done at 08:30: service ended then, whenever it was planned.
     expect(row?.segments.filter((segment) => segment.stopId === 3)).toEqual([{ kind: "service", startSec: 8 * 3600 + 25 * 60, endSec: 8.5 * 3600, stopId: 3 }]);
+  });
+  it("parts the way on which a break is taken", () => {
+    const rest: VisitItem = { ...items[0]!, id: 9, type: "B", status: 2, position: 1.5, eta: MIDNIGHT + 9 * 3600, serviceSec: 1800, travelSec: 0, waitSec: 0 };
+    const before: VisitItem = { ...items[0]!, id: 7, type: "D", status: 2, routeId: 1, position: 1, eta: rest.eta! - 700, serviceSec: 300, travelSec: 60, waitSec: 0 };
+    const after: VisitItem = { ...before, id: 8, position: 2, eta: rest.eta! + 1800 + 500, travelSec: 900 };
+    const { segments } = timelineRow(route, [before, rest, after], MIDNIGHT);
+    const nine = 9 * 3600;
+    expect(segments.slice(2)).toEqual([
+      { kind: "driving", startSec: nine - 400, endSec: nine },
+      { kind: "break", startSec: nine, endSec: nine + 1800, stopId: 9 },
+      { kind: "driving", startSec: nine + 1800, endSec: nine + 2300 },
+      { kind: "service", startSec: nine + 2300, endSec: nine + 2600, stopId: 8 },
+    ]);
   });
   it("draws only what somebody else's edit has changed", () => {
     const both = [route, { ...route, id: 3, index: 2 }];

@@ -1,23 +1,40 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestDeparture, keptDeparture } from "~/domain/route/departure";
-import type { StopAhead } from "~/domain/route/departure";
+import { driveTimes } from "~/domain/route/drive-times";
+import type { StopAhead } from "~/domain/route/drive-times";
 
 const stop = (travelSec: number, opens: number | null, closes: number | null, serviceSec = 300): StopAhead => ({ travelSec, serviceSec, opens, closes });
 
-/** When the route ends, and by how much it is late, for a departure. */
+/** When the route ends, and by how much it is late, for a departure; there is at most one break. */
 function drive(departure: number, stops: readonly StopAhead[]): { end: number; late: number } {
   let [clock, late] = [departure, 0];
-  for (const { travelSec, serviceSec, opens, closes } of stops) {
-    const begin = Math.max(clock + travelSec, opens ?? 0);
+  let rest: { opens: number; serviceSec: number } | null = null;
+  for (const { travelSec, serviceSec, opens, closes, isBreak } of stops) {
+    // A break adds itself to the way on which it lies, and its hours hold up whoever has arrived before they begin.
+    const reached: number = isBreak ? clock : Math.max(clock + travelSec, rest?.opens ?? 0) + (rest?.serviceSec ?? 0);
+    rest = isBreak ? { opens: opens ?? 0, serviceSec } : null;
+    const begin = Math.max(reached, opens ?? 0);
     late += closes === null ? 0 : Math.max(0, begin - closes);
-    clock = begin + serviceSec;
+    if (!isBreak) clock = begin + serviceSec;
   }
-  return { end: clock, late };
+  return { end: rest === null ? clock : Math.max(clock, rest.opens) + rest.serviceSec, late };
 }
 
 const anyStop = fc.record({ travelSec: fc.nat(900), serviceSec: fc.nat(600), opens: fc.option(fc.nat(6000)), closes: fc.constant(null as number | null) })
   .chain((made) => fc.option(fc.nat(2000)).map((width) => ({ ...made, closes: width === null ? null : (made.opens ?? 0) + width })));
+
+/** With one break anywhere. */
+const anyDay = fc.tuple(fc.array(anyStop, { maxLength: 7 }), fc.nat(7), fc.boolean(), anyStop).map(([stops, at, rests, rest]): StopAhead[] => (rests ? [...stops.slice(0, at), { ...rest, travelSec: 0, isBreak: true }, ...stops.slice(at)] : stops));
+
+describe("a break on the way", () => {
+  it("begins in its hours; until then the vehicle drives on, and afterwards it drives the rest", () => {
+    const rest = { ...stop(0, 1000, 2000, 600), isBreak: true };
+    expect(driveTimes(0, [stop(100, null, null), rest, stop(1500, null, null)]).slice(1)).toEqual([{ arrival: 1000, begin: 1000, end: 1600, drivenSec: 600 }, { arrival: 2500, begin: 2500, end: 2800, drivenSec: 0 }]);
+    expect(driveTimes(0, [stop(100, null, null), rest, stop(200, null, null)]).slice(1)).toEqual([{ arrival: 600, begin: 1000, end: 1600, drivenSec: 200 }, { arrival: 1600, begin: 1600, end: 1900, drivenSec: 0 }]);
+    expect(driveTimes(1500, [stop(100, null, null), rest])[1]).toEqual({ arrival: 1900, begin: 1900, end: 2500, drivenSec: 0 });
+  });
+});
 
 describe("when a vehicle leaves", () => {
   it("at the shift's start without windows", () => {
@@ -31,7 +48,7 @@ describe("when a vehicle leaves", () => {
   });
   it("ends the route no later than leaving at once, and a second later would cost", () => {
     fc.assert(
-      fc.property(fc.array(anyStop, { maxLength: 8 }), (stops) => {
+      fc.property(anyDay, (stops) => {
         const [first, best] = [drive(0, stops), bestDeparture(0, stops)];
         const then = drive(best, stops);
         expect(then).toEqual(first);
