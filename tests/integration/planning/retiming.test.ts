@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
-import { changeRoute } from "~/features/planning/commands/route-commands.server";
+import { changeRoute, setRouteEmpty } from "~/features/planning/commands/route-commands.server";
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
 import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
@@ -141,6 +141,18 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     await undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId });
     const matrix = await straightLineEngine(1.3).matrix([{ lat: 47.15, lng: 9.52 }, { lat: 47.16, lng: 9.52 }], "car", { avoidTolls: true, avoidHighways: false });
     expect((await desk.visit(desk.b)).travel_duration).toBe(matrix.durationsSec[1]);
+  });
+
+  it("on a route that was set empty with its visits: it is planned again, and the plan says so", async () => {
+    const { desk } = await measured();
+    await setRouteEmpty(desk.dispatcher, { routeId: desk.first }, {});
+    expect(await desk.route(desk.first)).toMatchObject({ status: 1, start_time: null });
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planForm({ squashDuration: "2" }) }, {});
+    const { route, marks } = await routeNow(desk, desk.first);
+    expect(route).toMatchObject({ status: 2, start_time: at("08:00") });
+    expect(marks).toEqual(["S"]);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await desk.route(desk.first)).toMatchObject({ status: 1, start_time: null, duration: 0 });
   });
 
   it("not for a route whose start nobody has set", async () => {
