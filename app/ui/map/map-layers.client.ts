@@ -16,12 +16,12 @@ import Stroke from "ol/style/Stroke.js";
 import Text from "ol/style/Text.js";
 import { MapStyles, readColours } from "./map-styles.client";
 import { roomOfPoints } from "./point-room";
+import { RouteNames } from "./route-names.client";
+import { sharedPlaces, type SharedPlaces } from "./shared-places";
 import type { MapLayersShown, MapPlace, MapRoute, MapStop, MapVehicle } from "./map-types";
 
 /** A stop whose neighbour is nearer than this, on the screen, is drawn as a dot without its number. */
 const LABEL_SPACING_PX = 22;
-/** With more routes their names would cover the stops; then only the selected one has its name. */
-const NAMED_ROUTES_MAX = 12;
 /** What lies on top when stops lie over each other: what is planned over what is not. */
 const RANK: Readonly<Record<MapStop["status"], number>> = { unscheduled: 0, done: 1, failed: 2, scheduled: 3, onRoute: 3 };
 
@@ -31,7 +31,6 @@ type PointSource = VectorSource<Feature<Point>>;
 export class MapLayers {
   private styles = new MapStyles(readColours());
   private readonly lines = new VectorSource<Feature<LineString>>();
-  private readonly named: PointSource = new VectorSource<Feature<Point>>();
   private readonly points: PointSource = new VectorSource<Feature<Point>>();
   private readonly marked: PointSource = new VectorSource<Feature<Point>>();
   private readonly places: PointSource = new VectorSource<Feature<Point>>();
@@ -41,6 +40,8 @@ export class MapLayers {
   private selectedRouteId: number | null = null;
   /** map units to the nearest other stop, by stop */
   private room = new Map<number, number>();
+  private shared: SharedPlaces = { hidden: new Set(), first: new Set() };
+  private readonly names = new RouteNames(() => this.styles);
 
   private readonly linesLayer = new VectorLayer({
     source: this.lines,
@@ -55,21 +56,12 @@ export class MapLayers {
     style: (feature, resolution) => {
       const stop = feature.get("stop") as MapStop;
       const isFaded = this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId;
-      const hasRoom = this.selectedRouteId !== null || (this.room.get(stop.id) ?? 0) / resolution > LABEL_SPACING_PX;
-      return this.styles.stop(stop, { labelled: !isFaded && hasRoom, faded: isFaded, emphasis: "none" });
+      const isOpen = this.selectedRouteId !== null;
+      const hasRoom = isOpen || (this.room.get(stop.id) ?? 0) / resolution > LABEL_SPACING_PX;
+      // Numbers of one route may lie over each other; each then lies on top with its mark, not all numbers over all marks.
+      return this.styles.stop(stop, { labelled: !isFaded && hasRoom && !this.shared.hidden.has(stop.id), faded: isFaded, emphasis: "none", more: this.shared.first.has(stop.id), stacked: isOpen && !isFaded });
     },
     renderOrder: (a, b) => this.rank(a.get("stop") as MapStop) - this.rank(b.get("stop") as MapStop),
-  });
-  private readonly namesLayer = new VectorLayer({
-    source: this.named,
-    declutter: true,
-    style: (feature) => {
-      const route = feature.get("route") as MapRoute;
-      const count = this.named.getFeatures().length;
-      const isShown = this.selectedRouteId === null ? count <= NAMED_ROUTES_MAX : this.selectedRouteId === route.id;
-      // A route alone needs no name to tell it from others.
-      return isShown && count > 1 ? this.styles.routeName(route.name, route.colour, route.textColour) : undefined;
-    },
   });
   /** Hovered and selected stops are drawn once more on top, so that the thousand others need no repaint. */
   private readonly markedLayer = new VectorLayer({
@@ -98,7 +90,7 @@ export class MapLayers {
 
   /** Bottom to top. */
   all(): BaseLayer[] {
-    const drawn = [this.linesLayer, this.stopsLayer, this.namesLayer, this.placesLayer, this.vehiclesLayer, this.markedLayer, this.pinLayer];
+    const drawn = [this.linesLayer, this.stopsLayer, this.names.layer, this.placesLayer, this.vehiclesLayer, this.markedLayer, this.pinLayer];
     return [this.tileUrl === null ? this.grid() : this.tiles(this.tileUrl), ...drawn];
   }
 
@@ -134,7 +126,7 @@ export class MapLayers {
   setRoutes(routes: readonly MapRoute[]): void {
     const drawn = routes.filter(({ path }) => path.length > 1).map((route) => new Feature({ geometry: new LineString(route.path.map((at) => fromLonLat([...at]))), route }));
     replace(this.lines, drawn);
-    replace(this.named, drawn.map((line) => new Feature({ geometry: new Point(middleOfLongest(line.getGeometry()!.getCoordinates())), route: line.get("route") as MapRoute })));
+    this.names.setRoutes(drawn);
   }
 
   setStops(stops: readonly MapStop[]): void {
@@ -152,10 +144,19 @@ export class MapLayers {
     this.points.addFeatures(added.map((stop) => withId(new Feature({ geometry: point(stop), stop }), stop.id)));
     if (stale.length === 0 && added.length === 0) return;
     this.room = roomOfPoints(shown.map((stop) => [stop.id, ...fromLonLat([stop.lng, stop.lat])] as [number, number, number]));
+    this.sharePlaces();
+    this.names.setStops(shown);
+  }
+
+  /** Which stops stand on each other: of the selected route alone, because the others have no numbers then. */
+  private sharePlaces(): void {
+    const numbered = this.points.getFeatures().map((feature) => feature.get("stop") as MapStop).filter((stop) => stop.status !== "unscheduled" && (this.selectedRouteId === null || stop.routeId === this.selectedRouteId));
+    this.shared = sharedPlaces(numbered.map((stop) => ({ id: stop.id, place: `${stop.lat.toFixed(5)} ${stop.lng.toFixed(5)}`, rank: this.rank(stop), label: Number(stop.label) || 0 })));
   }
 
   setWarehouses(places: readonly MapPlace[]): void {
     replace(this.places, places.map((place) => new Feature({ geometry: point(place), name: place.name })));
+    this.names.setWarehouses(places);
   }
 
   setVehicles(vehicles: readonly MapVehicle[]): void {
@@ -169,9 +170,15 @@ export class MapLayers {
   selectRoute(id: number | null): void {
     if (id === this.selectedRouteId) return;
     this.selectedRouteId = id;
+    this.sharePlaces();
     this.linesLayer.changed();
     this.stopsLayer.changed();
-    this.namesLayer.changed();
+    this.names.selectRoute(id);
+  }
+
+  /** @param resolution map units per px, once the map has come to rest */
+  zoomed(resolution: number | undefined): void {
+    this.names.zoomed(resolution);
   }
 
   /** Which stops stand out. */
@@ -188,7 +195,7 @@ export class MapLayers {
 
   show(shown: MapLayersShown): void {
     this.linesLayer.setVisible(shown.lines);
-    this.namesLayer.setVisible(shown.lines && shown.names);
+    this.names.layer.setVisible(shown.lines && shown.names);
     this.placesLayer.setVisible(shown.warehouses);
     this.vehiclesLayer.setVisible(shown.vehicles);
     if (shown.unscheduled !== this.showUnscheduled) {
@@ -247,18 +254,6 @@ export class MapLayers {
     // A single point is an extent without size, but not empty.
     return isEmpty(all) ? null : all;
   }
-}
-
-/** The middle of a line's longest straight piece: between two stops, and not on one. */
-function middleOfLongest(line: number[][]): number[] {
-  let best = line[0]!;
-  let longest = -1;
-  for (let at = 1; at < line.length; at++) {
-    const [[fromX = 0, fromY = 0], [toX = 0, toY = 0]] = [line[at - 1]!, line[at]!];
-    const length = Math.hypot(toX - fromX, toY - fromY);
-    if (length > longest) [longest, best] = [length, [(fromX + toX) / 2, (fromY + toY) / 2]];
-  }
-  return best;
 }
 
 const point = ({ lng, lat }: { lng: number; lat: number }): Point => new Point(fromLonLat([lng, lat]));

@@ -56,6 +56,8 @@ export function lassoStyle(): Style {
 
 /** A square that looks as large as a circle: its corners are further out than the circle's edge. */
 const SQUARE = 1.28;
+/** More stops than a route has. */
+const MOST_STACKED = 10_000;
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
@@ -64,6 +66,10 @@ export interface StopLook {
   labelled: boolean;
   faded: boolean;
   emphasis: "none" | "hover" | "selected";
+  /** other stops stand at its place */
+  more?: boolean;
+  /** mark and number lie together over the stops before it */
+  stacked?: boolean;
 }
 
 /** Styles of stops, lines and places; each look is made once and shared by all features that have it. */
@@ -85,7 +91,7 @@ export class MapStyles {
   }
 
   stop(stop: MapStop, look: StopLook): Style[] {
-    const key = `stop|${stop.colour}|${stop.square ? "square" : ""}|${stop.label}|${stop.status}|${stop.warning ? 1 : 0}|${look.labelled ? 1 : 0}${look.faded ? 1 : 0}${look.emphasis}`;
+    const key = `stop|${stop.colour}|${stop.square ? "square" : ""}|${stop.label}|${stop.status}|${stop.warning ? 1 : 0}|${look.labelled ? 1 : 0}${look.faded ? 1 : 0}${look.more ? 1 : 0}${look.stacked ? 1 : 0}${look.emphasis}`;
     return this.once(key, () => this.makeStop(stop, look));
   }
 
@@ -100,9 +106,11 @@ export class MapStyles {
     const radius = (labelled && !open ? 10 : open ? 6 : 5) + (strong ? 3 : 0);
     const fill = open || past ? surface : colour;
     const edge = stop.status === "failed" ? red : open || past ? colour : rim;
-    const mark = stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : stop.label;
+    const mark = stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : look.more ? `${stop.label}+` : stop.label;
     const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
     const styles: Style[] = [];
+    // The first stop on top: it is where one begins to read.
+    const zIndex = look.stacked && labelled ? MOST_STACKED - (Number(stop.label) || 0) : undefined;
     if (strong) {
       styles.push(new Style({ image: new CircleStyle({ radius: radius + 4, fill: new Fill({ color: faded(accent, look.emphasis === "selected" ? 0.5 : 0.28) }) }) }));
     }
@@ -112,10 +120,12 @@ export class MapStyles {
       text: labelled && !open
         ? new Text({ text: mark, font: this.font(600, strong ? 13 : mark.length > 2 ? 9 : 11), fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }), offsetY: 0.5 })
         : undefined,
+      ...(zIndex === undefined ? {} : { zIndex }),
     }));
     if (stop.warning && !look.faded) {
       styles.push(new Style({
         image: new CircleStyle({ radius: 4, displacement: [radius * 0.8, radius * 0.8], fill: new Fill({ color: amber }), stroke: new Stroke({ color: surface, width: 1.5 }) }),
+        ...(zIndex === undefined ? {} : { zIndex }),
       }));
     }
     return styles;

@@ -103,6 +103,7 @@ export default function MapClient(props: MapViewProps) {
     };
     map.on("pointermove", onMove);
     map.on("click", onClick);
+    map.on("moveend", () => layers.zoomed(map.getView().getResolution()));
     const leave = () => now.current.onHover?.(null);
     viewport.addEventListener("pointerleave", leave);
     // Browsers select all text between two Shift-clicks.

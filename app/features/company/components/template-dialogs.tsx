@@ -49,25 +49,33 @@ export function ProofFields({ item }: { item: Proof | null }) {
     <>
       <FieldGroup legend="Delivery">
         <SwitchField name="delivery_confirmation" label="Deliveries are confirmed" defaultChecked={item === null || item.delivery} />
+        <TagHeads />
         {DELIVERY_TAGS.map((tag) => <Tag key={tag} tag={tag} item={item} />)}
       </FieldGroup>
       <FieldGroup legend="Pickup">
         <SwitchField name="pickup_confirmation" label="Pickups are confirmed" defaultChecked={item?.pickup ?? false} />
+        <TagHeads />
         {PICKUP_TAGS.map((tag) => <Tag key={tag} tag={tag} item={item} />)}
       </FieldGroup>
     </>
   );
 }
 
+/** What stands in the columns; on phones, and for who hears the page, each choice says it itself. */
+function TagHeads() {
+  return <div className={styles.heads} aria-hidden="true"><span /><span>Photo</span><span>Signature</span></div>;
+}
+
 /** One way of handing over, with the proof that it needs. */
 function Tag({ tag, item }: { tag: ConfirmationTag; item: Proof | null }) {
   const settings = item?.settings[tag];
   const label = CONFIRMATION_TAG_LABELS[tag];
+  const way = label.charAt(0).toLowerCase() + label.slice(1);
   return (
-    <div className={styles.tag}>
+    <div className={styles.tag} role="group" aria-label={label}>
       <CheckboxField name={`tag_${tag}`} label={label} defaultChecked={settings?.enabled ?? (item === null && tag === "to_recipient")} />
-      <SelectField name={`photo_${tag}`} label="Photo" options={LEVELS} defaultValue={String(settings?.photo ?? 0)} />
-      <SelectField name={`signature_${tag}`} label="Signature" options={LEVELS} defaultValue={String(settings?.signature ?? 0)} />
+      <SelectField name={`photo_${tag}`} label={`Photo ${way}`} options={LEVELS} defaultValue={String(settings?.photo ?? 0)} />
+      <SelectField name={`signature_${tag}`} label={`Signature ${way}`} options={LEVELS} defaultValue={String(settings?.signature ?? 0)} />
     </div>
   );
 }

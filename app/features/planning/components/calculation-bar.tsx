@@ -111,7 +111,8 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     <Bar
       tone="done"
       icon="check-circle"
-      text={<><b>{done}</b>: {count(totals.routes, "route")} · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)} · {formatNumber(totals.unserved)} unserved{words.length > 0 && <span className={styles.difference}>change: {words.join(", ")}</span>}</>}
+      text={<><b>{done}</b>: {count(totals.routes, "route")}<span className={styles.inHeader}> · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)}</span> · {formatNumber(totals.unserved)} unserved</>}
+      more={words.length === 0 ? undefined : `change: ${words.join(", ")}`}
     >
       {post("keep-calculation", "Keep", "check")}
       {post("discard-calculation", "Discard", "undo", { changeId: calculation.discardChangeId })}
@@ -128,11 +129,12 @@ function PostButton({ intent, label, icon, values, action }: { intent: string; l
   );
 }
 
-function Bar({ tone, icon, text, children }: { tone: "done" | "info" | "error"; icon: IconName; text: ReactNode; children: ReactNode }) {
+function Bar({ tone, icon, text, more, children }: { tone: "done" | "info" | "error"; icon: IconName; text: ReactNode; more?: string | undefined; children: ReactNode }) {
   return (
-    <div className={styles.bar} data-tone={tone} role={tone === "error" ? "alert" : "status"}>
+    <div className={styles.bar} data-tone={tone} data-bar="calculation" role={tone === "error" ? "alert" : "status"}>
       <Icon name={icon} size={18} />
       <p className={`${styles.text} num`}>{text}</p>
+      {more !== undefined && <p className={`${styles.difference} num`}>{more}</p>}
       <div className={styles.buttons}>{children}</div>
     </div>
   );

@@ -19,7 +19,7 @@ export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedSt
   const first = missed.reduce((least, route) => Math.min(least, route.start ?? least), Number.POSITIVE_INFINITY);
   if (missed.length === 0) return null;
   return (
-    <div className={styles.bar} data-tone="warning" role="status">
+    <div className={styles.bar} data-tone="warning" data-bar="missed" role="status">
       <Icon name="clock" size={18} />
       <p className={styles.text}>
         {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"} <span className="num">{localParts(first, plan.timeZone).time}</span>. It is <span className="num">{localParts(plan.nowSec, plan.timeZone).time}</span> now.

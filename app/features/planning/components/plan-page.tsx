@@ -90,7 +90,7 @@ export function PlanPage(props: PlanPageProps) {
       <div className={styles.find}>
         <TextInput ref={find} size="xs" type="search" placeholder="Find a visit" aria-label="Find a visit" leftSection={<Icon name="search" size={14} />} value={view.search} onChange={(event) => view.setSearch(event.currentTarget.value)} />
         {unplannable > 0 && <span className={styles.unplannable} title="They can't be planned before their place is set."><Icon name="alert" size={14} />{unplannable} without a place</span>}
-        {props.rights.update && <UndoButton values={values} />}
+        {props.rights.update && <UndoButton undoable={props.undoable} values={values} />}
       </div>
       {view.search === "" && <Missing visits={visits.length} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
       <VisitList

@@ -51,7 +51,7 @@ export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" |
 }
 
 /** One route: its day in order, on the map and on a timeline, and what can be done with it now. */
-export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map, rights, visitDetails, result, ...loaded }: RoutePageProps) {
+export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map, rights, undoable, visitDetails, result, ...loaded }: RoutePageProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const submit = useSubmit();
@@ -102,7 +102,7 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
         list={
           <>
             <RouteWarnings route={route} visits={own.visits} onSelect={view.selectVisit} />
-            {rights.update && route.stops > 0 && <div className={page.listHead}><span><span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span><span className={page.forTouch}>Hold a visit to drag it.</span></span><UndoButton values={values} /></div>}
+            {rights.update && route.stops > 0 && <div className={page.listHead}><span><span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span><span className={page.forTouch}>Hold a visit to drag it.</span></span><UndoButton undoable={undoable} values={values} /></div>}
             <VisitList
               label="Visits of the route"
               planId={plan.id}

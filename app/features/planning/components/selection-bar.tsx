@@ -36,14 +36,14 @@ export function SelectionBar({ ids, assignFirst = false, routes, version, timeZo
   const what = count(ids.length, "visit");
   const open = (name: Tool) => () => setTool(tool === name ? null : name);
   return (
-    <section className={styles.bar} aria-label="Selected visits">
+    <section className={styles.bar} data-bar="selection" aria-label="Selected visits">
       <div className={styles.line}>
-        <b className="num">{formatNumber(ids.length)} selected</b>
+        <b className={`${styles.count} num`}>{formatNumber(ids.length)} selected</b>
         <Button kind="quiet" aria-expanded={tool === "assign"} onClick={open("assign")}>Assign to…</Button>
         <Button kind="quiet" onClick={() => move({ visitIds: ids, toRouteId: null }, `${what} unscheduled`)}>Unschedule</Button>
-        <Button kind="quiet" aria-expanded={tool === "window"} onClick={open("window")}>Change window</Button>
+        <Button kind="quiet" aria-expanded={tool === "window"} onClick={open("window")}><span className={styles.verb}>Change </span><span>window</span></Button>
         <Button kind="quiet" aria-expanded={tool === "remove"} onClick={open("remove")}>Remove</Button>
-        <Button kind="quiet" onClick={onClear}>Clear</Button>
+        <span className={styles.clear}><Button kind="quiet" onClick={onClear}>Clear</Button></span>
       </div>
       {tool === "assign" && <Assign focus={assignFirst} ids={ids} routes={routes} version={version} timeZone={timeZone} onMove={(wanted, where) => { move(wanted, `${what} moved to ${where}`); setTool(null); }} />}
       {tool === "window" && <WindowTool ids={ids} values={values} change={change} onSend={() => change.begin(`Window of ${what} changed`)} />}
