@@ -90,13 +90,13 @@ test("a vehicle's settings that were changed before the scripts came are saved t
   const max = dialog.getByLabel("Visits max");
   await max.fill("12");
   giveScripts();
-  await expect(dialog.getByText("✓ Saved")).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "✓ Saved" })).toBeVisible();
   // The cursor is where it was, and the field is saved when it is left.
   await expect(max).toBeFocused();
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.keyboard.press("Tab");
   await saved;
-  await expect(dialog.getByText("✓ Saved")).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "✓ Saved" })).toBeVisible();
   await page.reload();
   await expect(dialog.getByLabel("Speed")).toHaveValue("120");
   await expect(max).toHaveValue("12");

@@ -31,6 +31,22 @@ test("fields save themselves, say so, and never lose what was typed", async ({ p
   await load.blur();
   await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).packageLoad).toBe(12);
 
+  // A pair that doesn't fit together is refused once, and doesn't keep what is changed afterwards.
+  let posts = 0;
+  page.on("request", (request) => void (posts += request.method() === "POST" ? 1 : 0));
+  const hours = panel.getByRole("group", { name: "Time window" }).getByRole("textbox");
+  await hours.first().fill("14:00");
+  await hours.last().fill("10:00");
+  await hours.last().blur();
+  await expect(panel.getByRole("status").filter({ hasText: "Not saved: Start time must be less than end time" })).toBeVisible();
+  await panel.getByLabel("Service").fill("6");
+  await panel.getByLabel("Service").blur();
+  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).serviceTime).toBe(6);
+  expect(posts).toBe(2);
+  await hours.last().fill("16:00");
+  await hours.last().blur();
+  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).endTime).toBe("16:00");
+
   // A colleague changes the same field while it is typed in: the typed text outlives the news.
   await name.fill("My own words");
   const other = theirs.getByRole("complementary");

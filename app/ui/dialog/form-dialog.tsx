@@ -37,7 +37,7 @@ export function FormDialog({ name, title, description, children, submitLabel = "
         }}
       >
         {children}
-        {actions ?? (
+        {actions !== undefined ? actions : (
           <FormActions>
             <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
             <SubmitButton>{submitLabel}</SubmitButton>

@@ -26,6 +26,8 @@ export interface SaveFieldsProps {
    * its fields showed before (`seen`), so that a colleague's change is never overwritten unnoticed.
    */
   fresh?: Readonly<Record<string, string>>;
+  /** what stands under the fields, with the line that says how far the saving is; without it that line alone */
+  footer?: (status: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
@@ -40,7 +42,7 @@ const SAVED_MS = 4_000;
  * meanwhile goes with the next, so that quick edits neither overtake nor cancel each other. What is refused stays as it
  * was typed, says why, and goes again when it is changed or "Save again" is pressed.
  */
-export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, children }: SaveFieldsProps) {
+export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, footer = (status) => status, children }: SaveFieldsProps) {
   const fetcher = useFetcher<ActionResult<unknown>>();
   const box = useRef<HTMLDivElement>(null);
   const [marks, setMarks] = useState<Readonly<Record<string, FieldMark>>>({});
@@ -179,7 +181,8 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     if (fetcher.state !== "idle" || fetcher.data === undefined || last === null) return;
     sent.current = null;
     const answer = fetcher.data;
-    const refused = answer.ok ? [] : last.names.filter((name) => answer.fieldErrors?.[name] !== undefined);
+    // What goes together is refused together: half of a pair would be sent with the other half for ever.
+    const refused = answer.ok ? [] : last.names.filter((name) => groupOf(name).some((one) => answer.fieldErrors?.[one] !== undefined));
     const innocent = refused.length > 0 ? last.names.filter((name) => !refused.includes(name)) : [];
     if (answer.ok) {
       for (const name of last.names) {
@@ -201,7 +204,7 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     }
     if (answer.ok) takeNews();
     flush();
-  }, [fetcher.state, fetcher.data, mark, flush, takeNews]);
+  }, [fetcher.state, fetcher.data, groupOf, mark, flush, takeNews]);
 
   const failed = Object.entries(marks).filter(([, one]) => one.state === "failed");
   const saying = useMemo(() => statusOf(marks), [marks]);
@@ -209,10 +212,12 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     <FieldMarks.Provider value={marks}>
       <div ref={box} className={styles.stack}>
         {children}
-        <p className={styles.saveStatus} role="status" data-failed={failed.length > 0 || undefined}>
-          {saying}
-          {failed.length > 0 && <button type="button" className={styles.saveAgain} onClick={() => { for (const [name] of failed) ready.current.add(name); flush(); }}>Save again</button>}
-        </p>
+        {footer(
+          <p className={styles.saveStatus} role="status" data-failed={failed.length > 0 || undefined}>
+            {saying}
+            {failed.length > 0 && <button type="button" className={styles.saveAgain} onClick={() => { for (const [name] of failed) ready.current.add(name); flush(); }}>Save again</button>}
+          </p>,
+        )}
       </div>
     </FieldMarks.Provider>
   );

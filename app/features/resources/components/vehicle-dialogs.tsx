@@ -3,12 +3,13 @@ import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { ButtonLink } from "~/ui/button";
+import { paths } from "~/paths";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { FormActions } from "~/ui/form/app-form";
+import { SaveFields } from "~/ui/form/save-fields";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useMounted } from "~/ui/use-mounted";
 import { FormDialog } from "~/ui/dialog/form-dialog";
-import { SaveFields } from "./save-fields";
 import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { MapSettings } from "./location-fields";
@@ -51,8 +52,10 @@ function EditVehicle({ item, options, tab, result, ...fields }: VehicleFieldsPro
   // What was saved comes back with the page's data; the fields must not be made anew under the user's hand.
   const [seen] = useState(item);
   return (
-    <FormDialog place="side" name="edit-vehicle" autoComplete="off" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={<EditActions><SaveFields id={item.id} tab={tab} together={TOGETHER} leaveOut="new_warehouse_" /></EditActions>}>
-      <VehicleFields item={seen} options={options} {...fields} />
+    <FormDialog place="side" name="edit-vehicle" autoComplete="off" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={null}>
+      <SaveFields intent="update-fields" hidden={{ tab, id: item.id }} action={paths.vehicles()} together={TOGETHER} leaveOut="new_warehouse_" footer={(status) => <EditActions>{status}</EditActions>}>
+        <VehicleFields item={seen} options={options} {...fields} />
+      </SaveFields>
     </FormDialog>
   );
 }
