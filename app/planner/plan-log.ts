@@ -85,6 +85,8 @@ export interface About {
   names: string[];
   visits: number;
   routeIds: number[];
+  /** the route that they all came to; null: off their routes */
+  to?: number | null;
   /** the kind of change that was undone */
   undone?: string;
 }
@@ -106,5 +108,6 @@ export function aboutOf({ visits }: Pick<PlanSlice, "visits">, changes: Planning
   const names = [...ids.map((id) => byId.get(id)!.name), ...created.map((visit) => visit.name)];
   const routesOfVisits = (subject.visitIds ?? []).flatMap((id) => [byId.get(id)?.routeId ?? null, patched.get(id)?.routeId ?? null]).filter((id) => id !== null);
   const routeIds = subject.routeIds ?? (subject.visitIds === undefined ? [...changes.routes.map((patch) => patch.id), ...changes.removeRouteIds, ...changes.restoreRouteIds] : routesOfVisits);
-  return { names: names.slice(0, NAMED), visits: names.length, routeIds: [...new Set(routeIds)] };
+  const to = new Set((subject.visitIds ?? []).flatMap((id) => (patched.get(id)?.routeId === undefined ? [] : [patched.get(id)?.routeId ?? null])));
+  return { names: names.slice(0, NAMED), visits: names.length, routeIds: [...new Set(routeIds)], ...(to.size === 1 ? { to: [...to][0] ?? null } : {}) };
 }

@@ -31,6 +31,8 @@ export interface ButtonProps extends Shared {
   form?: string;
   formAction?: string;
   onClick?: () => void;
+  /** more than its label says, on hover */
+  title?: string;
   "aria-label"?: string;
   "aria-pressed"?: boolean;
   "aria-expanded"?: boolean;
@@ -39,7 +41,7 @@ export interface ButtonProps extends Shared {
 }
 
 /** The one button. With a reason it stays focusable, so that the reason can be read by keyboard too. */
-export function Button({ kind = "plain", icon, type = "button", disabledReason, disabled, onClick, answers, children, ...rest }: ButtonProps) {
+export function Button({ kind = "plain", icon, type = "button", disabledReason, disabled, onClick, answers, title, children, ...rest }: ButtonProps) {
   const refused = disabledReason !== undefined;
   return (
     <MantineButton
@@ -50,7 +52,7 @@ export function Button({ kind = "plain", icon, type = "button", disabledReason, 
       data-disabled={refused || undefined}
       data-answers={answers || undefined}
       aria-disabled={refused || undefined}
-      title={disabledReason}
+      title={disabledReason ?? title}
       onClick={refused ? undefined : onClick}
       {...rest}
     >

@@ -89,12 +89,22 @@ export async function findPlanChange(db: Db, companyId: number, planId: number, 
   return row && parsed(row);
 }
 
-/** The change that undo would take back: the newest that was not undone, of one user when named. Times that followed a change elsewhere are none. */
-export async function lastUndoable(db: Db, companyId: number, planId: number, userId?: number): Promise<PlanChange | undefined> {
+function undoable(db: Db, companyId: number, planId: number, userId: number | undefined) {
   const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId }).whereNull("undone_at").whereNotIn("kind", [...FOLLOWING_KINDS]);
   if (userId !== undefined) query.where({ user_id: userId });
-  const row = (await query.orderBy("id", "desc").first()) as PlanChangeRow | undefined;
+  return query.orderBy("id", "desc");
+}
+
+/** The change that undo would take back: the newest that was not undone, of one user when named. Times that followed a change elsewhere are none. */
+export async function lastUndoable(db: Db, companyId: number, planId: number, userId?: number): Promise<PlanChange | undefined> {
+  const row = (await undoable(db, companyId, planId, userId).first()) as PlanChangeRow | undefined;
   return row && parsed(row);
+}
+
+/** The same without what it wrote. */
+export async function lastUndoableHead(db: Db, companyId: number, planId: number, userId: number): Promise<PlanChangeHead | undefined> {
+  const row = (await undoable(db, companyId, planId, userId).first(HEAD)) as PlanChangeRow | undefined;
+  return row && { ...row, about: parseJson<unknown>(row.about, null) };
 }
 
 /** @throws AppError 404 when it is not there, or undone already */

@@ -81,6 +81,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "planChanges.listPlanChangeHeads": (db, me, o) => planChanges.listPlanChangeHeads(db, me, o.planId),
   "planChanges.findPlanChange": (db, me, o) => planChanges.findPlanChange(db, me, o.planId, o.changeId),
   "planChanges.lastUndoable": (db, me, o) => planChanges.lastUndoable(db, me, o.planId),
+  "planChanges.lastUndoableHead": (db, me, o) => planChanges.lastUndoableHead(db, me, o.planId, o.ownerId),
   "planChanges.markUndone": (db, me, o) => planChanges.markUndone(db, me, o.changeId, NOW),
   "plans.getPlan": (db, me, o) => plans.getPlan(db, me, o.planId),
   "plans.findPlan": (db, me, o) => plans.findPlan(db, me, o.planId),

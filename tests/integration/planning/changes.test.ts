@@ -9,6 +9,8 @@ import { approveRoute } from "~/features/planning/commands/route-commands.server
 import { moveVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
+import { loadRoutePage } from "~/features/planning/queries/route-page.server";
 import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
 import { AddVisit } from "~/features/planning/schemas";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
@@ -51,6 +53,28 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
       ["Anna Early", "moved visits", "4 visits · Van, Second", false, null],
       ["You", "moved the visit", "Stop B · Van, Second", false, null],
     ]);
+  });
+
+  it("says what undo would take back, and that there is nothing", async () => {
+    const { desk, anna } = await withAnna();
+    const said = async (session = desk.dispatcher) => (await loadPlanPage(session, desk.planId)).undoable;
+    expect(await said()).toBeNull();
+    const steps: [() => Promise<unknown>, string][] = [
+      [() => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {}), "Moved Stop B to Second"],
+      [() => moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {}), "Moved Stop C within Van"],
+      [() => moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {}), "Took Stop A off Van"],
+      [() => moveVisits(desk.dispatcher, { visitIds: [desk.a, desk.loose], toRouteId: desk.second }, {}), "Moved 2 visits to Second"],
+      [() => moveVisits(desk.dispatcher, { visitIds: [desk.c, desk.a], toRouteId: null }, {}), "Took 2 visits off their routes"],
+      [() => renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {}), "Renamed the plan"],
+    ];
+    for (const [change, words] of steps) {
+      await change();
+      expect(await said()).toBe(words);
+    }
+    expect(await said(anna)).toBeNull();
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await said()).toBe("Took 2 visits off their routes");
+    expect((await loadRoutePage(desk.dispatcher, desk.first)).undoable).toBe("Took 2 visits off their routes");
   });
 
   it("takes back one change of the list, a colleague's too, and leaves the others", async () => {

@@ -1,7 +1,7 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
+import { lastUndoableHead, listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { vehiclesEver } from "~/db/repositories/vehicles.server";
@@ -26,6 +26,24 @@ function aboutWords(about: unknown, routeNames: ReadonlyMap<number, string>): st
   const visits = about.visits === 0 ? [] : about.visits <= about.names.length ? about.names : [count(about.visits, "visit")];
   const routes = about.routeIds.length <= NAMED ? about.routeIds.flatMap((id) => routeNames.get(id) ?? []) : [count(about.routeIds.length, "route")];
   return [visits.join(", "), routes.join(", ")].filter((part) => part !== "").join(" · ");
+}
+
+const MOVES: readonly string[] = ["visit.move", "visits.move"];
+
+/** What undo would take back for this user: 'Moved Beech to Van 2'; null when there is nothing of his. */
+export async function undoableWords(session: CompanySession, planId: number, routes: readonly { id: number; vehicle: string }[]): Promise<string | null> {
+  const head = await lastUndoableHead(db(), session.company.id, planId, session.user.id);
+  if (head === undefined) return null;
+  const routeNames = new Map(routes.map(({ id, vehicle }) => [id, vehicle]));
+  const { about } = head;
+  if (MOVES.includes(head.kind) && isAbout(about)) {
+    const visits = about.visits === 1 ? (about.names[0] ?? "") : count(about.visits, "visit");
+    if (about.to === null) return `Took ${visits} off ${about.routeIds.length === 1 ? (routeNames.get(about.routeIds[0] ?? 0) ?? "the route") : "their routes"}`;
+    const where = routeNames.get(about.to ?? about.routeIds[0] ?? 0);
+    if (where !== undefined) return about.to === undefined ? `Moved ${visits} within ${where}` : `Moved ${visits} to ${where}`;
+  }
+  const [words, what] = [changeWords(head.kind), aboutWords(about, routeNames)];
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${what === "" ? "" : `: ${what}`}`;
 }
 
 /** Who changed what in the plan, newest first, and what of it this user can take back. @throws AppError 403, 404 */

@@ -17,6 +17,7 @@ import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { env } from "~/env.server";
 import { planSettingsView } from "../plan-settings";
 import { dayClock, routeItem, visitItem, visitsByRoute, type RouteContext } from "../plan-view";
+import { undoableWords } from "./plan-changes.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 
@@ -77,11 +78,14 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
   const { plan, routes, context, warehouse, choices, failReasons, newVisit } = await loadPlanContext(session, planId);
   const visits = (await listShownVisitsOfPlan(db(), session.company.id, planId)).map(shownVisitFromRow);
   const groups = visitsByRoute(visits);
+  const items = routes.map((route, index) => routeItem(route, index, groups.get(route.id) ?? [], context));
   return {
     plan: planHead(plan, context.timeZone),
     settings: planSettingsView(plan),
     warehouse,
-    routes: routes.map((route, index) => routeItem(route, index, groups.get(route.id) ?? [], context)),
+    routes: items,
+    /** what undo would take back; null: nothing of this user's */
+    undoable: await undoableWords(session, planId, items),
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,

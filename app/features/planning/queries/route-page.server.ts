@@ -9,6 +9,7 @@ import { isOnlyDriver } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, visitItem } from "../plan-view";
+import { undoableWords } from "./plan-changes.server";
 import { loadPlanContext, mapSettings, planHead } from "./plan-page.server";
 
 /** One route with its visits; the other routes of the plan as places to move a visit to. @throws AppError 404 */
@@ -31,6 +32,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     plan: planHead(plan, context.timeZone),
     route,
     routes: items,
+    undoable: await undoableWords(session, plan.id, items),
     warehouse,
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
