@@ -3,18 +3,18 @@ import { json } from "@remix-run/node";
 import { lastValues } from "~/domain/validation/form-fields";
 import { visitFilesAction } from "~/features/driver/visit-files-action.server";
 import { updateVisitFields } from "~/features/planning/commands/visit-commands.server";
-import { loadVisitDetails } from "~/features/planning/queries/visit-details.server";
+import { loadShownVisit } from "~/features/planning/queries/visit-details.server";
 import { parseVisitFields, SeenFields, visitIdOf } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 
 /**
- * What the visit panel shows; pages fetch it when the panel opens. A visit that somebody just removed is an answer, not a
- * fault: the panel is about to close, and the page around it stands.
+ * What the visit panel shows; pages fetch it when the panel opens. A visit that somebody just removed is answered with
+ * null, not with a fault: the panel is about to close, and the page around it stands.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
-    return json(await loadPage(request, (session) => loadVisitDetails(session, visitIdOf(params))));
+    return json(await loadPage(request, (session) => loadShownVisit(session, visitIdOf(params))));
   } catch (error) {
     if (error instanceof Response && error.status === 404) return json(null, { status: 404 });
     throw error;

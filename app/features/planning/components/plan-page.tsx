@@ -25,6 +25,7 @@ import { PlanTimeline } from "./plan-timeline";
 import { MissedStarts } from "./missed-starts";
 import { PlanSettingsDialog } from "./plan-settings-dialog";
 import { PlanButtons, PlanHeader, planMenuItems } from "./plan-header";
+import { SayGone } from "./say-gone";
 import { UndoButton, undoToast } from "./undo-button";
 import { PlanSplit } from "./plan-split";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
@@ -138,6 +139,7 @@ export function PlanPage(props: PlanPageProps) {
             fitToken={`${plan.id}-${stops.length > 0}-${lines.length > 0}`}
             coveredRightPx={view.visit === null ? 0 : 360}
           />
+          <SayGone visitId={view.visitId} visit={view.visit} from="in this plan" onGone={() => view.selectVisit(null)} />
           {view.visit !== null && isLocationVisit(view.visit) && (
             <VisitPanel key={view.visit.id} visit={view.visit} route={view.visit.routeId === null ? null : (view.routesById.get(view.visit.routeId) ?? null)} routes={routes} details={props.visitDetails} timeZone={plan.timeZone} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.plan(plan.id)} onClose={() => view.selectVisit(null)} />
           )}

@@ -29,6 +29,7 @@ import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
 import { RouteSettingsDialog } from "./route-settings-dialog";
 import { RouteWarnings } from "./route-warnings";
 import { routeMenuItems } from "./route-menu-items";
+import { SayGone } from "./say-gone";
 import { UndoButton, undoToast } from "./undo-button";
 import { usePlanMoves } from "./use-plan-moves";
 import { usePlanShapes } from "./use-plan-shapes";
@@ -125,6 +126,7 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
       >
         <div className={page.map}>
           <HoverMap hover={view.hover} label={`Map of ${route.vehicle}`} routes={lines} stops={stops} warehouses={warehouses} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onLasso={view.lasso} tileUrl={map.tileUrl} attribution={map.attribution} center={center} fitToken={`${route.id}-${lines.length > 0}`} coveredRightPx={view.visit === null ? 0 : 360} />
+          <SayGone visitId={view.visitId} visit={view.visit} from="on this route" onGone={() => view.selectVisit(null)} />
           {view.visit !== null && isLocationVisit(view.visit) && (
             <VisitPanel key={view.visit.id} visit={view.visit} route={route} routes={routes} details={visitDetails} timeZone={plan.timeZone} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.route(route.id)} onClose={() => view.selectVisit(null)} />
           )}

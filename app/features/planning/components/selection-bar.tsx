@@ -47,7 +47,7 @@ export function SelectionBar({ ids, assignFirst = false, routes, version, timeZo
       </div>
       {tool === "assign" && <Assign focus={assignFirst} ids={ids} routes={routes} version={version} timeZone={timeZone} onMove={(wanted, where) => { move(wanted, `${what} moved to ${where}`); setTool(null); }} />}
       {tool === "window" && <WindowTool ids={ids} values={values} change={change} onSend={() => change.begin(`Window of ${what} changed`)} />}
-      {tool === "remove" && <RemoveTool ids={ids} values={values} change={change} onSend={() => change.begin(`${what} removed`, onClear)} />}
+      {tool === "remove" && <RemoveTool what={what} ids={ids} values={values} change={change} onSend={(said) => change.begin(said, onClear)} onCancel={() => setTool(null)} />}
     </section>
   );
 }
@@ -92,12 +92,16 @@ function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
   );
 }
 
-function RemoveTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
+/** The same question as for one visit. */
+function RemoveTool({ what, ids, values, change: { fetcher }, onSend, onCancel }: Omit<ToolProps, "onSend"> & { what: string; onSend: (said: string) => void; onCancel: () => void }) {
+  const busy = fetcher.state !== "idle";
   return (
-    <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
-      <Hidden ids={ids} values={values} />
-      <NativeSelect size="xs" name="choice" aria-label="What happens to them" data={[{ value: "delete", label: "Delete them" }, { value: "detach", label: "Keep them without a plan" }]} />
-      <Button type="submit" kind="danger" name="intent" value="remove-visits" loading={fetcher.state !== "idle"}>Remove</Button>
+    <fetcher.Form method="post" className={styles.line} aria-label={`Remove ${what}`}>
+      <Hidden ids={ids} values={{ ...values, intent: "remove-visits" }} />
+      <span>Do you want to remove {what}?</span>
+      <Button type="submit" kind="danger" name="choice" value="delete" disabled={busy} onClick={() => onSend(`${what} removed`)}>Remove {what}</Button>
+      <Button type="submit" name="choice" value="detach" disabled={busy} onClick={() => onSend(`${what} taken out of the plan`)}>No, keep them without a plan</Button>
+      <Button kind="quiet" onClick={onCancel}>Cancel</Button>
     </fetcher.Form>
   );
 }

@@ -115,7 +115,7 @@ export function usePlanView(input: PlanViewInput) {
   const lasso = useCallback((ids: readonly number[]) => pick(ids, false), [pick]);
 
   return {
-    rows, groups, routesById, totals, visit, route, search, setSearch, hover, selectedKeys, selectedStopIds, scrollTo,
+    rows, groups, routesById, totals, visitId, visit, route, search, setSearch, hover, selectedKeys, selectedStopIds, scrollTo,
     setDragging, picked, pick, pickRange, clearPicked,
     selectedRouteId: route?.id ?? null,
     fold,

@@ -7,7 +7,7 @@ import { listAttachments } from "~/db/repositories/attachments.server";
 import { confirmationTemplatesEver, listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import { findPlan } from "~/db/repositories/plans.server";
 import { findRoute } from "~/db/repositories/routes.server";
-import { findVisit, getVisit, listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { findVisit, getVisit, listVisitsOfRoute, visitsEver } from "~/db/repositories/visits.server";
 import { can } from "~/domain/access/permissions";
 import { whyNot } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";
@@ -83,6 +83,13 @@ async function templateChoices(database: Db, companyId: number, chosen: number |
   if (chosen === null || all.some((one) => one.id === chosen)) return all;
   const [removed] = await confirmationTemplatesEver(database, companyId, [chosen]);
   return removed === undefined ? all : [{ id: removed.id, title: `${removed.title} (removed)` }, ...all];
+}
+
+/** For a panel that may be open while the visit is removed: null then. @throws AppError 404 for one that the company never had */
+export async function loadShownVisit(session: CompanySession, visitId: number): Promise<VisitDetails | null> {
+  authorize(session, "visit.view", { companyId: session.company.id });
+  const [row] = await visitsEver(db(), session.company.id, [visitId]);
+  return row !== undefined && row.deleted_at !== null ? null : loadVisitDetails(session, visitId);
 }
 
 /** The visit that the address names (`?visit=`), when it stands in this plan. */
