@@ -40,4 +40,3 @@ declare module "knex/types/tables.js" {
   }
 }
 export type TableRows = Tables;
-export type TableName = keyof TableRows;

@@ -13,7 +13,7 @@ import { routeStatusLabel } from "~/domain/route/route-status";
 import { FINISH_ROUTE, START_ROUTE, removeAllVisits, removeRoute } from "~/domain/route/route-transitions";
 import { timeRangeError } from "~/domain/time/hhmm";
 import { documentError, fileError, imageError, videoError } from "~/domain/validation/files";
-import { CHANGE_LOCATION, IS_REQUIRED, requiredMessage, titleError } from "~/domain/validation/text";
+import { CHANGE_LOCATION, IS_REQUIRED, requiredMessage, ENTER_TITLE } from "~/domain/validation/text";
 import { pastPanel } from "~/domain/visit/visit-display";
 import { FAIL_VISIT, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
 import { notFound } from "~/lib/errors";
@@ -63,7 +63,7 @@ const SECTION_5: Said = {
   "Start time must be less than end time": timeRangeError("10:00", "09:00", "start"),
   "End time must be greater than start time": timeRangeError("10:00", "09:00", "end"),
   "Are you sure you want to change the location?": CHANGE_LOCATION,
-  "Please enter a title": titleError(" "),
+  "Please enter a title": ENTER_TITLE,
   "Do you want to remove {title}?": removePlanQuestion({ title: "{title}" }).text,
   "Remove all visits?": questionOf(removeAllVisits([van], [makeVisit({})])),
   "Please select entity for sheets": SELECT_ENTITY,
@@ -80,7 +80,7 @@ const SECTION_8: Said = {
   "Uploading was failed": null,
   "Importing was failed": null,
   "{label} is required": requiredMessage("{label}"),
-  "Please enter a title": titleError(" "),
+  "Please enter a title": ENTER_TITLE,
   "You can not finish route while there are unserved visits": whyNot(canFinish(van, [makeVisit({ status: 3 })])),
   "{entity} not found": notFound("{entity}").message,
   "Your file has been successfully uploaded!": null,

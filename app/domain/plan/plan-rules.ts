@@ -3,14 +3,11 @@ import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { planningChanges } from "../changes";
 import { isDateText } from "../time/time-zone";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
-import { isLocationVisit } from "../visit/visit-order";
-import { VisitStatus } from "../visit/visit-status";
 import { PlanStatus } from "./plan-status";
 import type { PlanningChanges } from "../changes";
 import type { Confirmation, Decision, Permission } from "../decision";
 import type { RouteEnds } from "../place";
 import type { Route } from "../route/route";
-import type { Visit } from "../visit/visit";
 import type { Plan } from "./plan";
 
 /** Marking completed sets 5, marking not completed sets 1. */
@@ -36,43 +33,9 @@ export function planStatusFromRoutes(plan: Pick<Plan, "status">, routes: readonl
   return used.every((route) => route.status >= RouteStatus.Scheduled) ? PlanStatus.Scheduled : PlanStatus.Planning;
 }
 
-type Counted = Pick<Visit, "type" | "status" | "routeId">;
-
-export interface PlanCounts {
-  /** location visits */
-  all: number;
-  /** shown as unscheduled: without a route, or left out by a calculation */
-  unscheduled: number;
-  /** stands on a route but is unscheduled there */
-  unscheduledInRoutes: number;
-  scheduled: number;
-  delivered: number;
-  failed: number;
-}
-
-export function countVisits(visits: readonly Counted[]): PlanCounts {
-  const counts: PlanCounts = { all: 0, unscheduled: 0, unscheduledInRoutes: 0, scheduled: 0, delivered: 0, failed: 0 };
-  for (const visit of visits) {
-    if (!isLocationVisit(visit)) continue;
-    counts.all += 1;
-    if (visit.routeId === null || visit.status === VisitStatus.Unscheduled) {
-      counts.unscheduled += 1;
-      if (visit.routeId !== null) counts.unscheduledInRoutes += 1;
-      continue;
-    }
-    counts.scheduled += 1;
-    if (visit.status === VisitStatus.Delivered) counts.delivered += 1;
-    if (visit.status === VisitStatus.Failed) counts.failed += 1;
-  }
-  return counts;
-}
-
 /** Delivered visits over all visits in whole percent; 0 without visits. */
-export const deliveredPercent = (counts: Pick<PlanCounts, "all" | "delivered">): number =>
+export const deliveredPercent = (counts: { all: number; delivered: number }): number =>
   counts.all === 0 ? 0 : Math.round((100 * counts.delivered) / counts.all);
-
-/** 'scheduled/total'; scheduled means not unscheduled. */
-export const scheduledOverTotal = (counts: Pick<PlanCounts, "all" | "unscheduled">): string => `${counts.all - counts.unscheduled}/${counts.all}`;
 
 export type EndsChange = Partial<RouteEnds>;
 

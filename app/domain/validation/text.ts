@@ -12,13 +12,3 @@ export const tooLongMessage = (label: string, max: number = MAX_TEXT_LENGTH): st
 /** The sentences of a field that is no number and of one that is no time; in the browser the same. */
 export const noNumberMessage = (label: string, text: string): string => `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
 export const noTimeMessage = (label: string, text: string): string => `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
-
-/** First failing rule of a text field, or null. */
-export function textError(label: string, text: string, rule: { required?: boolean; max?: number } = {}): string | null {
-  if (rule.required === true && text.trim() === "") return requiredMessage(label);
-  const max = rule.max ?? MAX_TEXT_LENGTH;
-  return text.length > max ? tooLongMessage(label, max) : null;
-}
-
-/** The rename dialog. */
-export const titleError = (title: string): string | null => (title.trim() === "" ? ENTER_TITLE : textError("Title", title));

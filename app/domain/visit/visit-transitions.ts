@@ -7,7 +7,7 @@ import { planningChanges } from "../changes";
 import { RouteStatus } from "../route/route-status";
 import { overdueSec } from "./visit-display";
 import { isLocationVisit, isNext, isPast, moveAfterCurrent } from "./visit-order";
-import { canChangeRoute, canChangeVisit, canReceiveVisits, canRemoveVisit, canReport, canSetOnRoute } from "./visit-permissions";
+import { canChangeRoute, canReceiveVisits, canRemoveVisit, canReport, canSetOnRoute } from "./visit-permissions";
 import { completionReset, fullReset, unscheduledReset } from "./visit-reset";
 import { VisitStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
@@ -203,22 +203,5 @@ export function removeVisit(
   return accept(
     planningChanges({ removeVisitIds: [visit.id], recalculate }),
     confirmation("visit.remove", `Do you want to remove ${visit.name}?`, { danger: true }),
-  );
-}
-
-/** After a change of coordinates the visit's route is recalculated by position. */
-export function moveVisitOnMap(
-  visit: Visit,
-  route: (RouteGate & Pick<Route, "id">) | null,
-  visits: readonly Visit[],
-  place: { lat: number; lng: number; address?: string },
-): Decision<PlanningChanges> {
-  const allowed = canChangeVisit(visit, route, visits);
-  if (!allowed.ok) return allowed;
-  const set: VisitFields = { lat: place.lat, lng: place.lng };
-  if (place.address !== undefined) set.address = place.address;
-  return accept(
-    planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null ? [] : [{ routeId: route.id, mode: "position" }] }),
-    confirmation("visit.move", "Are you sure you want to change the location?"),
   );
 }

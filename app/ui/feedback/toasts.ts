@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import { notifications } from "@mantine/notifications";
-import { TOAST_COPY_LINK_MS, TOAST_LOADER_DONE_MS, TOAST_MS } from "~/domain/constants";
+import { TOAST_LOADER_DONE_MS, TOAST_MS } from "~/domain/constants";
 import { Icon, type IconName } from "~/ui/icons";
 
 interface ToastLook {
@@ -30,8 +30,6 @@ export const toast = {
   success: (message: ReactNode) => show(LOOKS.success, message, TOAST_MS),
   error: (message: ReactNode) => show(LOOKS.error, message, TOAST_MS),
   info: (message: ReactNode) => show(LOOKS.info, message, TOAST_MS),
-  /** "Link is ready", "Copied to clipboard". */
-  link: (message: ReactNode) => show(LOOKS.success, message, TOAST_COPY_LINK_MS),
   /** Stays until closed: it carries a button (Undo, Apply changes). */
   action: (message: ReactNode, id?: string) => show(LOOKS.info, message, false, id),
   /** "Calculating...", until `done` is called with what came of it. */
@@ -44,13 +42,3 @@ export const toast = {
   },
   close: (id: string) => notifications.hide(id),
 };
-
-/** Puts a text on the clipboard and says so; where the browser refuses, shows the text to copy by hand. */
-export async function copyText(text: string, message = "Copied to clipboard"): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.link(message);
-  } catch {
-    toast.action(text);
-  }
-}

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { Link, useSearchParams } from "@remix-run/react";
-import { Icon } from "~/ui/icons";
+import { Link } from "@remix-run/react";
 import styles from "./table.module.css";
 
 export interface Column<Row> {
@@ -15,8 +14,6 @@ export interface Column<Row> {
   /** Takes the remaining width; long text is cut, and whole in the tooltip (`tooltip`, or the cell when it is text). */
   grow?: boolean;
   tooltip?: (row: Row) => string;
-  /** Makes the head a link that sets `?sort=id` or `?sort=-id`. */
-  sortable?: boolean;
   /** The head is only read out: for columns of buttons. */
   headerHidden?: boolean;
   /** Not shown on narrower screens; `wide` is a desktop window that isn't maximised, for tables of ten columns and more. */
@@ -115,29 +112,8 @@ function cellLook<Row>(column: Column<Row>): { className?: string; style?: CSSPr
 }
 
 function Head<Row>({ column }: { column: Column<Row> }) {
-  const [params] = useSearchParams();
   if (column.headerHidden) {
     return <th role="columnheader" scope="col" {...cellLook(column)}><span className="visually-hidden">{column.header}</span></th>;
   }
-  if (!column.sortable) return <th role="columnheader" scope="col" {...cellLook(column)}>{column.header}</th>;
-  const sort = params.get("sort");
-  const state = sort === column.id ? "ascending" : sort === `-${column.id}` ? "descending" : "none";
-  const next = new URLSearchParams(params);
-  next.set("sort", state === "ascending" ? `-${column.id}` : column.id);
-  next.delete("page");
-  return (
-    <th role="columnheader" scope="col" aria-sort={state} {...cellLook(column)}>
-      <Link className={styles.sortLink} to={`?${next}`} preventScrollReset>
-        {column.header}
-        {state !== "none" && <Icon name={state === "ascending" ? "chevron-up" : "chevron-down"} size={14} />}
-      </Link>
-    </th>
-  );
-}
-
-/** What `?sort=` asks for, limited to the columns that may be sorted. */
-export function readSort<Id extends string>(params: URLSearchParams, allowed: readonly Id[], fallback: { by: Id; descending: boolean }): { by: Id; descending: boolean } {
-  const text = params.get("sort") ?? "";
-  const by = allowed.find((id) => id === text.replace(/^-/, ""));
-  return by === undefined ? fallback : { by, descending: text.startsWith("-") };
+  return <th role="columnheader" scope="col" {...cellLook(column)}>{column.header}</th>;
 }

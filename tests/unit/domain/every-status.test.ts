@@ -63,7 +63,7 @@ describe("plans", () => {
     });
   }
   it("no rule of plans without a table", () => {
-    expectNames(planRules, ["setPlanCompleted", "startDispatch", "changePlanEnds"], ["canStartDispatch", "missedStarts", "planStatusFromRoutes", "countVisits", "deliveredPercent", "scheduledOverTotal", "defaultPlanTitle", "removePlanQuestion", "canPlanOn"]);
+    expectNames(planRules, ["setPlanCompleted", "startDispatch", "changePlanEnds"], ["canStartDispatch", "missedStarts", "planStatusFromRoutes", "deliveredPercent", "defaultPlanTitle", "removePlanQuestion", "canPlanOn"]);
   });
   it("a start is missed before the road only", () => {
     const table: Record<RouteStatus, boolean> = { 1: false, 2: true, 3: true, 4: false, 5: false };
@@ -139,7 +139,6 @@ describe("visits", () => {
     remove: { 1: "removed", 2: "removed", 3: "removed", 4: "removed", 5: "removed" },
     detach: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 },
     "remove from a locked route": { 1: "route.locked", 2: "route.locked", 3: "route.locked", 4: "route.locked", 5: "route.locked" },
-    "move on the map": { 1: "same", 2: "same", 3: "same", 4: "visit.past", 5: "visit.past" },
     approve: { 1: 3, 2: 3, 3: 3, 4: 3, 5: 3 },
   } satisfies Record<string, Record<VisitStatus, Outcome<VisitStatus>>>;
   const DO: Record<keyof typeof TABLE, (visit: Visit, visits: Visit[]) => Decision<PlanningChanges>> = {
@@ -154,7 +153,6 @@ describe("visits", () => {
     remove: (visit) => visitTransitions.removeVisit(visit, makeRoute(), { warehouseId: 1 }),
     detach: (visit) => visitTransitions.removeVisit(visit, makeRoute(), { warehouseId: 1 }, "detach"),
     "remove from a locked route": (visit) => visitTransitions.removeVisit(visit, makeRoute({ isLocked: true }), { warehouseId: 1 }),
-    "move on the map": (visit, visits) => visitTransitions.moveVisitOnMap(visit, onRoad(), visits, { lat: 1, lng: 2 }),
     approve: (visit) => ({ ok: true, changes: { ...routeTransitions.setRouteEmpty({ id: 2 }, []), visits: [{ id: visit.id, set: visitTransitions.approvedVisit() }] } }),
   };
   for (const [name, table] of Object.entries(TABLE) as [keyof typeof TABLE, Record<VisitStatus, Outcome<VisitStatus>>][]) {
@@ -165,7 +163,7 @@ describe("visits", () => {
     });
   }
   it("no transition of visits without a table", () => {
-    expectNames(visitTransitions, ["moveVisitToRoute", "unscheduleVisit", "markVisitDone", "markVisitFailed", "setVisitOnRoute", "approvedVisit", "removeVisit", "moveVisitOnMap"], ["placedStatus"]);
+    expectNames(visitTransitions, ["moveVisitToRoute", "unscheduleVisit", "markVisitDone", "markVisitFailed", "setVisitOnRoute", "approvedVisit", "removeVisit"], ["placedStatus"]);
   });
   it("a visit that is done already stays as it is, field for field", () => {
     const visits = road(4);

@@ -4,7 +4,6 @@ import { closedHref, dialogHref } from "~/ui/dialog/use-dialog-url";
 import { share } from "~/ui/feedback/share";
 import { count, formatDay } from "~/ui/format";
 import { initials, isCurrent } from "~/ui/shell/nav";
-import { readSort } from "~/ui/table/data-table";
 
 describe("small helpers of the screens", () => {
   it("opens and closes a dialog by the address, and keeps the rest of it", () => {
@@ -29,13 +28,6 @@ describe("small helpers of the screens", () => {
 
   it("keeps shares within a bar", () => {
     expect([share(5, 10), share(20, 10), share(1, 0), share(-1, 10), share(0, 0)]).toEqual([50, 100, 0, 0, 0]);
-  });
-
-  it("sorts only by columns that may be sorted", () => {
-    const fallback = { by: "date", descending: true } as const;
-    expect(readSort(new URLSearchParams("sort=-title"), ["title", "date"], fallback)).toEqual({ by: "title", descending: true });
-    expect(readSort(new URLSearchParams("sort=title"), ["title", "date"], fallback)).toEqual({ by: "title", descending: false });
-    expect(readSort(new URLSearchParams("sort=password"), ["title", "date"], fallback)).toEqual(fallback);
   });
 
   it("writes days and counts without asking the device's language", () => {

@@ -39,7 +39,7 @@ const hoveredIn = (row: PlanRow): number | null => (row.kind === "visit" ? row.v
 
 /**
  * Routes and visits as one tree of which only the rows in sight are drawn (made for 1,000 visits). A tree grid, and
- * not the list box of VirtualList, because its rows hold buttons and menus. One tab stop; arrows move, and the menu
+ * not a list box, because its rows hold buttons and menus. One tab stop; arrows move, and the menu
  * key or Shift+F10 opens the row's menu.
  */
 export function PlanTree(props: PlanTreeProps) {

@@ -3,12 +3,12 @@ import { isUnchanged } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { ROUTE_STATUSES, RouteStatus } from "~/domain/route/route-status";
-import { displayedVisitStatus, finishTime, isInTimeWindow, overdueSec, pastPanel, plannedFinish, visitTime } from "~/domain/visit/visit-display";
+import { displayedVisitStatus, finishTime, isInTimeWindow, overdueSec, pastPanel, plannedFinish, shownName, visitTime } from "~/domain/visit/visit-display";
 import { currentVehicleVisit, isNext, moveAfterCurrent, nextVehicleVisit, nextVisit, sortVisits } from "~/domain/visit/visit-order";
 import { canChangeRoute, canChangeVisit, canRemoveVisit, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { fullReset, plainReset, unscheduledReset } from "~/domain/visit/visit-reset";
 import { VISIT_STATUSES, visitStatusLabel } from "~/domain/visit/visit-status";
-import { markVisitDone, markVisitFailed, moveVisitOnMap, moveVisitToRoute, placedStatus, removeVisit, setVisitOnRoute, unscheduleVisit } from "~/domain/visit/visit-transitions";
+import { markVisitDone, markVisitFailed, moveVisitToRoute, placedStatus, removeVisit, setVisitOnRoute, unscheduleVisit } from "~/domain/visit/visit-transitions";
 import { makeRoute, makeStops, makeVisit } from "../make";
 
 const NOW = "2026-06-01 10:00:00";
@@ -226,11 +226,6 @@ describe("may change", () => {
     expect(canChangeVisit(visits[1]!, makeRoute({ status: RouteStatus.Planning }), visits).ok).toBe(true);
     expect(canChangeVisit(visits[1]!, null, []).ok).toBe(true);
   });
-  it("a new place asks and recalculates by position", () => {
-    const decision = moveVisitOnMap(makeVisit(), makeRoute(), [], { lat: 1, lng: 2, address: "x" });
-    expect(questionOf(decision)).toBe("Are you sure you want to change the location?");
-    expect(changesOf(decision)).toMatchObject({ visits: [{ id: 1, set: { lat: 1, lng: 2, address: "x" } }], recalculate: [{ routeId: 1, mode: "position" }] });
-  });
 });
 
 describe("times", () => {
@@ -257,4 +252,8 @@ describe("times", () => {
     expect(pastPanel({ status: 5, confirmationType: null, failReasonId: 6 }, "1 June")).toEqual({ when: "Failed on: 1 June", title: "Failed!", detail: "Refused" });
     expect(pastPanel({ status: 2, confirmationType: null, failReasonId: null }, "1 June")).toBeNull();
   });
+});
+
+it("calls a break a break, whatever calculations know it by", () => {
+  expect([shownName({ type: "B", name: "launch" }), shownName({ type: "D", name: "launch" })]).toEqual(["Break", "launch"]);
 });
