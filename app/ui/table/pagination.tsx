@@ -22,7 +22,9 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
   const submit = useSubmit();
   const range = pageRange(paging, total);
   const [typed, setTyped] = useState(String(range.page));
-  useEffect(() => setTyped(String(range.page)), [range.page]);
+  // A number behind the last page shows the last page, which may be the one that was there before.
+  const asked = params.get("page");
+  useEffect(() => setTyped(String(range.page)), [range.page, asked]);
   const pageInput = useRef<HTMLInputElement>(null);
 
   const pageHref = (page: number) => {
