@@ -1,15 +1,19 @@
 import { json, redirect } from "@remix-run/node";
 import type { TypedResponse } from "@remix-run/node";
 import { ZodError } from "zod";
+import { nameFieldsInFaults } from "./field-faults.server";
 import { isPlainForm, saidHeaders } from "./flash.server";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { formValues, refused } from "~/lib/action-result";
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
+import { tellAgain } from "~/realtime/publisher.server";
 import { noteMissing } from "./page.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { BASE_PATH } from "~/paths";
+
+nameFieldsInFaults();
 
 export interface ActionContext {
   session: CompanySession;
@@ -41,6 +45,7 @@ export async function runAction<Data = undefined>(
   read: (session: CompanySession) => Promise<FormData> = () => request.formData(),
 ): Promise<TypedResponse<ActionResult<Data>>> {
   const session = await requireCompany(request);
+  const startedAtMs = Date.now();
   let values: Record<string, string> = {};
   try {
     const form = await read(session);
@@ -57,6 +62,9 @@ export async function runAction<Data = undefined>(
     if (error instanceof Response) throw error;
     const [refusal, status] = toRefusal(error, values);
     return json(refusal, { status });
+  } finally {
+    // Whoever sent it has gone on meanwhile: his page learns of the change as all others do.
+    if (request.signal.aborted && values.tab) tellAgain(session.company.id, values.tab, startedAtMs);
   }
 }
 

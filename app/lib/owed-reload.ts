@@ -29,9 +29,16 @@ export function noteShown(data: unknown, isQuiet: boolean): void {
  * For pages with their dialogs in the address: which dialog it names changes nothing about the data, and 1,000 visits
  * need not come again. With `useOwedReload` on the same page.
  */
-export const reloadUnlessDialog: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
-  const isDialog = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  if (isDialog) return asked !== null && defaultShouldRevalidate;
+export const reloadUnlessDialog: ShouldRevalidateFunction = (asking) => {
+  const { defaultShouldRevalidate } = asking;
+  if (isSamePage(asking)) return asked !== null && defaultShouldRevalidate;
   if (defaultShouldRevalidate) oweReload();
   return defaultShouldRevalidate;
 };
+
+/** The same for the frame around the pages, which follows no address at all; what is owed is owed by the page. */
+export const frameUnlessDialog: ShouldRevalidateFunction = (asking) => asking.defaultShouldRevalidate && (asked !== null || !isSamePage(asking));
+
+/** Only the parameters of the address change, and nothing was sent. */
+const isSamePage = ({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalidateFunction>[0]): boolean =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;

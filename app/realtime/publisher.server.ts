@@ -19,16 +19,16 @@ let live: Rooms | undefined;
 /** News are kept so long for pages whose socket was not there yet when they were told; at most so many. */
 const KEPT_MS = 60_000;
 const KEPT = 500;
-let kept: { companyId: number; atMs: number; event: ChangeEvent }[] = [];
+let kept: { companyId: number; atMs: number; event: ChangeEvent; except: string | undefined }[] = [];
 
 /** News of the company since a moment of this server's clock, oldest first, as far as they are kept. */
 export function changesSince(companyId: number, sinceMs: number): ChangeEvent[] {
   return kept.filter((one) => one.companyId === companyId && one.atMs >= sinceMs).map((one) => one.event);
 }
 
-function keep(companyId: number, event: ChangeEvent): void {
+function keep(companyId: number, event: ChangeEvent, except: string | undefined): void {
   const atMs = Date.now();
-  kept = [...kept.filter((one) => one.atMs >= atMs - KEPT_MS).slice(1 - KEPT), { companyId, atMs, event }];
+  kept = [...kept.filter((one) => one.atMs >= atMs - KEPT_MS).slice(1 - KEPT), { companyId, atMs, event, except }];
 }
 
 /** Set once at boot; before that, and in tests without a socket, publishing does nothing. */
@@ -44,9 +44,17 @@ export const companyRoom = (companyId: number): string => `company:${companyId}`
  */
 export function publishChange(companyId: number, event: ChangeEvent, exceptSocketId?: string): void {
   if (!live) return;
-  keep(companyId, event);
+  keep(companyId, event, exceptSocketId);
   const room = live.to(companyRoom(companyId));
   (exceptSocketId ? room.except(exceptSocketId) : room).emit("change", event);
+}
+
+/**
+ * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the answer
+ * that would have shown the change never comes. Everybody hears it, because a tab's name is only what its form says.
+ */
+export function tellAgain(companyId: number, exceptSocketId: string, sinceMs: number): void {
+  for (const { event } of kept.filter((one) => one.companyId === companyId && one.except === exceptSocketId && one.atMs >= sinceMs)) live?.to(companyRoom(companyId)).emit("change", event);
 }
 
 export function publishProgress(companyId: number, event: ProgressEvent): void {

@@ -3,16 +3,16 @@ import styles from "./form.module.css";
 
 /** How far the saving of a field is that saves itself. */
 export interface FieldMark {
-  state: "saving" | "saved" | "failed";
-  /** why it was not saved */
+  state: "saving" | "waiting" | "saved" | "failed";
+  /** why it was not saved, or not yet */
   error?: string;
 }
 
 /** Marks by the name of the field; empty where the whole form is sent at once. */
 export const FieldMarks = createContext<Readonly<Record<string, FieldMark>>>({});
 
-const SIGNS = { saving: "…", saved: "✓", failed: "✕" } as const;
-const WORDS = { saving: "Saving", saved: "Saved", failed: "Not saved" } as const;
+const SIGNS = { saving: "…", waiting: "…", saved: "✓", failed: "✕" } as const;
+const WORDS = { saving: "Saving", waiting: "Not saved yet", saved: "Saved", failed: "Not saved" } as const;
 
 /** A field's label, with its mark. Screen readers are told by the form's status line instead. */
 export function MarkedLabel({ name, children }: { name: string; children: ReactNode }) {

@@ -2,10 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
+import { NOT_SENT } from "~/lib/steady-fetch";
 import { absolute } from "~/paths";
 import { useEarlyChanges } from "./early-changes";
 import { FieldMarks, type FieldMark } from "./field-marks";
 import { setInputValue } from "./fields";
+import { holdPage, NO_ANSWER, NO_CONNECTION, sendLate, whenBack } from "./late-saves";
 import styles from "./form.module.css";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -36,11 +38,14 @@ const isField = (target: unknown): target is Field =>
 
 /** How long a field says that it was saved. */
 const SAVED_MS = 4_000;
+/** A save that takes longer says that it isn't done. */
+const PATIENCE_MS = 4_000;
 
 /**
  * Fields that save themselves, each when it was changed and left, inside an AppForm with `autoComplete="off"`. One post at a time: what is changed
  * meanwhile goes with the next, so that quick edits neither overtake nor cancel each other. What is refused stays as it
- * was typed, says why, and goes again when it is changed or "Save again" is pressed.
+ * was typed, says why, and goes again when it is changed or "Save again" is pressed. What reaches nobody waits here, and
+ * goes by itself when the connection is back.
  */
 export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, footer = (status) => status, children }: SaveFieldsProps) {
   const fetcher = useFetcher<ActionResult<unknown>>();
@@ -52,6 +57,9 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
   const ready = useRef(new Set<string>());
   const sent = useRef<{ names: string[]; values: Map<string, string> } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  const patience = useRef<ReturnType<typeof setTimeout>>();
+  const answered = useRef<unknown>(undefined);
+  const giveUp = useRef(() => {});
   const writing = useRef(false);
   const marksNow = useRef(marks);
   marksNow.current = marks;
@@ -100,7 +108,10 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     for (const name of names) ready.current.delete(name);
     if (values.size === 0) return;
     sent.current = { names: [...values.keys()], values };
-    mark(names, { state: "saving" });
+    giveUp.current();
+    mark(names, navigator.onLine ? { state: "saving" } : { state: "waiting", error: NO_CONNECTION });
+    clearTimeout(patience.current);
+    patience.current = setTimeout(() => mark(names, { state: "waiting", error: navigator.onLine ? NO_ANSWER : NO_CONNECTION }), PATIENCE_MS);
     submit(body, { method: "post", action: now.current.action });
   }, [groupOf, bodyOf, mark, submit]);
 
@@ -144,20 +155,23 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
   useEffect(() => {
     const form = box.current?.closest("form");
     if (!form) return;
-    const saveLast = () => {
+    const saveLast = (send: (url: string, body: FormData) => unknown) => {
       clearTimeout(timer.current);
+      clearTimeout(patience.current);
+      giveUp.current();
       const names = [...new Set([...open.current.keys()].flatMap(groupOf))].filter((name) => marksNow.current[name]?.state !== "failed");
       if (names.length === 0) return;
       const { body, values } = bodyOf(form, names);
       // Without the tab's name this tab is told about the change like all others.
       body.delete("tab");
-      if (values.size > 0) navigator.sendBeacon(absolute(now.current.action), body);
+      if (values.size > 0) send(absolute(now.current.action), body);
       open.current.clear();
     };
-    window.addEventListener("pagehide", saveLast);
+    const leave = () => saveLast((url, body) => navigator.sendBeacon(url, body));
+    window.addEventListener("pagehide", leave);
     return () => {
-      window.removeEventListener("pagehide", saveLast);
-      saveLast();
+      window.removeEventListener("pagehide", leave);
+      saveLast((url, body) => void sendLate(url, body));
     };
   }, [groupOf, bodyOf]);
 
@@ -178,9 +192,18 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
 
   useEffect(() => {
     const last = sent.current;
-    if (fetcher.state !== "idle" || fetcher.data === undefined || last === null) return;
-    sent.current = null;
     const answer = fetcher.data;
+    if (last === null || fetcher.state === "submitting" || answer === undefined || answer === answered.current) return;
+    clearTimeout(patience.current);
+    // The answer counts at once: the news that follow it may take longer, or wait for the connection.
+    answered.current = answer;
+    sent.current = null;
+    if (!answer.ok && answer.message === NOT_SENT) {
+      for (const name of last.names) ready.current.add(name);
+      mark(last.names, { state: "waiting", error: NO_CONNECTION });
+      giveUp.current = whenBack(flush);
+      return;
+    }
     // What goes together is refused together: half of a pair would be sent with the other half for ever.
     const refused = answer.ok ? [] : last.names.filter((name) => groupOf(name).some((one) => answer.fieldErrors?.[one] !== undefined));
     const innocent = refused.length > 0 ? last.names.filter((name) => !refused.includes(name)) : [];
@@ -202,10 +225,14 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
         mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.message });
       }
     }
-    if (answer.ok) takeNews();
     flush();
-  }, [fetcher.state, fetcher.data, groupOf, mark, flush, takeNews]);
+  }, [fetcher.state, fetcher.data, groupOf, mark, flush]);
+  useEffect(() => {
+    if (fetcher.state === "idle" && fetcher.data?.ok === true) takeNews();
+  }, [fetcher.state, fetcher.data, takeNews]);
 
+  const isWaiting = Object.values(marks).some((one) => one.state === "waiting");
+  useEffect(() => (isWaiting ? holdPage() : undefined), [isWaiting]);
   const failed = Object.entries(marks).filter(([, one]) => one.state === "failed");
   const saying = useMemo(() => statusOf(marks), [marks]);
   return (
@@ -232,6 +259,8 @@ function statusOf(marks: Readonly<Record<string, FieldMark>>): string {
   const all = Object.values(marks);
   const failed = all.find((one) => one.state === "failed");
   if (failed !== undefined) return `Not saved: ${failed.error ?? ""}`;
+  const waiting = all.find((one) => one.state === "waiting");
+  if (waiting !== undefined) return waiting.error ?? "";
   if (all.some((one) => one.state === "saving")) return "Saving…";
   return all.length > 0 ? "✓ Saved" : "";
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { noteShown, oweReload, reloadUnlessDialog } from "~/lib/owed-reload";
+import { frameUnlessDialog, noteShown, oweReload, reloadUnlessDialog } from "~/lib/owed-reload";
 
 const PAGE = "http://localhost/platform/planning/plan/1";
 const asked = (from: string, to: string, more: object = {}) =>
@@ -48,5 +48,23 @@ describe("a page with its dialogs in the address", () => {
   it("is never made to load what the router itself wouldn't", () => {
     oweReload();
     expect(asked("1", "1?dialog=import", { defaultShouldRevalidate: false })).toBe(false);
+  });
+});
+
+describe("the frame around the pages", () => {
+  const frame = (from: string, to: string, more: object = {}) =>
+    frameUnlessDialog({ currentUrl: new URL(from, PAGE), nextUrl: new URL(to, PAGE), currentParams: {}, nextParams: {}, defaultShouldRevalidate: true, ...more });
+  beforeEach(() => {
+    noteShown("what was there before", true);
+    oweReload();
+    noteShown("first", true);
+  });
+
+  it("is not asked for again by a dialog, but by forms, reloads, other pages, and while a reload is owed", () => {
+    expect(frame("1", "1?dialog=import")).toBe(false);
+    expect([frame("1", "1"), frame("1", "2"), frame("1?dialog=import", "1", { formMethod: "POST" })]).toEqual([true, true, true]);
+    expect(frame("1", "2", { defaultShouldRevalidate: false })).toBe(false);
+    oweReload();
+    expect(frame("1", "1?dialog=import")).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { changesSince, publishChange, setLiveServer } from "~/realtime/publisher.server";
+import { changesSince, publishChange, setLiveServer, tellAgain } from "~/realtime/publisher.server";
 import { hearChanges } from "../../helpers/live";
 
 afterEach(() => {
@@ -31,4 +31,18 @@ it("at most 500 are kept", () => {
   const kept = changesSince(7, 9_000_000);
   expect(kept).toHaveLength(500);
   expect(kept.at(-1)).toEqual(event(599));
+});
+
+it("a tab whose answer can't come is told what it was left out of, and nothing else", () => {
+  vi.useFakeTimers({ now: 20_000_000 });
+  const heard: [number[], string, string | undefined][] = [];
+  hearChanges((one, room, except) => void heard.push([one.ids, room, except]));
+  publishChange(1, event(1), "mine");
+  vi.advanceTimersByTime(1_000);
+  publishChange(1, event(2), "mine");
+  publishChange(1, event(3), "another tab");
+  publishChange(2, event(4), "mine");
+  heard.length = 0;
+  tellAgain(1, "mine", 20_001_000);
+  expect(heard).toEqual([[[2], "company:1", undefined]]);
 });

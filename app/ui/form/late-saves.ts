@@ -1,0 +1,63 @@
+/** Saves of a panel that was closed before they could be sent: nobody sees its fields any more, so messages tell how they end. */
+import { toast } from "~/ui/feedback/toasts";
+
+export const NO_CONNECTION = "Not saved yet: no connection. Will be sent when it is back.";
+export const NO_ANSWER = "Not saved yet: no answer from the server. What you typed is kept.";
+
+/** Without a sign that the connection is back, it is tried after this time. */
+export const RETRY_MS = 5_000;
+
+/** Calls back once, when the browser says that it is connected again or after a while. @returns what gives it up */
+export function whenBack(go: () => void): () => void {
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener("online", now);
+  };
+  const now = () => {
+    end();
+    go();
+  };
+  const timer = setTimeout(now, RETRY_MS);
+  window.addEventListener("online", now);
+  return end;
+}
+
+/** Asks before the page is left, as long as something is not saved. @returns what ends it */
+export function holdPage(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", ask);
+  return () => window.removeEventListener("beforeunload", ask);
+}
+
+/** Null: nobody answered, or only a proxy that doesn't reach the server. */
+async function post(url: string, body: FormData): Promise<Response | null> {
+  try {
+    const answer = await fetch(url, { method: "POST", body, keepalive: true, redirect: "manual" });
+    return [502, 503, 504].includes(answer.status) ? null : answer;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a form whose fields are gone from the screen, as often as it needs; what is refused is said. */
+export async function sendLate(url: string, body: FormData): Promise<void> {
+  const release = holdPage();
+  let told: string | null = null;
+  let answer = await post(url, body);
+  while (answer === null) {
+    told ??= toast.action(NO_CONNECTION);
+    await new Promise<void>((go) => void whenBack(go));
+    answer = await post(url, body);
+  }
+  release();
+  if (told !== null) toast.close(told);
+  // The sign-in page is where a session leads that has ended.
+  if (answer.type === "opaqueredirect") toast.error("Not saved: please sign in again.");
+  else if (!answer.ok) toast.error(`Not saved: ${await sentenceOf(answer)}`);
+  else if (told !== null) toast.success("✓ Saved");
+}
+
+async function sentenceOf(answer: Response): Promise<string> {
+  const said: unknown = await answer.json().catch(() => null);
+  return typeof said === "object" && said !== null && "message" in said && typeof said.message === "string" ? said.message : "Something goes wrong. Please try later";
+}

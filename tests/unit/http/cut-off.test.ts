@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { runAction } from "~/http/action.server";
+import { publishChange, setLiveServer } from "~/realtime/publisher.server";
+import { hearChanges } from "../../helpers/live";
+
+// why: who sends the form is not what this is about; signing in has tests of its own.
+vi.mock("~/auth/session.server", () => ({ requireCompany: () => Promise.resolve({ company: { id: 7, title: "Mine" } }) }));
+
+afterEach(() => setLiveServer(undefined));
+
+const event = { model: "RoutingPlan", action: "update", ids: [1], planId: 1 } as const;
+
+async function send(cutOff: boolean): Promise<(string | undefined)[]> {
+  const excepted: (string | undefined)[] = [];
+  hearChanges((_event, _room, except) => void excepted.push(except));
+  const going = new AbortController();
+  const request = new Request("http://localhost/platform/planning/plan/1", { method: "POST", body: new URLSearchParams({ intent: "x", tab: "my-tab" }), signal: going.signal });
+  await runAction(request, ({ tab }) => {
+    publishChange(7, event, tab);
+    if (cutOff) going.abort();
+    return Promise.resolve();
+  });
+  return excepted;
+}
+
+it("leaves the sender's tab out of the news, which its answer brings", async () => {
+  expect(await send(false)).toEqual(["my-tab"]);
+});
+
+it("tells the sender's tab, too, when the request was cut off and its answer can't come", async () => {
+  expect(await send(true)).toEqual(["my-tab", undefined]);
+});
