@@ -6,6 +6,7 @@ import { CONFIRMATION_TAG_LABELS } from "./confirmation";
 import { failReasonTitle } from "./fail-reasons";
 import { VisitStatus } from "./visit-status";
 import { isPast } from "./visit-order";
+import { VisitType } from "./visit-type";
 import type { Route } from "../route/route";
 import type { Visit } from "./visit";
 import type { UtcText } from "../time/utc-text";
@@ -20,6 +21,9 @@ export function displayedVisitStatus(visit: Pick<Visit, "status" | "routeId">, r
   if (route === null) return visit.status;
   return route.status === RouteStatus.OnRoute || route.status === RouteStatus.Completed ? VisitStatus.OnRoute : VisitStatus.Scheduled;
 }
+
+/** What people call it: a break has the description that calculations know it by, and is a break to everybody else. */
+export const shownName = ({ type, name }: Pick<Visit, "type" | "name">): string => (type === VisitType.Break ? "Break" : name);
 
 /** 'ATA' with the completed time for a past visit, 'ETA' with the arrival time otherwise, null without a time. */
 export function visitTime(visit: Pick<Visit, "status" | "completedAt" | "arrivalTime">): { label: "ATA" | "ETA"; time: UtcText } | null {

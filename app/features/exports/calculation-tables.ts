@@ -67,7 +67,7 @@ const STEP_WORDS: Readonly<Record<OutputStep["type"], string>> = { start: "Start
 export function stepsTable(calculation: ExportedCalculation): ExportTable {
   const clock = clockOf(calculation);
   const row = (route: OutputRoute, step: OutputStep, number: number | null): ExportCell[] => [
-    route.vehicle_name, number, STEP_WORDS[step.type], step.id ?? null, step.description ?? "", clockText(step.arrival_time, clock), km(step.travel_distance), minutesOf(step.travel_duration),
+    route.vehicle_name, number, STEP_WORDS[step.type], step.id ?? null, step.type === "break" ? "" : (step.description ?? ""), clockText(step.arrival_time, clock), km(step.travel_distance), minutesOf(step.travel_duration),
     minutesOf(step.waiting_time), minutesOf(step.setup + step.service), step.amount[1], step.amount[0], step.lat ?? null, step.lng ?? null, step.violations.map((one) => one.message).join("; "),
   ];
   return {

@@ -1,7 +1,7 @@
 /** A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come back in. */
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import { routeStatusLabel } from "~/domain/route/route-status";
-import { displayedVisitStatus } from "~/domain/visit/visit-display";
+import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
 import { failReasonTitle } from "~/domain/visit/fail-reasons";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
@@ -82,7 +82,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
   const clock = clockOf(plan);
   return [
     { header: "Stop no.", width: 8, cell: (line) => (onRoute(line) && line.visit.labelPosition > 0 ? line.visit.labelPosition : null) },
-    { header: "Name", width: 28, cell: ({ visit }) => visit.name },
+    { header: "Name", width: 28, cell: ({ visit }) => shownName(visit) },
     { header: "Address", width: 34, cell: ({ visit }) => visit.address },
     { header: "Postcode", cell: ({ visit }) => visit.postcode },
     { header: "Type", cell: ({ visit }) => visitTypeLabel(visit.type) },

@@ -4,6 +4,7 @@ import type { PlanningChanges } from "~/domain/changes";
 import type { Route } from "~/domain/route/route";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
+import { shownName } from "~/domain/visit/visit-display";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VisitType } from "~/domain/visit/visit-type";
 
@@ -78,7 +79,7 @@ function broken(route: Route, visits: readonly Visit[]): Map<string, RuleViolati
   const all = new Map<string, RuleViolation>();
   for (const violation of route.violations) all.set(`route ${violation.code}`, violation);
   for (const visit of visits) {
-    const where = visit.labelPosition > 0 ? ` at stop ${visit.labelPosition}` : ` at ${visit.name}`;
+    const where = visit.labelPosition > 0 ? ` at stop ${visit.labelPosition}` : ` at ${shownName(visit)}`;
     for (const violation of visit.violations) all.set(`${visit.id} ${violation.code}`, { ...violation, message: `${violation.message}${where}` });
   }
   return all;

@@ -7,7 +7,7 @@ import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { localTimeToUtc } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
-import { deviationSec } from "~/domain/visit/visit-display";
+import { deviationSec, shownName } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
@@ -140,7 +140,7 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   const item: VisitItem = {
     id: visit.id,
     routeId: visit.routeId,
-    name: visit.name,
+    name: shownName(visit),
     type: visit.type,
     status: visit.status,
     position: visit.position,

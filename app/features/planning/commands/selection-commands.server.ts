@@ -10,6 +10,7 @@ import type { PlanningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { Visit } from "~/domain/visit/visit";
+import { shownName } from "~/domain/visit/visit-display";
 import { canChangeVisit } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError } from "~/lib/errors";
@@ -113,7 +114,7 @@ function eachVisit(visits: readonly Visit[], decide: (visit: Visit) => Decision<
   const parts: PlanningChanges[] = [];
   for (const visit of visits) {
     const decision = decide(visit);
-    if (!decision.ok) return visits.length === 1 ? decision : { ok: false, error: { ...decision.error, message: `${visit.name}: ${decision.error.message}` } };
+    if (!decision.ok) return visits.length === 1 ? decision : { ok: false, error: { ...decision.error, message: `${shownName(visit)}: ${decision.error.message}` } };
     parts.push(decision.changes);
   }
   return accept(mergeChanges(parts));

@@ -11,6 +11,7 @@ import { accept, refuse } from "~/domain/decision";
 import { changeWords, isReport, whyNotUndo } from "~/domain/plan/change-kinds";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
+import { shownName } from "~/domain/visit/visit-display";
 import { AppError, notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
@@ -151,7 +152,7 @@ function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], s
   if (conflicts.lockedRouteIds.length > 0) return "the route is locked. Unlock it first.";
   if (conflicts.vehicle) return "the vehicle was changed since.";
   const visit = slice.visits.find((one) => conflicts.visitIds.includes(one.id));
-  return visit ? `${visit.name} was changed since.` : "the plan was changed since.";
+  return visit ? `${shownName(visit)} was changed since.` : "the plan was changed since.";
 }
 
 /** Whether a later change of the vehicle wrote another value where the undone one had left its own. */

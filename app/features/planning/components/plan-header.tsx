@@ -73,7 +73,7 @@ export function PlanHeader(props: PlanHeaderProps) {
         <PlanStatusBadge status={plan.status} />
       </div>
       <div className={`${styles.facts} num`}>
-        <Fact title="Visits that are on a route, of all visits"><b>{formatNumber(totals.scheduled)}/{formatNumber(totals.visits)}</b> scheduled</Fact>
+        <Fact title="Visits that are on a route, of all visits"><b>{formatNumber(totals.scheduled)}/{formatNumber(totals.visits)}</b> <span className={styles.word}>scheduled</span></Fact>
         {totals.routes > 0 && totals.unserved > 0 && <Link to={paths.unserved(plan.id)} className={`${styles.fact} ${styles.unserved}`} title="Visits that no route serves, each with its reason">{formatNumber(totals.unserved)} unserved</Link>}
         {totals.failed > 0 && <Link to={paths.failed(plan.id)} className={`${styles.fact} ${styles.failed}`} title="Visits that could not be served">{formatNumber(totals.failed)} failed</Link>}
         <Fact title="Distance of all routes"><b>{formatKm(totals.distanceM)}</b></Fact>
