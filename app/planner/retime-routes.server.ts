@@ -17,7 +17,6 @@ import { withMarks } from "~/domain/route/route-marks";
 import type { MarkedRoute } from "~/domain/route/route-marks";
 import { routePlace } from "~/domain/route/route-places";
 import { routeRules } from "~/domain/route/route-rules";
-import { RouteStatus } from "~/domain/route/route-status";
 import { becomesEmpty, setRouteEmpty } from "~/domain/route/route-transitions";
 import type { Route } from "~/domain/route/route";
 import { isTimeZone, localTimeToUtc } from "~/domain/time/time-zone";
@@ -136,9 +135,7 @@ function retimeOne({ slice, changes, planAfter, stock, measured }: Shared, { rec
     earliest: now.shiftStart,
     leavesAnew: anew || marked.drafts.size > 0,
   });
-  // With start, times and totals it is planned again: Empty is what has none of them.
-  const status = route.status === RouteStatus.Empty ? [{ id: route.id, set: { status: RouteStatus.Planning } }] : [];
-  return { changes: mergeChanges([saveable(timed, marked), planningChanges({ routes: status })]), missing: [] };
+  return { changes: saveable(timed, marked), missing: [] };
 }
 
 interface DrivenWith {

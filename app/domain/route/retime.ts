@@ -16,7 +16,7 @@ import { driveOrder } from "./drive-order";
 import { driveTimes } from "./drive-times";
 import { renumberLabels } from "./route-labels";
 import { brokenRules } from "./route-rules";
-import { isApprovedStatus } from "./route-status";
+import { RouteStatus, isApprovedStatus } from "./route-status";
 import type { RouteRules } from "./route-rules";
 import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges, Patch } from "../changes";
@@ -163,6 +163,8 @@ function totals(order: readonly Visit[], leaves: number, clock: number, { route,
   const driving = sum((visit) => visit.travelDuration);
   const planned = utcText(leaves);
   return {
+    // With times it is planned again: Empty is what has none.
+    ...(route.status === RouteStatus.Empty ? { status: RouteStatus.Planning } : {}),
     // Once on the way, the departure is history.
     ...(order.some(isPast) || planned === route.startTime ? {} : { startTime: planned }),
     // With nothing left to reach, the route ends when its last stop was really completed.
