@@ -51,11 +51,11 @@ export function applySolution(input: ApplyInput): PlanningChanges {
   return mergeChanges(all);
 }
 
-/** A route that got no stop: empty, unless some of it is already driven. */
+/** A route that got no stop: empty, unless some of it is already driven. Then only its way to the end is left, to be timed anew. */
 function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): PlanningChanges {
   const breaks = own.filter((visit) => visit.type === VisitType.Break && !isPast(visit)).map((visit) => visit.id);
   if (own.some((visit) => isLocationVisit(visit) && isPast(visit)) || route.status === RouteStatus.OnRoute) {
-    return planningChanges({ routes: [{ id: route.id, set: { queryId: input.queryId } }], removeVisitIds: breaks });
+    return planningChanges({ routes: [{ id: route.id, set: { queryId: input.queryId } }], removeVisitIds: breaks, recalculate: [{ routeId: route.id, mode: "position" }] });
   }
   return mergeChanges([setRouteEmpty(route, own), planningChanges({ removeVisitIds: breaks })]);
 }

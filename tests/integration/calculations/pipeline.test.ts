@@ -64,6 +64,31 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     expect(await latestCalculation(session, planId)).toMatchObject({ queryId, status: "done", applied: true });
   });
 
+  it("times the way home anew of a route on the road that loses all its stops", async () => {
+    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: 1 });
+    // One visit at most, which it has served: the rest is the other van's.
+    const [full, other] = [await createVehicle(db(), company.companyId, { max_quantity: 1 }), await createVehicle(db(), company.companyId)];
+    const shared = { warehouse_id: company.warehouseId, end_location_type: "W" } as const;
+    const routeId = await createRoute(db(), company.companyId, planId, { ...shared, vehicle_id: full, status: 4, position: 1, distance: 30_000, duration: 3000, start_time: NOW, finish_time: NOW });
+    await createRoute(db(), company.companyId, planId, { ...shared, vehicle_id: other, position: 2 });
+    const on = { plan_id: planId, route_id: routeId, travel_duration: 600, distance: 6000, service_duration: 300 };
+    await createVisits(db(), company.companyId, [
+      { ...on, type: "S", name: "Start", status: 4, position: 0, completed_at: NOW, lat: 47.141, lng: 9.5209, travel_duration: 0, distance: 0, service_duration: 0 },
+      { ...on, status: 4, position: 1, completed_at: NOW, lat: 47.15, lng: 9.52 },
+      { ...on, status: 3, position: 2, lat: 47.2, lng: 9.52 },
+      { ...on, status: 3, position: 3, lat: 47.21, lng: 9.52 },
+      { ...on, type: "E", name: "End", status: 3, position: 10_000, lat: 47.141, lng: 9.5209, travel_duration: 1200, distance: 12_000, service_duration: 0 },
+    ]);
+    start();
+    const { queryId } = await calculatePlan(session, { planId });
+    expect(await ended(queryId)).toMatchObject({ status: "done", error_message: null });
+    const left = await db()("routing_visits").where({ route_id: routeId }).whereNull("deleted_at").orderBy("position");
+    expect(left.map((visit) => visit.type)).toEqual(["S", "D", "E"]);
+    expect(left[2]!.distance).toBeLessThan(3000);
+    const route = await db()("routing_routes").where({ id: routeId }).first();
+    expect(route).toMatchObject({ status: 4, distance: 6000 + left[2]!.distance, duration: 600 + left[2]!.travel_duration, service_duration: 300, finish_time: left[2]!.arrival_time });
+  });
+
   it("refuses a plan without vehicles, without visits, and with a stop that has no coordinates; nothing is stored", async () => {
     const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId });
     await expect(calculatePlan(session, { planId })).rejects.toMatchObject({ code: "calculation.no_routes", message: "Add at least one vehicle to the plan." });

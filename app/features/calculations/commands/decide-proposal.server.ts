@@ -14,7 +14,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { drawLines } from "../run/draw-lines.server";
-import { changedSince, changesOf, putIntoPlan, totalsJson } from "../run/put-into-plan.server";
+import { changedSince, putIntoPlan, timedChangesOf, totalsJson, withWays } from "../run/put-into-plan.server";
 
 export interface Decide {
   queryId: number;
@@ -43,7 +43,7 @@ export async function applyProposal(session: CompanySession, { queryId, tab }: D
   if (stored.status !== "proposed" || query === null || output === null) throw decided(stored.status);
   const lines = await drawLines(query, output, services().routing);
   const now = nowText();
-  return withTransaction(db(), async (trx) => {
+  return withWays(companyId, (measured) => withTransaction(db(), async (trx) => {
     await lockPlan(trx, companyId, planId);
     const row = await findQueryState(trx, companyId, queryId);
     if (row?.status !== "proposed") throw decided(row?.status ?? "discarded");
@@ -52,12 +52,12 @@ export async function applyProposal(session: CompanySession, { queryId, tab }: D
     if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
     // Whoever applies it is answerable for it, and can take it back.
     const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output };
-    const worked = changesOf(answer, state);
+    const worked = await timedChangesOf(trx, answer, state, now, measured);
     await putIntoPlan(trx, answer, worked, { state, lines, kind: "proposal.apply", tab }, now);
     await updateQuery(trx, companyId, queryId, { status: "done", applied_at: now, difference: totalsJson(worked.difference) }, now);
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab));
     return { planId, moved: worked.difference.moved };
-  });
+  }));
 }
 
 /** @returns the plan. @throws AppError 403, 404, 409 'proposal.decided' */

@@ -8,11 +8,12 @@ import type { CalculationOutput } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import type { Patch } from "~/domain/changes";
 import { CALCULATION_KIND } from "~/domain/plan/change-kinds";
+import type { MeasuredLeg } from "~/domain/route/retime";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { loadPlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { changedSince, changesOf, putIntoPlan, totalsJson } from "./put-into-plan.server";
+import { changedSince, putIntoPlan, timedChangesOf, totalsJson, withWays } from "./put-into-plan.server";
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
 export const staleSentence = (who: string): string =>
@@ -41,10 +42,10 @@ export class ClaimLost extends Error {}
  * @throws ClaimLost
  */
 export function applyCalculation(database: Db, finished: Finished, now: UtcText): Promise<QueryResult["status"]> {
-  return withTransaction(database, async (trx) => {
-    const { row, claim, output } = finished;
+  const { row, claim, output } = finished;
+  return withWays(row.company_id, (measured) => withTransaction(database, async (trx) => {
     const planId = planToChange(row);
-    const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now);
+    const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now, measured);
     const stored = {
       output: JSON.stringify(output),
       summary: JSON.stringify(output.summary),
@@ -55,18 +56,18 @@ export function applyCalculation(database: Db, finished: Finished, now: UtcText)
     if (!(await finishQuery(trx, claim, { ...stored, ...result }, now))) throw new ClaimLost();
     afterCommit(trx, () => publishChange(row.company_id, { model: "RoutingQuery", action: "update", ids: [row.id], planId: planId ?? undefined }));
     return result.status;
-  });
+  }));
 }
 
 const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): QueryResult => ({ status: cancelled ? "cancelled" : "done", applied_at: null });
 
-async function resultInPlan(trx: Db, finished: Finished, planId: number, now: UtcText): Promise<QueryResult> {
+async function resultInPlan(trx: Db, finished: Finished, planId: number, now: UtcText, measured: readonly MeasuredLeg[]): Promise<QueryResult> {
   const { row, query, lines } = finished;
   await lockPlan(trx, row.company_id, planId);
   const state = await loadPlanState(trx, row.company_id, planId);
   const who = await changedSince(trx, row.company_id, state, row.plan_version, query);
   if (who !== null) return { status: "stale", error_code: "plan.changed", error_message: staleSentence(who), applied_at: null };
-  const worked = changesOf(finished, state);
+  const worked = await timedChangesOf(trx, finished, state, now, measured);
   const difference = totalsJson(worked.difference);
   if (row.change_budget !== null) return { status: worked.difference.moved > 0 ? "proposed" : "done", difference, applied_at: null };
   await putIntoPlan(trx, finished, worked, { state, lines, kind: CALCULATION_KIND }, now);

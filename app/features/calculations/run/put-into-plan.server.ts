@@ -9,13 +9,19 @@ import type { PlanDifference, PlanTotalsDifference } from "~/domain/calculation/
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { Patch, PlanningChanges } from "~/domain/changes";
+import type { MeasuredLeg } from "~/domain/route/retime";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { isLogged } from "~/planner/plan-log";
 import type { PlanState } from "~/planner/plan-state.server";
 import { savePlanChanges } from "~/planner/save-plan-changes.server";
+import { measureRouteLegs, retimeChanges } from "~/planner/retime-routes.server";
+import type { RouteLeg } from "~/planner/retime-routes.server";
 import { whoDidWhat } from "~/planner/stale-edit.server";
 import { withPlanStatus } from "~/planner/with-plan-status";
+
+/** How often ways may be missing before it is given up. */
+const ATTEMPTS = 4;
 
 /** A calculated answer and the question that it belongs to. */
 export interface Answer {
@@ -33,6 +39,35 @@ export interface Worked {
 export function changesOf({ row, query, output }: Answer, state: PlanState): Worked {
   const changes = applySolution({ query, queryId: row.id, output, routes: state.routes, visits: state.visits, vehicles: state.vehicles });
   return { changes, difference: planDifference(state, changes) };
+}
+
+/** Ways of routes that lost all their stops, which nobody has measured yet. */
+class WaysMissing extends Error {
+  constructor(readonly ways: readonly RouteLeg[]) {
+    super("Ways are missing");
+  }
+}
+
+/** Does the work in a transaction, again with the ways that were missing: they are never measured inside of it. */
+export async function withWays<T>(companyId: number, work: (measured: readonly MeasuredLeg[]) => Promise<T>): Promise<T> {
+  const measured: MeasuredLeg[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(measured);
+    } catch (error) {
+      if (!(error instanceof WaysMissing) || attempt === ATTEMPTS) throw error;
+      measured.push(...(await measureRouteLegs(companyId, error.ways)));
+    }
+  }
+}
+
+/** The same with new times for the routes on the road that got no stop any more. Call it inside `withWays`. */
+export async function timedChangesOf(trx: Db, answer: Answer, state: PlanState, now: UtcText, measured: readonly MeasuredLeg[]): Promise<Worked> {
+  const { changes } = changesOf(answer, state);
+  const timed = await retimeChanges(trx, answer.row.company_id, { ...state, now }, changes, measured);
+  if (timed.missing.length > 0) throw new WaysMissing(timed.missing);
+  const all = mergeChanges([changes, timed.changes]);
+  return { changes: all, difference: planDifference(state, all) };
 }
 
 /** The part of a difference that is kept with the calculation. */
