@@ -51,6 +51,18 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       expect(await timesOf(desk, [desk.b])).not.toEqual([at("08:25")]);
     });
 
+    it("another place gives the route new times; where the visit may not be changed it is refused", async () => {
+      const desk = await createDesk(db());
+      const before = await timesOf(desk, [desk.a, desk.b]);
+      await save(desk, { lat: "47.25", lng: "9.60" });
+      expect(await desk.visit(desk.a)).toMatchObject({ lat: 47.25, lng: 9.6, position: 1 });
+      const after = await timesOf(desk, [desk.a, desk.b]);
+      expect(after.every((time, index) => time !== null && time > before[index]!), `${before} → ${after}`).toBe(true);
+      await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+      await expect(save(desk, { lat: "47.15", lng: "9.52" })).rejects.toMatchObject({ code: "route.locked" });
+      expect(await timesOf(desk, [desk.a, desk.b])).toEqual(after);
+    });
+
     it("refuses a field that somebody changed meanwhile, with what stands there; another field passes", async () => {
       const desk = await createDesk(db());
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
