@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { runAction } from "~/http/action.server";
+import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setLiveServer } from "~/realtime/publisher.server";
 import { hearChanges } from "../../helpers/live";
 
@@ -8,7 +9,7 @@ vi.mock("~/auth/session.server", () => ({ requireCompany: () => Promise.resolve(
 
 afterEach(() => setLiveServer(undefined));
 
-const event = { model: "RoutingPlan", action: "update", ids: [1], planId: 1 } as const;
+const event: ChangeEvent = { model: "RoutingPlan", action: "update", ids: [1], planId: 1 };
 
 async function send(cutOff: boolean): Promise<(string | undefined)[]> {
   const excepted: (string | undefined)[] = [];
