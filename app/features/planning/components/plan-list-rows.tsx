@@ -103,6 +103,8 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
   const acts = mark === undefined || visit.type === VisitType.Break;
   const time = visit.ata ?? visit.eta;
   const note = visit.reason ?? visit.broken?.join(" · ");
+  // How far off it is takes the window's place: the name needs the room of both.
+  const isOff = visit.lateSec !== undefined || visit.offSec !== undefined;
   return (
     <>
       <span role="gridcell" className={styles.number}>
@@ -117,10 +119,10 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
         {note !== undefined && <span className={`${styles.note} cut`} title={note}>{note}</span>}
       </span>
       <span role="gridcell" className={`${styles.end} num`}>
-        {visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}
-        {visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}
         {time !== undefined && <span className={styles.time} title={visit.ata !== undefined ? "ATA: actual time of arrival" : "ETA: estimated time of arrival"}><span className="visually-hidden">{visit.ata !== undefined ? "ATA " : "ETA "}</span>{localTime(time, timeZone)}</span>}
-        {mark === undefined && <span className={styles.window} title="Time window">{windowText(visit)}</span>}
+        {isOff
+          ? <span className={styles.off}>{visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}{visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}</span>
+          : mark === undefined && <span className={styles.window} title="Time window">{windowText(visit)}</span>}
         {acts && <StatusMenu visit={visit} name={mark} route={route} items={() => tools.statusItems(visit)} compact />}
         {acts && <span className={styles.rowMenu} data-row-menu><Menu label={`${mark ?? visit.name}: what can be done`} items={() => tools.visitItems(visit, route)} plain={mark === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined} /></span>}
       </span>
