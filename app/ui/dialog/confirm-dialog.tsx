@@ -35,7 +35,7 @@ export function ConfirmDialog({ name, title = "Please Confirm", question, confir
   if (dialog.name !== name) return null;
   return (
     <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close} width={decline === undefined ? 400 : 528} guard={false} role="alertdialog">
-      <AppForm {...form} onDone={dialog.close}>
+      <AppForm {...form} replace onDone={dialog.close}>
         <div>{question}</div>
         {children}
         <FormActions>

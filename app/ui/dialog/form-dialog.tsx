@@ -30,6 +30,7 @@ export function FormDialog({ name, title, description, children, submitLabel = "
     <DialogFrame title={title} description={description} closeTo={dialog.closeTo} onClose={dialog.close} width={width} guard={guard} place={place}>
       <AppForm
         {...form}
+        replace
         onDone={() => {
           // An action that redirects has closed the dialog by its own address.
           if (onDone) onDone();

@@ -25,6 +25,8 @@ export interface AppFormProps {
   /** Prefix of field ids; name it when tests or links need it. */
   id?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** In a dialog that an address opens: what was answered is no place to come back to. */
+  replace?: boolean;
   /** Called once for each answer that says ok, when the page shows what came of it. */
   onDone?: () => void;
   /** Fields in rows of this form's width; `inline` puts them in one line. */
@@ -34,7 +36,7 @@ export interface AppFormProps {
 
 /** The one form: works without JavaScript, shows what was refused at the top and under each field. */
 export function AppForm(props: AppFormProps) {
-  const { children, result = null, fetcher, intent, action, method = "post", encType, autoComplete, hidden, onSubmit, onDone, layout = "stack" } = props;
+  const { children, result = null, fetcher, intent, action, method = "post", encType, autoComplete, hidden, onSubmit, replace = false, onDone, layout = "stack" } = props;
   const generated = useId();
   const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
   const navigation = useNavigation();
@@ -85,6 +87,7 @@ export function AppForm(props: AppFormProps) {
         autoComplete={autoComplete}
         className={layout === "stack" ? styles.stack : styles.inline}
         onSubmit={submitOnce}
+        {...(fetcher === undefined && replace ? { replace } : {})}
         noValidate={mounted || refusal !== null}
         aria-label={props["aria-label"]}
       >
