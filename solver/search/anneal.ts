@@ -139,17 +139,21 @@ export class Anneal {
     const ratio = Math.log(temperatures.last / temperatures.first);
     let temperature = first;
     let share = -1;
+    const { overload } = plan;
+    const pricesLoad = varied && plan.instance.sumDecidesLoad && !plan.instance.hasLocked && !untilComplete;
+    if (pricesLoad) overload.begin(leg);
     while (!stop.reached(this.iterations)) {
       if (untilComplete && plan.openCount === 0) return;
       this.iterations++;
       if (stop.share !== share) {
         share = stop.share;
-        if (share >= toShare) return;
+        if (share >= toShare) break;
         temperature = first * Math.exp((ratio * (share - fromShare)) / (toShare - fromShare));
         onRound();
       }
       for (const move of moves) if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
-      const cost = plan.cost;
+      if (pricesLoad) overload.watch();
+      const cost = plan.priced;
       const missing = plan.missing;
       const looksAtAbsence = untilComplete || share < ABSENCE_SHARE;
       const absence = plan.openCount > 0 && looksAtAbsence ? this.absenceOf(plan.open, plan.openCount) : 0;
@@ -161,7 +165,7 @@ export class Anneal {
       ruin.finish();
       recreate.run(ruin.removed, ruin.removedCount, stop);
       if (varied) vehicles.run();
-      const worse = plan.cost - cost + (plan.missing - missing) * this.missingCost;
+      const worse = plan.priced - cost + (plan.missing - missing) * this.missingCost;
       const news = plan.openCount > 0 && looksAtAbsence && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
       if ((news || worse < -temperature * Math.log(random.real())) && journal.holds()) {
         journal.accept();
@@ -173,6 +177,8 @@ export class Anneal {
       }
       for (let k = 0; k < plan.openCount; k++) this.absence[plan.open[k]]++;
     }
+    if (overload.routes > 0) this.adopt(journal.bestRoutes());
+    overload.end();
   }
 }
 

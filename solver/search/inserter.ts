@@ -227,10 +227,10 @@ export class Inserter {
   private sumFits(v: number, task: number): boolean {
     const { instance, plan } = this;
     const dimensions = instance.dimensions;
-    if (dimensions === 1) return plan.routeLoad[v] + instance.atStart[task] + instance.taken[task] <= instance.capacity[v];
+    if (dimensions === 1) return plan.routeLoad[v] + instance.atStart[task] + instance.taken[task] <= plan.overload.most[v];
     for (let d = 0; d < dimensions; d++) {
       const k = task * dimensions + d;
-      if (plan.routeLoad[v * dimensions + d] + instance.atStart[k] + instance.taken[k] > instance.capacity[v * dimensions + d]) return false;
+      if (plan.routeLoad[v * dimensions + d] + instance.atStart[k] + instance.taken[k] > plan.overload.most[v * dimensions + d]) return false;
     }
     return true;
   }
@@ -242,12 +242,13 @@ export class Inserter {
     return (plan.action(v, i, task) - service + plan.action(v, task, j) - plan.action(v, i, j)) * instance.taskTimeCost[v];
   }
 
-  /** Balance, and task time without setup. */
+  /** Balance, task time without setup, and the price of load above capacity. */
   extraCost(v: number, task: number): number {
     const { instance, plan } = this;
     let extra = 0;
     if (instance.balanceWeight > 0) extra = instance.balanceWeight * (2 * plan.count[v] + 1);
     if (instance.hasTaskTimeCost) extra += instance.service[instance.typeOf[v] * instance.taskCount + task] * instance.taskTimeCost[v];
+    if (plan.overload.isPriced) extra += plan.overload.costOfTask(v, task);
     return extra;
   }
 

@@ -112,6 +112,7 @@ export class Journal {
 
   isBetterThanBest(): boolean {
     const plan = this.plan;
+    if (plan.overload.routes > 0) return false;
     return plan.missing < this.bestMissing || (plan.missing === this.bestMissing && plan.cost < this.bestCost - 1e-6);
   }
 

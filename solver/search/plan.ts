@@ -1,5 +1,6 @@
 import type { Instance } from "../model/instance";
 import { columnsOf } from "../model/columns";
+import { Overload } from "./overload";
 import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
 import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
 import { placeLocked } from "./plan-locked";
@@ -10,7 +11,7 @@ const OUTER = 0x7fffffff;
 
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
- * Every route in it is feasible; tasks that are in none have route -1 and stand in `open`.
+ * Every route in it is feasible, but for what `overload` allows; tasks that are in none have route -1 and stand in `open`.
  */
 export class Plan {
   readonly next: Int32Array;
@@ -37,6 +38,7 @@ export class Plan {
   readonly routeLoad: Float64Array; // sum of all amounts per [vehicle * dimensions + d]
   readonly routeTravel: Float64Array;
   readonly routeDistance: Float64Array;
+  readonly overload: Overload;
   cost = 0;
   /** Sum of the weights of unassigned tasks. */
   missing = 0;
@@ -83,6 +85,7 @@ export class Plan {
     this.count = int(V);
     this.routeCost = new Float64Array(V);
     this.routeLoad = new Float64Array(V * dimensions);
+    this.overload = new Overload(instance, this.routeLoad);
     this.routeTravel = new Float64Array(V);
     this.routeDistance = new Float64Array(V);
     this.open = int(n);
@@ -190,6 +193,7 @@ export class Plan {
     this.cost += delta;
     this.routeCost[v] += delta;
     for (let d = 0; d < dimensions; d++) this.routeLoad[v * dimensions + d] += instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
+    if (this.overload.isPriced) this.overload.refresh(v);
     this.loadsFollowed[v] = 0;
     if (instance.hasTravelLimit || instance.hasDistanceLimit) {
       const t = instance.travelOf[v];
@@ -254,6 +258,7 @@ export class Plan {
     this.cost += sum - this.routeCost[v];
     this.routeCost[v] = sum;
     if (instance.dimensions > 0) refreshLoads(this, v);
+    if (this.overload.isPriced) this.overload.refresh(v);
     this.loadsFollowed[v] = 0;
     if (instance.hasBreakLoads) this.followLoads(v);
     if (instance.hasTime) {
@@ -327,11 +332,16 @@ export class Plan {
     return this.routeTravel[v] <= instance.maxTravel[v] && this.routeDistance[v] <= instance.maxDistance[v];
   }
 
+  /** Cost with the price of overloads. */
+  get priced(): number {
+    return this.cost + this.overload.cost;
+  }
+
   /** Whether what is carried on the route of v stays within the capacity of a vehicle. */
   loadsHold(v: number, vehicle = v): boolean {
-    const { dimensions, capacity, sumDecidesLoad, hasShipments } = this.instance;
+    const { dimensions, sumDecidesLoad, hasShipments } = this.instance;
     for (let d = 0; d < dimensions; d++) {
-      const most = capacity[vehicle * dimensions + d];
+      const most = this.overload.most[vehicle * dimensions + d];
       if (!hasShipments && this.routeLoad[v * dimensions + d] <= most) continue;
       if (sumDecidesLoad) return false;
       this.followLoads(v);

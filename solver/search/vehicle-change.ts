@@ -33,15 +33,19 @@ export class VehicleChange {
 
   private tryPair(v: number, w: number): boolean {
     const { plan } = this;
-    const now = plan.routeCost[v] + plan.routeCost[w];
+    const now = this.priced(v) + this.priced(w);
     if (this.costOn(w, v) + this.costOn(v, w) >= now - 1e-6) return false;
     if (!this.mayServe(w, v) || !this.mayServe(v, w)) return false;
     this.journal.touch(v);
     this.journal.touch(w);
     this.exchange(v, w);
-    if (plan.isFeasible(v) && plan.isFeasible(w) && plan.routeCost[v] + plan.routeCost[w] < now - 1e-6) return true;
+    if (plan.isFeasible(v) && plan.isFeasible(w) && this.priced(v) + this.priced(w) < now - 1e-6) return true;
     this.exchange(v, w);
     return false;
+  }
+
+  private priced(v: number): number {
+    return this.plan.routeCost[v] + this.plan.overload.costOn(v, v);
   }
 
   /** Cost of the stops of `from` on vehicle `v`, without task time (that is added when it is tried). */
@@ -54,7 +58,7 @@ export class VehicleChange {
     const costs = instance.cost[instance.costOf[v]];
     const end = plan.endOf(from);
     let here = place[plan.startOf(v)];
-    let sum = instance.fixedCost[v] + instance.balanceWeight * count * count;
+    let sum = instance.fixedCost[v] + instance.balanceWeight * count * count + plan.overload.costOn(v, from);
     for (let i = plan.next[plan.startOf(from)]; i !== end; i = plan.next[i]) {
       sum += costs[here * size + place[i]];
       here = place[i];

@@ -52,7 +52,8 @@ export class StringExchange implements Move {
     else delta += this.legs(v, mine, theirs) - this.present(v, mine) + this.balanceCost(v, theirs.count - mine.count);
     delta += this.balanceCost(w, mine.count - theirs.count);
     this.delta = delta;
-    if (delta >= allowance) return false;
+    // an overload that ends is the most that a price can give back
+    if (delta - plan.overload.costOn(v, v) - plan.overload.costOn(w, w) >= allowance) return false;
     if (!this.loadsHold()) return false;
     if (instance.hasSkills && !(this.mayServe(w, mine) && this.mayServe(v, theirs))) return false;
     if (instance.hasTime && !(this.onTime(w, theirs, mine) && this.onTime(v, mine, theirs))) return false;
@@ -129,7 +130,8 @@ export class StringExchange implements Move {
   private loadsHold(): boolean {
     const { plan, mine, theirs } = this;
     const { instance } = plan;
-    const { dimensions, atStart, taken, capacity } = instance;
+    const { dimensions, atStart, taken } = instance;
+    const { most } = plan.overload;
     const v = mine.vehicle;
     const w = theirs.vehicle;
     const stops = mine.count - theirs.count;
@@ -139,8 +141,8 @@ export class StringExchange implements Move {
       let more = 0;
       for (let k = 0; k < mine.count; k++) more += atStart[mine.tasks[k] * dimensions + d] + taken[mine.tasks[k] * dimensions + d];
       for (let k = 0; k < theirs.count; k++) more -= atStart[theirs.tasks[k] * dimensions + d] + taken[theirs.tasks[k] * dimensions + d];
-      if (plan.routeLoad[w * dimensions + d] + more > capacity[w * dimensions + d]) return false;
-      if (plan.routeLoad[v * dimensions + d] - more > capacity[v * dimensions + d]) return false;
+      if (plan.routeLoad[w * dimensions + d] + more > most[w * dimensions + d]) return false;
+      if (plan.routeLoad[v * dimensions + d] - more > most[v * dimensions + d]) return false;
     }
     return true;
   }
@@ -194,7 +196,7 @@ export class StringExchange implements Move {
 
   private tryIt(allowance: number): boolean {
     const { plan, journal, mine, theirs } = this;
-    const cost = plan.cost;
+    const cost = plan.priced;
     journal.begin();
     journal.touch(mine.vehicle);
     journal.touch(theirs.vehicle);
@@ -202,7 +204,7 @@ export class StringExchange implements Move {
     this.put(mine, theirs);
     plan.refresh(mine.vehicle);
     plan.refresh(theirs.vehicle);
-    if (plan.cost - cost < allowance && journal.holds()) {
+    if (plan.priced - cost < allowance && journal.holds()) {
       journal.accept();
       return true;
     }

@@ -65,7 +65,8 @@ export class TailExchange implements Move {
     }
     if (instance.balanceWeight > 0) delta += this.balanceCost(v, w, x, py);
     this.delta = delta;
-    if (delta >= allowance) return false;
+    // an overload that ends is the most that a price can give back
+    if (delta - plan.overload.costOn(v, v) - plan.overload.costOn(w, w) >= allowance) return false;
     if (instance.hasTaskLimit && !this.numbersHold(v, w, x, py)) return false;
     if (!(instance.sumDecidesLoad ? this.sumsHold(v, w, x, py) : this.mostHolds(v, x, y) && this.mostHolds(w, py, nx))) return false;
     if (alike) {
@@ -165,14 +166,15 @@ export class TailExchange implements Move {
 
   private sumsHold(v: number, w: number, x: number, py: number): boolean {
     const { plan } = this;
-    const { dimensions, atStart, taken, capacity, taskCount: n } = plan.instance;
+    const { dimensions, atStart, taken, taskCount: n } = plan.instance;
+    const { most } = plan.overload;
     for (let d = 0; d < dimensions; d++) {
       let first = 0;
       for (let i = x; i < n; i = plan.prev[i]) first += atStart[i * dimensions + d] + taken[i * dimensions + d];
       let second = 0;
       for (let i = py; i < n; i = plan.prev[i]) second += atStart[i * dimensions + d] + taken[i * dimensions + d];
-      if (first + plan.routeLoad[w * dimensions + d] - second > capacity[v * dimensions + d]) return false;
-      if (second + plan.routeLoad[v * dimensions + d] - first > capacity[w * dimensions + d]) return false;
+      if (first + plan.routeLoad[w * dimensions + d] - second > most[v * dimensions + d]) return false;
+      if (second + plan.routeLoad[v * dimensions + d] - first > most[w * dimensions + d]) return false;
     }
     return true;
   }
@@ -180,7 +182,7 @@ export class TailExchange implements Move {
   private tryIt(v: number, w: number, x: number, py: number, allowance: number): boolean {
     const { plan, journal } = this;
     const { next, prev, route } = plan;
-    const before = plan.cost;
+    const before = plan.priced;
     journal.begin();
     journal.touch(v);
     journal.touch(w);
@@ -196,7 +198,7 @@ export class TailExchange implements Move {
     this.join(py, firstV, lastV, endV, endW);
     plan.refresh(v);
     plan.refresh(w);
-    if (plan.cost - before < allowance && journal.holds()) {
+    if (plan.priced - before < allowance && journal.holds()) {
       journal.accept();
       return true;
     }

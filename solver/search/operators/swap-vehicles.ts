@@ -83,10 +83,10 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
  * don't decide about loads, what is delivered and what is picked up have to fit each by itself: less is not enough.
  */
 function tooMany({ plan, held }: Ruin, v: number, from: number, count: number, first: number): number {
-  const { dimensions, atStart, taken, capacity, maxTasks, sumDecidesLoad } = plan.instance;
+  const { dimensions, atStart, taken, maxTasks, sumDecidesLoad } = plan.instance;
   let most = Math.max(0, count - maxTasks[v]);
   for (let d = 0; d < dimensions; d++) {
-    let delivered = -capacity[v * dimensions + d];
+    let delivered = -plan.overload.most[v * dimensions + d];
     let pickedUp = sumDecidesLoad ? 0 : delivered;
     for (let k = 0; k < count; k++) {
       delivered += atStart[held[from + k] * dimensions + d];
