@@ -7,7 +7,7 @@ import { searchProblem, wallMs } from "./search-problem";
 import { validateProblem } from "./validate/validate-problem";
 
 /** Time for reasons after the stop flag is up. */
-const REASONS_MS = 10;
+const REASONS_MS = 5;
 
 /**
  * Solves a problem, synchronously: call it in a worker. With `options.threads` above 1 it starts that many less one
