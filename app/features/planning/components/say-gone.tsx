@@ -3,7 +3,7 @@ import { useFetchers, useNavigation } from "@remix-run/react";
 import { toast } from "~/ui/feedback/toasts";
 import type { VisitItem } from "../plan-view";
 
-/** Within this time after the own last form, what has gone went by it, and its answer says so. */
+/** So long after the own form, and all that was loaded with it, something that goes may still have gone by it. */
 const OWN_MS = 4000;
 
 /**
@@ -12,17 +12,22 @@ const OWN_MS = 4000;
  * @param from 'in this plan', 'on this route'
  */
 export function SayGone({ visitId, visit, from, onGone }: { visitId: number | null; visit: VisitItem | null; from: string; onGone: () => void }): null {
-  const isSending = [useNavigation().state, ...useFetchers().map((one) => one.state)].includes("submitting");
-  const sentAt = useRef(-OWN_MS);
+  const states = [useNavigation().state, ...useFetchers().map((one) => one.state)];
+  const isSending = states.includes("submitting");
+  const isBusy = states.some((state) => state !== "idle");
+  const isOwn = useRef(false);
   const shown = useRef<VisitItem | null>(null);
   useEffect(() => {
-    if (isSending) sentAt.current = performance.now();
-  }, [isSending]);
+    if (isSending) isOwn.current = true;
+    if (isBusy || !isOwn.current) return;
+    const timer = setTimeout(() => (isOwn.current = false), OWN_MS);
+    return () => clearTimeout(timer);
+  }, [isSending, isBusy]);
   useEffect(() => {
     const before = shown.current;
     shown.current = visit;
     if (visitId === null || visit !== null || before?.id !== visitId) return;
-    if (performance.now() - sentAt.current > OWN_MS) toast.info(`${before.name} is no longer ${from}: somebody else has taken it away.`);
+    if (!isOwn.current) toast.info(`${before.name} is no longer ${from}: somebody else has taken it away.`);
     onGone();
   }, [visitId, visit, from, onGone]);
   return null;
