@@ -1,6 +1,6 @@
 import type { GivenRoute, Options, Problem } from "./contract";
 import { planAtOnce } from "./construct/at-once";
-import { construct } from "./construct/construct";
+import { construct, snapshot } from "./construct/construct";
 import { insertInOrder } from "./construct/insertion";
 import { followRoutes, givenRoutes } from "./construct/warm-start";
 import { buildInstance } from "./model/build";
@@ -11,6 +11,7 @@ import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
 import { Anneal } from "./search/anneal";
 import { tryFewerRoutes } from "./search/fewer-routes";
+import { Inserter } from "./search/inserter";
 import { loadRoutes } from "./search/journal";
 import { changeAtMost } from "./search/limited-change";
 import { PARAMETERS } from "./search/parameters";
@@ -63,18 +64,24 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   const limitMs = limitOf(problem, options);
   const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
   const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, checkpoint);
-  const close = buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint);
   const plan = new Plan(instance, checkpoint);
   const random = new Random(seed);
-  const search = new Anneal(plan, near, close, random);
+  const inserter = new Inserter(plan, near, random);
 
   const given = givenRoutes(problem, options.warmStart);
   let firstSolutionMs = -1;
-  firstPlan(plan, search, given, options.changeBudget !== undefined, stop, () => {
+  firstPlan(plan, inserter, given, options.changeBudget !== undefined, stop, () => {
     if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
     return instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10));
   });
   if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
+  // what only the search needs comes after the first plan, which is the answer if the flag goes up meanwhile
+  const close = unlessStopped(() => buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint));
+  if (close === null) {
+    if (team !== undefined) SharedBest.finish(team.memory, team.thread);
+    return { routes: toGiven(instance, snapshot(plan)), iterations: 0, firstSolutionMs };
+  }
+  const search = new Anneal(plan, inserter, close, random);
 
   const shared = team && new SharedBest(team.memory, team.thread, instance.taskCount, instance.vehicleCount);
   let exchanged = 0;
@@ -134,14 +141,23 @@ function coolings(tasks: number, limitMs: number, iterationLimit: number | undef
   return Math.max(1, Math.min(4, Math.floor(effort)));
 }
 
-function firstPlan(plan: Plan, search: Anneal, given: readonly GivenRoute[] | null, limited: boolean, stop: Stop, mayGoOn: () => boolean): void {
+function unlessStopped<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof StopRaised) return null;
+    throw error;
+  }
+}
+
+function firstPlan(plan: Plan, inserter: Inserter, given: readonly GivenRoute[] | null, limited: boolean, stop: Stop, mayGoOn: () => boolean): void {
   const stopped = (): boolean => stop.raised();
   if (given === null) {
-    construct(plan, search.inserter, mayGoOn, stopped);
+    construct(plan, inserter, mayGoOn, stopped);
     return;
   }
   followRoutes(plan, given, stopped);
-  if (!limited) insertInOrder(plan, search.inserter, (task) => task, stopped);
+  if (!limited) insertInOrder(plan, inserter, (task) => task, stopped);
 }
 
 /** A plan made of random insertions in place of the present one. */

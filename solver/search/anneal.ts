@@ -1,7 +1,7 @@
 import type { Neighbours } from "../model/neighbours";
 import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
-import { Inserter } from "./inserter";
+import type { Inserter } from "./inserter";
 import { Journal, loadRoutes } from "./journal";
 import type { Move } from "./moves/move";
 import { StringExchange } from "./moves/string-exchange";
@@ -26,20 +26,19 @@ export interface Temperatures {
   readonly last: number;
 }
 
-/** Ruin and recreate with simulated annealing; every plan on the way is feasible. */
+/** Ruin and recreate with simulated annealing; every plan on the way is feasible, but for overloads that are priced. */
 export class Anneal {
   iterations = 0;
   readonly journal: Journal;
-  readonly inserter: Inserter;
   private readonly tails: Move;
   private readonly strings: Move;
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
   private readonly missingCost: number;
 
-  constructor(readonly plan: Plan, near: Neighbours, close: Neighbours, private readonly random: Random) {
+  constructor(readonly plan: Plan, readonly inserter: Inserter, close: Neighbours, private readonly random: Random) {
+    const { near } = inserter;
     this.journal = new Journal(plan);
-    this.inserter = new Inserter(plan, near, random);
     this.tails = new TailExchange(plan, near, random, this.journal);
     this.strings = new StringExchange(plan, near, random, this.journal);
     this.ruin = new Ruin(plan, close, random, this.journal);

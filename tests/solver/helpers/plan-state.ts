@@ -4,6 +4,7 @@ import { buildInstance } from "solver/model/build";
 import { buildNeighbours } from "solver/model/neighbours";
 import { Random } from "solver/random";
 import { Anneal } from "solver/search/anneal";
+import { Inserter } from "solver/search/inserter";
 import { snapshot } from "solver/construct/construct";
 import { loadRoutes } from "solver/search/journal";
 import { Plan } from "solver/search/plan";
@@ -24,7 +25,7 @@ export function emptyPlan(seed: number, tasks: number, only?: readonly string[])
   const instance = buildInstance(problem);
   const random = new Random(seed);
   const plan = new Plan(instance);
-  return { problem, plan, random, search: new Anneal(plan, buildNeighbours(instance, 40, instance.hasTime), buildNeighbours(instance, 100, false), random) };
+  return { problem, plan, random, search: new Anneal(plan, new Inserter(plan, buildNeighbours(instance, 40, instance.hasTime), random), buildNeighbours(instance, 100, false), random) };
 }
 
 /** The same with as many tasks placed as insertion finds room for. */
