@@ -65,6 +65,23 @@ describe("the stop flag", () => {
     );
   });
 
+  it("goes up after the first plan was complete: that is the least to come back, also while the search is being prepared", () => {
+    const easy = make(line(0, 10, 20, 30, 40), [vehicle(1, { capacity: [9] })], Array.from({ length: 12 }, (_, k) => job(k + 1, 1 + (k % 4))));
+    let served = 0;
+    for (let after = 0; after < 40; after++) {
+      const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+      let looks = 0;
+      const now = (): number => {
+        if (++looks > after) Atomics.store(stopFlag, 0, 1);
+        return looks;
+      };
+      const solution = solve(easy, { timeLimitMs: 1e9, seed: 1, stopFlag, now });
+      if (served > 0) expect(solution.unassigned, `after ${after} looks`).toEqual([]);
+      if (solution.unassigned.length === 0) served++;
+    }
+    expect(served).toBeGreaterThan(30);
+  });
+
   it("goes up at any look at the clock: the plan is right", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 20 }), fc.nat(60), (seed, tasks, after) => {
