@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "@remix-run/react";
 import { toast } from "~/ui/feedback/toasts";
 import type { VisitItem } from "../plan-view";
@@ -12,23 +12,44 @@ const OWN_MS = 4000;
  * @param from 'in this plan', 'on this route'
  */
 export function SayGone({ visitId, visit, from, onGone }: { visitId: number | null; visit: VisitItem | null; from: string; onGone: () => void }): null {
-  const states = [useNavigation().state, ...useFetchers().map((one) => one.state)];
-  const isSending = states.includes("submitting");
-  const isBusy = states.some((state) => state !== "idle");
-  const isOwn = useRef(false);
+  const isOwn = useOwnForms();
   const shown = useRef<VisitItem | null>(null);
-  useEffect(() => {
-    if (isSending) isOwn.current = true;
-    if (isBusy || !isOwn.current) return;
-    const timer = setTimeout(() => (isOwn.current = false), OWN_MS);
-    return () => clearTimeout(timer);
-  }, [isSending, isBusy]);
   useEffect(() => {
     const before = shown.current;
     shown.current = visit;
     if (visitId === null || visit !== null || before?.id !== visitId) return;
-    if (!isOwn.current) toast.info(`${before.name} is no longer ${from}: somebody else has taken it away.`);
+    if (!isOwn()) toast.info(`${before.name} is no longer ${from}: somebody else has taken it away.`);
     onGone();
-  }, [visitId, visit, from, onGone]);
+  }, [visitId, visit, from, onGone, isOwn]);
   return null;
+}
+
+/**
+ * Whether a form of this page is on its way, or has just been answered. The document hears of each when it is sent; what
+ * the router says of it may be drawn only when all is over.
+ */
+function useOwnForms(): () => boolean {
+  const states = [useNavigation().state, ...useFetchers().map((one) => one.state)];
+  const isBusy = states.some((state) => state !== "idle");
+  const isSending = states.includes("submitting");
+  const lastMs = useRef(-Infinity);
+  const isHeld = useRef(false);
+  const isOwn = useCallback(() => isHeld.current || performance.now() - lastMs.current < OWN_MS, []);
+  useEffect(() => {
+    const sent = () => {
+      lastMs.current = performance.now();
+    };
+    document.addEventListener("submit", sent, true);
+    return () => document.removeEventListener("submit", sent, true);
+  }, []);
+  useEffect(() => {
+    if (isSending) lastMs.current = performance.now();
+    if (!isBusy || !isOwn()) return;
+    isHeld.current = true;
+    return () => {
+      isHeld.current = false;
+      lastMs.current = performance.now();
+    };
+  }, [isBusy, isSending, isOwn]);
+  return isOwn;
 }
