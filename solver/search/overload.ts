@@ -81,7 +81,12 @@ export class Overload {
     return this.sum * this.price;
   }
 
-  /** Price of the overload of a vehicle with the load of a route. */
+  /** Price of a vehicle's overload; 0 while none is allowed. */
+  costOf(v: number): number {
+    return this.ofRoute[v] * this.price;
+  }
+
+  /** What it would be with the load of a route. */
   costOn(v: number, ofRoute: number): number {
     return this.isPriced ? this.amountOn(v, ofRoute, -1) * this.price : 0;
   }

@@ -45,7 +45,7 @@ export class VehicleChange {
   }
 
   private priced(v: number): number {
-    return this.plan.routeCost[v] + this.plan.overload.costOn(v, v);
+    return this.plan.routeCost[v] + this.plan.overload.costOf(v);
   }
 
   /** Cost of the stops of `from` on vehicle `v`, without task time (that is added when it is tried). */

@@ -53,7 +53,7 @@ export class StringExchange implements Move {
     delta += this.balanceCost(w, mine.count - theirs.count);
     this.delta = delta;
     // an overload that ends is the most that a price can give back
-    if (delta - plan.overload.costOn(v, v) - plan.overload.costOn(w, w) >= allowance) return false;
+    if (delta - plan.overload.costOf(v) - plan.overload.costOf(w) >= allowance) return false;
     if (!this.loadsHold()) return false;
     if (instance.hasSkills && !(this.mayServe(w, mine) && this.mayServe(v, theirs))) return false;
     if (instance.hasTime && !(this.onTime(w, theirs, mine) && this.onTime(v, mine, theirs))) return false;

@@ -66,7 +66,7 @@ export class TailExchange implements Move {
     if (instance.balanceWeight > 0) delta += this.balanceCost(v, w, x, py);
     this.delta = delta;
     // an overload that ends is the most that a price can give back
-    if (delta - plan.overload.costOn(v, v) - plan.overload.costOn(w, w) >= allowance) return false;
+    if (delta - plan.overload.costOf(v) - plan.overload.costOf(w) >= allowance) return false;
     if (instance.hasTaskLimit && !this.numbersHold(v, w, x, py)) return false;
     if (!(instance.sumDecidesLoad ? this.sumsHold(v, w, x, py) : this.mostHolds(v, x, y) && this.mostHolds(w, py, nx))) return false;
     if (alike) {
