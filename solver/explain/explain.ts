@@ -27,7 +27,13 @@ const MOST_WORK = 8_000_000;
  */
 export function explain(problem: Problem, solution: Solution, limited = false, mayGoOn: () => boolean = () => true): Solution {
   if (solution.unassigned.length === 0) return solution;
+  let shared: Reason[] | undefined;
+  const notLookedAt = (): Reason[] => (shared ??= problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) })));
+  const unexplained = (): Solution => ({ ...solution, unassigned: solution.unassigned.map((stop): Unassigned => ({ ...stop, reasons: notLookedAt() })) });
+  if (!mayGoOn()) return unexplained();
   const tasks = new Tasks(problem);
+  // after a stop thousands of tasks may have taken all the time that there was
+  if (!mayGoOn()) return unexplained();
   const routes = new Map(solution.routes.map((route) => [route.vehicleId, route.steps.map((step) => tasks.numberOf(step)).filter((t) => t >= 0)]));
   const views = problem.vehicles.map((vehicle) => new RouteView(problem, vehicle, tasks, routes.get(vehicle.id) ?? []));
   const twins = findTwins(views);
@@ -48,8 +54,6 @@ export function explain(problem: Problem, solution: Solution, limited = false, m
   let left = MOST_WORK;
   let waiting = cases.size;
   for (const one of cases.values()) if (mayGoOn()) left -= one.explain(left / waiting--);
-  let shared: Reason[] | undefined;
-  const notLookedAt = (): Reason[] => (shared ??= problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) })));
   return { ...solution, unassigned: solution.unassigned.map((stop, k): Unassigned => ({ ...stop, ...(caseOf[k]?.explained(limited) ?? { reasons: notLookedAt() }) })) };
 }
 

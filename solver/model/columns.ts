@@ -1,3 +1,6 @@
+/** Rows and columns are read in squares of this side, which stay in the processor's cache. */
+const BLOCK = 32;
+
 /**
  * The matrix by columns: value for [to * size + from], so that everything that leads to one place lies in one row.
  * A symmetric matrix is its own; results are remembered per matrix.
@@ -6,14 +9,13 @@ export function columnsOf(matrix: Int32Array, size: number, known: Map<Int32Arra
   const found = known.get(matrix);
   if (found !== undefined) return found;
   let result = matrix;
-  if (!isSymmetric(matrix, size)) {
+  if (!isSymmetric(matrix, size, checkpoint)) {
     result = new Int32Array(size * size);
-    const block = 32;
-    for (let ib = 0; ib < size; ib += block) {
+    for (let ib = 0; ib < size; ib += BLOCK) {
       checkpoint();
-      for (let jb = 0; jb < size; jb += block) {
-        const iEnd = Math.min(size, ib + block);
-        const jEnd = Math.min(size, jb + block);
+      for (let jb = 0; jb < size; jb += BLOCK) {
+        const iEnd = Math.min(size, ib + BLOCK);
+        const jEnd = Math.min(size, jb + BLOCK);
         for (let i = ib; i < iEnd; i++) for (let j = jb; j < jEnd; j++) result[j * size + i] = matrix[i * size + j];
       }
     }
@@ -22,7 +24,14 @@ export function columnsOf(matrix: Int32Array, size: number, known: Map<Int32Arra
   return result;
 }
 
-function isSymmetric(matrix: Int32Array, size: number): boolean {
-  for (let i = 0; i < size; i++) for (let j = i + 1; j < size; j++) if (matrix[i * size + j] !== matrix[j * size + i]) return false;
+function isSymmetric(matrix: Int32Array, size: number, checkpoint: () => void): boolean {
+  for (let ib = 0; ib < size; ib += BLOCK) {
+    checkpoint();
+    for (let jb = ib; jb < size; jb += BLOCK) {
+      const iEnd = Math.min(size, ib + BLOCK);
+      const jEnd = Math.min(size, jb + BLOCK);
+      for (let i = ib; i < iEnd; i++) for (let j = Math.max(jb, i + 1); j < jEnd; j++) if (matrix[i * size + j] !== matrix[j * size + i]) return false;
+    }
+  }
   return true;
 }

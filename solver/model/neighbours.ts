@@ -17,6 +17,7 @@ export function buildNeighbours(instance: Instance, width: number, withTime: boo
   const { taskCount: n, size, place, windowStart, windowEnd } = instance;
   const used = Math.max(0, Math.min(width, n - 1));
   const list = new Int32Array(n * used);
+  const legs = new Int32Array(n * used);
   const cost = instance.cost[0];
   const travel = instance.travel[0];
   const rate = meanRatio(instance);
@@ -42,18 +43,15 @@ export function buildNeighbours(instance: Instance, width: number, withTime: boo
     }
     select(order, near, 0, m - 1, used);
     const best = Array.from(order.subarray(0, used)).sort((a, b) => near[a] - near[b] || a - b);
-    for (let k = 0; k < used; k++) list[i * used + k] = best[k];
+    for (let k = 0; k < used; k++) {
+      const j = best[k];
+      const there = cost[place[i] * size + place[j]];
+      const back = cost[place[j] * size + place[i]];
+      list[i * used + k] = j;
+      legs[i * used + k] = there < back ? there : back;
+    }
   }
-  return { width: used, list, legs: cheaperLegs(instance, list, used) };
-}
-
-function cheaperLegs({ cost: [cost], size, place }: Instance, list: Int32Array, width: number): Int32Array {
-  return list.map((j, k) => {
-    const i = Math.floor(k / width);
-    const there = cost[place[i] * size + place[j]];
-    const back = cost[place[j] * size + place[i]];
-    return there < back ? there : back;
-  });
+  return { width: used, list, legs };
 }
 
 function meanRatio(instance: Instance): number {

@@ -7,6 +7,8 @@ import { leftOut, routeViolations, stepViolations } from "./violations";
 /** Units of cost per reported cost unit: 3600 seconds of 100 hundredths. */
 export const COST_UNITS = 3600 * HUNDREDTHS;
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 export interface ScheduledRoute extends SolutionRoute {
   /** Exact cost in 1 / COST_UNITS. */
   readonly costUnits: number;
@@ -63,19 +65,20 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
     const broken = stepViolations(vehicle, elements, k, times, loads, endLimit, seen);
     violations.push(...broken);
     const description = element.task?.description ?? element.rest?.description;
-    out.push({
+    const step: Writable<SolutionStep> = {
       type: element.kind,
-      ...(element.step === undefined ? {} : { id: element.step.id }),
-      ...(description === undefined ? {} : { description }),
-      ...(element.place === undefined ? {} : { locationIndex: element.place }),
       arrivalSec, waitingSec,
       setupSec: element.setup / HUNDREDTHS,
       serviceSec: element.service / HUNDREDTHS,
       durationSec: Math.floor(totals.travel / HUNDREDTHS),
-      ...(matrix.distances === undefined ? {} : { distanceM: totals.distance }),
       load: loads[k],
       violations: broken,
-    });
+    };
+    if (element.step !== undefined) step.id = element.step.id;
+    if (description !== undefined) step.description = description;
+    if (element.place !== undefined) step.locationIndex = element.place;
+    if (matrix.distances !== undefined) step.distanceM = totals.distance;
+    out.push(step);
   });
   violations.push(...routeViolations(vehicle, elements, totals.travel, totals.distance));
   // an open start or end is no step
@@ -95,7 +98,8 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
 
 /** Load after each element. */
 export function loadsOf(elements: readonly Element[]): number[][] {
-  const dimensions = Math.max(0, ...elements.map((element) => Math.max(element.job?.delivery?.length ?? 0, element.job?.pickup?.length ?? 0, element.shipment?.amount?.length ?? 0)));
+  let dimensions = 0;
+  for (const { job, shipment } of elements) dimensions = Math.max(dimensions, job?.delivery?.length ?? 0, job?.pickup?.length ?? 0, shipment?.amount?.length ?? 0);
   const load = new Array<number>(dimensions).fill(0);
   for (const element of elements) addTo(load, element.job?.delivery);
   return elements.map((element) => {
@@ -103,10 +107,10 @@ export function loadsOf(elements: readonly Element[]): number[][] {
     addTo(load, element.job?.pickup);
     if (element.kind === "pickup") addTo(load, element.shipment?.amount);
     if (element.kind === "delivery") addTo(load, element.shipment?.amount, -1);
-    return [...load];
+    return load.slice();
   });
 }
 
 function addTo(sum: number[], amounts: readonly number[] | undefined, sign = 1): void {
-  amounts?.forEach((amount, d) => (sum[d] += sign * amount));
+  if (amounts !== undefined) for (let d = 0; d < amounts.length; d++) sum[d] += sign * amounts[d];
 }

@@ -68,8 +68,9 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
     if (found === undefined) continue;
     const { task } = found;
     const place = task.locationIndex;
+    // no spread: all elements have one shape, and a plan of thousands of stops is timed within the few milliseconds that a stop flag leaves
     elements.push({
-      kind: step.type, step, ...found, place,
+      kind: step.type, step, task, job: found.job, shipment: found.shipment, place,
       travel: travelTo(place),
       setup: place === here ? 0 : HUNDREDTHS * perType(task.setupSecPerType, vehicle, task.setupSec),
       service: HUNDREDTHS * perType(task.serviceSecPerType, vehicle, task.serviceSec),

@@ -15,7 +15,7 @@ export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k
     found.push({ code, amount, message, vehicleId: vehicle.id, ...(element.step === undefined ? {} : { step: plain(element.step) }) });
   };
   const load = loads[k];
-  const excess = Math.max(0, ...load.map((value, d) => value - (vehicle.capacity?.[d] ?? 0)));
+  const excess = above(load, vehicle.capacity);
   if (excess > 0) add("load", excess, `The load is ${excess} above the capacity of vehicle ${vehicle.id}.`);
   if (element.kind === "end") {
     const over = times.arrival[k] - endLimit;
@@ -25,12 +25,12 @@ export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k
   const windows = element.task?.timeWindows ?? element.rest?.timeWindows;
   if (windows !== undefined) {
     const begin = times.begin[k];
-    const name = `${element.kind} ${element.step?.id}`;
     if (!windows.some(([from, to]) => begin >= from * HUNDREDTHS && begin <= to * HUNDREDTHS)) {
       const next = windows.find(([from]) => from * HUNDREDTHS > begin);
       const last = windows.findLast(([, to]) => to * HUNDREDTHS < begin);
       const late = last === undefined ? Infinity : begin - last[1] * HUNDREDTHS;
       const early = next === undefined ? Infinity : next[0] * HUNDREDTHS - begin;
+      const name = `${element.kind} ${element.step?.id}`;
       if (late <= early) add("delay", seconds(late), `The ${name} begins ${seconds(late)} s after its time window.`);
       else add("lead_time", seconds(early), `The ${name} begins ${seconds(early)} s before its time window.`);
     }
@@ -38,22 +38,28 @@ export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k
   const begun = times.begin[k];
   const by = element.step?.serviceAtSec ?? element.step?.serviceBeforeSec;
   if (by !== undefined && begun > by * HUNDREDTHS) add("delay", seconds(begun - by * HUNDREDTHS), `The ${element.kind} ${element.step?.id} begins ${seconds(begun - by * HUNDREDTHS)} s later than it was told to.`);
-  const onBoard = element.rest?.maxLoad === undefined || element.rest.maxLoad.length === 0 ? 0 : Math.max(0, ...load.map((value, d) => value - (element.rest?.maxLoad?.[d] ?? 0)));
+  const onBoard = element.rest?.maxLoad === undefined || element.rest.maxLoad.length === 0 ? 0 : above(load, element.rest.maxLoad);
   if (onBoard > 0) add("max_load", onBoard, `The load is ${onBoard} too high for break ${element.rest?.id}.`);
   if (element.task !== undefined && element.step !== undefined) {
     const name = stepName(element.step);
     if (seen.has(name)) add("duplicate", 1, `The ${name} is served before, too.`);
     seen.add(name);
   }
-  const skills = element.job?.skills ?? element.shipment?.skills ?? [];
-  const lacking = skills.filter((skill) => !(vehicle.skills ?? []).includes(skill));
-  if (lacking.length > 0) add("skills", lacking.length, `Vehicle ${vehicle.id} lacks skill ${lacking.join(", ")}.`);
+  const lacking = (element.job?.skills ?? element.shipment?.skills)?.filter((skill) => vehicle.skills?.includes(skill) !== true);
+  if (lacking !== undefined && lacking.length > 0) add("skills", lacking.length, `Vehicle ${vehicle.id} lacks skill ${lacking.join(", ")}.`);
   if (element.shipment !== undefined) {
     const partner = elements.findIndex((other) => other !== element && other.shipment === element.shipment);
     if (partner < 0) add("precedence", null, `The other half of the shipment is not on this route.`);
     else if (element.kind === "delivery" && partner > k) add("precedence", null, `Delivery ${element.step?.id} comes before its pickup.`);
   }
   return found;
+}
+
+/** By how much a load is above what is allowed, in the dimension where it is most. */
+function above(load: readonly number[], most: readonly number[] | undefined): number {
+  let excess = 0;
+  for (let d = 0; d < load.length; d++) excess = Math.max(excess, load[d] - (most?.[d] ?? 0));
+  return excess;
 }
 
 /** What a route as a whole breaks: number of stops, travel time, distance, the settled beginning. */
