@@ -280,7 +280,15 @@ export class Inserter {
     const { instance, plan } = this;
     const dimensions = instance.dimensions;
     // with shipments a sum says nothing: what is delivered later counts less than nothing
-    if (!instance.hasShipments && this.sumFits(v, task)) return true;
+    if (!instance.hasShipments) {
+      if (this.sumFits(v, task)) return true;
+      // what leaves with the vehicle, and what comes back, have to fit each by itself
+      for (let d = 0; d < dimensions; d++) {
+        const k = v * dimensions + d;
+        const delivered = plan.routeAtStart[k] + instance.atStart[task * dimensions + d];
+        if (delivered > instance.capacity[k] || plan.routeLoad[k] - plan.routeAtStart[k] + instance.taken[task * dimensions + d] > instance.capacity[k]) return false;
+      }
+    }
     plan.followLoads(v);
     for (let d = 0; d < dimensions; d++) {
       const most = instance.capacity[v * dimensions + d];

@@ -1,6 +1,7 @@
 import { HORIZON, NEVER } from "../model/instance";
 import { arriveBy, arriveWithBreaks, beginAt, departWithBreaks } from "../model/time";
 import type { Plan } from "./plan";
+import { backwardOneBreak, forwardOneBreak, hasOneBreakAtMost } from "./plan-one-break";
 
 /** Earliest and latest departures per number of breaks taken, with several windows and setup. */
 export function refreshLayers(plan: Plan, v: number, start: number, end: number): void {
@@ -18,6 +19,10 @@ export function refreshLayers(plan: Plan, v: number, start: number, end: number)
 /** Earliest departures of the nodes behind `from`; ends behind `least` as soon as a node stays as it was. */
 export function forwardLayers(plan: Plan, v: number, from: number, least: number): void {
   const instance = plan.instance;
+  if (hasOneBreakAtMost(instance, v)) {
+    forwardOneBreak(plan, v, from, least);
+    return;
+  }
   const { place, size, hasBreakLoads } = instance;
   const { next, depart, layers } = plan;
   const travel = instance.travel[instance.travelOf[v]];
@@ -53,6 +58,10 @@ export function forwardLayers(plan: Plan, v: number, from: number, least: number
 /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
 export function backwardLayers(plan: Plan, v: number, from: number, least: number): void {
   const instance = plan.instance;
+  if (hasOneBreakAtMost(instance, v)) {
+    backwardOneBreak(plan, v, from, least);
+    return;
+  }
   const { place, size, hasBreakLoads } = instance;
   const { prev, latest, layers } = plan;
   const travel = instance.travel[instance.travelOf[v]];

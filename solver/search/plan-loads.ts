@@ -3,12 +3,17 @@ import type { Plan } from "./plan";
 /** Sums of a route's loads. */
 export function refreshLoads(plan: Plan, v: number): void {
   const { dimensions, atStart, taken } = plan.instance;
-  const { next, routeLoad } = plan;
+  const { next, routeLoad, routeAtStart } = plan;
   const end = plan.endOf(v);
   for (let d = 0; d < dimensions; d++) {
-    let load = 0;
-    for (let i = next[plan.startOf(v)]; i !== end; i = next[i]) load += atStart[i * dimensions + d] + taken[i * dimensions + d];
-    routeLoad[v * dimensions + d] = load;
+    let delivered = 0;
+    let pickedUp = 0;
+    for (let i = next[plan.startOf(v)]; i !== end; i = next[i]) {
+      delivered += atStart[i * dimensions + d];
+      pickedUp += taken[i * dimensions + d];
+    }
+    routeLoad[v * dimensions + d] = delivered + pickedUp;
+    routeAtStart[v * dimensions + d] = delivered;
   }
 }
 
@@ -18,24 +23,31 @@ export function followLoads(plan: Plan, v: number): void {
   const { next, prev, loadAfter, maxBefore, maxAfter } = plan;
   const start = plan.startOf(v);
   const end = plan.endOf(v);
-  for (let d = 0; d < dimensions; d++) {
-    let load = 0;
-    for (let i = next[start]; i !== end; i = next[i]) load += atStart[i * dimensions + d];
-    let most = 0;
-    for (let i = start; ; i = next[i]) {
-      if (i < n) load += taken[i * dimensions + d] - atStart[i * dimensions + d];
-      if (load > most) most = load;
-      loadAfter[i * dimensions + d] = load;
-      maxBefore[i * dimensions + d] = most;
-      if (i === end) break;
+  // on the way loads hold what is delivered later, so they are counted from the end of what is on board at the start
+  for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] = 0;
+  for (let i = next[start]; i !== end; i = next[i]) for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] += atStart[i * dimensions + d];
+  for (let d = 0; d < dimensions; d++) maxBefore[start * dimensions + d] = Math.max(0, loadAfter[start * dimensions + d]);
+  for (let i = start; i !== end; ) {
+    const j = next[i];
+    for (let d = 0; d < dimensions; d++) {
+      const at = j * dimensions + d;
+      let load = loadAfter[i * dimensions + d];
+      if (j < n) load += taken[at] - atStart[at];
+      const most = maxBefore[i * dimensions + d];
+      loadAfter[at] = load;
+      maxBefore[at] = load > most ? load : most;
     }
-    most = 0;
-    for (let i = end; ; i = prev[i]) {
-      const value = loadAfter[i * dimensions + d];
-      if (value > most) most = value;
-      maxAfter[i * dimensions + d] = most;
-      if (i === start) break;
+    i = j;
+  }
+  for (let d = 0; d < dimensions; d++) maxAfter[end * dimensions + d] = Math.max(0, loadAfter[end * dimensions + d]);
+  for (let j = end; j !== start; ) {
+    const i = prev[j];
+    for (let d = 0; d < dimensions; d++) {
+      const load = loadAfter[i * dimensions + d];
+      const most = maxAfter[j * dimensions + d];
+      maxAfter[i * dimensions + d] = load > most ? load : most;
     }
+    j = i;
   }
 }
 

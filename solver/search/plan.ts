@@ -36,6 +36,7 @@ export class Plan {
   readonly count: Int32Array; // stops per vehicle
   readonly routeCost: Float64Array; // legs, fixed, task time and balance
   readonly routeLoad: Float64Array; // sum of all amounts per [vehicle * dimensions + d]
+  readonly routeAtStart: Float64Array; // of these, what is on board at the start
   readonly routeTravel: Float64Array;
   readonly routeDistance: Float64Array;
   readonly overload: Overload;
@@ -85,6 +86,7 @@ export class Plan {
     this.count = int(V);
     this.routeCost = new Float64Array(V);
     this.routeLoad = new Float64Array(V * dimensions);
+    this.routeAtStart = new Float64Array(V * dimensions);
     this.overload = new Overload(instance, this.routeLoad);
     this.routeTravel = new Float64Array(V);
     this.routeDistance = new Float64Array(V);
@@ -192,7 +194,10 @@ export class Plan {
     this.count[v]++;
     this.cost += delta;
     this.routeCost[v] += delta;
-    for (let d = 0; d < dimensions; d++) this.routeLoad[v * dimensions + d] += instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
+    for (let d = 0; d < dimensions; d++) {
+      this.routeLoad[v * dimensions + d] += instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
+      this.routeAtStart[v * dimensions + d] += instance.atStart[task * dimensions + d];
+    }
     if (this.overload.isPriced) this.overload.refresh(v);
     this.loadsFollowed[v] = 0;
     if (instance.hasTravelLimit || instance.hasDistanceLimit) {
@@ -343,7 +348,7 @@ export class Plan {
     for (let d = 0; d < dimensions; d++) {
       const most = this.overload.most[vehicle * dimensions + d];
       if (!hasShipments && this.routeLoad[v * dimensions + d] <= most) continue;
-      if (sumDecidesLoad) return false;
+      if (sumDecidesLoad || this.routeAtStart[v * dimensions + d] > most) return false;
       this.followLoads(v);
       if (this.maxBefore[this.endOf(v) * dimensions + d] > most) return false;
     }
