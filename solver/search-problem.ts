@@ -9,10 +9,12 @@ import { buildNeighbours } from "./model/neighbours";
 import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
+import { rehearse } from "./schedule/schedule";
 import { Anneal } from "./search/anneal";
+import type { Routes } from "./search/crossover";
 import { tryFewerRoutes } from "./search/fewer-routes";
+import { breed } from "./search/generations";
 import { Inserter } from "./search/inserter";
-import { loadRoutes } from "./search/journal";
 import { changeAtMost } from "./search/limited-change";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
@@ -22,6 +24,9 @@ import { Stop, StopRaised } from "./stop/stop";
 
 /** Threads compare their best plans so often over the whole time. */
 const EXCHANGES = 20;
+
+/** From so many tasks on the timing of the answer is rehearsed, because cold it takes some ten milliseconds. */
+const REHEARSED_FROM = 2000;
 
 export interface Found {
   readonly routes: readonly GivenRoute[];
@@ -75,6 +80,7 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     return instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10));
   });
   if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
+  if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0) rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
   // what only the search needs comes after the first plan, which is the answer if the flag goes up meanwhile
   const close = unlessStopped(() => buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint));
   if (close === null) {
@@ -97,14 +103,17 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
       bestRoutes: () => toGiven(instance, search.journal.bestRoutes()).filter((route) => route.steps.length > 0),
     });
   };
+  const meet = (): Routes | null => {
+    const { journal } = search;
+    shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
+    return shared?.better(journal.bestMissing, journal.bestCost)?.routes ?? null;
+  };
   const onRound = (): void => {
     report();
     if (shared === undefined || stop.share < (exchanged + 1) / EXCHANGES) return;
     exchanged = Math.floor(stop.share * EXCHANGES);
-    const { journal } = search;
-    shared.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
-    const other = shared.better(journal.bestMissing, journal.bestCost);
-    if (other !== null) search.adopt(other.routes);
+    const theirs = meet();
+    if (theirs !== null) search.adopt(theirs);
   };
   if (options.changeBudget !== undefined) {
     changeAtMost(search, options.changeBudget, stop, random, report);
@@ -112,22 +121,24 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
-  const cycles = given === null ? coolings(instance.taskCount, limitMs, options.iterationLimit) : 1;
-  const begin = share;
-  for (let cycle = 0; cycle < cycles; cycle++) {
-    if (cycle > 0) search.adopt(search.journal.bestRoutes());
-    const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
-    // with pairs the first try often fails where a second one succeeds
-    const tries = cycle === 1 || (cycle === 2 && instance.hasShipments);
-    const fewer = tries && (team === undefined || team.thread > 0) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
-    // once from another beginning: where routes are long, all coolings from one first plan tend to end in the same place
-    const afresh = cycle === 1 && cycles > 2 && !fewer && instance.classCount === 1 && !instance.hasLocked;
-    if (afresh) startAfresh(search, random, stop);
-    const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 || fewer || afresh ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
-    const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
-    search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer || afresh ? report : onRound);
-    if (fewer) plan.hide(() => false);
-    share = Math.max(stop.share, until);
+  const efforts = given === null ? effortOf(instance.taskCount, limitMs, options.iterationLimit) : 1;
+  const triesFewer = team === undefined || team.thread > 0;
+  if (efforts >= 3 && instance.classCount === 1 && !instance.hasLocked) {
+    breed({ search, stop, random, triesFewer, report, meet });
+  } else {
+    const cycles = Math.max(1, Math.min(4, Math.floor(efforts)));
+    const begin = share;
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      if (cycle > 0) search.adopt(search.journal.bestRoutes());
+      const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
+      const tries = triesFewer && (cycle === 1 || (cycle === 2 && instance.hasShipments));
+      const fewer = tries && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
+      const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 || fewer ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
+      const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
+      search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer ? report : onRound);
+      if (fewer) plan.hide(() => false);
+      share = Math.max(stop.share, until);
+    }
   }
   const { journal } = search;
   fillIn(search, () => stop.raised() || stop.elapsedMs() > 1.02 * limitMs + 50);
@@ -135,10 +146,9 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   return { routes: toGiven(instance, bestOfTeam(search, shared, stop)), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
 }
 
-/** A small problem with much time is better cooled a few times, each time from the best plan, than once very slowly. */
-function coolings(tasks: number, limitMs: number, iterationLimit: number | undefined): number {
-  const effort = iterationLimit !== undefined ? iterationLimit / (1500 * tasks) : limitMs / (25 * tasks);
-  return Math.max(1, Math.min(4, Math.floor(effort)));
+/** How often a plan could be cooled: a small problem with much time is better cooled a few times than once very slowly. */
+function effortOf(tasks: number, limitMs: number, iterationLimit: number | undefined): number {
+  return iterationLimit !== undefined ? iterationLimit / (1500 * tasks) : limitMs / (25 * tasks);
 }
 
 function unlessStopped<T>(make: () => T): T | null {
@@ -158,14 +168,6 @@ function firstPlan(plan: Plan, inserter: Inserter, given: readonly GivenRoute[] 
   }
   followRoutes(plan, given, stopped);
   if (!limited) insertInOrder(plan, inserter, (task) => task, stopped);
-}
-
-/** A plan made of random insertions in place of the present one. */
-function startAfresh(search: Anneal, random: Random, stop: Stop): void {
-  const { plan, inserter, journal } = search;
-  loadRoutes(plan, Array.from({ length: plan.instance.vehicleCount }, () => []));
-  journal.markAllDirty();
-  insertInOrder(plan, inserter, () => random.real(), () => stop.raised());
 }
 
 /** What the best plan leaves out and has a place for all the same is put in. */

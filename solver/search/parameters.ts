@@ -12,8 +12,9 @@ export const PARAMETERS = {
   /** Temperatures in mean costs of a leg between two stops of the first plan. */
   firstTemperature: 1,
   lastTemperature: 0.05,
-  /** First temperature of a second and later cooling, and of a search from a given plan. */
+  /** First temperature of a second and later cooling, of a plan with routes of two others, and of a search from a given plan. */
   againTemperature: 0.5,
+  childTemperature: 0.6,
   warmTemperature: 0.1,
   /** Share of rounds that split a route. */
   splitShareOfRounds: 0.05,

@@ -42,9 +42,6 @@ function tightProblem(seed: number, tasks: number): Problem {
 const totalOf = (problem: Problem): number => problem.jobs.length + 2 * problem.shipments.length;
 const runs = Number(process.env.SOLVER_RUNS ?? 200);
 
-/** Stops that were looked at; the last test asks that they were of every kind. */
-const seen: Record<string, number> = {};
-
 describe("suggestions, by trying everything", () => {
   it("serve the stop with all others, and no listed change is cheaper or smaller", () => {
     fc.assert(
@@ -58,7 +55,6 @@ describe("suggestions, by trying everything", () => {
           const asItIs = problem.vehicles.filter(({ id }) => (visit.only === undefined || visit.only === id) && placeFor(problem, id, stepsOf(before, id), visit.steps) !== null).map(({ id }) => id);
           expect(stop.reasons.filter(({ code }) => code === "not_inserted").map(({ vehicleId }) => vehicleId)).toEqual(asItIs);
           if (asItIs.length > 0) {
-            seen.not_inserted = (seen.not_inserted ?? 0) + 1;
             expect(stop.suggestion).toBeUndefined();
             continue;
           }
@@ -66,12 +62,10 @@ describe("suggestions, by trying everything", () => {
           const { suggestion } = stop;
           if (all.length === 0) {
             expect(suggestion).toBeUndefined();
-            seen.none = (seen.none ?? 0) + 1;
             continue;
           }
           const cheapest = Math.min(...all.map((change) => priceOf(change, problem)));
           if (suggestion === undefined) expect.fail(`nothing suggested, but ${JSON.stringify(all)} would do`);
-          seen[suggestion.change] = (seen[suggestion.change] ?? 0) + 1;
           expect(priceOf(suggestion, problem)).toBeCloseTo(cheapest, 6);
           servesAll(problem, before, suggestion, visit.steps);
         }
@@ -80,9 +74,13 @@ describe("suggestions, by trying everything", () => {
     );
   });
 
-  it("the usual kinds of change were suggested by then, some of them many times", () => {
-    const kinds = ["overtime", "time_window", "capacity", "max_travel_time", "max_distance", "skills"];
-    if (runs >= 200) expect(kinds.filter((kind) => seen[kind] === undefined)).toEqual([]);
+  it("are of all the usual kinds", () => {
+    const missing = new Set(["overtime", "time_window", "capacity", "max_travel_time", "max_distance", "skills"]);
+    // the same problems in every run, so that a rare kind can't be missed by chance
+    for (let seed = 1; seed <= 1000 && missing.size > 0; seed++) {
+      for (const { suggestion } of solve(tightProblem(seed, 2 + (seed % 7)), { iterationLimit: 60, seed }).unassigned) if (suggestion !== undefined) missing.delete(suggestion.change);
+    }
+    expect([...missing]).toEqual([]);
   });
 
   it("what a settled beginning breaks already is not held against a stop, and doesn't get worse", () => {

@@ -1,0 +1,64 @@
+import { insertInOrder } from "../construct/insertion";
+import type { Neighbours } from "../model/neighbours";
+import type { Random } from "../random";
+import type { Anneal } from "./anneal";
+import { loadRoutes } from "./journal";
+import { takeRoute } from "./take-route";
+
+/** Tasks vehicle by vehicle. */
+export type Routes = readonly (readonly number[])[];
+
+/**
+ * Selective route exchange (Nagata & Kobayashi: A memetic algorithm for the pickup and delivery problem with time windows
+ * using selective route exchange crossover, 2010): the plan becomes `mother` with a group of neighbouring routes
+ * of `father` in place of those of hers that serve most of the same tasks. What then has lost its route is inserted at its
+ * cheapest place. For vehicles of one class, because a route may come to stand on another one. False, and the plan as it
+ * was, when all routes of the group are hers already.
+ */
+export function crossover(search: Anneal, mother: Routes, father: Routes, random: Random, stopped: () => boolean): boolean {
+  const { plan, inserter, journal } = search;
+  const n = plan.instance.taskCount;
+  const hers = new Set(mother.map((tasks) => tasks.join()));
+  const group = neighbouringRoutes(father, n, inserter.near, random);
+  if (group.every((v) => hers.has(father[v].join()))) return false;
+  const comes = new Uint8Array(n);
+  for (const v of group) for (const task of father[v]) comes[task] = 1;
+  const share = mother.map((tasks) => (tasks.length === 0 ? 0 : tasks.filter((task) => comes[task] === 1).length / tasks.length));
+  const dropped = mother.map((_, v) => v).filter((v) => share[v] > 0).sort((a, b) => share[b] - share[a] || a - b).slice(0, group.length);
+  const child = mother.map((tasks, v) => (dropped.includes(v) ? [] : tasks.filter((task) => comes[task] === 0)));
+  const free = child.map((_, v) => v).filter((v) => child[v].length === 0);
+  group.forEach((v, k) => (child[free[k]] = [...father[v]]));
+  loadRoutes(plan, child);
+  // where a detour is shorter than the direct way, a route can break a rule because of what was taken out
+  const opened = new Int32Array(n);
+  for (let v = 0; v < child.length; v++) {
+    if (plan.isFeasible(v)) continue;
+    takeRoute(plan, v, opened, 0);
+    plan.refresh(v);
+  }
+  journal.markAllDirty();
+  insertInOrder(plan, inserter, () => random.real(), stopped);
+  return true;
+}
+
+/** Up to half of the used routes: that of a random task, and again and again those of the stops near one of theirs. */
+function neighbouringRoutes(routes: Routes, taskCount: number, near: Neighbours, random: Random): number[] {
+  const routeOf = new Int32Array(taskCount).fill(-1);
+  routes.forEach((tasks, v) => tasks.forEach((task) => (routeOf[task] = v)));
+  const used = routes.filter((tasks) => tasks.length > 0).length;
+  if (used === 0) return [];
+  const wanted = 1 + random.below(Math.max(1, used >> 1));
+  const group = new Set<number>();
+  let task = random.below(taskCount);
+  // where tasks are unserved or far from all others, fewer routes come together
+  for (let attempt = 0; attempt < 2 * wanted && group.size < wanted; attempt++) {
+    if (routeOf[task] >= 0) group.add(routeOf[task]);
+    for (let k = task * near.width; k < (task + 1) * near.width && group.size < wanted; k++) {
+      if (routeOf[near.list[k]] >= 0) group.add(routeOf[near.list[k]]);
+    }
+    const from = [...group];
+    const tasks = from.length === 0 ? [] : routes[from[random.below(from.length)]];
+    task = tasks.length === 0 ? random.below(taskCount) : tasks[random.below(tasks.length)];
+  }
+  return [...group];
+}

@@ -1,0 +1,90 @@
+import { snapshot } from "../construct/construct";
+import { insertInOrder } from "../construct/insertion";
+import type { Random } from "../random";
+import type { Stop } from "../stop/stop";
+import type { Anneal } from "./anneal";
+import { crossover } from "./crossover";
+import type { Routes } from "./crossover";
+import { tryFewerRoutes } from "./fewer-routes";
+import { loadRoutes } from "./journal";
+import { PARAMETERS } from "./parameters";
+
+const PARENTS = 4;
+const PARENTS_SHARE = 0.2;
+const CHILDREN = 16;
+
+interface Member {
+  readonly routes: Routes;
+  readonly missing: number;
+  readonly cost: number;
+}
+
+export interface Generations {
+  readonly search: Anneal;
+  readonly stop: Stop;
+  readonly random: Random;
+  /** Whether this thread tries to do with one route less. */
+  readonly triesFewer: boolean;
+  readonly report: () => void;
+  /** Tells the other threads the best plan and returns a better one of theirs. */
+  readonly meet: () => Routes | null;
+}
+
+/**
+ * Small problems with much time: where routes are long, coolings of one plan tend to end in the same place, however often they
+ * begin again. So a few plans are cooled quickly from different beginnings; then again and again one of them takes over
+ * routes of another, is cooled from a middling temperature, and stays in place of the first if it is better. For vehicles of one
+ * class, without locked beginnings.
+ */
+export function breed({ search, stop, random, triesFewer, report, meet }: Generations): void {
+  const { plan, journal } = search;
+  const members: Member[] = [];
+  let share = 0;
+  const present = (): Member => ({ routes: snapshot(plan), missing: plan.missing, cost: plan.cost });
+  /** The present plan, cooled for a further part of the time. */
+  const cooled = (first: number, part: number): Member => {
+    share = Math.max(share, stop.share) + part;
+    search.run(stop, { first, last: PARAMETERS.lastTemperature }, stop.share, share, report, report);
+    return present();
+  };
+  for (let k = 0; k < PARENTS && !stop.reached(search.iterations); k++) {
+    // with pairs the first try often fails where a second one succeeds
+    const tries = triesFewer && (k === 1 || (k === 2 && plan.instance.hasShipments));
+    if (tries) search.adopt(journal.bestRoutes());
+    const fewer = tries && tryFewerRoutes(search, stop, stop.share + PARAMETERS.fewerRoutesShare, random, report);
+    if (k > 0 && !fewer) startAfresh(search, random, stop);
+    members.push(cooled(PARAMETERS.firstTemperature, PARENTS_SHARE / PARENTS));
+    if (fewer) plan.hide(() => false);
+  }
+  const part = (1 - share) / CHILDREN;
+  for (let k = 0; k < CHILDREN && !stop.reached(search.iterations); k++) {
+    const theirs = meet();
+    if (theirs !== null) {
+      search.adopt(theirs);
+      members[worst(members)] = present();
+    }
+    const first = random.below(members.length);
+    const second = (first + 1 + random.below(members.length - 1)) % members.length;
+    if (!crossover(search, members[first].routes, members[second].routes, random, () => stop.raised())) search.adopt(members[first].routes);
+    const child = cooled(PARAMETERS.childTemperature, part);
+    if (isBetter(child, members[first])) members[first] = child;
+  }
+}
+
+function isBetter(a: Member, b: Member): boolean {
+  return a.missing < b.missing || (a.missing === b.missing && a.cost < b.cost - 1e-6);
+}
+
+function worst(members: readonly Member[]): number {
+  let at = 0;
+  for (let k = 1; k < members.length; k++) if (isBetter(members[at], members[k])) at = k;
+  return at;
+}
+
+/** A plan made of random insertions in place of the present one. */
+function startAfresh(search: Anneal, random: Random, stop: Stop): void {
+  const { plan, inserter, journal } = search;
+  loadRoutes(plan, Array.from({ length: plan.instance.vehicleCount }, () => []));
+  journal.markAllDirty();
+  insertInOrder(plan, inserter, () => random.real(), () => stop.raised());
+}
