@@ -122,7 +122,8 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
   const efforts = given === null ? effortOf(instance.taskCount, limitMs, options.iterationLimit) : 1;
-  const triesFewer = team === undefined || team.thread > 0;
+  // with pairs the first try often fails where a second one succeeds
+  const triesFewer = (cooling: number): boolean => (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
   if (efforts >= 3 && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else {
@@ -131,8 +132,7 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     for (let cycle = 0; cycle < cycles; cycle++) {
       if (cycle > 0) search.adopt(search.journal.bestRoutes());
       const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
-      const tries = triesFewer && (cycle === 1 || (cycle === 2 && instance.hasShipments));
-      const fewer = tries && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
+      const fewer = triesFewer(cycle) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
       const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 || fewer ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
       const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
       search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer ? report : onRound);

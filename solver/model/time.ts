@@ -63,7 +63,8 @@ export function arriveWithBreaks(instance: Instance, v: number, time: number, tr
   return best;
 }
 
-function beginBreak(instance: Instance, b: number, time: number): number {
+/** Earliest begin of a break at or after `time`; NEVER when its windows are over. */
+export function beginBreak(instance: Instance, b: number, time: number): number {
   const windows = instance.breakWindows[b];
   for (let k = 0; k < windows.length; k += 2) if (time <= windows[k + 1]) return time < windows[k] ? windows[k] : time;
   return NEVER;
@@ -95,7 +96,7 @@ export function departWithBreaks(instance: Instance, v: number, limit: number, t
 }
 
 /** Latest begin of a break that is over by `limit`; -1 when there is none. */
-function endBreak(instance: Instance, b: number, limit: number): number {
+export function endBreak(instance: Instance, b: number, limit: number): number {
   const latest = limit - instance.breakService[b];
   const windows = instance.breakWindows[b];
   for (let k = windows.length - 2; k >= 0; k -= 2) if (windows[k] <= latest) return Math.min(windows[k + 1], latest);

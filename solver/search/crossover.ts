@@ -27,7 +27,8 @@ export function crossover(search: Anneal, mother: Routes, father: Routes, random
   const dropped = mother.map((_, v) => v).filter((v) => share[v] > 0).sort((a, b) => share[b] - share[a] || a - b).slice(0, group.length);
   const child = mother.map((tasks, v) => (dropped.includes(v) ? [] : tasks.filter((task) => comes[task] === 0)));
   const free = child.map((_, v) => v).filter((v) => child[v].length === 0);
-  group.forEach((v, k) => (child[free[k]] = [...father[v]]));
+  // where hers were fewer than his and no vehicle is free, the tasks of his last ones are inserted one by one
+  group.slice(0, free.length).forEach((v, k) => (child[free[k]] = [...father[v]]));
   loadRoutes(plan, child);
   // where a detour is shorter than the direct way, a route can break a rule because of what was taken out
   const opened = new Int32Array(n);

@@ -23,8 +23,8 @@ export interface Generations {
   readonly search: Anneal;
   readonly stop: Stop;
   readonly random: Random;
-  /** Whether this thread tries to do with one route less. */
-  readonly triesFewer: boolean;
+  /** Whether this thread tries to do with one route less before a cooling, counted from 0. */
+  readonly triesFewer: (cooling: number) => boolean;
   readonly report: () => void;
   /** Tells the other threads the best plan and returns a better one of theirs. */
   readonly meet: () => Routes | null;
@@ -48,8 +48,7 @@ export function breed({ search, stop, random, triesFewer, report, meet }: Genera
     return present();
   };
   for (let k = 0; k < PARENTS && !stop.reached(search.iterations); k++) {
-    // with pairs the first try often fails where a second one succeeds
-    const tries = triesFewer && (k === 1 || (k === 2 && plan.instance.hasShipments));
+    const tries = triesFewer(k);
     if (tries) search.adopt(journal.bestRoutes());
     const fewer = tries && tryFewerRoutes(search, stop, stop.share + PARAMETERS.fewerRoutesShare, random, report);
     if (k > 0 && !fewer) startAfresh(search, random, stop);

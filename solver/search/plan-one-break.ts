@@ -1,6 +1,6 @@
 import { HORIZON, NEVER } from "../model/instance";
 import type { Instance } from "../model/instance";
-import { arriveBy, beginAt } from "../model/time";
+import { arriveBy, beginAt, beginBreak, endBreak } from "../model/time";
 import type { Plan } from "./plan";
 
 /**
@@ -14,11 +14,10 @@ export function hasOneBreakAtMost(instance: Instance, v: number): boolean {
 /** Earliest departures of the nodes behind `from`; ends behind `least` as soon as a node stays as it was. */
 export function forwardOneBreak(plan: Plan, v: number, from: number, least: number): void {
   const { instance, next, depart, layers } = plan;
-  const { place, size, breakService, breakWindows } = instance;
+  const { place, size, breakService } = instance;
   const travel = instance.travel[instance.travelOf[v]];
   const end = plan.endOf(v);
   const rest = instance.breakStates[v] === 2 ? instance.breakFrom[v] : -1;
-  const windows = breakWindows[rest < 0 ? 0 : rest];
   const pause = rest < 0 ? 0 : breakService[rest];
   let sure = true;
   let before = depart[from * layers];
@@ -34,7 +33,7 @@ export function forwardOneBreak(plan: Plan, v: number, from: number, least: numb
         if (begin !== NEVER) best = begin + action;
       }
       if (before <= HORIZON) {
-        const stop = beginBreak(windows, before);
+        const stop = beginBreak(instance, rest, before);
         if (stop !== NEVER && stop + pause <= HORIZON) {
           const driven = stop - before;
           const begin = beginAt(instance, j, stop + pause + (leg > driven ? leg - driven : 0));
@@ -68,11 +67,10 @@ export function forwardOneBreak(plan: Plan, v: number, from: number, least: numb
 /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
 export function backwardOneBreak(plan: Plan, v: number, from: number, least: number): void {
   const { instance, prev, latest, layers } = plan;
-  const { place, size, breakService, breakWindows } = instance;
+  const { place, size, breakService } = instance;
   const travel = instance.travel[instance.travelOf[v]];
   const start = plan.startOf(v);
   const rest = instance.breakStates[v] === 2 ? instance.breakFrom[v] : -1;
-  const windows = breakWindows[rest < 0 ? 0 : rest];
   const pause = rest < 0 ? 0 : breakService[rest];
   let sure = true;
   let all = latest[from * layers + (rest < 0 ? 0 : 1)];
@@ -90,7 +88,7 @@ export function backwardOneBreak(plan: Plan, v: number, from: number, least: num
         if (reached >= 0 && reached - leg > best) best = reached - leg;
       }
       if (arrive >= 0) {
-        const stop = latestBreak(windows, arrive - pause);
+        const stop = endBreak(instance, rest, arrive);
         if (stop >= 0) {
           const leave = stop < arrive - pause - leg ? stop : arrive - pause - leg;
           if (leave > best) best = leave;
@@ -114,15 +112,4 @@ export function backwardOneBreak(plan: Plan, v: number, from: number, least: num
     else if (!sure && !changed) return;
     j = i;
   }
-}
-
-function beginBreak(windows: Int32Array, time: number): number {
-  for (let k = 0; k < windows.length; k += 2) if (time <= windows[k + 1]) return time < windows[k] ? windows[k] : time;
-  return NEVER;
-}
-
-/** Latest begin of a break up to `limit`; -1 when there is none. */
-function latestBreak(windows: Int32Array, limit: number): number {
-  for (let k = windows.length - 2; k >= 0; k -= 2) if (windows[k] <= limit) return windows[k + 1] < limit ? windows[k + 1] : limit;
-  return -1;
 }
