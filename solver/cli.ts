@@ -6,8 +6,9 @@ import type { Options, Problem, Progress, Solution } from "./contract";
 import { readVroom } from "./formats/vroom/read";
 import type { VroomMode } from "./formats/vroom/read";
 import { exitCode, writeError, writeVroom } from "./formats/vroom/write";
+import type { Crew } from "./parallel/threads";
 import { assemble } from "./schedule/schedule";
-import { solve } from "./solve";
+import { crewOf, solve } from "./solve";
 
 interface Arguments {
   readonly file: string;
@@ -109,13 +110,13 @@ function readJson(file: string): unknown {
 }
 
 /** Solves and writes the figures that the benchmark wants. */
-function search(problem: Problem, { stats, options }: Arguments, loadingMs: number): Solution {
+function search(problem: Problem, { stats, options }: Arguments, crew: Crew | null, loadingMs: number): Solution {
   // the limit counts from the start of the process, so that it bounds what the user waits for
   const limited = (options.timeLimitMs ?? 0) > 0 ? { ...options, timeLimitMs: Math.max(20, options.timeLimitMs! - loadingMs) } : options;
-  if (stats === null) return solve(problem, limited);
+  if (stats === null) return solve(problem, limited, crew);
   const history: [ms: number, cost: number, unassigned: number][] = [];
   const onProgress = (progress: Progress): void => void history.push([Math.round(performance.now()), progress.cost, progress.unassigned]);
-  const solution = solve(problem, { ...limited, onProgress });
+  const solution = solve(problem, { ...limited, onProgress }, crew);
   const { firstSolutionMs } = solution.computingTimes;
   // the maximum of the whole process: its threads are part of it
   writeFileSync(stats, JSON.stringify({ loadingMs, firstSolutionMs, iterations: solution.iterations, peakMb: Math.round(process.resourceUsage().maxRSS / 1024), history }));
@@ -131,9 +132,11 @@ function timeGivenSteps(problem: Problem): Solution {
 }
 
 function answer(args: Arguments): object {
+  // they start while the problem is read
+  const crew = args.mode === "plan" ? null : crewOf(args.options);
   const { problem, locations } = readVroom(readJson(args.file), args.mode);
   const loadingMs = performance.now();
-  const solution = args.mode === "plan" ? timeGivenSteps(problem) : search(problem, args, loadingMs);
+  const solution = args.mode === "plan" ? timeGivenSteps(problem) : search(problem, args, crew, loadingMs);
   return writeVroom(problem, solution, locations, loadingMs);
 }
 

@@ -77,7 +77,7 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   let firstSolutionMs = -1;
   firstPlan(plan, inserter, given, options.changeBudget !== undefined, stop, () => {
     if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
-    return instance.taskCount <= 200 || (options.iterationLimit === undefined && stop.elapsedMs() < Math.min(300, limitMs / 10));
+    return (team?.thread ?? 0) === 0 && (options.iterationLimit !== undefined ? instance.taskCount <= 200 : stop.elapsedMs() < Math.min(300, limitMs / 30));
   });
   if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
   if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0) rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());

@@ -1,12 +1,12 @@
-import { Worker, isMainThread, workerData } from "node:worker_threads";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import type { Matrix, Options, Problem } from "../contract";
 import { searchProblem } from "../search-problem";
 import type { Found } from "../search-problem";
 import { SharedBest } from "./shared-best";
 import type { SharedBestMemory } from "./shared-best";
 
-interface ThreadData {
-  readonly solverThread: number;
+/** What a thread is told when the problem is there. */
+interface Work {
   readonly problem: Problem;
   readonly options: Options;
   readonly startedMs: number;
@@ -14,35 +14,42 @@ interface ThreadData {
 }
 
 /**
- * Searches with several threads: this one and workers that run this same file (or the bundle that it is part of).
- * Matrices lie in shared memory; the threads exchange their best plans through it and nothing else.
+ * Threads that search beside this one: workers that run this same file (or the bundle that it is part of). They take
+ * some 50 ms to start, so they are called before the problem is read. Matrices lie in shared memory; the threads exchange
+ * their best plans through it and nothing else.
  */
-export function searchWithThreads(problem: Problem, options: Options, startedMs: number, threads: number): Found {
-  const shared = shareMatrices(problem);
-  const memory = SharedBest.allocate(threads, problem.jobs.length + 2 * problem.shipments.length, problem.vehicles.length);
-  const { onProgress: _progress, now: _now, ...plain } = options;
-  const workers: Worker[] = [];
-  for (let thread = 1; thread < threads; thread++) {
-    const data: ThreadData = { solverThread: thread, problem: shared, options: plain, startedMs, memory };
-    const worker = spawn(data);
-    // a thread that can't start leaves the work to the others
-    worker.on("error", () => undefined);
-    worker.unref();
-    workers.push(worker);
+export class Crew {
+  private readonly workers: readonly Worker[];
+
+  constructor(size: number) {
+    this.workers = Array.from({ length: size }, (_, k) => spawn(k + 1));
   }
-  try {
+
+  /** Searches with all of them and this thread, and sends them home. */
+  search(problem: Problem, options: Options, startedMs: number): Found {
+    const shared = shareMatrices(problem);
+    const memory = SharedBest.allocate(this.workers.length + 1, problem.jobs.length + 2 * problem.shipments.length, problem.vehicles.length);
+    const { onProgress: _progress, now: _now, ...plain } = options;
+    const work: Work = { problem: shared, options: plain, startedMs, memory };
+    for (const worker of this.workers) worker.postMessage(work);
     return searchProblem(shared, options, startedMs, { memory, thread: 0 });
-  } finally {
-    for (const worker of workers) void worker.terminate();
+  }
+
+  dismiss(): void {
+    for (const worker of this.workers) void worker.terminate();
   }
 }
 
-function spawn(data: ThreadData): Worker {
+function spawn(solverThread: number): Worker {
   const url = new URL(import.meta.url);
-  if (!url.pathname.endsWith(".ts")) return new Worker(url, { workerData: data });
-  // from source (tests, development): the thread needs the TypeScript loader first
-  const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(url.href)}); });`;
-  return new Worker(code, { eval: true, workerData: data, execArgv: [] });
+  // from source (tests, development) the thread needs the TypeScript loader first
+  const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(url.href)}); });`;
+  const workerData = { solverThread };
+  const worker = url.pathname.endsWith(".ts") ? new Worker(loader, { eval: true, workerData, execArgv: [] }) : new Worker(url, { workerData });
+  // a thread that can't start leaves the work to the others
+  worker.on("error", () => undefined);
+  worker.unref();
+  return worker;
 }
 
 function shareMatrices(problem: Problem): Problem {
@@ -60,7 +67,7 @@ function shareMatrices(problem: Problem): Problem {
   return { ...problem, matrices: Object.fromEntries(matrices) };
 }
 
-const data = workerData as ThreadData | null;
-if (!isMainThread && typeof data?.solverThread === "number") {
-  searchProblem(data.problem, data.options, data.startedMs, { memory: data.memory, thread: data.solverThread });
+const thread = (workerData as { readonly solverThread?: unknown } | null)?.solverThread;
+if (!isMainThread && typeof thread === "number") {
+  parentPort?.once("message", ({ problem, options, startedMs, memory }: Work) => void searchProblem(problem, options, startedMs, { memory, thread }));
 }

@@ -26,6 +26,16 @@ export interface Temperatures {
   readonly last: number;
 }
 
+/** What all rounds of a cooling have in common. */
+interface RoundRules {
+  readonly stop: Stop;
+  readonly moves: readonly Move[];
+  /** Of mixed fleets only. */
+  readonly vehicles: VehicleChange | null;
+  readonly pricesLoad: boolean;
+  readonly onBest: () => void;
+}
+
 /** Ruin and recreate with simulated annealing; every plan on the way is feasible, but for overloads that are priced. */
 export class Anneal {
   iterations = 0;
@@ -125,22 +135,20 @@ export class Anneal {
 
   /** Cools down over the given part of the time (shares 0..1); with `untilComplete` only until no task is left out. */
   run(stop: Stop, temperatures: Temperatures, fromShare: number, toShare: number, onBest: () => void, onRound: () => void, untilComplete = false): void {
-    const { plan, journal, ruin, recreate, random } = this;
-    if (journal.isBetterThanBest()) {
-      this.keepBest(onBest);
-    }
+    const { plan, journal } = this;
+    if (journal.isBetterThanBest()) this.keepBest(onBest);
     if (plan.instance.taskCount === 0) return;
     const varied = plan.instance.classCount > 1;
-    const vehicles = new VehicleChange(plan, journal, random);
-    const moves = this.movesOfRound();
     const leg = this.meanLeg();
     const first = leg * temperatures.first;
     const ratio = Math.log(temperatures.last / temperatures.first);
     let temperature = first;
+    let looksAtAbsence = true;
     let share = -1;
     const { overload } = plan;
     const pricesLoad = varied && plan.instance.sumDecidesLoad && !plan.instance.hasLocked && !untilComplete;
     if (pricesLoad) overload.begin(leg);
+    const rules: RoundRules = { stop, moves: this.movesOfRound(), vehicles: varied ? new VehicleChange(plan, journal, this.random) : null, pricesLoad, onBest };
     while (!stop.reached(this.iterations)) {
       if (untilComplete && plan.openCount === 0) return;
       this.iterations++;
@@ -148,36 +156,40 @@ export class Anneal {
         share = stop.share;
         if (share >= toShare) break;
         temperature = first * Math.exp((ratio * (share - fromShare)) / (toShare - fromShare));
+        looksAtAbsence = untilComplete || share < ABSENCE_SHARE;
         onRound();
       }
-      for (const move of moves) if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
-      if (pricesLoad) overload.watch();
-      const cost = plan.priced;
-      const missing = plan.missing;
-      const looksAtAbsence = untilComplete || share < ABSENCE_SHARE;
-      const absence = plan.openCount > 0 && looksAtAbsence ? this.absenceOf(plan.open, plan.openCount) : 0;
-      journal.begin();
-      ruin.begin();
-      this.chooseOperator().ruin(ruin);
-      if (varied) this.inserter.drawClasses();
-      if (journal.touchedCount === 0 && plan.openCount === 0) continue;
-      ruin.finish();
-      recreate.run(ruin.removed, ruin.removedCount, stop);
-      if (varied) vehicles.run();
-      const worse = plan.priced - cost + (plan.missing - missing) * this.missingCost;
-      const news = plan.openCount > 0 && looksAtAbsence && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
-      if ((news || worse < -temperature * Math.log(random.real())) && journal.holds()) {
-        journal.accept();
-        if (journal.isBetterThanBest()) {
-          this.keepBest(onBest);
-        }
-      } else {
-        journal.undo();
-      }
-      for (let k = 0; k < plan.openCount; k++) this.absence[plan.open[k]]++;
+      this.round(temperature, looksAtAbsence, rules);
     }
     if (overload.routes > 0) this.adopt(journal.bestRoutes());
     overload.end();
+  }
+
+  /** A round by itself, so that it is compiled as a whole once and not again with every loop around it. */
+  private round(temperature: number, looksAtAbsence: boolean, { stop, moves, vehicles, pricesLoad, onBest }: RoundRules): void {
+    const { plan, journal, ruin, recreate, random } = this;
+    for (const move of moves) if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
+    if (pricesLoad) plan.overload.watch();
+    const cost = plan.priced;
+    const missing = plan.missing;
+    const absence = plan.openCount > 0 && looksAtAbsence ? this.absenceOf(plan.open, plan.openCount) : 0;
+    journal.begin();
+    ruin.begin();
+    this.chooseOperator().ruin(ruin);
+    if (vehicles !== null) this.inserter.drawClasses();
+    if (journal.touchedCount === 0 && plan.openCount === 0) return;
+    ruin.finish();
+    recreate.run(ruin.removed, ruin.removedCount, stop);
+    vehicles?.run();
+    const worse = plan.priced - cost + (plan.missing - missing) * this.missingCost;
+    const news = plan.openCount > 0 && looksAtAbsence && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
+    if ((news || worse < -temperature * Math.log(random.real())) && journal.holds()) {
+      journal.accept();
+      if (journal.isBetterThanBest()) this.keepBest(onBest);
+    } else {
+      journal.undo();
+    }
+    for (let k = 0; k < plan.openCount; k++) this.absence[plan.open[k]]++;
   }
 }
 

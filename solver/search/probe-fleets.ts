@@ -9,85 +9,107 @@ import type { Plan } from "./plan";
 import { fullness } from "./room";
 
 /** Random fleets, then fleets that differ a little from the best one, and the share of the time for each. */
-const RANDOM_PROBES = 7;
-const CHANGED_PROBES = 3;
+const RANDOM_PROBES = 4;
+const CHANGED_PROBES = 6;
 const SHARE = 0.03;
 
 /**
  * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard
  * to change later. So short searches start from plans with a random part of the fleet that is just large enough, and from
- * the best plan with some of its vehicles replaced by others; the best of all is where the search goes on. Returns the
- * share of the time that is used.
+ * the best plan with some of its vehicles replaced by others; no two from the same numbers of each kind. The best of all is
+ * where the search goes on. Returns the share of the time that is used.
  */
 export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
   const { plan, inserter, journal } = search;
+  const { instance } = plan;
+  const kinds = kindsOf(instance);
   const stopped = (): boolean => stop.raised();
-  const anneal = (first: number, share: number): number => {
-    search.run(stop, { first, last: 0.1 }, share, share + SHARE, onBest, () => undefined);
-    return Math.max(share + SHARE, stop.share);
+  const known = new Set<string>();
+  const isNew = (fleet: ReadonlySet<number>): boolean => !known.has(composition(kinds, fleet));
+  let share = 0;
+  const anneal = (first: number, part = SHARE, untilComplete = false): void => {
+    const until = share + part;
+    search.run(stop, { first, last: untilComplete ? first : 0.1 }, share, until, onBest, () => undefined, untilComplete);
+    share = untilComplete ? Math.max(share, stop.share) : Math.max(until, stop.share);
+  };
+  /** With these vehicles alone until every task is served, then with the others too where they save something. */
+  const probe = (fleet: ReadonlySet<number>, first: number): void => {
+    known.add(composition(kinds, fleet));
+    journal.markAllDirty();
+    if (plan.openCount > 0) anneal(0.5, SHARE / 2, true);
+    plan.hide((v) => !fleet.has(v));
+    if (plan.openCount === 0) anneal(first);
   };
   // the first plan, from all classes, is a probe too
-  let share = anneal(1, 0);
-  const empty: number[][] = Array.from({ length: plan.instance.vehicleCount }, () => []);
-  for (let probe = 0; probe < RANDOM_PROBES && !stop.reached(search.iterations); probe++) {
-    const chosen = justEnough(plan.instance, random);
+  known.add(composition(kinds, usedVehicles(plan)));
+  anneal(1);
+  const empty: number[][] = Array.from({ length: instance.vehicleCount }, () => []);
+  for (let k = 0; k < RANDOM_PROBES && !stop.reached(search.iterations); k++) {
+    let fleet = justEnough(instance, random);
+    for (let attempt = 0; attempt < 20 && !isNew(fleet); attempt++) fleet = justEnough(instance, random);
+    if (!isNew(fleet)) continue;
     loadRoutes(plan, empty);
-    plan.hide((v) => chosen[v] === 0);
-    journal.markAllDirty();
-    if (openTasks(plan).length > 300 || probe % 2 === 1 || !insertByRegret(plan, inserter, stopped)) {
-      const order = plan.instance.windowEnd;
-      insertInOrder(plan, inserter, (task) => (probe % 4 < 2 ? random.real() : order[task]), stopped);
-    }
-    share = anneal(1, share);
+    plan.hide((v) => !fleet.has(v), true);
+    if (openTasks(plan).length > 300 || !insertByRegret(plan, inserter, stopped)) insertInOrder(plan, inserter, () => random.real(), stopped);
+    probe(fleet, 1);
   }
-  for (let probe = 0; probe < CHANGED_PROBES && !stop.reached(search.iterations); probe++) {
+  for (let k = 0; k < CHANGED_PROBES && !stop.reached(search.iterations); k++) {
     plan.hide(() => false);
     search.adopt(journal.bestRoutes());
-    if (!replaceVehicles(plan, random, probe === 0)) continue;
-    journal.markAllDirty();
-    search.run(stop, { first: 0.5, last: 0.5 }, share, share + SHARE / 2, onBest, () => undefined, true);
-    share = plan.openCount === 0 ? anneal(0.5, Math.max(share, stop.share)) : Math.max(share, stop.share);
+    const fleet = changedFleet(plan, isNew, kinds, random, k === 0);
+    if (fleet === null) continue;
+    loadRoutes(plan, snapshot(plan).map((tasks, v) => (fleet.has(v) ? tasks : [])));
+    plan.hide((v) => !fleet.has(v), true);
+    probe(fleet, 0.5);
   }
   plan.hide(() => false);
   search.adopt(journal.bestRoutes());
   return Math.min(share, 0.999);
 }
 
-/**
- * Takes one to three vehicles out of the plan (just one with `oneLess`) and shows some others instead, all in all with
- * just enough room; further vehicles are barred. False when no such change was found.
- */
-function replaceVehicles(plan: Plan, random: Random, oneLess: boolean): boolean {
-  const { instance } = plan;
-  const { vehicleCount: V } = instance;
-  const used = Array.from({ length: V }, (_, v) => v).filter((v) => plan.count[v] > 0);
-  if (plan.openCount > 0 || used.length < 2) return false;
+/** A new fleet: one to three of those in use replaced by others, with just enough room, `oneLess` than before where that is possible; null when none was found. */
+function changedFleet(plan: Plan, isNew: (fleet: ReadonlySet<number>) => boolean, kinds: readonly (readonly number[])[], random: Random, oneLess: boolean): Set<number> | null {
+  const present = usedVehicles(plan);
+  const used = [...present];
+  if (plan.openCount > 0 || used.length < 2) return null;
   const least = Math.min(fullness(plan, used), 0.9);
   for (let attempt = 0; attempt < 50; attempt++) {
     const fleet = new Set(used);
-    const dropped: number[] = [];
-    for (let k = oneLess ? 1 : 1 + random.below(3); k > 0 && fleet.size > 1; k--) {
-      const v = used[random.below(used.length)];
-      if (fleet.delete(v)) dropped.push(v);
-    }
-    for (let k = oneLess ? 0 : random.below(dropped.length + 1); k > 0; k--) {
-      const members = instance.classVehicles[random.below(instance.classCount)];
-      const free = members.find((v) => plan.count[v] === 0 && !fleet.has(v));
-      if (free !== undefined) fleet.add(free);
+    let dropped = 0;
+    for (let k = oneLess ? 1 + (attempt % 3) : 1 + random.below(3); k > 0 && fleet.size > 1; k--) if (fleet.delete(used[random.below(used.length)])) dropped++;
+    for (let k = oneLess ? dropped - 1 : random.below(dropped + 1); k > 0; k--) {
+      const free = kinds[random.below(kinds.length)].filter((v) => !present.has(v) && !fleet.has(v));
+      if (free.length > 0) fleet.add(free[random.below(free.length)]);
     }
     const full = fullness(plan, [...fleet]);
-    if (full > 1 || full < least) continue;
-    loadRoutes(plan, snapshot(plan).map((tasks, v) => (fleet.has(v) ? tasks : [])));
-    plan.hide((v) => !fleet.has(v), true);
-    return true;
+    if (full <= 1 && full >= least && isNew(fleet)) return fleet;
   }
-  return false;
+  return null;
+}
+
+function usedVehicles(plan: Plan): Set<number> {
+  return new Set(Array.from({ length: plan.instance.vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0));
+}
+
+/** Numbers of vehicles of each kind. */
+function composition(kinds: readonly (readonly number[])[], fleet: ReadonlySet<number>): string {
+  return kinds.map((members) => members.filter((v) => fleet.has(v)).length).join();
+}
+
+/** Vehicles that differ in their hours, breaks, skills or limits alone, together: which of them is used matters little. */
+function kindsOf({ taskCount: n, vehicleCount: V, dimensions, place, costOf, fixedCost, taskTimeCost, capacity }: Instance): number[][] {
+  const kinds = new Map<string, number[]>();
+  for (let v = 0; v < V; v++) {
+    const key = [place[n + v], place[n + V + v], costOf[v], fixedCost[v], taskTimeCost[v], ...capacity.subarray(v * dimensions, (v + 1) * dimensions)].join();
+    kinds.set(key, [...(kinds.get(key) ?? []), v]);
+  }
+  return [...kinds.values()];
 }
 
 /** A random part of the fleet with some more room than the tasks need; classes are drawn with random weights. */
-function justEnough(instance: Instance, random: Random): Uint8Array {
+function justEnough(instance: Instance, random: Random): Set<number> {
   const { classCount, classVehicles, dimensions, taskCount: n } = instance;
-  const chosen = new Uint8Array(instance.vehicleCount);
+  const chosen = new Set<number>();
   const slack = 1.005 + 0.3 * random.real() * random.real();
   // room for loads, for the number of stops, and for working time
   const needed = new Float64Array(dimensions + 2);
@@ -117,7 +139,7 @@ function justEnough(instance: Instance, random: Random): Uint8Array {
       c = k;
     }
     const v = classVehicles[c][used[c]++];
-    chosen[v] = 1;
+    chosen.add(v);
     for (let d = 0; d < dimensions; d++) needed[d] -= instance.capacity[v * dimensions + d];
     needed[dimensions] -= instance.maxTasks[v];
     needed[dimensions + 1] -= instance.windowEnd[n + v] - instance.windowStart[n + v];
