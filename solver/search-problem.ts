@@ -28,6 +28,10 @@ const EXCHANGES = 20;
 /** From so many tasks on the timing of the answer is rehearsed, because cold it takes some ten milliseconds. */
 const REHEARSED_FROM = 2000;
 
+/** Plans are bred when so many coolings have time: what time windows tie up, one slow cooling seldom unties. */
+const BREEDS_FROM = 3;
+const BREEDS_FROM_WITH_TIMES = 1.5;
+
 export interface Found {
   readonly routes: readonly GivenRoute[];
   readonly iterations: number;
@@ -124,7 +128,7 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   const efforts = given === null ? effortOf(instance.taskCount, limitMs, options.iterationLimit) : 1;
   // with pairs the first try often fails where a second one succeeds
   const triesFewer = (cooling: number): boolean => (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
-  if (efforts >= 3 && instance.classCount === 1 && !instance.hasLocked) {
+  if (efforts >= (instance.hasTime ? BREEDS_FROM_WITH_TIMES : BREEDS_FROM) && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else {
     const cycles = Math.max(1, Math.min(4, Math.floor(efforts)));
