@@ -95,13 +95,17 @@ function cityTargets(runs: readonly RunRow[], peers: Peers): Target[] {
   const all = runs.filter((row) => row.family === "city" && row.unassigned === 0 && row.feasible);
   const best = Math.min(peers.city.bestEver, ...all.map((row) => row.cost));
   const oneSecond = all.filter((row) => row.setting === "1s2t");
-  const worst = oneSecond.length === 0 ? null : Math.max(...oneSecond.map((row) => row.cost));
+  const costs = oneSecond.map((row) => row.cost).sort((a, b) => a - b);
   const wait = Math.max(0, ...oneSecond.map((row) => row.wallSec));
-  const measured = worst === null ? "–" : `${worst} (worst of ${oneSecond.length} seeds, ${show(wait)} s with starting Node)`;
-  return [
-    { work: "City day, 1 s, 2 threads", target: `≤ ${peers.city.vroomCost} (VROOM's best)`, measured, met: worst === null ? null : worst <= peers.city.vroomCost },
-    { work: "City day, 1 s, 2 threads", target: `within 1 % of the best ever found (${best})`, measured: worst === null ? "–" : `${show((100 * (worst - best)) / best)} %`, met: worst === null ? null : worst <= best * 1.01 },
-  ];
+  const work = "City day, 1 s, 2 threads";
+  // every seed has to keep it
+  const cityTarget = (most: number, name: string): Target => {
+    if (costs.length === 0) return { work, target: name, measured: "–", met: null };
+    const kept = costs.filter((cost) => cost <= most).length;
+    const measured = `${kept} of ${costs.length} seeds; median ${costs[Math.floor(costs.length / 2)]}, worst ${costs[costs.length - 1]} (${show(wait)} s with starting Node)`;
+    return { work, target: name, measured, met: kept === costs.length };
+  };
+  return [cityTarget(peers.city.vroomCost, `≤ ${peers.city.vroomCost} (VROOM's best)`), cityTarget(best * 1.01, `within 1 % of the best ever found (${best})`)];
 }
 
 function firstPlanTargets(runs: readonly RunRow[]): Target[] {

@@ -8,6 +8,9 @@ import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
 import { fullness } from "./room";
 
+/** Vehicles of each kind. */
+type Kinds = readonly (readonly number[])[];
+
 /** Random fleets, then fleets that differ a little from the best one, and the share of the time for each. */
 const RANDOM_PROBES = 4;
 const CHANGED_PROBES = 6;
@@ -38,7 +41,9 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
     journal.markAllDirty();
     if (plan.openCount > 0) anneal(0.5, SHARE / 2, true);
     plan.hide((v) => !fleet.has(v));
-    if (plan.openCount === 0) anneal(first);
+    if (plan.openCount > 0) insertInOrder(plan, inserter, (task) => task, stopped);
+    // what no fleet can serve is no reason to give this one up
+    if (plan.missing <= journal.bestMissing) anneal(first);
   };
   // the first plan, from all classes, is a probe too
   known.add(composition(kinds, usedVehicles(plan)));
@@ -56,7 +61,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   for (let k = 0; k < CHANGED_PROBES && !stop.reached(search.iterations); k++) {
     plan.hide(() => false);
     search.adopt(journal.bestRoutes());
-    const fleet = changedFleet(plan, isNew, kinds, random, k === 0);
+    const fleet = changedFleet(plan, kinds, isNew, random, k === 0);
     if (fleet === null) continue;
     loadRoutes(plan, snapshot(plan).map((tasks, v) => (fleet.has(v) ? tasks : [])));
     plan.hide((v) => !fleet.has(v), true);
@@ -67,16 +72,21 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   return Math.min(share, 0.999);
 }
 
-/** A new fleet: one to three of those in use replaced by others, with just enough room, `oneLess` than before where that is possible; null when none was found. */
-function changedFleet(plan: Plan, isNew: (fleet: ReadonlySet<number>) => boolean, kinds: readonly (readonly number[])[], random: Random, oneLess: boolean): Set<number> | null {
+/**
+ * A new fleet: one to three of the vehicles in use replaced by others, with just enough room; with `oneLess` there is one fewer
+ * than before. Null when none was found.
+ */
+function changedFleet(plan: Plan, kinds: Kinds, isNew: (fleet: ReadonlySet<number>) => boolean, random: Random, oneLess: boolean): Set<number> | null {
   const present = usedVehicles(plan);
   const used = [...present];
-  if (plan.openCount > 0 || used.length < 2) return null;
+  if (used.length < 2) return null;
   const least = Math.min(fullness(plan, used), 0.9);
   for (let attempt = 0; attempt < 50; attempt++) {
     const fleet = new Set(used);
     let dropped = 0;
-    for (let k = oneLess ? 1 + (attempt % 3) : 1 + random.below(3); k > 0 && fleet.size > 1; k--) if (fleet.delete(used[random.below(used.length)])) dropped++;
+    for (let k = oneLess ? 1 + (attempt % 3) : 1 + random.below(3); k > 0 && fleet.size > 1; k--) {
+      if (fleet.delete(used[random.below(used.length)])) dropped++;
+    }
     for (let k = oneLess ? dropped - 1 : random.below(dropped + 1); k > 0; k--) {
       const free = kinds[random.below(kinds.length)].filter((v) => !present.has(v) && !fleet.has(v));
       if (free.length > 0) fleet.add(free[random.below(free.length)]);
@@ -92,15 +102,16 @@ function usedVehicles(plan: Plan): Set<number> {
 }
 
 /** Numbers of vehicles of each kind. */
-function composition(kinds: readonly (readonly number[])[], fleet: ReadonlySet<number>): string {
+function composition(kinds: Kinds, fleet: ReadonlySet<number>): string {
   return kinds.map((members) => members.filter((v) => fleet.has(v)).length).join();
 }
 
-/** Vehicles that differ in their hours, breaks, skills or limits alone, together: which of them is used matters little. */
-function kindsOf({ taskCount: n, vehicleCount: V, dimensions, place, costOf, fixedCost, taskTimeCost, capacity }: Instance): number[][] {
+/** Vehicles that differ in their hours, breaks or limits alone, together: which of them is used matters little. */
+function kindsOf({ problem, taskCount: n, vehicleCount: V, dimensions, place, costOf, fixedCost, taskTimeCost, capacity }: Instance): Kinds {
   const kinds = new Map<string, number[]>();
   for (let v = 0; v < V; v++) {
-    const key = [place[n + v], place[n + V + v], costOf[v], fixedCost[v], taskTimeCost[v], ...capacity.subarray(v * dimensions, (v + 1) * dimensions)].join();
+    const skills = [...(problem.vehicles[v].skills ?? [])].sort();
+    const key = JSON.stringify([place[n + v], place[n + V + v], costOf[v], fixedCost[v], taskTimeCost[v], ...capacity.subarray(v * dimensions, (v + 1) * dimensions), skills]);
     kinds.set(key, [...(kinds.get(key) ?? []), v]);
   }
   return [...kinds.values()];
