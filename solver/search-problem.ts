@@ -32,6 +32,10 @@ const REHEARSED_FROM = 2000;
 const BREEDS_FROM = 3;
 const BREEDS_FROM_WITH_TIMES = 1.5;
 
+/** A mixed fleet with less time than one cooling takes: threads compare plans only in the second half, because a fleet shows its worth late. */
+const HASTE = 1;
+const EXCHANGES_IN_HASTE_FROM = 0.5;
+
 export interface Found {
   readonly routes: readonly GivenRoute[];
   readonly iterations: number;
@@ -112,9 +116,11 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
     return shared?.better(journal.bestMissing, journal.bestCost)?.routes ?? null;
   };
+  const efforts = given === null ? effortOf(instance.taskCount, limitMs, options.iterationLimit) : 1;
+  const exchangesFrom = instance.classCount > 1 && efforts < HASTE ? EXCHANGES_IN_HASTE_FROM : 0;
   const onRound = (): void => {
     report();
-    if (shared === undefined || stop.share < (exchanged + 1) / EXCHANGES) return;
+    if (shared === undefined || stop.share < Math.max(exchangesFrom, (exchanged + 1) / EXCHANGES)) return;
     exchanged = Math.floor(stop.share * EXCHANGES);
     const theirs = meet();
     if (theirs !== null) search.adopt(theirs);
@@ -125,7 +131,6 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
-  const efforts = given === null ? effortOf(instance.taskCount, limitMs, options.iterationLimit) : 1;
   // with pairs the first try often fails where a second one succeeds
   const triesFewer = (cooling: number): boolean => (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
   if (efforts >= (instance.hasTime ? BREEDS_FROM_WITH_TIMES : BREEDS_FROM) && instance.classCount === 1 && !instance.hasLocked) {
