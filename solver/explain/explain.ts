@@ -35,7 +35,11 @@ export function explain(problem: Problem, solution: Solution, limited = false, m
   // after a stop thousands of tasks may have taken all the time that there was
   if (!mayGoOn()) return unexplained();
   const routes = new Map(solution.routes.map((route) => [route.vehicleId, route.steps.map((step) => tasks.numberOf(step)).filter((t) => t >= 0)]));
-  const views = problem.vehicles.map((vehicle) => new RouteView(problem, vehicle, tasks, routes.get(vehicle.id) ?? []));
+  const views: RouteView[] = [];
+  for (const vehicle of problem.vehicles) {
+    if (!mayGoOn()) return unexplained();
+    views.push(new RouteView(problem, vehicle, tasks, routes.get(vehicle.id) ?? []));
+  }
   const twins = findTwins(views);
   const vehicleOf = new Map([...routes].flatMap(([id, route]) => route.map((t): [number, number] => [t, id])));
   const cases = new Map<number, VisitCase>();

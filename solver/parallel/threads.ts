@@ -25,7 +25,7 @@ export class Crew {
     this.workers = Array.from({ length: size }, (_, k) => spawn(k + 1));
   }
 
-  /** Searches with all of them and this thread, and sends them home. */
+  /** Searches with all of them and this thread. */
   search(problem: Problem, options: Options, startedMs: number): Found {
     const shared = shareMatrices(problem);
     const memory = SharedBest.allocate(this.workers.length + 1, problem.jobs.length + 2 * problem.shipments.length, problem.vehicles.length);
@@ -35,6 +35,7 @@ export class Crew {
     return searchProblem(shared, options, startedMs, { memory, thread: 0 });
   }
 
+  /** To be called in any case, also when there was nothing to search. */
   dismiss(): void {
     for (const worker of this.workers) void worker.terminate();
   }

@@ -42,6 +42,11 @@ describe("npm run solve", () => {
     expect(output).toMatchObject({ code: 0, summary: { cost: 45, routes: 1, unassigned: 0 }, unassigned: [], routes: [{ vehicle: 1, cost: 45, duration: 45 }] });
   });
 
+  it("two threads, which start while it reads, don't keep it from refusing what it has read", () => {
+    expect(run(firstJob({ service: -1 }), "--threads", "2")).toMatchObject({ code: 2, output: { field: "jobs[0].service" } });
+    expect(run("{", "--threads", "2").code).toBe(2);
+  });
+
   it("reads gzip, the legacy matrix and stdin; 0 seconds lets it choose", () => {
     expect(run(gzipSync(JSON.stringify(good)), "--exploration", "0").code).toBe(0);
     const { matrices: _, ...rest } = good;
