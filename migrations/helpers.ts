@@ -140,6 +140,22 @@ export function createsTable(name: string, build: (columns: Columns) => void): M
   };
 }
 
+/** A migration that adds columns to a table, each on its own, so that one that was cut off goes on where it stopped. */
+export function addsColumns(name: string, columns: Readonly<Record<string, (table: Knex.AlterTableBuilder, column: string) => void>>): Migration {
+  return {
+    async up(knex) {
+      for (const [column, add] of Object.entries(columns)) {
+        if (!(await knex.schema.hasColumn(name, column))) await knex.schema.alterTable(name, (table) => add(table, column));
+      }
+    },
+    async down(knex) {
+      for (const column of Object.keys(columns)) {
+        if (await knex.schema.hasColumn(name, column)) await knex.schema.alterTable(name, (table) => table.dropColumn(column));
+      }
+    },
+  };
+}
+
 async function hasForeignKey(knex: Knex, table: string, name: string): Promise<boolean> {
   const row: unknown = await knex("information_schema.TABLE_CONSTRAINTS")
     .whereRaw("CONSTRAINT_SCHEMA = DATABASE()")
@@ -163,6 +179,26 @@ export function addsForeignKey(table: string, column: string, parent: string, on
       await knex.schema.alterTable(table, (builder) => {
         builder.dropForeign(column, name);
       });
+    },
+  };
+}
+
+async function hasIndex(knex: Knex, table: string, name: string): Promise<boolean> {
+  const row: unknown = isSqlite(knex)
+    ? await knex("sqlite_master").where({ type: "index", tbl_name: table, name }).first()
+    : await knex("information_schema.STATISTICS").whereRaw("TABLE_SCHEMA = DATABASE()").where({ TABLE_NAME: table, INDEX_NAME: name }).first();
+  return row !== undefined;
+}
+
+/** A migration that adds an index to a table. */
+export function addsIndex(table: string, columns: string[], named: string): Migration {
+  const name = `${table}_${named}_index`;
+  return {
+    async up(knex) {
+      if (!(await hasIndex(knex, table, name))) await knex.schema.alterTable(table, (builder) => builder.index(columns, name));
+    },
+    async down(knex) {
+      if (await hasIndex(knex, table, name)) await knex.schema.alterTable(table, (builder) => builder.dropIndex(columns, name));
     },
   };
 }

@@ -26,6 +26,16 @@ import * as m0023 from "./0023-plan-changes";
 import * as m0024 from "./0024-applied-commands";
 import * as m0025 from "./0025-calculation-proposals";
 import * as m0026 from "./0026-plan-changes-about";
+import * as m0027 from "./0027-sessions";
+import * as m0028 from "./0028-visits-of-plan";
+import * as m0029 from "./0029-attachments-path";
+import * as m0030 from "./0030-company-route-defaults";
+import * as m0031 from "./0031-plan-aim";
+import * as m0032 from "./0032-vehicle-costs";
+import * as m0033 from "./0033-plan-changes-taken-back";
+import * as m0034 from "./0034-routing-queries-follow";
+import * as m0035 from "./0035-fail-notes";
+import * as m0036 from "./0036-sample-days";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -58,6 +68,16 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0024-applied-commands": m0024,
   "0025-calculation-proposals": m0025,
   "0026-plan-changes-about": m0026,
+  "0027-sessions": m0027,
+  "0028-visits-of-plan": m0028,
+  "0029-attachments-path": m0029,
+  "0030-company-route-defaults": m0030,
+  "0031-plan-aim": m0031,
+  "0032-vehicle-costs": m0032,
+  "0033-plan-changes-taken-back": m0033,
+  "0034-routing-queries-follow": m0034,
+  "0035-fail-notes": m0035,
+  "0036-sample-days": m0036,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -17,7 +17,7 @@ async function upsert(knex: Knex, table: string, rows: readonly SeedRow[]): Prom
 export async function seedReference(knex: Knex): Promise<void> {
   await upsert(knex, "countries", COUNTRIES.map(([code, name, lat, lng], index) => ({ id: index + 1, code, title: name, name, lat, lng })));
   await upsert(knex, "industries", INDUSTRIES.map((title, index) => ({ id: index + 1, title, position: index + 1 })));
-  await upsert(knex, "fail_reasons", FAIL_REASONS.map((title, index) => ({ id: index + 1, title })));
+  await upsert(knex, "fail_reasons", FAIL_REASONS.map(([title, image], index) => ({ id: index + 1, title, image })));
   await upsert(
     knex,
     "billing_packages",

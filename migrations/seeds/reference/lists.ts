@@ -31,15 +31,15 @@ export const INDUSTRIES: readonly string[] = [
   "Other",
 ];
 
-/** Why a visit could not be served; the id is the place in the list. */
-export const FAIL_REASONS: readonly string[] = [
-  "Not at the address",
-  "No answer to the call",
-  "Incorrect phone number",
-  "Incorrect address",
-  "Could not find the address",
-  "Refused",
-  "Other",
+/** Why a visit could not be served, and its picture among the public files; the id is the place in the list. */
+export const FAIL_REASONS: readonly (readonly [title: string, image: string])[] = [
+  ["Not at the address", "/fail-reasons/not-at-address.svg"],
+  ["No answer to the call", "/fail-reasons/no-answer.svg"],
+  ["Incorrect phone number", "/fail-reasons/wrong-number.svg"],
+  ["Incorrect address", "/fail-reasons/wrong-address.svg"],
+  ["Could not find the address", "/fail-reasons/not-found.svg"],
+  ["Refused", "/fail-reasons/refused.svg"],
+  ["Other", "/fail-reasons/other.svg"],
 ];
 
 export interface PackageSeed {
