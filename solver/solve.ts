@@ -27,7 +27,7 @@ export function solve(problem: Problem, options: Options = {}, crew = crewOf(opt
       iterations: found.iterations,
       computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: now() - startedMs },
     });
-    return explain(problem, solution, limited, untilStopped(options.stopFlag, now));
+    return explain(problem, solution, limited, untilStopped(options.stopFlag, now), options.alternatives);
   } finally {
     crew?.dismiss();
   }

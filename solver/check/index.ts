@@ -1,4 +1,5 @@
 import type { Problem, Solution, Violation } from "../contract";
+import { breaks } from "./breaks";
 import { openContext } from "./context";
 import type { Rule } from "./context";
 import { costs } from "./costs";
@@ -11,7 +12,7 @@ import { skills } from "./skills";
 import { times } from "./times";
 
 /** Every rule of the checker; a new constraint is a file beside this and a line here. */
-const RULES: readonly Rule[] = [once, pairs, loads, skills, times, limits, locked, costs];
+const RULES: readonly Rule[] = [once, pairs, loads, skills, times, breaks, limits, locked, costs];
 
 /** Independent of the search and of the scheduler: recomputes everything from the problem. Empty when all is right. */
 export function check(problem: Problem, solution: Solution): Violation[] {

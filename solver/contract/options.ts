@@ -40,6 +40,11 @@ export interface Options {
    * no route count when they are put into one. 0 only leaves out what breaks a rule. Absent: no limit.
    */
   readonly changeBudget?: number;
+  /**
+   * Also says what each suggestion adds to its route, and the cheapest change of another kind. Default false: it takes up
+   * to twice the time for reasons.
+   */
+  readonly alternatives?: boolean;
   /** Milliseconds; for tests. Default performance.now. */
   readonly now?: () => number;
 }

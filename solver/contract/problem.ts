@@ -27,6 +27,12 @@ export interface Break {
   readonly serviceSec?: number;
   /** The break is only possible while the load is not above this, per dimension. */
   readonly maxLoad?: readonly number[];
+  /**
+   * Taken only where it is due (`break-due.ts`). Absent: on every used vehicle. A vehicle with such a break has no other one.
+   */
+  readonly onlyIfDue?: boolean;
+  /** With `onlyIfDue`: a route that is longer than this, from leaving to its end, has to take it; absent: length doesn't count. */
+  readonly dueAfterSec?: number;
 }
 
 export interface VehicleCosts {

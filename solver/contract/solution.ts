@@ -8,6 +8,7 @@ export type ViolationCode =
   | "skills" // misses this many skills
   | "precedence" // delivery before its pickup, or one of both missing
   | "missing_break"
+  | "needless_break" // taken though it is to be taken only where it is due
   | "max_travel_time" // seconds above the limit
   | "max_distance" // metres above the limit
   | "max_load" // load above what the break allows
@@ -113,6 +114,8 @@ export interface Suggestion {
   /** The stop or break whose window is meant. */
   readonly step?: StepRef;
   readonly message: string;
+  /** With `Options.alternatives`, for jobs: driving that the stop adds to the route at its cheapest place. */
+  readonly added?: { readonly travelSec: number; readonly distanceM: number };
 }
 
 export interface Unassigned {
@@ -122,6 +125,8 @@ export interface Unassigned {
   readonly description?: string;
   readonly reasons: readonly Reason[];
   readonly suggestion?: Suggestion;
+  /** With `Options.alternatives`: the cheapest listed change of another kind (hours, load, the stop's own window, …). */
+  readonly alternative?: Suggestion;
 }
 
 export interface Summary extends Totals {

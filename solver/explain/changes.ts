@@ -22,6 +22,13 @@ export function priceOf(change: Suggestion["change"], amount: number, capacity: 
   return change === "capacity" ? (UNIT_PRICE.capacity * amount) / Math.max(1, capacity) : UNIT_PRICE[change] * amount;
 }
 
+/** Changes of one kind are one to whoever decides: earlier or later, it is the same window, the same working day. */
+const KINDS: Readonly<Record<Suggestion["change"], string>> = {
+  overtime: "hours", earlier_start: "hours", time_window: "window", time_window_earlier: "window", break: "break", break_earlier: "break",
+  max_travel_time: "travel", max_distance: "distance", max_tasks: "tasks", capacity: "capacity", skills: "skills",
+};
+export const kindOf = (change: Suggestion["change"]): string => KINDS[change];
+
 /** A single change that lets the visit in on the view's vehicle. */
 export interface Change {
   readonly change: Suggestion["change"];
@@ -36,9 +43,9 @@ export interface Change {
 /**
  * The cheapest listed change on one vehicle whose price is not above `mostPrice`, all else being as it is; null when
  * there is none. Its amount is the least one, in whole units. `broken` is the first broken rule: where no place keeps
- * a rule, a change of a later one doesn't help.
+ * a rule, a change of a later one doesn't help. `except`: a kind that is not asked for.
  */
-export function cheapestChange(view: RouteView, placing: Placing, lacking: readonly number[], broken: Broken, mostPrice: number): Change | null {
+export function cheapestChange(view: RouteView, placing: Placing, lacking: readonly number[], broken: Broken, mostPrice: number, except = ""): Change | null {
   const { vehicle } = view;
   const { visit } = placing;
   const fits = (): boolean => placing.fits();
@@ -46,7 +53,7 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
   const afford = (change: Suggestion["change"], capacity = 0): number => Math.floor(Math.min(best?.price ?? Infinity, mostPrice) / priceOf(change, 1, capacity) + 1e-9);
   const offer = (change: Suggestion["change"], amount: number, more: Pick<Change, "index" | "of"> = {}, capacity = 0): void => {
     const price = priceOf(change, amount, capacity);
-    if (price <= mostPrice && (best === null || price < best.price)) best = { change, amount, price, ...more };
+    if (kindOf(change) !== except && price <= mostPrice && (best === null || price < best.price)) best = { change, amount, price, ...more };
   };
   /** Least amount in from..most for which the visit fits, where none below `from` can do; 0 for none. */
   const least = (from: number, most: number, widen: (amount: number) => void): number => {
@@ -148,6 +155,6 @@ function heaviest(view: RouteView, d: number): number {
 }
 
 /** Windows that begin and end so much earlier and later; all of them, or one alone. */
-function widened(windows: Float64Array, early: number, late: number, only = -1): Float64Array {
+export function widened(windows: Float64Array, early: number, late: number, only = -1): Float64Array {
   return windows.map((value, k) => (only >= 0 && k >> 1 !== only ? value : k % 2 === 0 ? value - early : value + late));
 }

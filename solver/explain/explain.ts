@@ -1,5 +1,6 @@
 import type { Problem, Reason, Solution, StepRef, Suggestion, Unassigned } from "../contract";
-import { cheapestChange } from "./changes";
+import { cheapestChange, kindOf } from "./changes";
+import { addedBy } from "./added";
 import type { Change } from "./changes";
 import { Placing } from "./placing";
 import type { Visit } from "./placing";
@@ -9,7 +10,7 @@ import { RouteView } from "./route-view";
 import { changeSentence, reasonSentence, stoppedSentence } from "./sentences";
 import { Tasks } from "./tasks";
 
-type Explained = Pick<Unassigned, "reasons" | "suggestion">;
+type Explained = Pick<Unassigned, "reasons" | "suggestion" | "alternative">;
 
 /**
  * Work (`Placing.work`) for changes and for the amounts of missed windows, shared out fairly among the visits; some
@@ -25,7 +26,7 @@ const MOST_WORK = 8_000_000;
  * vehicle could take the stop as it is. `limited`: a change budget was set, which is then why. Where `mayGoOn` says no
  * the stops that are left are told to be not looked at.
  */
-export function explain(problem: Problem, solution: Solution, limited = false, mayGoOn: () => boolean = () => true): Solution {
+export function explain(problem: Problem, solution: Solution, limited = false, mayGoOn: () => boolean = () => true, alternatives = false): Solution {
   if (solution.unassigned.length === 0) return solution;
   let shared: Reason[] | undefined;
   const notLookedAt = (): Reason[] => (shared ??= problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) })));
@@ -57,7 +58,7 @@ export function explain(problem: Problem, solution: Solution, limited = false, m
   });
   let left = MOST_WORK;
   let waiting = cases.size;
-  for (const one of cases.values()) if (mayGoOn()) left -= one.explain(left / waiting--);
+  for (const one of cases.values()) if (mayGoOn()) left -= one.explain(left / waiting--, alternatives);
   return { ...solution, unassigned: solution.unassigned.map((stop, k): Unassigned => ({ ...stop, ...(caseOf[k]?.explained(limited) ?? { reasons: notLookedAt() }) })) };
 }
 
@@ -81,11 +82,18 @@ function findTwins(views: readonly RouteView[]): number[] {
   });
 }
 
+interface Found {
+  readonly change: Change;
+  readonly view: RouteView;
+}
+
 /** One unassigned visit. */
 class VisitCase {
   private readonly broken: (Broken | null)[];
   private readonly lacking: number[][];
-  private best: { change: Change; view: RouteView } | null = null;
+  private best: Found | null = null;
+  private alternative: Found | null = null;
+  private isPriced = false;
 
   constructor(private readonly views: readonly RouteView[], private readonly twins: readonly number[], private readonly visit: Visit, settled: number | undefined) {
     const { skills } = views[0].tasks.list[visit.tasks[0]];
@@ -99,7 +107,7 @@ class VisitCase {
   }
 
   /** Looks for the cheapest change, nearest vehicles first, and measures missed windows, within `share` of work; returns the work done. */
-  explain(share: number): number {
+  explain(share: number, alternatives: boolean): number {
     if (this.broken.includes(null)) return 0;
     const { broken, lacking, twins, views } = this;
     const candidates = views
@@ -113,6 +121,7 @@ class VisitCase {
       work += placing.work;
       if (change !== null && (this.best === null || change.price < this.best.change.price)) this.best = { change, view };
     }
+    if (alternatives && this.best !== null) work += this.findAlternative(candidates, share - work);
     for (const { view, v } of candidates) {
       if (broken[v]!.code !== "time_window") continue;
       if (work > share) break;
@@ -125,23 +134,46 @@ class VisitCase {
     return work;
   }
 
+  /** The cheapest change of another kind than the best one, on the nearest vehicles that the work left over reaches. */
+  private findAlternative(candidates: readonly { view: RouteView; v: number }[], share: number): number {
+    const except = kindOf(this.best!.change.change);
+    let work = 0;
+    for (const { view, v } of candidates) {
+      if (work > share) break;
+      const placing = new Placing(view, this.visit);
+      const change = cheapestChange(view, placing, this.lacking[v], this.broken[v]!, this.alternative?.change.price ?? Infinity, except);
+      work += placing.work;
+      if (change !== null && (this.alternative === null || change.price < this.alternative.change.price)) this.alternative = { change, view };
+    }
+    this.isPriced = true;
+    return work;
+  }
+
   explained(limited: boolean): Explained {
     const reasons = this.broken.map((one, v): Reason => {
       const { vehicle } = this.views[v];
       const code = one?.code ?? (limited ? "change_budget" : "not_inserted");
       return { vehicleId: vehicle.id, code, message: reasonSentence(vehicle, code, one?.amount), ...(one?.amount === undefined ? {} : { amount: one.amount }) };
     });
-    return this.best === null ? { reasons } : { reasons, suggestion: suggestionOf(this.best.view, this.best.change, this.visit) };
+    const suggested = (found: Found): Suggestion => suggestionOf(found.view, found.change, this.visit, this.isPriced);
+    return {
+      reasons,
+      ...(this.best === null ? {} : { suggestion: suggested(this.best) }),
+      ...(this.alternative === null ? {} : { alternative: suggested(this.alternative) }),
+    };
   }
 }
 
-function suggestionOf(view: RouteView, { change, amount, index, of }: Change, visit: Visit): Suggestion {
+function suggestionOf(view: RouteView, found: Change, visit: Visit, isPriced: boolean): Suggestion {
+  const { change, amount, index, of } = found;
   const { vehicle, tasks } = view;
   const isBreak = change === "break" || change === "break_earlier";
   const step: StepRef | undefined = of === undefined ? undefined : isBreak ? { type: "break", id: vehicle.breaks![of].id } : tasks.list[visit.tasks[of]].step;
   const whose = step === undefined ? "" : `${step.type} ${step.id}`;
+  const added = isPriced ? addedBy(view, visit, found) : null;
   return {
     vehicleId: vehicle.id, change, amount,
+    ...(added === null ? {} : { added }),
     ...(index === undefined ? {} : { index }),
     ...(step === undefined ? {} : { step }),
     message: changeSentence(vehicle, change, amount, index, whose),

@@ -1,4 +1,6 @@
+import { latestEndWithout } from "../contract";
 import type { BreakOrders } from "../schedule/break-orders";
+import { HUNDREDTHS } from "../schedule/timeline";
 import { Detours } from "./detours";
 import { beginIn } from "./route-view";
 import type { RouteView } from "./route-view";
@@ -76,6 +78,11 @@ export class Placing {
       if (k <= count) best = Math.min(best, this.walk(n));
     }
     return best;
+  }
+
+  /** When the route ends with the visit's first stop behind a node; Infinity where it has no place there. */
+  endAt(n: number): number {
+    return this.walk(n);
   }
 
   /** Least that any place, possible or not, adds to the cost of driving: how near the visit lies to the route. */
@@ -189,7 +196,18 @@ export class Placing {
       if (!alive) return Infinity;
       [now, then] = [then, now];
     }
-    return now[last * states + states - 1];
+    const end = now[last * states + states - 1];
+    const without = now[last * states];
+    return without <= this.endWithoutBreak() ? Math.min(end, without) : end;
+  }
+
+  /** Latest end without a break that is taken only if due; -Infinity where all breaks are taken. */
+  private endWithoutBreak(): number {
+    const rest = this.view.vehicle.breaks?.[0];
+    if (rest?.onlyIfDue !== true) return -Infinity;
+    const windows = this.breakWindows[0];
+    const timeWindows = windows === null ? rest.timeWindows : [[windows[0] / HUNDREDTHS, windows[windows.length - 1] / HUNDREDTHS] as const];
+    return HUNDREDTHS * latestEndWithout({ ...rest, timeWindows }, this.start / HUNDREDTHS);
   }
 
   /** The same without breaks: one clock per number of stops in. */

@@ -1,3 +1,4 @@
+import { latestEndWithout } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { breakLayers } from "./break-layers";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
@@ -156,6 +157,9 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     breakWindows, breakMaxLoad,
     breakSource: Int32Array.from(allBreaks, ({ source }) => source),
     breakStates, breakOrders: orders, mostBreakStates: Math.max(1, ...breakStates),
+    endWithoutBreak: Int32Array.from(vehicles, ({ breaks, timeWindow }) =>
+      breaks?.[0] === undefined ? -1 : scaled(latestEndWithout(breaks[0], timeWindow?.[0] ?? 0)),
+    ),
     classCount: classVehicles.length,
     classVehicles: classVehicles.map((members) => Int32Array.from(members)),
     allowed,
@@ -222,7 +226,7 @@ function classKey(vehicle: Vehicle): string {
   const locked = (vehicle.lockedPrefix?.length ?? 0) > 0 ? vehicle.id : -1;
   return JSON.stringify([
     vehicle.profile, vehicle.type, vehicle.startIndex, vehicle.endIndex, vehicle.capacity, [...(vehicle.skills ?? [])].sort(), vehicle.timeWindow, vehicle.overtimeSec ?? 0,
-    (vehicle.breaks ?? []).map((rest) => [rest.timeWindows, rest.serviceSec, rest.maxLoad]), speedPercent(vehicle), vehicle.maxTasks, vehicle.maxTravelTimeSec,
+    (vehicle.breaks ?? []).map((rest) => [rest.timeWindows, rest.serviceSec, rest.maxLoad, rest.onlyIfDue === true, rest.dueAfterSec]), speedPercent(vehicle), vehicle.maxTasks, vehicle.maxTravelTimeSec,
     vehicle.maxDistanceM, vehicle.costs?.fixed ?? 0, perHour(vehicle), vehicle.costs?.perKm ?? 0, vehicle.costs?.perTaskHour ?? 0, locked,
   ]);
 }

@@ -70,6 +70,8 @@ export interface Instance {
   readonly breakStates: Int32Array;
   readonly breakOrders: readonly ((readonly Int32Array[])[] | null)[];
   readonly mostBreakStates: number;
+  /** Latest end (scaled) of vehicle v without its break, where that is taken only if due; -1 where breaks are always taken. */
+  readonly endWithoutBreak: Int32Array;
 
   // per class
   readonly classCount: number;

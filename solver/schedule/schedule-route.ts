@@ -1,6 +1,7 @@
+import { isBreakDue } from "../contract";
 import type { Problem, SolutionRoute, SolutionStep, StepRef, Vehicle, Violation } from "../contract";
 import { HUNDREDTHS, elementsOf, forward, latestDeparture } from "./timeline";
-import type { Element, TaskIndex } from "./timeline";
+import type { Element, TaskIndex, Times } from "./timeline";
 import { placeBreaks } from "./place-breaks";
 import { leftOut, routeViolations, stepViolations } from "./violations";
 
@@ -22,13 +23,8 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
   const startLimit = (vehicle.timeWindow?.[0] ?? 0) * HUNDREDTHS;
   const endLimit = vehicle.timeWindow == null ? Number.MAX_SAFE_INTEGER : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
   const given = elementsOf(problem, vehicle, steps, index);
-  const elements = placeBreaks(vehicle, given, startLimit, endLimit, loadsOf(given));
+  const { elements, times } = withDueBreaks(vehicle, given, startLimit, endLimit);
   const loads = loadsOf(elements);
-  let times = forward(elements, startLimit);
-  if (vehicle.strictStart !== true) {
-    const latest = Math.floor(latestDeparture(elements, times) / HUNDREDTHS) * HUNDREDTHS;
-    if (latest > startLimit && Number.isSafeInteger(latest)) times = forward(elements, latest);
-  }
   const matrix = problem.matrices[vehicle.profile];
   const costs = vehicle.costs;
   const dimensions = loads[0].length;
@@ -94,6 +90,27 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
     ...(matrix.distances === undefined ? {} : { distanceM: totals.distance }),
     priority: totals.priority, delivery, pickup, violations, steps: out,
   };
+}
+
+/** With its breaks, but for one that is taken only if due and isn't: that is known from the times without it. */
+function withDueBreaks(vehicle: Vehicle, given: readonly Element[], startLimit: number, endLimit: number): { elements: Element[]; times: Times } {
+  const rest = vehicle.breaks?.find((one) => one.onlyIfDue === true);
+  if (rest !== undefined) {
+    const elements = given.filter((element) => element.kind !== "break");
+    const times = bestTimes(vehicle, elements, startLimit);
+    const [leaves, ends] = [times.arrival[0], times.arrival[elements.length - 1]].map((at) => Math.floor(at / HUNDREDTHS));
+    if (!isBreakDue(rest, leaves, ends)) return { elements, times };
+  }
+  const elements = placeBreaks(vehicle, given, startLimit, endLimit, loadsOf(given));
+  return { elements, times: bestTimes(vehicle, elements, startLimit) };
+}
+
+/** Nothing later than necessary, then leaving as late as costs no time. */
+function bestTimes(vehicle: Vehicle, elements: readonly Element[], startLimit: number): Times {
+  const times = forward(elements, startLimit);
+  if (vehicle.strictStart === true) return times;
+  const latest = Math.floor(latestDeparture(elements, times) / HUNDREDTHS) * HUNDREDTHS;
+  return latest > startLimit && Number.isSafeInteger(latest) ? forward(elements, latest) : times;
 }
 
 /** Load after each element. */

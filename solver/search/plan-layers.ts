@@ -10,7 +10,7 @@ export function refreshLayers(plan: Plan, v: number, start: number, end: number)
   const breaks = instance.breakStates[v] - 1;
   for (let k = 0; k < layers; k++) {
     depart[start * layers + k] = k === 0 ? instance.windowStart[start] : NEVER;
-    latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : -1;
+    latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : k === 0 ? Math.min(instance.windowEnd[end], instance.endWithoutBreak[v]) : -1;
   }
   forwardLayers(plan, v, start, end);
   backwardLayers(plan, v, end, start);

@@ -113,6 +113,10 @@ function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matr
     optional(rest.serviceSec, `${path}.breaks[${b}].serviceSec`, 0, MAX_DURATION);
     windows(rest.timeWindows, `${path}.breaks[${b}].timeWindows`);
     amount(rest.maxLoad, `${path}.breaks[${b}].maxLoad`, dimensions);
+    optional(rest.dueAfterSec, `${path}.breaks[${b}].dueAfterSec`, 0, MAX_DURATION);
+    if (rest.onlyIfDue === true && vehicle.breaks!.length > 1) {
+      throw new SolverError(ErrorCode.Conflict, `${path}.breaks[${b}].onlyIfDue`, "A break that is taken only where it is due has to be the vehicle's only one.", "Leave the other breaks out, or this field.");
+    }
   });
   if (vehicle.breaks !== undefined) unique(vehicle.breaks, (rest) => rest.id, `${path}.breaks`);
 }

@@ -4,6 +4,7 @@ import { check, schedule, solve } from "solver/index";
 import type { Break, Problem, Solution, StepRef, Vehicle, Violation } from "solver/index";
 import { assemble } from "solver/schedule/schedule";
 import { readVroom } from "solver/formats/vroom/read";
+import { kindOf } from "solver/explain/changes";
 import { Random } from "solver/random";
 import { randomProblem } from "../helpers/random-problem";
 import { job, problem as make, vehicle } from "../helpers/problems";
@@ -44,6 +45,7 @@ const runs = Number(process.env.SOLVER_RUNS ?? 200);
 
 describe("suggestions, by trying everything", () => {
   it("serve the stop with all others, and no listed change is cheaper or smaller", () => {
+    const seen = { leftOut: 0, suggested: 0, asItIs: 0 };
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 8 }), (seed, tasks) => {
         const problem = tightProblem(seed, tasks);
@@ -54,7 +56,9 @@ describe("suggestions, by trying everything", () => {
           const visit = visitOf(problem, stop, before);
           const asItIs = problem.vehicles.filter(({ id }) => (visit.only === undefined || visit.only === id) && placeFor(problem, id, stepsOf(before, id), visit.steps) !== null).map(({ id }) => id);
           expect(stop.reasons.filter(({ code }) => code === "not_inserted").map(({ vehicleId }) => vehicleId)).toEqual(asItIs);
+          seen.leftOut++;
           if (asItIs.length > 0) {
+            seen.asItIs++;
             expect(stop.suggestion).toBeUndefined();
             continue;
           }
@@ -68,10 +72,51 @@ describe("suggestions, by trying everything", () => {
           if (suggestion === undefined) expect.fail(`nothing suggested, but ${JSON.stringify(all)} would do`);
           expect(priceOf(suggestion, problem)).toBeCloseTo(cheapest, 6);
           servesAll(problem, before, suggestion, visit.steps);
+          seen.suggested++;
         }
       }),
       { numRuns: runs },
     );
+    expect(seen.leftOut).toBeGreaterThan(runs / 2);
+    expect(seen.suggested).toBeGreaterThan(runs / 4);
+  });
+
+  it("asked for more, they say the cheapest change of another kind, and what the stop adds to the route", () => {
+    const seen = { other: 0, added: 0 };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 8 }), (seed, tasks) => {
+        const problem = tightProblem(seed, tasks);
+        const before = solve(problem, { iterationLimit: 60, seed, alternatives: true });
+        if (before.summary.violations.some(({ code }) => code !== "precedence")) return;
+        const plain = solve(problem, { iterationLimit: 60, seed });
+        for (const [k, { suggestion, alternative, ...stop }] of before.unassigned.entries()) {
+          expect({ ...suggestion, added: undefined }).toEqual({ ...plain.unassigned[k]!.suggestion, added: undefined });
+          expect(plain.unassigned[k]!).not.toHaveProperty("alternative");
+          expect(plain.unassigned[k]!.suggestion?.added).toBeUndefined();
+          if (suggestion === undefined) continue;
+          const others = allChanges(problem, before, stop).filter(({ change }) => kindOf(change) !== kindOf(suggestion.change));
+          expect(alternative === undefined).toBe(others.length === 0);
+          if (alternative !== undefined) {
+            expect(priceOf(alternative, problem)).toBeCloseTo(Math.min(...others.map((change) => priceOf(change, problem))), 6);
+            seen.other++;
+          }
+          for (const one of [suggestion, ...(alternative === undefined ? [] : [alternative])]) {
+            expect(one.added === undefined).toBe(stop.type !== "job");
+            if (one.added === undefined) continue;
+            const places = addedAtPlaces(applyChange(problem, one), one.vehicleId, stepsOf(before, one.vehicleId), { type: "job", id: stop.id });
+            const { travelSec, distanceM } = one.added;
+            // plan mode counts whole seconds of the route
+            expect(places.some((place) => place.distanceM === distanceM && Math.abs(place.travelSec - travelSec) <= 1), JSON.stringify([one, places])).toBe(true);
+            // where driving alone costs, the least of all places
+            const driver = problem.vehicles.find(({ id }) => id === one.vehicleId)!;
+            if (driver.costs === undefined) expect(travelSec).toBeLessThanOrEqual(1 + Math.min(...places.map((place) => place.travelSec)));
+            seen.added++;
+          }
+        }
+      }),
+      { numRuns: runs / 2, seed: 23, endOnFailure: true },
+    );
+    expect(Math.min(seen.other, seen.added)).toBeGreaterThan(runs / 10);
   });
 
   it("are of all the usual kinds", () => {
@@ -126,6 +171,15 @@ describe("suggestions, by trying everything", () => {
     }
   });
 });
+
+/** What a job adds to a route at each place where nothing is broken. */
+function addedAtPlaces(problem: Problem, vehicleId: number, route: readonly StepRef[], stop: StepRef): { travelSec: number; distanceM: number }[] {
+  const timed = (steps: readonly StepRef[]) => schedule(problem, [{ vehicleId, steps }])[0]!;
+  const was = route.length === 0 ? { durationSec: 0, distanceM: 0 } : timed(route);
+  return Array.from({ length: route.length + 1 }, (_, k) => timed([...route.slice(0, k), stop, ...route.slice(k)]))
+    .filter((one) => one.violations.length === 0)
+    .map((one) => ({ travelSec: one.durationSec - was.durationSec, distanceM: (one.distanceM ?? 0) - (was.distanceM ?? 0) }));
+}
 
 /** Largest amount per code and stop. */
 function amounts(violations: readonly Violation[]): Map<string, number> {

@@ -21,7 +21,10 @@ export interface Filled {
 /** An empty plan of a random problem, now and then with balance, which VROOM's format doesn't have. */
 export function emptyPlan(seed: number, tasks: number, only?: readonly string[]): Filled {
   const json = randomProblem(seed, { tasks, ...(only === undefined ? {} : { only }) });
-  const { problem } = readVroom(seed % 4 === 0 && only === undefined ? { ...json, balance: (seed % 40) / 40 } : json);
+  return emptyPlanOf(readVroom(seed % 4 === 0 && only === undefined ? { ...json, balance: (seed % 40) / 40 } : json).problem, seed);
+}
+
+export function emptyPlanOf(problem: Problem, seed: number): Filled {
   const instance = buildInstance(problem);
   const random = new Random(seed);
   const plan = new Plan(instance);
@@ -30,7 +33,10 @@ export function emptyPlan(seed: number, tasks: number, only?: readonly string[])
 
 /** The same with as many tasks placed as insertion finds room for. */
 export function filledPlan(seed: number, tasks: number, only?: readonly string[]): Filled {
-  const filled = emptyPlan(seed, tasks, only);
+  return fill(emptyPlan(seed, tasks, only));
+}
+
+export function fill(filled: Filled): Filled {
   const { plan, search } = filled;
   for (const task of wholes(plan)) if (search.inserter.find(task)) search.inserter.apply(task);
   return filled;
