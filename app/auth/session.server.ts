@@ -1,39 +1,20 @@
-import { createCookieSessionStorage, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { accessChanged } from "./access-news.server";
 import { actorOf } from "./actor.server";
+import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
 import type { Actor } from "~/domain/access/actor";
+import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import type { UserAccess } from "~/db/repositories/members.server";
+import { endSessionByHash, endSessions, findSession, insertSession, noteSessionUse, setSessionCompany } from "~/db/repositories/sessions.server";
 import { findUserAcrossCompanies, setCurrentCompany } from "~/db/repositories/users.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
-import { env } from "~/env.server";
 import { AppError } from "~/lib/errors";
-import { secretFromFile } from "~/lib/secret-file.server";
 import { BASE_PATH, paths } from "~/paths";
-
-interface SessionData {
-  userId: number;
-  /** `users.session_version` at sign-in: raising it there ends every session of the user. */
-  sessionVersion: number;
-}
-
-const DAYS_30_SEC = 30 * 24 * 3600;
-
-let storage: ReturnType<typeof createCookieSessionStorage<SessionData>> | undefined;
-
-function sessions() {
-  storage ??= createCookieSessionStorage<SessionData>({
-    cookie: {
-      name: "platform_session",
-      path: BASE_PATH,
-      httpOnly: true,
-      sameSite: "lax",
-      secure: env().SECURE_COOKIES === "1",
-      maxAge: DAYS_30_SEC,
-      secrets: [env().SESSION_SECRET ?? secretFromFile(env().dataDir, "session-secret")],
-    },
-  });
-  return storage;
-}
+import { nowText } from "~/services/now.server";
 
 export interface CompanyAccess {
   id: number;
@@ -42,6 +23,8 @@ export interface CompanyAccess {
 
 /** Who asks, and for which company. Loaded anew for every request, so that a ban or a changed role counts at once. */
 export interface Session {
+  /** `sessions.id` */
+  id: number;
   user: { id: number; name: string; email: string };
   company: CompanyAccess | null;
   companies: CompanyAccess[];
@@ -54,16 +37,29 @@ export interface CompanySession extends Session {
   company: CompanyAccess;
 }
 
-/** @param cookieHeader the Cookie header of an HTTP request or a socket's handshake */
-export async function sessionFromCookie(cookieHeader: string | null | undefined): Promise<Session | null> {
-  const cookie = await sessions().getSession(cookieHeader);
-  const userId = cookie.get("userId");
-  if (!userId) return null;
-  const user = await findUserAcrossCompanies(db(), userId);
-  if (!user || user.status !== "active" || user.session_version !== cookie.get("sessionVersion")) return null;
+const currentAccess = (accesses: readonly UserAccess[], companyId: number | null): UserAccess | undefined =>
+  accesses.find((access) => access.company_id === companyId) ?? accesses[0];
+
+/**
+ * The session that the cookie names, unless it has ended.
+ * @param cookieHeader the Cookie header of an HTTP request or a socket's handshake
+ * @param isUse a look that nobody asked for keeps no session alive
+ */
+export async function sessionFromCookie(cookieHeader: string | null | undefined, isUse = true): Promise<Session | null> {
+  const token = await tokenFromCookie(cookieHeader);
+  if (token === null) return null;
+  const now = nowText();
+  const row = await findSession(db(), hashOfToken(token), now);
+  if (!row) return null;
+  const user = await findUserAcrossCompanies(db(), row.user_id);
+  if (!user || user.status !== "active" || user.session_version !== row.session_version) return null;
   const accesses = await listAccessesOfUserAcrossCompanies(db(), user.id);
-  const current = accesses.find((access) => access.company_id === user.current_company_id) ?? accesses[0];
+  const current = currentAccess(accesses, row.company_id);
+  // The company was left: from now on the session is counted to the one that took its place.
+  if (current && current.company_id !== row.company_id) await setSessionCompany(db(), row.id, current.company_id);
+  if (isUse && isUseToNote(row.last_used_at, now)) await noteSessionUse(db(), row.id, now, sessionEnd(row.created_at, now));
   return {
+    id: row.id,
     user: { id: user.id, name: [user.name, user.surname].filter(Boolean).join(" ") || user.email, email: user.email },
     company: current ? { id: current.company_id, title: current.company_title } : null,
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
@@ -89,21 +85,49 @@ export async function requireCompany(request: Request): Promise<CompanySession> 
   return { ...session, company: session.company };
 }
 
-/** The cookie of a new session. */
-export async function openSession(user: Pick<UserRow, "id" | "session_version">): Promise<string> {
-  const session = await sessions().getSession();
-  session.set("userId", user.id);
-  session.set("sessionVersion", user.session_version);
-  return sessions().commitSession(session);
+/**
+ * Opens a new session; the one that the browser had before has ended.
+ * @param headers of the request that signs in
+ * @returns the cookie
+ */
+export async function openSession(user: Pick<UserRow, "id" | "session_version" | "current_company_id">, headers: Headers): Promise<string> {
+  const now = nowText();
+  const before = await tokenFromCookie(headers.get("Cookie"));
+  const token = newSessionToken();
+  const company = currentAccess(await listAccessesOfUserAcrossCompanies(db(), user.id), user.current_company_id);
+  await withTransaction(db(), async (trx) => {
+    if (before !== null) await endSession(trx, before);
+    const userAgent = (headers.get("User-Agent") ?? "").slice(0, 255);
+    await insertSession(trx, { hash: hashOfToken(token), user_id: user.id, company_id: company?.company_id ?? null, session_version: user.session_version, user_agent: userAgent, expires_at: sessionEnd(now, now) }, now);
+  });
+  return cookieOfToken(token);
+}
+
+async function endSession(trx: Db, token: string): Promise<void> {
+  const ended = await endSessionByHash(trx, hashOfToken(token));
+  if (ended) afterCommit(trx, () => accessChanged(ended.user_id));
 }
 
 export async function signOut(request: Request): Promise<Response> {
-  const session = await sessions().getSession(request.headers.get("Cookie"));
-  return redirect(paths.login(), { headers: { "Set-Cookie": await sessions().destroySession(session) } });
+  const token = await tokenFromCookie(request.headers.get("Cookie"));
+  if (token !== null) await endSession(db(), token);
+  return redirect(paths.login(), { headers: { "Set-Cookie": await clearedCookie() } });
+}
+
+/**
+ * Ends sessions of somebody whose rights or password have changed, from the commit on. Whoever made the change goes on.
+ * @param which left out: all
+ */
+export async function endSessionsOf(trx: Db, by: Session, userId: number, which: { companyId?: number } = {}): Promise<void> {
+  await endSessions(trx, userId, { ...which, exceptId: by.id });
+  afterCommit(trx, () => accessChanged(userId));
 }
 
 /** @throws AppError 404 when the user has no access to that company */
 export async function switchCompany(session: Session, companyId: number): Promise<void> {
   if (!session.companies.some((company) => company.id === companyId)) throw new AppError("not_found", "Company not found", { status: 404 });
+  await setSessionCompany(db(), session.id, companyId);
+  // The next sign-in begins where this one was.
   await setCurrentCompany(db(), session.user.id, companyId);
+  accessChanged(session.user.id);
 }

@@ -1,19 +1,77 @@
-/** Failed tries per account within the window, before further ones are refused unseen. */
-const MAX_FAILURES = 10;
+/** Counts tries and says how long to wait. In this process's memory; a database can stand behind the same calls. */
+export interface TryLimit {
+  /** Counts a try, before anything is done for it. @returns seconds to wait; 0: go on */
+  take(key: string, nowMs: number): number;
+  /** It was no attack after all. */
+  forget(key: string): void;
+}
+
+/**
+ * @param tries that are let through within `windowMs`; one that is refused isn't counted, so that waiting always helps
+ * @param maxKeys remembered at most; the oldest are forgotten first, so that a flood of names can't fill the memory
+ */
+export function tryLimit(tries: number, windowMs: number, maxKeys: number): TryLimit {
+  const taken = new Map<string, number[]>();
+  return {
+    take(key, nowMs) {
+      const recent = (taken.get(key) ?? []).filter((at) => nowMs - at < windowMs);
+      if (recent.length >= tries) return Math.max(1, Math.ceil((recent[0]! + windowMs - nowMs) / 1000));
+      taken.delete(key);
+      taken.set(key, [...recent, nowMs]);
+      if (taken.size > maxKeys) taken.delete(taken.keys().next().value!);
+      return 0;
+    },
+    forget: (key) => void taken.delete(key),
+  };
+}
+
 const WINDOW_MS = 5 * 60_000;
-/** Accounts remembered at most; the oldest are forgotten first, so that a flood of names cannot fill the memory. */
-const MAX_ACCOUNTS = 10_000;
+const MAX_KEYS = 10_000;
 
-const failures = new Map<string, number[]>();
+const byAccountAndAddress = tryLimit(10, WINDOW_MS, MAX_KEYS);
+/** Passwords of one account that are guessed from many addresses. */
+const byAccount = tryLimit(50, WINDOW_MS, MAX_KEYS);
+/** One address that tries many accounts; an office that shares one signs in within it. */
+const byAddress = tryLimit(100, WINDOW_MS, MAX_KEYS);
+const byKnownBrowser = tryLimit(10, WINDOW_MS, MAX_KEYS);
 
-const recentFailures = (account: string, nowMs: number): number[] => (failures.get(account) ?? []).filter((at) => nowMs - at < WINDOW_MS);
+export interface SignInTry {
+  email: string;
+  /** IP of the visitor */
+  ip: string;
+  /** the browser's id where the account was signed in from it before, else null */
+  knownBrowser: string | null;
+}
 
-/** @param nowMs any clock that only goes forward, milliseconds */
-export const tooManyFailures = (account: string, nowMs: number): boolean => recentFailures(account, nowMs).length >= MAX_FAILURES;
+/**
+ * Counts a try to sign in. Strangers who guess an account's password make each other wait, and not the browsers that the
+ * account is known from.
+ * @returns seconds to wait; 0: go on
+ */
+export function takeTry({ email, ip, knownBrowser }: SignInTry, nowMs: number): number {
+  if (knownBrowser !== null) return byKnownBrowser.take(`${knownBrowser} ${email}`, nowMs);
+  const address = networkOf(ip);
+  // What one limit refuses isn't counted by the next: guessing at one account uses up nobody else's tries.
+  for (const [limit, key] of [[byAccountAndAddress, `${address} ${email}`], [byAccount, email], [byAddress, address]] as const) {
+    const waitSec = limit.take(key, nowMs);
+    if (waitSec > 0) return waitSec;
+  }
+  return 0;
+}
 
-export function countFailure(account: string, nowMs: number): void {
-  const recent = [...recentFailures(account, nowMs), nowMs].slice(-MAX_FAILURES);
-  failures.delete(account);
-  failures.set(account, recent);
-  if (failures.size > MAX_ACCOUNTS) failures.delete(failures.keys().next().value!);
+/** The password was right. */
+export function forgetTries({ email, ip, knownBrowser }: SignInTry): void {
+  if (knownBrowser !== null) byKnownBrowser.forget(`${knownBrowser} ${email}`);
+  else byAccountAndAddress.forget(`${networkOf(ip)} ${email}`);
+}
+
+/** Who has one IPv6 address has the 2^64 beside it, too. */
+export function networkOf(ip: string): string {
+  const [whole = ""] = ip.replace(/^::ffff:(?=\d+\.)/i, "").split("%");
+  if (!whole.includes(":")) return whole;
+  const [head = "", tail] = whole.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
+  return [...groups, ...Array<string>(zeros).fill("0"), ...rest].slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":");
 }

@@ -1,28 +1,44 @@
 import { json, redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { knownBrowserOf, rememberBrowser } from "./known-browser.server";
 import { openSession } from "./session.server";
-import { countFailure, tooManyFailures } from "./sign-in-limit.server";
+import { forgetTries, takeTry } from "./sign-in-limit.server";
 import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
+import { readForm } from "~/http/read-form.server";
 import { AppError } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
+import { tooManyTries } from "~/services/hash-gate.server";
 import { verifyPassword } from "~/services/password.server";
 
 const WRONG = "The e-mail or the password is not correct.";
+
+/** Of an e-mail and of a password. */
+const MAX_LENGTH = 255;
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** @throws AppError for what no account can have: nothing is counted, kept or hashed for it */
+function credentialsOf(form: FormData): Credentials {
+  const email = String(form.get("email") ?? "").trim().toLowerCase();
+  const password = String(form.get("password") ?? "");
+  if (!email || !password) throw new AppError("auth.wrong", "Enter your e-mail and your password.", { status: 422 });
+  if (email.length > MAX_LENGTH || password.length > MAX_LENGTH) throw new AppError("auth.wrong", WRONG, { status: 401 });
+  return { email, password };
+}
 
 const authenticator = new Authenticator<UserRow>();
 
 authenticator.use(
   new FormStrategy(async ({ form }) => {
-    const email = String(form.get("email") ?? "").trim().toLowerCase();
-    const password = String(form.get("password") ?? "");
-    if (!email || !password) throw new AppError("auth.wrong", "Enter your e-mail and your password.", { status: 422 });
-    if (tooManyFailures(email, performance.now())) throw new AppError("auth.too_many", "Too many login attempts.", { status: 429 });
+    const { email, password } = credentialsOf(form);
     const user = await findUserByEmailAcrossCompanies(db(), email);
     if (!(await verifyPassword(user?.password_hash ?? null, password)) || !user) {
-      countFailure(email, performance.now());
       throw new AppError("auth.wrong", WRONG, { status: 401 });
     }
     if (user.status !== "active") throw new AppError("auth.banned", "This account is blocked. Ask the administrator of your company.", { status: 403 });
@@ -58,14 +74,29 @@ function hasControlCharacter(text: string): boolean {
   return Array.from(text).some((character) => character < " " || (character >= "\u007f" && character <= "\u009f"));
 }
 
-/** The sign-in form's action: a redirect with the session's cookie, or the refusal for the form to show. */
-export async function signIn(request: Request) {
-  const form = await request.clone().formData();
+/**
+ * The sign-in form's action: a redirect with the session's cookie, or the refusal for the form to show.
+ * @param ip of the visitor
+ */
+export async function signIn(request: Request, ip: string) {
+  let typed = "";
   try {
-    const user = await authenticator.authenticate("password", request);
-    return redirect(safeRedirect(form.get("redirectTo")), { headers: { "Set-Cookie": await openSession(user) } });
+    const form = await readForm(request);
+    typed = String(form.get("email") ?? "");
+    const { email } = credentialsOf(form);
+    const cookies = request.headers.get("Cookie");
+    const given = { email, ip, knownBrowser: await knownBrowserOf(cookies, email) };
+    // Before the hash: of tries that come at once no more are answered than of those that come one by one.
+    const waitSec = takeTry(given, performance.now());
+    if (waitSec > 0) throw tooManyTries(waitSec);
+    const user = await authenticator.authenticate("password", new Request(request.url, { method: "POST", body: form }));
+    forgetTries(given);
+    const headers = new Headers({ "Set-Cookie": await openSession(user, request.headers) });
+    headers.append("Set-Cookie", await rememberBrowser(cookies, email));
+    return redirect(safeRedirect(form.get("redirectTo")), { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return json({ message: error.message, email: String(form.get("email") ?? "") }, { status: error.status });
+    const retryAfterSec = error.status === 429 ? (error.details as { retryAfterSec?: number } | undefined)?.retryAfterSec : undefined;
+    return json({ message: error.message, email: typed }, { status: error.status, headers: retryAfterSec === undefined ? {} : { "Retry-After": String(retryAfterSec) } });
   }
 }

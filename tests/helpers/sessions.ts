@@ -5,6 +5,7 @@ import type { Actor } from "~/domain/access/actor";
 /** The session of a user of that company, with the named rights. */
 export function sessionOf(company: { companyId: number }, part: Partial<Actor>, userId: number): CompanySession {
   return {
+    id: 0,
     user: { id: userId, name: "Test", email: "test@test.example" },
     company: { id: company.companyId, title: "Test" },
     companies: [],

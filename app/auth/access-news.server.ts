@@ -1,0 +1,15 @@
+/** Tells whoever holds connections open that a user's sessions or rights have changed. */
+type Listener = (userId: number) => void;
+
+const listeners = new Set<Listener>();
+
+/** @returns what ends it */
+export function onAccessChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Call it after the commit. */
+export function accessChanged(userId: number): void {
+  for (const listener of listeners) listener(userId);
+}

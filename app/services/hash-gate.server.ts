@@ -1,0 +1,31 @@
+import { AppError } from "~/lib/errors";
+
+export const TOO_MANY = "Too many login attempts.";
+
+/** Nobody has to wait longer than this for a try. */
+const RETRY_AFTER_SEC = 5;
+
+export const tooManyTries = (retryAfterSec: number): AppError => new AppError("auth.too_many", TOO_MANY, { status: 429, details: { retryAfterSec } });
+
+/**
+ * Lets few through at a time and few wait: hashing takes a thread of the pool that files and addresses need, too.
+ * @throws AppError 429 when too many wait
+ */
+export function gate(atOnce: number, mayWait: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= mayWait) throw tooManyTries(RETRY_AFTER_SEC);
+      await new Promise<void>((go) => waiting.push(go));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // Whoever waits takes this one's place.
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,263 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { io } from "socket.io-client";
+import type { Socket } from "socket.io-client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { clearedCookie } from "~/auth/session-cookie.server";
+import { currentSession, openSession, requireCompany, signOut, switchCompany } from "~/auth/session.server";
+import { useDatabase } from "~/db/database.server";
+import { tidyUp } from "~/db/housekeeping.server";
+import { updateMember } from "~/db/repositories/members.server";
+import { endSessions, listSessions } from "~/db/repositories/sessions.server";
+import { getUserAcrossCompanies, removeUser, setPassword, updateUser } from "~/db/repositories/users.server";
+import { addSeconds, epochSec } from "~/domain/time/utc-text";
+import { removeCourier } from "~/features/team/commands/remove-courier.server";
+import { createCourier, editCourier } from "~/features/team/commands/save-courier.server";
+import { publishChange, publishProgress } from "~/realtime/publisher.server";
+import { startLiveServer } from "~/realtime/socket.server";
+import { setServices } from "~/services/container.server";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const DAY_SEC = 24 * 3600;
+
+describe.each(databases())("sessions on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let nowMs = 0;
+  let company: TestCompany;
+  const later = (sec: number) => {
+    nowMs += sec * 1000;
+  };
+  const ask = (cookie: string) => new Request("http://localhost/platform/planning", { headers: { Cookie: cookie } });
+  /** What the browser sends back. */
+  const signIn = async (userId: number, before?: string, userAgent = "Test") => {
+    const headers = new Headers({ "User-Agent": userAgent, ...(before ? { Cookie: before } : {}) });
+    return (await openSession(await getUserAcrossCompanies(database().db, userId), headers)).split(";")[0]!;
+  };
+  const userOf = async (cookie: string) => (await currentSession(ask(cookie)))?.user.id ?? null;
+
+  beforeEach(async () => {
+    useDatabase(database().db);
+    nowMs = epochSec(NOW) * 1000;
+    setServices(testServices({ clock: { nowMs: () => nowMs } }));
+    company = await createCompany(database().db);
+  });
+  afterEach(() => {
+    useDatabase(undefined);
+    setServices(undefined);
+  });
+
+  it("are made anew by every sign-in: another cookie, and the one before has ended", async () => {
+    const first = await signIn(company.ownerId, undefined, `Phone ${"x".repeat(400)}`);
+    const elsewhere = await signIn(company.ownerId);
+    expect(elsewhere).not.toBe(first);
+    expect([await userOf(first), await userOf(elsewhere)]).toEqual([company.ownerId, company.ownerId]);
+    const again = await signIn(company.ownerId, first);
+    expect([await userOf(first), await userOf(elsewhere), await userOf(again)]).toEqual([null, company.ownerId, company.ownerId]);
+    const rows = await listSessions(database().db, company.ownerId, NOW);
+    expect(rows).toHaveLength(2);
+    expect(rows.every((row) => row.hash.length === 64 && !first.includes(row.hash))).toBe(true);
+  });
+
+  it("keep what the browser calls itself, cut to what the column holds, and end one by one or all", async () => {
+    const { db } = database();
+    const cookies = [await signIn(company.ownerId, undefined, `Phone ${"x".repeat(400)}`), await signIn(company.ownerId), await signIn(company.ownerId)];
+    const rows = await listSessions(db, company.ownerId, NOW);
+    expect(rows.at(-1)?.user_agent).toHaveLength(255);
+    const ids = await Promise.all(cookies.map(async (cookie) => (await currentSession(ask(cookie)))?.id));
+    expect(await endSessions(db, company.driverUserId, { id: ids[0]! })).toBe(0);
+    expect(await endSessions(db, company.ownerId, { id: ids[0]! })).toBe(1);
+    expect(await Promise.all(cookies.map(userOf))).toEqual([null, company.ownerId, company.ownerId]);
+    expect(await endSessions(db, company.ownerId, { exceptId: ids[2]! })).toBe(1);
+    expect(await Promise.all(cookies.map(userOf))).toEqual([null, null, company.ownerId]);
+  });
+
+  it("end on the server when somebody signs out, and an unsigned or emptied cookie is none", async () => {
+    const cookie = await signIn(company.ownerId);
+    const answer = await signOut(ask(cookie));
+    expect(answer.headers.get("Location")).toBe("/login");
+    expect(answer.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
+    expect(await userOf(cookie)).toBeNull();
+    const other = await signIn(company.ownerId);
+    expect(await userOf(other.replace(/\.[^.]*$/, ".forged"))).toBeNull();
+    expect(await userOf((await clearedCookie()).split(";")[0]!)).toBeNull();
+    expect(await userOf(other)).toBe(company.ownerId);
+  });
+
+  it("end after 30 days without use and after 90 in all; a use is written at most once a minute", async () => {
+    const { db } = database();
+    const idle = await signIn(company.ownerId);
+    const used = await signIn(company.driverUserId);
+    const row = async () => (await listSessions(db, company.driverUserId, NOW))[0];
+    later(59);
+    expect(await userOf(used)).toBe(company.driverUserId);
+    expect((await row())?.last_used_at).toBe(NOW);
+    later(1);
+    expect(await userOf(used)).toBe(company.driverUserId);
+    expect((await row())?.last_used_at).toBe(addSeconds(NOW, 60));
+    later(29 * DAY_SEC);
+    expect(await userOf(used)).toBe(company.driverUserId);
+    later(DAY_SEC - 60);
+    expect([await userOf(idle), await userOf(used)]).toEqual([null, company.driverUserId]);
+    for (let day = 31; day < 90; day += 1) {
+      later(DAY_SEC);
+      expect(await userOf(used)).toBe(company.driverUserId);
+    }
+    later(DAY_SEC);
+    expect(await userOf(used)).toBeNull();
+    expect(await db("sessions").where({ user_id: company.driverUserId })).toHaveLength(1);
+    await tidyUp(db, addSeconds(NOW, 90 * DAY_SEC));
+    expect(await db("sessions").whereIn("user_id", [company.ownerId, company.driverUserId])).toEqual([]);
+  });
+
+  it.each([
+    ["a new password", (userId: number) => setPassword(database().db, userId, "argon", NOW)],
+    ["a ban", (userId: number) => updateUser(database().db, userId, { status: "ban" }, NOW)],
+    ["the account's removal", (userId: number) => removeUser(database().db, userId, NOW)],
+  ])("end with %s", async (_what, change) => {
+    const [theirs, others] = [await signIn(company.driverUserId), await signIn(company.ownerId)];
+    expect(await userOf(theirs)).toBe(company.driverUserId);
+    await change(company.driverUserId);
+    expect([await userOf(theirs), await userOf(others)]).toEqual([null, company.ownerId]);
+  });
+
+  it("end with a change of rights in the company that they work for, and with nothing less", async () => {
+    const { db } = database();
+    const admin = sessionOf(company, { isOwner: true }, company.ownerId);
+    const elsewhere = await createCompany(db);
+    const fields = { name: "Dora", surname: "Driver", email: "", phone: "", status: "1", is_courier: "1", is_dispatcher: "0", is_admin: "0", password: "" };
+    await createMember(db, elsewhere.companyId, { user_id: company.driverUserId, is_courier: 1 });
+    const [here, there] = [await signIn(company.driverUserId), await signIn(company.driverUserId)];
+    await switchCompany((await currentSession(ask(there)))!, elsewhere.companyId);
+    await editCourier(admin, company.driverId, { ...fields, phone: "+4232345678" });
+    expect(await userOf(here)).toBe(company.driverUserId);
+    await editCourier(admin, company.driverId, { ...fields, is_dispatcher: "1" });
+    expect([await userOf(here), await userOf(there)]).toEqual([null, company.driverUserId]);
+    const id = await createCourier(admin, { ...fields, email: `lea-${kind}@test.example`, password: "a long password 1" });
+    const userId = (await db("company_members").where({ id }).first())!.user_id!;
+    const [before] = [await signIn(userId)];
+    await editCourier(admin, id, { ...fields, email: `lea-${kind}@test.example`, password: "another password 2" });
+    expect(await userOf(before)).toBeNull();
+    const last = await signIn(userId);
+    await removeCourier(admin, id);
+    expect(await userOf(last)).toBeNull();
+  });
+
+  it("work for one company each: a switch in one browser leaves the others where they are", async () => {
+    const { db } = database();
+    const second = await createCompany(db);
+    await createMember(db, second.companyId, { user_id: company.ownerId, is_dispatcher: 1 });
+    const [desk, phone] = [await signIn(company.ownerId), await signIn(company.ownerId)];
+    const companyOf = async (cookie: string) => (await requireCompany(ask(cookie))).company.id;
+    await expect(switchCompany((await currentSession(ask(desk)))!, 999_999)).rejects.toMatchObject({ status: 404 });
+    await switchCompany((await currentSession(ask(desk)))!, second.companyId);
+    expect([await companyOf(desk), await companyOf(phone)]).toEqual([second.companyId, company.companyId]);
+    expect(await companyOf(await signIn(company.ownerId))).toBe(second.companyId);
+    const member = await db("company_members").where({ company_id: second.companyId, user_id: company.ownerId }).first();
+    await updateMember(db, second.companyId, member!.id, { status: 0 }, NOW);
+    expect(await companyOf(desk)).toBe(company.companyId);
+  });
+
+  it("refuse who belongs to no company, by name", async () => {
+    const cookie = await signIn(await createUser(database().db));
+    await expect(requireCompany(ask(cookie))).rejects.toMatchObject({ code: "company.none", status: 403 });
+    await expect(requireCompany(ask(""))).rejects.toMatchObject({ status: 302 });
+  });
+
+  describe("and their sockets", () => {
+    const sockets: Socket[] = [];
+    let url = "";
+    let close: () => Promise<void>;
+
+    beforeEach(async () => {
+      const server = createServer();
+      const live = startLiveServer(server, "1", 50);
+      await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      close = () => live.close();
+    });
+    afterEach(async () => {
+      for (const socket of sockets.splice(0)) socket.close();
+      await close();
+    });
+
+    /** @returns the socket, and how its opening ended */
+    const connect = async (cookie: string, auth: object = {}): Promise<[Socket, string]> => {
+      const socket = io(url, { path: "/platform/socket.io", transports: ["websocket"], auth, extraHeaders: { Cookie: cookie }, reconnection: false, forceNew: true });
+      sockets.push(socket);
+      return [socket, await new Promise<string>((done) => {
+        socket.once("connect", () => done("open"));
+        socket.once("connect_error", (error) => done(error.message));
+      })];
+    };
+    const opening = async (cookie: string) => (await connect(cookie))[1];
+    const closed = (socket: Socket) => new Promise<string>((done) => socket.once("disconnect", (reason) => done(reason)));
+
+    it("are refused without a session, after its end, and without a company", async () => {
+      expect(await opening("")).toBe("not_authorized");
+      expect(await opening(await signIn(await createUser(database().db)))).toBe("not_authorized");
+      const cookie = await signIn(company.ownerId);
+      expect(await opening(cookie)).toBe("open");
+      await signOut(ask(cookie));
+      expect(await opening(cookie)).toBe("not_authorized");
+    });
+
+    it.each([
+      ["the sign-out", (cookie: string) => signOut(ask(cookie))],
+      ["a new password", () => setPassword(database().db, company.driverUserId, "argon", NOW)],
+      ["a ban", () => updateUser(database().db, company.driverUserId, { status: "ban" }, NOW)],
+      ["the member's deactivation", () => updateMember(database().db, company.companyId, company.driverId, { status: 0 }, NOW)],
+      ["another role", () => updateMember(database().db, company.companyId, company.driverId, { is_dispatcher: 1 }, NOW)],
+    ])("are closed with %s; others stay", async (_what, change) => {
+      const cookie = await signIn(company.driverUserId);
+      const [theirs] = await connect(cookie);
+      const [others] = await connect(await signIn(company.ownerId));
+      const gone = closed(theirs);
+      await change(cookie);
+      expect(await gone).toBe("io server disconnect");
+      expect(others.connected).toBe(true);
+    });
+
+    it.each([
+      ["the company's deactivation", () => database().db("companies").where({ id: company.companyId }).update({ status: 0 })],
+      ["the end of their time", () => Promise.resolve(later(31 * DAY_SEC))],
+    ])("are closed with %s", async (_what, change) => {
+      const [socket] = await connect(await signIn(company.driverUserId));
+      const gone = closed(socket);
+      await change();
+      expect(await gone).toBe("io server disconnect");
+    });
+
+    it("of drivers hear nothing of the company's changes and calculations; those of dispatchers do", async () => {
+      const [driver] = await connect(await signIn(company.driverUserId));
+      const [owner] = await connect(await signIn(company.ownerId));
+      const heard: string[] = [];
+      driver.onAny((name: string) => heard.push(`driver: ${name}`));
+      const told = new Promise<void>((done) => owner.on("progress", () => done()));
+      owner.onAny((name: string) => heard.push(`owner: ${name}`));
+      publishChange(company.companyId, { model: "RoutingPlan", action: "update", ids: [company.planId] }, `company:${company.companyId}`);
+      publishProgress(company.companyId, { queryId: 1, planId: company.planId, status: "running", share: 0.5, cost: 100, unassigned: 0 });
+      await told;
+      expect(heard.filter((one) => !one.endsWith(": site"))).toEqual(["owner: change", "owner: progress"]);
+    });
+
+    it("of a page that was made for another company are refused", async () => {
+      const cookie = await signIn(company.ownerId);
+      expect((await connect(cookie, { companyId: company.companyId }))[1]).toBe("open");
+      expect((await connect(cookie, { companyId: company.companyId + 1 }))[1]).toBe("other_company");
+    });
+
+    it("are closed with a switch of company, at once", async () => {
+      const second = await createCompany(database().db);
+      await createMember(database().db, second.companyId, { user_id: company.ownerId, is_dispatcher: 1 });
+      const cookie = await signIn(company.ownerId);
+      const [socket] = await connect(cookie);
+      const gone = closed(socket);
+      await switchCompany((await currentSession(ask(cookie)))!, second.companyId);
+      expect(await gone).toBe("io server disconnect");
+    });
+  });
+});
