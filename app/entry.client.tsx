@@ -1,9 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { signedOut, steadyFetch } from "~/lib/steady-fetch";
+import { signedOut, steadyFetch, switchedAway } from "~/lib/steady-fetch";
 
-window.fetch = steadyFetch(window.fetch.bind(window), signedOut);
+window.fetch = steadyFetch(window.fetch.bind(window), { signedOut, switched: switchedAway });
 
 startTransition(() => {
   hydrateRoot(

@@ -1,14 +1,15 @@
-import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { withoutZeroBytes } from "~/http/zero-bytes.server";
 import { AppError } from "~/lib/errors";
+import { NonceContext } from "~/lib/nonce";
 
 const ABORT_AFTER_MS = 10_000;
 
-export default function handleRequest(request: Request, statusCode: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(request: Request, statusCode: number, headers: Headers, context: EntryContext, { nonce }: AppLoadContext): Promise<Response> {
   const wholePage = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
     let shellSent = false;
@@ -17,11 +18,16 @@ export default function handleRequest(request: Request, statusCode: number, head
       shellSent = true;
       const body = withoutZeroBytes();
       headers.set("Content-Type", "text/html; charset=utf-8");
-      if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
       stream.pipe(body);
     };
-    const stream = renderToPipeableStream(<RemixServer context={context} url={request.url} abortDelay={ABORT_AFTER_MS} />, {
+    const page = (
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={context} url={request.url} abortDelay={ABORT_AFTER_MS} nonce={nonce} />
+      </NonceContext.Provider>
+    );
+    const stream = renderToPipeableStream(page, {
+      nonce,
       onShellReady: wholePage ? undefined : answer,
       onAllReady: wholePage ? answer : undefined,
       onShellError: reject,
@@ -38,5 +44,7 @@ export default function handleRequest(request: Request, statusCode: number, head
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   if (error instanceof AppError && error.status < 500) return;
+  // No page at this address, none that takes a form, none of that name.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   console.error(error);
 }

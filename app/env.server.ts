@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { z } from "zod";
 
 /**
@@ -28,6 +28,15 @@ const trustProxy = z
   .transform((text) => (text === "true" || text === "false" ? text === "true" : /^\d+$/.test(text) ? Number(text) : text.split(",").map((part) => part.trim())))
   .refine((value) => !Array.isArray(value) || value.every(isProxy), "must be a number of proxies, or addresses and networks with commas between them, or loopback");
 
+/** Of the machine, or of the container that the process runs in. */
+function machineMemoryMb(): number {
+  const limit = process.constrainedMemory();
+  return (limit > 0 && limit < totalmem() ? limit : totalmem()) / 1e6;
+}
+
+/** Calculations may take six tenths of the memory, all together. */
+const calculationMemoryMb = (workers: number): number => Math.max(500, Math.floor((machineMemoryMb() * 0.6) / workers));
+
 const Schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"], "must be development, production or test").default("production"),
   PORT: wholeNumber(3000, 0, 65535),
@@ -46,6 +55,7 @@ const Schema = z.object({
   OSRM_URL: optionalUrl,
   DETOUR_FACTOR: between(1.3, 1, 5, "a number"),
   SOLVER_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64),
+  CALCULATION_MEMORY_MB: wholeNumber(0, 0, 1_000_000).refine((megabytes) => megabytes === 0 || megabytes >= 300, "must be 0, or a whole number from 300 to 1000000"),
   REMIX_DEV_ORIGIN: optional,
   WORKER_DIR: z.string().default("build"),
 });
@@ -65,7 +75,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (parsed.data.MARKETING_HOST && !parsed.data.APP_HOST) {
     throw new Error("MARKETING_HOST is set but APP_HOST is not: set APP_HOST to the host that serves the app.");
   }
-  return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR) };
+  const { SOLVER_WORKERS, CALCULATION_MEMORY_MB } = parsed.data;
+  return { ...parsed.data, CALCULATION_MEMORY_MB: CALCULATION_MEMORY_MB || calculationMemoryMb(SOLVER_WORKERS), dataDir: path.resolve(parsed.data.DATA_DIR) };
 }
 
 let cached: Env | undefined;

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
+import { NonceContext } from "~/lib/nonce";
 import { BASE_PATH } from "~/paths";
 
 export const meta: MetaFunction = () => [
@@ -16,6 +17,7 @@ interface PageHandle {
 /** The document. No component library here: the driver's and the recipient's pages share it and must stay light. */
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
+  const nonce = useContext(NonceContext);
   const withScripts = matches.every((match) => (match.handle as PageHandle | undefined)?.scripts !== false);
   return (
     <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
@@ -32,8 +34,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {withScripts ? (
           <>
-            <ScrollRestoration />
-            <Scripts />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+            <LiveReload nonce={nonce} />
           </>
         ) : null}
       </body>

@@ -3,15 +3,19 @@ import type { TypedResponse } from "@remix-run/node";
 import { ZodError } from "zod";
 import { nameFieldsInFaults } from "./field-faults.server";
 import { isPlainForm, saidHeaders } from "./flash.server";
+import { carryOutOnce } from "./once.server";
+import type { Submission } from "./once.server";
+import { checkPageCompany, CompanySwitched, pathOf, submitIdOf, switchedPage } from "./page-stamp.server";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
-import { formValues, refused } from "~/lib/action-result";
+import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/lib/action-result";
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
+import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tellAgain } from "~/realtime/publisher.server";
 import { noteMissing } from "./page.server";
+import { readForm } from "./read-form.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
-import { BASE_PATH } from "~/paths";
 
 nameFieldsInFaults();
 
@@ -29,51 +33,78 @@ export interface ActionContext {
 export interface ActionOutcome<Data = undefined> {
   /** Shown as a toast. */
   message?: string;
+  /** What exactly was done, as its second line. */
+  detail?: string | undefined;
   /** Where to go afterwards; without it the page stays. */
   redirectTo?: string;
   data?: Data;
 }
 
+/** A socket's id as the library makes it: anything else could name a room. */
+const TAB = /^[\w-]{1,64}$/;
+export const tabOf = (values: Readonly<Record<string, string>>): string | undefined => (TAB.test(values.tab ?? "") ? values.tab : undefined);
+
+/** What the form says beside what it says of itself: with the same content it is the same submission. */
+export function submissionOf(request: Request, form: FormData, more: Submission["content"] = []): Submission | null {
+  const id = submitIdOf(request, form);
+  if (id === null) return null;
+  const content = [...form.entries()].flatMap(([name, value]) => (typeof value === "string" && ![COMPANY_FIELD, SUBMIT_FIELD, "tab"].includes(name) ? [[name, value] as const] : []));
+  return { id, name: `${pathOf(request)}:${String(form.get("intent") ?? "")}`, content: [...content, ...more] };
+}
+
 /**
  * The one way in which a page's action answers. A script gets JSON. A plain form gets a redirect with the message in a
- * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed.
+ * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed. A form whose page was made
+ * for another company is refused; one that comes twice is carried out once, and answered twice.
  */
 export async function runAction<Data = undefined>(
   request: Request,
   handle: (context: ActionContext) => Promise<ActionOutcome<Data> | void>,
   /** reads the form; forms with files have a reader of their own */
-  read: (session: CompanySession) => Promise<FormData> = () => request.formData(),
+  read: (session: CompanySession) => Promise<FormData> = () => readForm(request),
 ): Promise<TypedResponse<ActionResult<Data>>> {
-  const session = await requireCompany(request);
   const startedAtMs = Date.now();
   let values: Record<string, string> = {};
+  let companyId: number | undefined;
+  let form = new FormData();
   try {
-    const form = await read(session);
+    const session = await requireCompany(request);
+    companyId = session.company.id;
+    form = await read(session);
     values = formValues(form);
-    const outcome = (await handle({ session, form, values, intent: values.intent ?? "", tab: values.tab || undefined })) ?? {};
+    checkPageCompany(request, session, form);
+    const work = async () => (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(values) })) ?? {};
+    const outcome = await carryOutOnce(session, submissionOf(request, form), work);
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {
       // A page that loads again shows nothing of what was done, unless it is said.
-      const said = outcome.message ?? (outcome.redirectTo ? undefined : ACTION_DONE);
-      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), { status: 303, headers: said ? await saidHeaders(request, said) : {} });
+      const message = outcome.message ?? (outcome.redirectTo ? undefined : ACTION_DONE);
+      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), { status: 303, headers: message ? await saidHeaders(request, { message, detail: outcome.detail }) : {} });
     }
-    return json({ ok: true, message: outcome.message, data: outcome.data } as ActionResult<Data>);
+    return json({ ok: true, message: outcome.message, detail: outcome.detail, data: outcome.data } as ActionResult<Data>);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const [refusal, status] = toRefusal(error, values);
-    return json(refusal, { status });
+    return answerRefusal(request, form, error, values);
   } finally {
-    // Whoever sent it has gone on meanwhile: his page learns of the change as all others do.
-    if (request.signal.aborted && values.tab) tellAgain(session.company.id, values.tab, startedAtMs);
+    // The client may have navigated away: its page learns of the change as all others do.
+    const tab = tabOf(values);
+    if (request.signal.aborted && tab && companyId !== undefined) tellAgain(companyId, tab, startedAtMs);
   }
+}
+
+/**
+ * The refusal as JSON; a page of its own when a plain form was made for another company, because only a page can ask
+ * what to do.
+ * @throws Response that page
+ */
+export function answerRefusal(request: Request, form: FormData, error: unknown, values: Record<string, string>, failed?: string): TypedResponse<ActionRefusal> {
+  if (error instanceof CompanySwitched && isPlainForm(request)) throw json(switchedPage(request, form, error), { status: error.status });
+  const [refusal, status] = toRefusal(error, values, failed);
+  return json(refusal, { status, headers: error instanceof CompanySwitched ? { [SWITCHED_HEADER]: switchedToHeader(error.switched) } : {} });
 }
 
 /** For an intent that the page does not know: a fault of the page or a forged form. */
 export const unknownIntent = (intent: string): AppError => new AppError("action.unknown", `This page cannot do "${intent}".`);
-
-/** What the specification says where nothing more is known. */
-export const ACTION_DONE = "Action was successful";
-export const ACTION_FAILED = "Action failed";
 
 /**
  * A refusal with its HTTP status. A fault of the program is logged whole and answered in general words, so that the form
@@ -92,12 +123,11 @@ export function toRefusal(error: unknown, values: Record<string, string> = {}, f
     return [refused(error.issues[0]?.message ?? "Please check the form.", { fieldErrors, values }), 422];
   }
   console.error(error);
-  return [refused(`${failed}. Something goes wrong. Please try later`, { values }), 500];
+  return [refused(failed, { detail: TRY_LATER, values }), 500];
 }
 
 function samePageWithoutDialog(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete(DIALOG_PARAM);
-  const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) || "/" : url.pathname;
-  return `${path}${url.search}`;
+  return pathOf({ url: url.href });
 }

@@ -1,11 +1,14 @@
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
 import type { Express, NextFunction, Request, Response } from "express";
 import type { Env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
+import { frontDoor } from "./front-door.server";
 import { precompressed } from "./precompressed.server";
+import { refuseRequest } from "./refuse-request.server";
+import { remixHandler } from "./remix-handler.server";
+import { limitBodies } from "./request-body.server";
 
 const YEAR_SEC = 365 * 24 * 3600;
 
@@ -14,24 +17,31 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", settings.TRUST_PROXY);
-  app.use(securityHeaders);
+  app.set("query parser", "simple");
+  app.use(frontDoor(settings));
   app.use(redirectMarketingHost(settings));
   app.use(compression());
 
   app.use(`${BASE_PATH}/build`, precompressed("public/build"), express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }));
   app.use(BASE_PATH, express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: askAgainForScripts }));
+  // Whatever follows holds somebody's data; a page that may be kept says so itself.
+  app.use((_request, response, next) => {
+    response.set("Cache-Control", "no-store");
+    next();
+  });
   app.get(`${BASE_PATH}/healthz`, (_request, response) => void response.type("text").send("ok"));
   // A missing file is no page: Remix would log a stack for each.
   app.get(/\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/, (_request, response) => void response.status(404).type("text").send("Not found"));
 
-  app.use(refuseForeignPosts);
-  app.all([BASE_PATH, `${BASE_PATH}/*`], createRequestHandler({ build, mode: settings.NODE_ENV }));
+  app.use(limitBodies);
+  app.all([BASE_PATH, `${BASE_PATH}/*`], remixHandler(build, settings.NODE_ENV));
   app.get("/", (_request, response) => response.redirect(302, `${BASE_PATH}/`));
   app.use((_request, response) => void response.status(404).type("text").send("Not found"));
-  app.use((error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
+  app.use((error: { status?: number }, request: Request, response: Response, _next: NextFunction) => {
     const status = error.status ?? 500;
     if (status >= 500) console.error(error);
-    response.status(status).type("text").send(status === 404 ? "Not found" : "Something goes wrong. Please try later");
+    if (response.headersSent) return void response.destroy();
+    refuseRequest(request, response, status, status === 404 ? "Not found" : "Something goes wrong. Please try later");
   });
   return app;
 }
@@ -39,16 +49,6 @@ export function createApp(settings: Env, build: ServerBuild): Express {
 /** Scripts import each other by name: one of today beside one of yesterday would be no program at all. */
 function askAgainForScripts(response: Response, file: string): void {
   if (file.endsWith(".js")) response.set("Cache-Control", "no-cache");
-}
-
-function securityHeaders(_request: Request, response: Response, next: NextFunction): void {
-  response.set({
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), geolocation=(self), microphone=()",
-  });
-  next();
 }
 
 /** Visitors on the bare marketing host are sent to the app host under /platform/, whatever path they asked for. */
@@ -61,22 +61,4 @@ function redirectMarketingHost(settings: Env) {
     }
     next();
   };
-}
-
-/**
- * A form of another site must not act in the name of a signed-in user. SameSite=Lax already keeps the cookie back;
- * this also refuses a request whose Origin names another host.
- */
-function refuseForeignPosts(request: Request, response: Response, next: NextFunction): void {
-  const origin = request.headers.origin;
-  if (request.method === "GET" || request.method === "HEAD" || !origin) return next();
-  const host = request.headers["x-forwarded-host"] ?? request.headers.host;
-  let from = "";
-  try {
-    from = new URL(origin).host;
-  } catch {
-    // "null" and other unreadable origins stay foreign
-  }
-  if (from === host) return next();
-  response.status(403).type("text").send("This request came from another site.");
 }

@@ -1,7 +1,7 @@
 import type { PageRequest, Paged } from "~/db/repositories/paging.server";
 import type { Paging } from "~/ui/table/paging";
 import { pageSizeCookie, parsePageSize, readPaging } from "~/ui/table/paging";
-import { STATUS_PARAM } from "~/ui/table/choice-filter";
+import { COUNTRY_PARAM, STATUS_PARAM } from "~/ui/table/choice-filter";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { BASE_PATH } from "~/paths";
 
@@ -11,6 +11,8 @@ export interface ListRequest {
   search: string;
   /** of the records to list: 1 active, 0 inactive; undefined for both */
   status: 0 | 1 | undefined;
+  /** id of a country */
+  country: number | undefined;
   page: PageRequest;
 }
 
@@ -18,17 +20,18 @@ export function listRequest(request: Request): ListRequest {
   const params = new URL(request.url).searchParams;
   const paging = readPaging(params, request.headers.get("Cookie"));
   const status = params.get(STATUS_PARAM);
-  return { paging, status: status === "1" ? 1 : status === "0" ? 0 : undefined, search: (params.get("q") ?? "").trim().slice(0, 255), page: { page: paging.page, pageSize: paging.size } };
+  const country = params.get(COUNTRY_PARAM) ?? "";
+  return { paging, status: status === "1" ? 1 : status === "0" ? 0 : undefined, country: /^[1-9]\d{0,8}$/.test(country) ? Number(country) : undefined, search: (params.get("q") ?? "").trim().slice(0, 255), page: { page: paging.page, pageSize: paging.size } };
 }
 
 /** What every list page hands to its table and its pagination. */
-export const listOf = <Row, Shown>({ paging, search, status }: ListRequest, found: Paged<Row>, show: (row: Row) => Shown) => ({
+export const listOf = <Row, Shown>({ paging, search, status, country }: ListRequest, found: Paged<Row>, show: (row: Row) => Shown) => ({
   rows: found.rows.map(show),
   total: found.total,
   paging: { ...paging, page: found.page },
   search,
   /** Fewer rows than there are: the empty list is no reason to add the first one. */
-  narrowed: search !== "" || status !== undefined,
+  narrowed: search !== "" || status !== undefined || country !== undefined,
 });
 
 /** Which dialog the address asks for, and for which record. */

@@ -12,9 +12,13 @@ export function noteMissing(error: AppError): void {
  * What a page's loader runs: the session first, then the query. A refusal that is meant for people (403, 404) becomes
  * the answer that the frame's error boundary knows how to show; anything else stays a fault.
  */
-export async function loadPage<Data>(request: Request, query: (session: CompanySession) => Promise<Data>): Promise<Data> {
+export const loadPage = <Data>(request: Request, query: (session: CompanySession) => Promise<Data>): Promise<Data> =>
+  answerRefusals(async () => query(await requireCompany(request)));
+
+/** The same for what answers no form of a page. */
+export async function answerRefusals<Data>(work: () => Promise<Data>): Promise<Data> {
   try {
-    return await query(await requireCompany(request));
+    return await work();
   } catch (error) {
     // An address with an id that is no id leads nowhere.
     if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });

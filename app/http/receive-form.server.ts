@@ -1,6 +1,9 @@
 import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
 import type { UploadHandlerPart } from "@remix-run/node";
+import { ReadableStream } from "node:stream/web";
 import { MAX_UPLOAD_BYTES } from "~/domain/constants";
+import { tooLarge } from "~/domain/validation/files";
+import { cleanText } from "~/domain/validation/text";
 import { AppError } from "~/lib/errors";
 import { services } from "~/services/container.server";
 
@@ -23,9 +26,20 @@ export interface ReceivedForm {
 /** Where a file goes, what is wrong with it, or null: the form has no such file field and its content is passed over. */
 export type FilePlace = { key: string } | { fault: string } | null;
 
+/** A file that is in the storage. */
+interface StoredFile {
+  name: string;
+  key: string;
+  bytes: number;
+}
+
 export interface ReceiveRules {
   /** @param head the file's first bytes */
   place(file: { field: string; name: string; head: Uint8Array }): FilePlace;
+  /** More bytes than these are counted and not kept; the files' general limit when left out. */
+  maxBytes?: number;
+  /** What is wrong with a file when all of it has arrived, or null. Left out: the general limit of bytes. */
+  check?(file: StoredFile): Promise<string | null>;
   /** of what is too large or wrong: the code of the refusal */
   code: string;
   /** the field that a broken transfer is blamed on */
@@ -34,8 +48,10 @@ export interface ReceiveRules {
 
 /** A text field of an upload form is an id, a word, a name. */
 const MAX_FIELD_BYTES = 10_000;
-
-export const tooLarge = (name: string): string => `The file "${name}" may not be greater than 100 megabytes.`;
+/** Files and fields of the largest of these forms: a visit's proof. */
+const MAX_PARTS = 50;
+/** What may come between two parts: their heads, and what the reader has taken in advance. */
+const MAX_BETWEEN_BYTES = 300_000;
 
 /**
  * Reads a multipart form. Files go straight to the storage, piece by piece: none is ever held in memory as a whole.
@@ -53,22 +69,30 @@ export async function receiveForm(request: Request, rules: ReceiveRules): Promis
       if (place !== null) fault = { field: part.name, message: place.fault };
       return drain(content);
     }
-    const limited = cutAt(content, MAX_UPLOAD_BYTES);
+    const limited = cutAt(content, rules.maxBytes ?? MAX_UPLOAD_BYTES);
     await services().storage.write(place.key, limited.content);
-    files.push({ field: part.name, name: name.slice(0, 255), key: place.key, bytes: limited.bytes() });
-    if (limited.bytes() > MAX_UPLOAD_BYTES) fault = { field: part.name, message: tooLarge(name) };
+    const file = { field: part.name, name: cleanText(name).slice(0, 255), key: place.key, bytes: limited.bytes() };
+    files.push(file);
+    const message = file.bytes > MAX_UPLOAD_BYTES ? tooLarge(name) : ((await rules.check?.(file)) ?? null);
+    if (message !== null) fault = { field: part.name, message };
   };
 
+  let parts = 0;
+  const between: Between = { bytes: 0 };
   const handle = async (part: UploadHandlerPart): Promise<null> => {
-    if (part.filename === undefined) form.append(part.name, await textOf(part.data));
+    parts += 1;
+    if (parts > MAX_PARTS) throw new AppError(`${rules.code}.parts`, `A form with files may have ${MAX_PARTS} fields at most.`, { status: 413 });
+    between.bytes = null;
+    if (part.filename === undefined) form.append(part.name, cleanText(await textOf(part)));
     // Browsers send an empty file name when nothing was chosen.
     else if (part.filename === "") await drain(part.data);
     else await keep(part, part.filename.split(/[\\/]/).pop() || part.filename);
+    between.bytes = 0;
     return null;
   };
 
   try {
-    await parseMultipart(request, handle);
+    await parseMultipart(withShortHeads(request, between), handle);
   } catch (cause) {
     await removeFiles(files);
     throw cause instanceof AppError ? cause : new AppError(`${rules.code}.upload`, "Uploading was failed", { status: 400, field: rules.field, cause });
@@ -85,12 +109,32 @@ export async function removeFiles(files: readonly { key: string }[]): Promise<vo
   for (const { key } of files) await services().storage.remove(key);
 }
 
-async function textOf(data: AsyncIterable<Uint8Array>): Promise<string> {
+/** Bytes since the last part ended; null inside a part, whose content has limits of its own. */
+interface Between {
+  bytes: number | null;
+}
+
+/** The parser keeps the head of a part until it ends, and of a forged one that is never. */
+function withShortHeads(request: Request, between: Between): Request {
+  const body = request.body;
+  if (body === null) return request;
+  const pieces = (async function* () {
+    for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+      if (between.bytes !== null) between.bytes += piece.byteLength;
+      if ((between.bytes ?? 0) > MAX_BETWEEN_BYTES) throw new AppError("form.head", "What was sent is no form that can be read.", { status: 413 });
+      yield piece;
+    }
+  })();
+  return new Request(request.url, { method: "POST", headers: request.headers, body: ReadableStream.from(pieces), duplex: "half" } as RequestInit);
+}
+
+async function textOf({ name, data }: UploadHandlerPart): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of data) {
     bytes += chunk.byteLength;
-    if (bytes <= MAX_FIELD_BYTES) chunks.push(chunk);
+    if (bytes > MAX_FIELD_BYTES) throw new AppError("form.value", `The field "${name.slice(0, 50)}" is too long.`, { status: 422 });
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

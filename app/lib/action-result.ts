@@ -1,15 +1,31 @@
+/** What the specification says where nothing more is known. */
+export const ACTION_DONE = "Action was successful";
+export const ACTION_FAILED = "Action failed";
+export const TRY_LATER = "Something goes wrong. Please try later";
+/** After a removal. @param thing its name or title */
+export const deletedMessage = (thing: string): string => `${thing} has been deleted!`;
+export const SAVED = "Successfully saved";
+
+/** A message of two lines: the specification's words, and what exactly was done. */
+export interface Said {
+  message: string;
+  detail?: string | undefined;
+}
+
 /**
  * What every action answers to a form: done, or refused with a sentence for the user.
  * `fieldErrors` is keyed by the field's name; `values` are what the user typed, so that nothing is lost
  * when the page is rendered again without JavaScript.
  */
 export type ActionResult<Data = undefined> =
-  | { ok: true; message?: string; data?: Data }
+  | { ok: true; message?: string; detail?: string; data?: Data }
   | ActionRefusal;
 
 export interface ActionRefusal {
   ok: false;
   message: string;
+  /** a second line under it */
+  detail?: string;
   fieldErrors?: Record<string, string>;
   values?: Record<string, string>;
 }
@@ -20,7 +36,7 @@ export function done(message?: string): { ok: true; message?: string } {
 
 export function refused(
   message: string,
-  details: { fieldErrors?: Record<string, string>; values?: Record<string, string> } = {},
+  details: { detail?: string; fieldErrors?: Record<string, string>; values?: Record<string, string> } = {},
 ): ActionRefusal {
   return { ok: false, message, ...details };
 }
@@ -32,4 +48,14 @@ export function formValues(form: FormData): Record<string, string> {
     if (typeof value === "string" && !(name in values) && !/password/i.test(name)) values[name] = value;
   }
   return values;
+}
+
+/**
+ * A refusal once these fields were changed: without their faults. Where they were all that was wrong, nothing is left to
+ * say but what was typed.
+ */
+export function withoutFields(refusal: ActionRefusal, names: readonly string[]): ActionRefusal {
+  const left = Object.entries(refusal.fieldErrors ?? {}).filter(([name]) => !names.includes(name));
+  const repeated = Object.values(refusal.fieldErrors ?? {}).includes(refusal.message);
+  return { ...refusal, message: repeated ? (left[0]?.[1] ?? "") : refusal.message, fieldErrors: Object.fromEntries(left) };
 }

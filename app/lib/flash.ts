@@ -5,6 +5,8 @@ export interface Flash {
   id: string;
   tone: FlashTone;
   message: string;
+  /** a second line under it */
+  detail?: string | undefined;
 }
 
 /** Carries the message to the very script that sent the form: a cookie would go to whichever of the user's tabs asks first. */

@@ -5,9 +5,13 @@
 import { formValues, refused } from "./action-result";
 import { FLASH_HEADER, flashFromHeader } from "./flash";
 import type { Flash } from "./flash";
+import { COMPANY_HEADER, newSubmitId, SUBMIT_HEADER, SWITCHED_HEADER, switchedFromHeader } from "./page-stamp";
+import type { Switched } from "./page-stamp";
 import { BASE_PATH, paths } from "~/paths";
 
-export const NOT_SENT = "Not sent: the server can't be reached. What you typed is still here. Try again in a moment.";
+/** Of a form that asks for nothing to be typed. */
+export const UNREACHED = "Not sent: the server can't be reached. Try again in a moment.";
+export const NOT_SENT = "Not sent: the server can't be reached. Your entries are kept. Try again in a moment.";
 
 /** Remix says in one of these that the answer is its own, and not a proxy's. */
 const OWN_ANSWER = ["X-Remix-Response", "X-Remix-Catch", "X-Remix-Error", "X-Remix-Redirect"];
@@ -16,10 +20,11 @@ const LONGEST_PAUSE_MS = 5_000;
 
 const aborted = () => new DOMException("The request was given up.", "AbortError");
 
-/** Requests that wait until somebody has signed in again. Nobody listens: they are not held back. */
-export class SignedOut {
+/** Requests that wait for an answer of the user's. Nobody listens: they are not held back. */
+export class Held<About> {
   private waiting: ((again: boolean) => void)[] = [];
   private readonly listeners = new Set<() => void>();
+  private about: About | null = null;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -29,11 +34,13 @@ export class SignedOut {
     };
   };
 
-  readonly isAsked = (): boolean => this.waiting.length > 0;
+  /** What the user is asked about; null while nothing waits. */
+  readonly asked = (): About | null => (this.waiting.length > 0 ? this.about : null);
 
   /** @returns whether to ask the server once more. Rejects when the request is given up meanwhile. */
-  wait(signal?: AbortSignal | null): Promise<boolean> {
+  wait(about: About, signal?: AbortSignal | null): Promise<boolean> {
     if (this.listeners.size === 0) return Promise.resolve(false);
+    this.about = about;
     return new Promise((resolve, reject) => {
       this.waiting.push(resolve);
       signal?.addEventListener("abort", () => {
@@ -45,7 +52,7 @@ export class SignedOut {
     });
   }
 
-  /** Signed in again (`true`), or to the sign-in page and away from here. */
+  /** The reason is gone and they go again (`true`), or each gets the answer that it has. */
   readonly end = (again: boolean): void => {
     const waiting = this.waiting;
     this.waiting = [];
@@ -58,8 +65,25 @@ export class SignedOut {
   }
 }
 
-/** This page's. */
-export const signedOut = new SignedOut();
+/** What this page's requests wait for: a sign-in, or the company that they are for. */
+export interface Holds {
+  signedOut: Held<true>;
+  switched: Held<Switched>;
+}
+
+export const signedOut = new Held<true>();
+export const switchedAway = new Held<Switched>();
+
+/** For which company this page was made: set when it is there. */
+let pageCompanyId: number | null = null;
+
+/** @returns what takes it back */
+export function setPageCompany(companyId: number | null): () => void {
+  pageCompanyId = companyId;
+  return () => {
+    pageCompanyId = null;
+  };
+}
 
 const readers = new Set<(flash: Flash) => void>();
 
@@ -71,28 +95,90 @@ export function onFlash(reader: (flash: Flash) => void): () => void {
 
 const pauseFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
+/** A form whose answer never came is recognised for so long when it is sent again. */
+const UNANSWERED_MS = 10 * 60_000;
+/** One that was cut off, by a second press or by going on to another page, for so long. */
+const CUT_OFF_MS = 5_000;
+
+/**
+ * The ids of forms that are under way or were never answered, so that the same one again is told from a new one. A form
+ * that was answered gets a new id next time.
+ */
+class SubmitIds {
+  private readonly known = new Map<string, { id: string; untilMs: number }>();
+
+  of(sending: string): string {
+    for (const [one, { untilMs }] of this.known) if (untilMs < Date.now()) this.known.delete(one);
+    const id = this.known.get(sending)?.id ?? newSubmitId();
+    this.keep(sending, id, UNANSWERED_MS);
+    return id;
+  }
+
+  keep(sending: string, id: string, forMs: number): void {
+    this.known.set(sending, { id, untilMs: Date.now() + forMs });
+  }
+
+  forget(sending: string): void {
+    this.known.delete(sending);
+  }
+}
+
+/** Everything that a form says, and where it goes. */
+function sendingOf(input: RequestInfo | URL, body: BodyInit | null | undefined): string {
+  const said: unknown[] = [String(input)];
+  if (body instanceof FormData || body instanceof URLSearchParams) body.forEach((value, name) => said.push([name, typeof value === "string" ? value : [value.name, value.size, value.lastModified]]));
+  else said.push(String(body ?? ""));
+  return JSON.stringify(said);
+}
+
 /**
  * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with a
- * refusal, which shows in its place. Both wait when the session has ended, and go again after the sign-in.
+ * refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page was
+ * made for, and go again when the user has answered. Each form says for which company it is, and has an id.
  */
-export function steadyFetch(plain: typeof fetch, session: SignedOut, pause: (ms: number) => Promise<void> = pauseFor): typeof fetch {
+export function steadyFetch(plain: typeof fetch, holds: Holds, pause: (ms: number) => Promise<void> = pauseFor): typeof fetch {
+  const ids = new SubmitIds();
   return async (input, init) => {
     if (!isOfPage(input)) return plain(input, init);
     const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
-    for (let attempt = 0; ; ) {
-      const answer = await ask(plain, input, init);
-      if (answer === null) {
-        if (isForm) return notSent(init?.body);
-        await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
-        if (init?.signal?.aborted) throw aborted();
-        attempt += 1;
-      } else if (!leadsToSignIn(answer) || !(await session.wait(init?.signal))) {
-        const flash = flashFromHeader(answer.headers.get(FLASH_HEADER));
-        if (flash !== null) for (const reader of readers) reader(flash);
-        return answer;
-      }
+    if (!isForm) return answerOf(plain, holds, pause, input, init);
+    const sending = sendingOf(input, init?.body);
+    const id = ids.of(sending);
+    const headers = new Headers(init?.headers);
+    headers.set(SUBMIT_HEADER, id);
+    if (pageCompanyId !== null) headers.set(COMPANY_HEADER, String(pageCompanyId));
+    try {
+      const answer = await answerOf(plain, holds, pause, input, { ...init, headers });
+      if (!isNotSent(answer)) ids.forget(sending);
+      return answer;
+    } catch (error) {
+      ids.keep(sending, id, CUT_OFF_MS);
+      throw error;
     }
   };
+}
+
+async function answerOf(plain: typeof fetch, holds: Holds, pause: (ms: number) => Promise<void>, input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
+  const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
+  for (let attempt = 0; ; ) {
+    const answer = await ask(plain, input, init);
+    if (answer === null) {
+      if (isForm) return notSent(init?.body);
+      await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
+      if (init?.signal?.aborted) throw aborted();
+      attempt += 1;
+    } else if (!(await isToSendAgain(answer, holds, init?.signal))) {
+      const flash = flashFromHeader(answer.headers.get(FLASH_HEADER));
+      if (flash !== null) for (const reader of readers) reader(flash);
+      return answer;
+    }
+  }
+}
+
+async function isToSendAgain(answer: Response, holds: Holds, signal: AbortSignal | null | undefined): Promise<boolean> {
+  if (leadsToSignIn(answer)) return holds.signedOut.wait(true, signal);
+  const switched = switchedFromHeader(answer.headers.get(SWITCHED_HEADER));
+  return switched !== null && holds.switched.wait(switched, signal);
 }
 
 /** The sign-out's own way to the sign-in page is no accident. */
@@ -119,5 +205,9 @@ const leadsToSignIn = (answer: Response): boolean => new URL(answer.headers.get(
 function notSent(body: BodyInit | null | undefined): Response {
   const form = new FormData();
   if (body instanceof FormData || body instanceof URLSearchParams) body.forEach((value, name) => { if (typeof value === "string") form.append(name, value); });
-  return new Response(JSON.stringify(refused(NOT_SENT, { values: formValues(form) })), { status: 503, headers: { "Content-Type": "application/json", "X-Remix-Response": "yes" } });
+  return new Response(JSON.stringify(refused(NOT_SENT, { values: formValues(form) })), { status: 503, headers: { "Content-Type": "application/json", "X-Remix-Response": "yes", [NOT_SENT_HEADER]: "yes" } });
 }
+
+/** Marks our own answer to a form that reached nobody. */
+const NOT_SENT_HEADER = "X-Not-Sent";
+const isNotSent = (answer: Response): boolean => answer.headers.has(NOT_SENT_HEADER);

@@ -22,8 +22,8 @@ it("keeps the form when the program is at fault: general words for people, every
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const fault = new Error("SELECT secret FROM users");
   const [refusal, status] = toRefusal(fault, TYPED);
-  expect([refusal, status]).toEqual([{ ok: false, message: "Action failed. Something goes wrong. Please try later", values: TYPED, fieldErrors: undefined }, 500]);
-  expect(toRefusal(fault, {}, "Importing was failed")[0].message).toBe("Importing was failed. Something goes wrong. Please try later");
+  expect([refusal, status]).toEqual([{ ok: false, message: "Action failed", detail: "Something goes wrong. Please try later", values: TYPED, fieldErrors: undefined }, 500]);
+  expect(toRefusal(fault, {}, "Importing was failed")[0]).toMatchObject({ message: "Importing was failed", detail: "Something goes wrong. Please try later" });
   expect(log).toHaveBeenCalledWith(fault);
   log.mockRestore();
 });

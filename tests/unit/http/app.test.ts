@@ -64,10 +64,28 @@ describe("before Remix", () => {
     }
   });
 
+  it("answers only what pages ask with", async () => {
+    for (const method of ["TRACE", "OPTIONS", "PUT", "DELETE"]) {
+      const answer = await ask("/platform/planning", { method });
+      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, "GET, HEAD, POST"]);
+    }
+  });
+
+  it("refuses hosts and addresses that can't be read", async () => {
+    expect((await ask("/platform/login", { headers: { Host: "a b" } })).status).toBe(400);
+    for (const path of ["/platform/%E0%A4%A", "/platform/a%00", "/platform\\login"]) expect((await ask(path)).status).toBe(400);
+  });
+
+  it("lets nothing be kept but files", async () => {
+    expect((await ask("/platform/healthz")).headers["cache-control"]).toBe("no-store");
+    expect((await ask("/platform/icon.svg")).headers["cache-control"]).toContain("max-age=3600");
+  });
+
   it("says that it lives, and keeps foreign frames out", async () => {
     const answer = await ask("/platform/healthz");
     expect(answer.status).toBe(200);
     expect(answer.headers["x-frame-options"]).toBe("DENY");
+    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 });
 

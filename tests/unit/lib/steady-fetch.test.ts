@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
-import { NOT_SENT, SignedOut, onFlash, steadyFetch } from "~/lib/steady-fetch";
+import { SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
+import type { Switched } from "~/lib/page-stamp";
+import { Held, NOT_SENT, onFlash, setPageCompany, steadyFetch } from "~/lib/steady-fetch";
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -19,13 +21,13 @@ function server(...answers: (() => Response)[]) {
   return { plain, asked };
 }
 
-const at = (plain: typeof fetch, session = new SignedOut(), pauses: number[] = []) => steadyFetch(plain, session, async (ms) => void pauses.push(ms));
+const at = (plain: typeof fetch, session = new Held<true>(), pauses: number[] = []) => steadyFetch(plain, { signedOut: session, switched: new Held<Switched>() }, async (ms) => void pauses.push(ms));
 
 describe("without a connection", () => {
   it("waits with a reload of data until the server answers", async () => {
     const { plain, asked } = server(unreachable, () => new Response("Bad gateway", { status: 502 }), fine);
     const pauses: number[] = [];
-    expect((await at(plain, new SignedOut(), pauses)(PAGE)).status).toBe(200);
+    expect((await at(plain, new Held<true>(), pauses)(PAGE)).status).toBe(200);
     expect(asked).toHaveLength(3);
     expect(pauses).toEqual([500, 1000]);
   });
@@ -41,7 +43,7 @@ describe("without a connection", () => {
   it("does not wait for a request that was given up", async () => {
     const given = new AbortController();
     const { plain } = server(unreachable);
-    const steady = steadyFetch(plain, new SignedOut(), async () => given.abort());
+    const steady = steadyFetch(plain, { signedOut: new Held<true>(), switched: new Held<Switched>() }, async () => given.abort());
     await expect(steady(PAGE, { signal: given.signal })).rejects.toThrow("given up");
   });
 
@@ -54,42 +56,42 @@ describe("without a connection", () => {
 
 describe("when the session has ended", () => {
   it("holds every request, and sends it again after the sign-in", async () => {
-    const session = new SignedOut();
+    const session = new Held<true>();
     session.subscribe(() => undefined);
     const { plain, asked } = server(toSignIn, toSignIn, fine);
     const answers = Promise.all([at(plain, session)(PAGE, { method: "POST", body: new FormData() }), at(plain, session)(PAGE)]);
     await expect.poll(() => asked.length).toBe(2);
-    expect(session.isAsked()).toBe(true);
+    expect(session.asked()).toBe(true);
     session.end(true);
     expect((await answers).map((answer) => answer.status)).toEqual([200, 200]);
-    expect(session.isAsked()).toBe(false);
+    expect(session.asked()).toBeNull();
     expect(asked).toEqual(["POST", "GET", "POST", "GET"]);
   });
 
   it("leads to the sign-in page when the user wants to, or when nobody can ask", async () => {
     const { plain } = server(toSignIn);
     expect((await at(plain)(PAGE)).headers.get("X-Remix-Redirect")).toContain("/login");
-    const session = new SignedOut();
+    const session = new Held<true>();
     session.subscribe(() => undefined);
     const answer = at(plain, session)(PAGE);
-    await expect.poll(() => session.isAsked()).toBe(true);
+    await expect.poll(() => session.asked()).toBe(true);
     session.end(false);
     expect((await answer).headers.get("X-Remix-Redirect")).toContain("/login");
   });
 
   it("stops asking when the held request is given up", async () => {
-    const session = new SignedOut();
+    const session = new Held<true>();
     session.subscribe(() => undefined);
     const given = new AbortController();
     const answer = at(server(toSignIn).plain, session)(PAGE, { signal: given.signal });
-    await expect.poll(() => session.isAsked()).toBe(true);
+    await expect.poll(() => session.asked()).toBe(true);
     given.abort();
     await expect(answer).rejects.toThrow("given up");
-    expect(session.isAsked()).toBe(false);
+    expect(session.asked()).toBeNull();
   });
 
   it("knows the sign-out's own way", async () => {
-    const session = new SignedOut();
+    const session = new Held<true>();
     session.subscribe(() => undefined);
     const answer = await at(server(toSignIn).plain, session)("http://localhost/platform/logout?_data=routes%2Flogout", { method: "POST" });
     expect(answer.headers.get("X-Remix-Redirect")).toContain("/login");
@@ -105,4 +107,74 @@ it("tells what an answer says was done, to whoever asked and to nobody else", as
   end();
   await at(said(flashToHeader({ id: "2", tone: "error", message: "too late" })).plain)(PAGE, { method: "POST" });
   expect(told).toEqual(["success: Bäcker 🥐 has been deleted!"]);
+});
+
+describe("what a form says of its page", () => {
+  /** Notes what each request said of itself. */
+  function noting(...answers: (() => Response)[]) {
+    const said: [company: string | null, id: string | null][] = [];
+    const { plain } = server(...answers);
+    const noted: typeof fetch = (input, init) => {
+      const headers = new Headers(init?.headers);
+      said.push([headers.get("X-Page-Company"), headers.get("X-Submit-Id")]);
+      return plain(input, init);
+    };
+    return { said, plain: noted };
+  }
+  const form = (name = "Müller") => ({ method: "POST", body: new URLSearchParams({ intent: "add-visit", name }) });
+
+  it("names its company, and has an id of its own each time that it was answered", async () => {
+    const takeBack = setPageCompany(7);
+    const { said, plain } = noting(fine);
+    const steady = at(plain);
+    await steady(PAGE, form());
+    await steady(PAGE, form());
+    await steady(PAGE);
+    takeBack();
+    await steady(PAGE, form());
+    expect(said.map(([company]) => company)).toEqual(["7", "7", null, null]);
+    const ids = said.map(([, id]) => id);
+    expect(ids[2]).toBeNull();
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it("keeps its id while it is under way, after a press too many, and when nobody answered; another form has another", async () => {
+    const { said, plain } = noting(fine);
+    const steady = at(plain);
+    await Promise.all([steady(PAGE, form()), steady(PAGE, form()), steady(PAGE, form("Meier"))]);
+    expect(said[0]![1]).toBe(said[1]![1]);
+    expect(said[2]![1]).not.toBe(said[0]![1]);
+
+    const lost = noting(unreachable, fine, fine);
+    const again = at(lost.plain);
+    expect((await again(PAGE, form())).status).toBe(503);
+    await again(PAGE, form());
+    await again(PAGE, form());
+    expect(lost.said[1]![1]).toBe(lost.said[0]![1]);
+    expect(lost.said[2]![1]).not.toBe(lost.said[1]![1]);
+
+    const cut = noting(() => { throw new DOMException("cut off", "AbortError"); }, fine);
+    const cutting = at(cut.plain);
+    await expect(cutting(PAGE, form())).rejects.toThrow("cut off");
+    await cutting(PAGE, form());
+    expect(cut.said[1]![1]).toBe(cut.said[0]![1]);
+  });
+
+  it("waits when it was made for another company, and goes again as it was, or gets its refusal", async () => {
+    const to = { from: { id: 7, title: "Mine" }, to: { id: 8, title: "Other" } };
+    const elsewhere = () => new Response("{}", { status: 409, headers: { "X-Remix-Response": "yes", [SWITCHED_HEADER]: switchedToHeader(to) } });
+    const switched = new Held<Switched>();
+    switched.subscribe(() => undefined);
+    const { said, plain } = noting(elsewhere, fine, elsewhere);
+    const steady = steadyFetch(plain, { signedOut: new Held<true>(), switched });
+    const answer = steady(PAGE, form());
+    await expect.poll(() => switched.asked()).toEqual(to);
+    switched.end(true);
+    expect((await answer).status).toBe(200);
+    expect(said[1]![1]).toBe(said[0]![1]);
+    const refused = steady(PAGE, form());
+    await expect.poll(() => switched.asked()).toEqual(to);
+    switched.end(false);
+    expect((await refused).status).toBe(409);
+  });
 });

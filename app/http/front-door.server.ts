@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { Env } from "~/env.server";
+import { contentPolicy } from "./content-policy.server";
+import { passOverRest, refuseRequest } from "./refuse-request.server";
+import type { HttpLocals } from "./remix-handler.server";
+import { isFromHere, visitorAddresses } from "./visitor-address.server";
+
+const METHODS = ["GET", "HEAD", "POST"];
+const YEAR_SEC = 365 * 24 * 3600;
+
+/**
+ * What every request passes first: headers that hold for every answer, and a refusal of what no page of ours sends.
+ * Behind it method, host and path are readable, so that nothing later stumbles over them.
+ */
+export function frontDoor(settings: Env): RequestHandler {
+  const addressOf = visitorAddresses(settings);
+  const policy = contentPolicy(settings);
+  return (request, response, next) => {
+    response.once("close", () => void passOverRest(request));
+    const locals = response.locals as HttpLocals;
+    const address = addressOf(request);
+    locals.nonce = randomBytes(16).toString("base64");
+    response.set({
+      "Content-Security-Policy": policy(locals.nonce, address?.host),
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+      "Referrer-Policy": "same-origin",
+      "Permissions-Policy": "camera=(self), geolocation=(self), microphone=()",
+    });
+    if (settings.SECURE_COOKIES === "1" || address?.protocol === "https") response.set("Strict-Transport-Security", `max-age=${YEAR_SEC}`);
+
+    if (!METHODS.includes(request.method)) {
+      response.set("Allow", METHODS.join(", "));
+      return refuseRequest(request, response, 405, `${request.method} is not answered here.`);
+    }
+    if (address === null) return refuseRequest(request, response, 400, "The name of the host cannot be read.");
+    if (!isReadable(request.url)) return refuseRequest(request, response, 400, "This address cannot be read.");
+    // SameSite=Lax already keeps the cookie of a form of another site back; this refuses the form itself.
+    if (request.method === "POST" && !isFromHere(request, address)) return refuseRequest(request, response, 403, "This request came from another site.");
+    locals.origin = `${address.protocol}://${address.host}`;
+    // Remix compares a form's origin once more, and would believe any proxy.
+    request.headers.host = address.host;
+    delete request.headers["x-forwarded-host"];
+    next();
+  };
+}
+
+/** From the root, with escapes that mean a character, and none that means a zero byte. */
+function isReadable(url: string): boolean {
+  const path = url.split(/[?#]/)[0] ?? "";
+  if (!path.startsWith("/") || path.includes("\\")) return false;
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Request, Response } from "express";
+import type { IncomingMessage } from "node:http";
+import { refused } from "~/lib/action-result";
+import { BASE_PATH } from "~/paths";
+
+/** How long what is left of a body is passed over, so that its sender reads the answer and no broken connection. */
+const LINGER_MS = 5_000;
+
+/**
+ * An answer that no page gives, because the request never comes so far: a page's own script gets it as the refusal that
+ * its forms know how to show, everybody else as a sentence.
+ */
+export function refuseRequest(request: Request, response: Response, status: number, sentence: string): void {
+  const isScript = typeof request.query._data === "string";
+  const isPage = !isScript && (request.headers.accept ?? "").includes("text/html");
+  const text = isScript ? JSON.stringify(refused(sentence)) : isPage ? pageWith(sentence) : sentence;
+  if (isScript) response.set("X-Remix-Response", "yes");
+  if (status === 503) response.set("Retry-After", "2");
+  response.status(status).type(isScript ? "json" : isPage ? "html" : "text").set({ "Cache-Control": "no-store", "Content-Length": String(Buffer.byteLength(text)) });
+  if (request.method !== "HEAD") response.write(text);
+  // The sentence is there at once; the connection ends with the answer, which would cut off who still sends.
+  void passOverRest(request).then(() => response.end());
+}
+
+const pageWith = (sentence: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>Not accepted</title><main style="font:16px/1.5 system-ui;max-width:32rem;margin:15vh auto;padding:1rem">` +
+  `<p role="alert">${escaped(sentence)}</p><p><a href="${BASE_PATH}/">To the start page</a></p></main></html>`;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** What is left of a body that nobody read to its end, for a moment: whoever sends on then is cut off. */
+export function passOverRest(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  // A reader that gave up in the middle still listens, which would keep the rest from flowing.
+  request.removeAllListeners("readable");
+  setImmediate(() => request.resume());
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      request.destroy();
+      resolve();
+    }, LINGER_MS);
+    request.once("end", over).once("close", over).once("error", over);
+  });
+}

@@ -1,0 +1,86 @@
+import { createRequestHandler } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { ReadableStream } from "node:stream/web";
+import type { GivenBody } from "./request-body.server";
+
+/** What Express found out before the pages are asked. */
+export interface HttpLocals {
+  /** read or limited by `limitBodies` */
+  body: GivenBody;
+  /** scheme and host as the visitor's browser has them */
+  origin: string;
+  /** of this answer's scripts */
+  nonce: string;
+}
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    nonce: string;
+    /** of the visitor, as far as TRUST_PROXY lets it be known */
+    ip: string;
+  }
+}
+
+/**
+ * Hands a request to Remix and its answer back. Remix's own adapter reads bodies without a limit and believes every
+ * proxy, so that this one takes both from what was found out before.
+ */
+export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
+  const handle = createRequestHandler(build, mode);
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const { body, origin, nonce } = response.locals as HttpLocals;
+    try {
+      await send(response, await handle(webRequest(request, response, origin, body), { nonce, ip: request.ip ?? "" }));
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+function webRequest(request: Request, response: Response, origin: string, body: GivenBody): globalThis.Request {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) for (const one of [value ?? []].flat()) headers.append(name, one);
+  const hasBody = body !== null && request.method === "POST";
+  return new globalThis.Request(`${origin}${request.originalUrl}`, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(hasBody ? { body: Buffer.isBuffer(body) ? body : ReadableStream.from(body), duplex: "half" } : {}),
+  } as RequestInit);
+}
+
+async function send(response: Response, answer: globalThis.Response): Promise<void> {
+  response.statusMessage = answer.statusText;
+  response.status(answer.status);
+  for (const [name, value] of answer.headers) {
+    if (name.toLowerCase() === "set-cookie") response.append(name, value);
+    else response.set(name, value);
+  }
+  if (answer.body) await pour(answer.body, response);
+  else response.end();
+}
+
+/** Not faster than the visitor takes it: a file that nobody reads must not lie in memory. */
+async function pour(body: globalThis.ReadableStream<Uint8Array>, response: Response): Promise<void> {
+  const reader = body.getReader();
+  let goOn = (): void => undefined;
+  // One listener for all: the compression in between never lets go of one that it was given.
+  response.on("drain", () => goOn());
+  response.once("close", () => {
+    goOn();
+    reader.cancel().catch(() => undefined);
+  });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || response.destroyed) break;
+    const room = response.write(value);
+    (response as Response & { flush?: () => void }).flush?.();
+    if (!room) await new Promise<void>((resolve) => (goOn = resolve));
+  }
+  response.end();
+}

@@ -1,0 +1,125 @@
+import type { NextFunction, Request, Response } from "express";
+import type { IncomingMessage } from "node:http";
+import { MAX_UPLOAD_BYTES } from "~/domain/constants";
+import { AppError } from "~/lib/errors";
+import { BASE_PATH } from "~/paths";
+import { refuseRequest } from "./refuse-request.server";
+
+/** The largest body of an ordinary form. */
+export const FORM_BYTES = 256_000;
+
+/** Part heads and text fields beside the files, and a file a little over its limit: whoever reads it names it. */
+const BESIDE_FILES = 10_000_000;
+
+/** Where multipart forms with files arrive; they are streamed. Every other body has FORM_BYTES and is read at once. */
+const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
+  { path: /^\/import\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
+  { path: /^\/driver\/route\/\d+\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
+  { path: /^\/planning\/visit\/\d+\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
+];
+
+/** An ordinary form is there within this time. */
+const FORM_MS = 20_000;
+/** An upload may last, but not stand still for longer than this. */
+const UPLOAD_IDLE_MS = 20_000;
+/** What all forms on their way in may hold together; beyond that, new ones wait for later. */
+const ALL_FORMS_BYTES = 128_000_000;
+
+/** For the HTTP server: heads have to arrive at once, and a whole upload within half an hour. */
+export const HTTP_TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 5_000 };
+
+/** What the pages get: a form whole, an upload in pieces, or nothing. */
+export type GivenBody = Buffer | AsyncIterable<Uint8Array> | null;
+
+const megabytes = (bytes: number): string => (bytes < 1_000_000 ? `${bytes / 1000} kB` : `${Math.floor(bytes / 1_000_000)} MB`);
+
+const tooLarge = (limit: number): AppError => {
+  const shown = limit === FORM_BYTES ? limit : limit - BESIDE_FILES;
+  return new AppError("body.size", `What was sent is too large: ${megabytes(shown)} are the limit here.`, { status: 413 });
+};
+const tooSlow = (): AppError => new AppError("body.slow", "What was sent did not arrive in time. Please try again.", { status: 408 });
+const tooMany = (): AppError => new AppError("body.busy", "Too much is sent to this server at once. Please try again in a moment.", { status: 503 });
+
+function uploadLimit(request: Request): number | null {
+  if (request.method !== "POST" || !/^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "")) return null;
+  const page = request.path.slice(BASE_PATH.length);
+  return UPLOADS.find(({ path }) => path.test(page))?.bytes ?? null;
+}
+
+let heldBytes = 0;
+
+/**
+ * Every body goes through here before anything else reads it, so that no page can forget a limit. What is too large by its
+ * own word is refused at once, a body without a length when it has grown too large, a slow one after its time.
+ */
+export function limitBodies(request: Request, response: Response, next: NextFunction): void {
+  const locals = response.locals as { body: GivenBody };
+  locals.body = null;
+  const hasBody = request.headers["transfer-encoding"] !== undefined || (request.headers["content-length"] ?? "0") !== "0";
+  if (!hasBody) return next();
+
+  const upload = uploadLimit(request);
+  const limit = upload ?? FORM_BYTES;
+  const refuse = ({ status, message }: AppError) => refuseRequest(request, response, status, message);
+  if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(tooLarge(limit));
+  if (upload !== null) {
+    locals.body = piecesOf(request, limit, UPLOAD_IDLE_MS);
+    return next();
+  }
+  readWhole(request).then(
+    (body) => {
+      locals.body = body;
+      next();
+    },
+    (error: unknown) => {
+      if (error instanceof AppError) refuse(error);
+      else if (!request.destroyed) next(error);
+    },
+  );
+}
+
+async function readWhole(request: Request): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let held = 0;
+  try {
+    for await (const piece of piecesOf(request, FORM_BYTES, FORM_MS, FORM_MS)) {
+      pieces.push(piece);
+      held += piece.byteLength;
+      heldBytes += piece.byteLength;
+      if (heldBytes > ALL_FORMS_BYTES) throw tooMany();
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    heldBytes -= held;
+  }
+}
+
+/**
+ * The body, piece by piece.
+ * @param idleMs between two pieces @param wholeMs for all of it
+ * @throws AppError 413 as soon as it is larger than the limit, 408 when it takes too long
+ */
+async function* piecesOf(request: IncomingMessage, limit: number, idleMs: number, wholeMs = Infinity): AsyncGenerator<Uint8Array> {
+  const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
+  const startedAt = performance.now();
+  let bytes = 0;
+  for (;;) {
+    const next = await within(pieces.next(), Math.min(idleMs, startedAt + wholeMs - performance.now()));
+    if (next.done === true) return;
+    bytes += next.value.byteLength;
+    if (bytes > limit) throw tooLarge(limit);
+    yield next.value;
+  }
+}
+
+async function within<T>(pending: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), ms);
+  });
+  try {
+    return await Promise.race([pending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * What every form says about the page that it stands on: for which company the page was made, so that a switch in another
+ * tab never sends it elsewhere; and an id, so that what is sent twice is carried out once. Forms carry both as fields,
+ * requests of scripts as headers, which count first: a script gives every sending an id of its own.
+ */
+import { createContext } from "react";
+
+export const COMPANY_FIELD = "pageCompany";
+export const SUBMIT_FIELD = "submitId";
+export const COMPANY_HEADER = "X-Page-Company";
+export const SUBMIT_HEADER = "X-Submit-Id";
+
+export interface PageStamp {
+  /** null: the page belongs to no company */
+  companyId: number | null;
+  /** of the page as the server made it */
+  submitId: string;
+}
+
+export const PageContext = createContext<PageStamp>({ companyId: null, submitId: "" });
+
+/** A new id, also on pages without https, where crypto.randomUUID is missing. */
+export function newSubmitId(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export interface NamedCompany {
+  id: number;
+  title: string;
+}
+
+/** The answer to a form whose page was made for another company than the session works for now. */
+export interface Switched {
+  /** that the page was made for; null when the user has no access to it any more */
+  from: NamedCompany | null;
+  to: NamedCompany;
+}
+
+/** The same for a page that runs no script. */
+export interface SwitchedPage {
+  switched: Switched;
+  /** Where the form was sent to, without the base path. */
+  path: string;
+  /** What it held; null when it held files, which no page can send again. */
+  fields: [name: string, value: string][] | null;
+}
+
+export const switchedSentence = (to: NamedCompany): string => `You switched to ${to.title} in another tab`;
+
+/** Carries `Switched` in an answer to a script. */
+export const SWITCHED_HEADER = "X-Company-Switched";
+export const switchedToHeader = (switched: Switched): string => encodeURIComponent(JSON.stringify(switched));
+export const switchedFromHeader = (value: string | null): Switched | null => (value === null ? null : (JSON.parse(decodeURIComponent(value)) as Switched));
+
+export const isSwitchedPage = (data: unknown): data is SwitchedPage => typeof data === "object" && data !== null && "switched" in data;

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { carryOut } from "../../attack/attack";
+import { ATTACKS } from "../../attack/attacks";
+import { Target } from "../../attack/target";
+
+/** The short form of `npm run attack`, on one server for all of them: what one breaks, the next would find. */
+describe("attacks on the built server", () => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await Target.start("sqlite");
+  });
+  afterAll(() => target.stop());
+
+  it.each(ATTACKS.map((attack) => [attack.name, attack] as const))("withstands %s", { timeout: 200_000 }, async (_, attack) => {
+    const attempts = await carryOut(attack, target, true);
+    expect(attempts.filter(({ ok }) => !ok)).toEqual([]);
+    expect(attempts.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { contentPolicy } from "~/http/content-policy.server";
+
+const policy = (settings: { MAP_TILES_URL?: string; REMIX_DEV_ORIGIN?: string } = {}) =>
+  Object.fromEntries(
+    contentPolicy({ MAP_TILES_URL: undefined, REMIX_DEV_ORIGIN: undefined, ...settings })("abc", "app.example:3000")
+      .split("; ")
+      .map((part) => [part.split(" ")[0], part.split(" ").slice(1)]),
+  );
+
+it("lets scripts run from the server's files or with the nonce, and nothing else", () => {
+  expect(policy()).toMatchObject({ "script-src": ["'self'", "'nonce-abc'"], "object-src": ["'none'"], "base-uri": ["'none'"], "form-action": ["'self'"], "frame-ancestors": ["'none'"], "default-src": ["'self'"] });
+});
+
+it("lets the page's socket in, also where a browser does not count it as self", () => {
+  expect(policy()["connect-src"]).toEqual(["'self'", "ws://app.example:3000", "wss://app.example:3000"]);
+  expect(policy({ REMIX_DEV_ORIGIN: "http://localhost:3001/" })["connect-src"]).toContain("ws://localhost:3001");
+});
+
+it.each([
+  ["https://tiles.example/{z}/{x}/{y}.png", "https://tiles.example"],
+  ["https://{a-c}.tiles.example:8443/{z}/{x}/{y}.png", "https://*.tiles.example:8443"],
+  ["https://tile{1-4}.maps.example/{z}/{x}/{y}.png?key=1", "https://*.maps.example"],
+  ["//tiles.example/{z}/{x}/{y}.png", "tiles.example"],
+  ["https://user:secret@tiles.example/{z}/{x}/{y}", "https://tiles.example"],
+])("lets in the pictures of %s", (url, source) => {
+  expect(policy({ MAP_TILES_URL: url })["img-src"]).toEqual(["'self'", "data:", "blob:", source]);
+});
+
+it.each(["/tiles/{z}/{x}/{y}.png", "https://a;script-src/{z}/{x}/{y}"])("adds nothing for %s", (url) => {
+  expect(policy({ MAP_TILES_URL: url })["img-src"]).toEqual(["'self'", "data:", "blob:"]);
+});
