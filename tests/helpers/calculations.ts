@@ -1,4 +1,3 @@
-import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Db } from "~/db/client.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
@@ -12,12 +11,14 @@ import { createSolverPool } from "~/services/solver/solver-pool.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, NOW } from "../factories/company";
 import type { TestCompany } from "../factories/company";
-import { ensureSolverBundles } from "../../scripts/lib/bundles.mjs";
 import { useTestDatabase } from "./databases";
 import type { DatabaseKind } from "./databases";
 import { testServices } from "./services";
 
 const POLL_MS = 20;
+
+/** The bundles that tests/setup/bundles.ts makes. */
+export const SOLVER_POOL = { workerDir: "build", size: 1, memoryMb: 2000, detourFactor: 1.3 };
 
 /** What a `describe` of tests about calculations works with; ask for everything inside its tests and hooks. */
 export interface Calculations {
@@ -26,6 +27,9 @@ export interface Calculations {
   company: () => TestCompany;
   /** takes calculations out of the queue until the test ends; @param other services than the straight lines and the one solver */
   start: (other?: Partial<Services>) => Dispatcher;
+  services: () => Services;
+  /** other services for the commands of this test */
+  use: (other: Partial<Services>) => void;
   row: (queryId: number) => Promise<RoutingQueryRow>;
   /** the calculation once it is over */
   ended: (queryId: number) => Promise<RoutingQueryRow>;
@@ -44,8 +48,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
     testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), ...(pool ? { solver: pool } : {}), ...other });
 
   beforeAll(async () => {
-    await ensureSolverBundles();
-    pool = createSolverPool({ workerFile: path.resolve("build/solver-worker.js"), size: 1 });
+    pool = createSolverPool(SOLVER_POOL);
   });
   afterAll(() => pool?.close());
 
@@ -86,6 +89,8 @@ export function useCalculations(kind: DatabaseKind): Calculations {
       dispatchers.push(dispatcher);
       return dispatcher;
     },
+    services: () => services(),
+    use: (other) => setServices(services(other)),
     row,
     ended: (queryId) => until(queryId, ({ status }) => status !== "queued" && status !== "running"),
     found: (queryId) => until(queryId, ({ status, incumbent_cost: cost }) => status === "running" && cost !== null),

@@ -1,7 +1,5 @@
 /** How the history speaks of calculations. */
 import { formatLoad } from "~/domain/format-number";
-import { localParts } from "~/domain/time/time-zone";
-import { formatDay } from "~/ui/format";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
 
@@ -69,13 +67,6 @@ export function outcomeSentence({ status, applied, tryOut, errorMessage }: Omit<
     case "done":
       return tryOut ? "Calculated to look at only: the plan was not changed." : null;
   }
-}
-
-/** 'Today 14:05', 'Yesterday 09:12', 'Sat 21 Nov 2026 09:12'. */
-export function whenWords(epoch: number, now: number, timeZone: string): string {
-  const { date, time } = localParts(epoch, timeZone);
-  const day = date === localParts(now, timeZone).date ? "Today" : date === localParts(now - 86_400, timeZone).date ? "Yesterday" : formatDay(date);
-  return `${day} ${time}`;
 }
 
 /** Milliseconds as '0.4 s', '12.5 s'. */

@@ -1,59 +1,96 @@
 import path from "node:path";
-import { MessageChannel } from "node:worker_threads";
-import { Piscina } from "piscina";
-import type { Options, Problem, Progress, Solution, Violation } from "solver/contract";
+import type { Violation } from "solver/contract";
+import type { CalculationOutput } from "~/domain/calculation/output";
+import { CalculationProcess } from "./calculation-process.server";
+import type { CalculationTask, SolveProgress } from "./calculation-messages";
 
-export type SolveOptions = Pick<Options, "timeLimitMs" | "iterationLimit" | "seed" | "exploration" | "warmStart" | "changeBudget">;
+export type { CalculationTask, SolveProgress };
+export { CalculationDied } from "./calculation-process.server";
 
 export interface SolveAnswer {
-  solution: Solution;
+  output: CalculationOutput;
+  /** the same as JSON */
+  outputText: string;
+  /** encoded ways on the map, by visit id; null: a straight line */
+  lines: Map<number, string | null>;
   /** What the independent checker found; a clean solution has none. */
-  violations: Violation[];
-}
-
-/** Sent by the worker over its port; `routes` only now and then, as the checkpoint that a killed calculation goes on from. */
-export interface SolveProgress extends Omit<Progress, "bestRoutes"> {
-  routes?: Options["warmStart"];
+  violations: readonly Violation[];
 }
 
 export interface RunningSolve {
-  result: Promise<SolveAnswer>;
+  /**
+   * Null after `release`.
+   * @throws CalculationDied when its process ended; AppError `routing.*`, `calculation.too_large`, `calculation.out_of_memory`
+   */
+  result: Promise<SolveAnswer | null>;
   /** The search returns its best plan so far within some tens of milliseconds. */
   stop(): void;
+  /** Ends it; the routes to go on from come as a last progress. */
+  release(): void;
 }
 
 export interface SolverPool {
-  solve(problem: Problem, options: SolveOptions, onProgress: (progress: SolveProgress) => void): RunningSolve;
+  solve(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve;
   /** Calculations that may run at the same time. */
   readonly size: number;
+  /** For one calculation. */
+  readonly memoryMb: number;
   close(): Promise<void>;
 }
 
-/** Worker threads that search, so that the web process never waits for a calculation. */
-export function createSolverPool(options: { workerFile: string; size: number }): SolverPool {
-  const pool = new Piscina({
-    filename: path.resolve(options.workerFile),
-    minThreads: 0,
-    maxThreads: options.size,
-    idleTimeout: 30_000,
-    maxQueue: "auto",
-    resourceLimits: { maxOldGenerationSizeMb: 2048 },
-  });
+export interface SolverPoolOptions {
+  /** folder of the bundles */
+  workerDir: string;
+  size: number;
+  memoryMb: number;
+  osrmUrl?: string | undefined;
+  detourFactor: number;
+}
+
+/** A process that has nothing to do is kept so long: the next calculation begins at once. */
+const IDLE_MS = 30_000;
+
+/**
+ * Processes that calculate, each with a thread that searches. A thread alone would not do: its limit covers the heap of
+ * JavaScript, while travel tables lie outside of it, so that a large problem would end the web process with it.
+ */
+export function createSolverPool({ workerDir, size, memoryMb, osrmUrl, detourFactor }: SolverPoolOptions): SolverPool {
+  const setup = { workerFile: path.resolve(workerDir, "solver-worker.js"), osrmUrl, detourFactor, memoryMb };
+  const all = new Set<CalculationProcess>();
+  const idle: { process: CalculationProcess; timer: NodeJS.Timeout }[] = [];
+
+  function start(): CalculationProcess {
+    const started = new CalculationProcess(path.resolve(workerDir, "calculate.worker.js"), setup);
+    all.add(started);
+    void started.ended.then(() => all.delete(started));
+    return started;
+  }
+
+  function rest(process: CalculationProcess): void {
+    if (!process.isAlive) return;
+    const timer = setTimeout(() => void process.end(), IDLE_MS);
+    timer.unref();
+    idle.push({ process, timer });
+  }
+
+  function take(): CalculationProcess {
+    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
+      clearTimeout(next.timer);
+      if (next.process.isAlive) return next.process;
+    }
+    return start();
+  }
 
   return {
-    size: options.size,
-
-    solve(problem, solveOptions, onProgress) {
-      const stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      const { port1, port2 } = new MessageChannel();
-      port1.on("message", onProgress);
-      port1.unref();
-      const result: Promise<SolveAnswer> = pool
-        .run({ problem, options: { ...solveOptions, stopFlag }, port: port2 }, { transferList: [port2] })
-        .finally(() => port1.close());
-      return { result, stop: () => void Atomics.store(stopFlag, 0, 1) };
+    size,
+    memoryMb,
+    solve(task, onProgress) {
+      const process = take();
+      const result = process.calculate(task, onProgress).finally(() => rest(process));
+      return { result, stop: () => process.tell({ type: "stop" }), release: () => process.release() };
     },
-
-    close: () => pool.close({ force: true }),
+    close: async () => {
+      await Promise.all([...all].map((process) => process.end()));
+    },
   };
 }

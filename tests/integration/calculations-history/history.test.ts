@@ -85,7 +85,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     expect(view).toMatchObject({ id: queryId, status: "done", applied: true, tryOut: false, sentence: null, plan: { id: company.planId, title: "Plan" }, by: "Olga Owner", timeZone: "Europe/Vaduz", parts: { input: true, output: true } });
     expect(view.routes).toEqual([expect.objectContaining({ id: company.routeId, start: expect.stringMatching(/^\d\d:\d\d$/), finish: expect.stringMatching(/^\d\d:\d\d$/) })]);
     expect(view.map!.stops).toHaveLength(3);
-    expect(Object.fromEntries(view.facts)).toMatchObject({ Routes: "1", Visits: "3 / 3", Unassigned: "0" });
+    expect(Object.fromEntries(view.facts)).toMatchObject({ Routes: "1", Visits: "3 / 3", Unscheduled: "0", Cost: expect.stringMatching(/^\d+\.\d\d points$/) as string });
     expect((await loadCalculation(owner, { id: queryId, tab: "json" })).map).toBeNull();
     expect((await listCalculations(owner, ask())).list.rows[0]).toMatchObject({ id: queryId, routes: 1, visits: 3 });
 
@@ -118,6 +118,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     await stopCalculation(owner, { queryId: repeated.queryId });
     expect((await db()("routing_queries").where({ id: repeated.queryId }).first())!.status).toBe("cancelled");
     expect((await db()("routing_queries").where({ id: queryId }).first())!.status).toBe("queued");
+    await expect(stopCalculation(owner, { queryId: repeated.queryId })).rejects.toMatchObject({ status: 409 });
   });
 
   it("shows Calculate and Test API to those who have the right", async () => {

@@ -3,14 +3,15 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { claimNextAcrossCompanies } from "~/db/repositories/query-queue.server";
 import { touchPlan } from "~/db/repositories/plans.server";
+import { insertSheet } from "~/db/repositories/sheets.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
-import { osrmEngine } from "~/services/routing/osrm.server";
+import { createSolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { useCalculations } from "../../helpers/calculations";
+import { SOLVER_POOL, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -100,6 +101,22 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     expect((await db()("routing_plans").where({ id: planId }).first())!.version).toBe(1);
   });
 
+  it("says of a plan whose routes are all locked what is the matter, and stores nothing", async () => {
+    await db()("routing_routes").where({ plan_id: company.planId }).update({ is_locked: 1, status: 3 });
+    await db()("routing_visits").where({ id: company.visitIds[2]! }).update({ route_id: company.routeId, status: 2, position: 3 });
+    const message = "All 3 visits stand on a route that is locked or completed. 1 of 1 route is locked: unlock the routes that are to be calculated, or add a route and visits for it.";
+    await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({ code: "calculation.locked", status: 409, message });
+    expect(await db()("routing_queries").where({ plan_id: company.planId })).toEqual([]);
+  });
+
+  it("notes the newest import into the plan with the calculation", async () => {
+    const [first, newest] = [await insertSheet(db(), company.companyId, { title: "first.xlsx", plan_id: company.planId, state: "applied" }, NOW), await insertSheet(db(), company.companyId, { title: "newest.xlsx", plan_id: company.planId, state: "applied" }, NOW)];
+    await insertSheet(db(), company.companyId, { title: "of another plan.xlsx", state: "applied" }, NOW);
+    const { queryId } = await calculatePlan(session, { planId: company.planId });
+    expect(await queryRow(queryId)).toMatchObject({ sheet_id: newest });
+    expect(first).toBeLessThan(newest);
+  });
+
   it("calculates a plan once at a time, and never another company's", async () => {
     await calculatePlan(session, { planId: company.planId });
     await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({ status: 409, code: "calculation.running" });
@@ -134,6 +151,8 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const { queryId } = await calculatePlan(session, { planId: company.planId });
     await cancelCalculation(session, { planId: company.planId });
     expect(await queryRow(queryId)).toMatchObject({ status: "cancelled", output: null });
+    await expect(cancelCalculation(session, { planId: company.planId })).rejects.toMatchObject({ status: 409, message: "No calculation is running any more." });
+    await expect(cancelCalculation(session, { planId: 999_999 })).rejects.toMatchObject({ status: 404 });
   });
 
   it("goes back to the queue with its best plan when the server stops, and on when it starts again", async () => {
@@ -178,7 +197,8 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const visits = await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id");
     // why: a failed calculation is logged for the operator as well
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    start({ routing: osrmEngine("http://127.0.0.1:9") });
+    const unreachable = createSolverPool({ ...SOLVER_POOL, osrmUrl: "http://127.0.0.1:9" });
+    start({ solver: unreachable });
     const row = await ended(queryId);
     expect(log).toHaveBeenCalled();
     expect(row).toMatchObject({ status: "failed", error_code: "routing.unreachable" });

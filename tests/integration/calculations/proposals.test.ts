@@ -3,13 +3,16 @@ import type { CompanySession } from "~/auth/session.server";
 import { keepCalculation, applyProposal, discardProposal } from "~/features/calculations/commands/decide-proposal.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { reOptimise, reOptimiseAgain } from "~/features/calculations/commands/re-optimise.server";
+import { loadGentleWay } from "~/features/calculations/queries/gentle-way.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { loadProposal } from "~/features/calculations/queries/proposal-page.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { applySuggestion } from "~/features/planning/commands/apply-suggestion.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute } from "~/features/planning/commands/route-commands.server";
-import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
+import { loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
 import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
 import { createCompany, createPlan, createRoute, createUser, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -65,6 +68,54 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     return { ...day, misplaced: [day.south[2]!, day.north[2]!] };
   }
 
+  it("after a small change a calculation may fit it in: it says how many stops changed and what the last one moved", async () => {
+    const day = await twoTowns();
+    expect(await loadGentleWay(me, day.planId)).toBeNull();
+    await moveVisit(anna, { visitId: day.south[2]!, toRouteId: null }, {});
+    // nine of ten stand on routes: one is more than a tenth of them
+    expect(await loadGentleWay(me, day.planId)).toBeNull();
+    await undoPlanChange(anna, { planId: day.planId });
+    expect(await loadGentleWay(me, day.planId)).toBeNull();
+    await moveVisit(anna, { visitId: day.south[2]!, toRouteId: day.routes[1]!, position: 1 }, {});
+    expect(await loadGentleWay(me, day.planId)).toEqual({ changed: 1, budget: 5, last: { moved: 10, of: 10 } });
+    await renamePlan(me, { planId: day.planId, title: "Another name" }, {});
+    expect(await loadGentleWay(me, day.planId)).toMatchObject({ changed: 1 });
+    // another speed for all vehicles makes it another plan
+    await db()("plan_changes").where({ plan_id: day.planId, kind: "plan.rename" }).update({ kind: "plan.settings" });
+    expect(await loadGentleWay(me, day.planId)).toBeNull();
+  });
+
+  it("discarding a calculation that a suggestion started takes back the suggestion with it, the vehicle too; Z does the same, and redo makes both again", async () => {
+    const { planId, routes } = await twoTowns({ calculated: false });
+    const vehicles = () => db()("vehicles").where({ company_id: company.companyId }).orderBy("id").select("id", "max_quantity", "overtime");
+    await db()("vehicles").whereIn("id", db()("routing_routes").whereIn("id", routes).select("vehicle_id")).update({ max_quantity: 4 });
+    const first = await calculatePlan(me, { planId });
+    await ended(first.queryId);
+    const unserved = (await loadUnservedPage(me, planId)).visits.find((visit) => visit.suggestion?.asks === true);
+    const { change, amount } = unserved!.suggestion!;
+    const [before, fleet] = [await contents(planId), await vehicles()];
+    const applied = await applySuggestion(me, { planId, visitId: unserved!.id, change, amount, confirmed: true }, {});
+    if (applied.status !== "applied") throw new Error("The suggestion was not applied.");
+    const { queryId } = await calculatePlan(me, { planId, followsChangeId: applied.changeId ?? undefined });
+    await ended(queryId);
+    const [after, largerFleet] = [await contents(planId), await vehicles()];
+    expect(largerFleet).not.toEqual(fleet);
+    expect(await orders(routes)).not.toEqual({ south: [], north: [] });
+    const { discardChangeId } = (await latestCalculation(me, planId))!;
+    expect(await undoPlanChange(me, { planId, changeId: discardChangeId! })).toMatchObject({ undone: "the calculation", withSuggestion: true });
+    expect(await vehicles()).toEqual(fleet);
+    expect(await contents(planId)).toEqual(before);
+    expect(await redoPlanChange(me, { planId })).toMatchObject({ redone: "the calculation" });
+    expect(await vehicles()).toEqual(largerFleet);
+    expect(await contents(planId)).toEqual(after);
+    expect(await row(queryId)).toMatchObject({ status: "done" });
+    await undoPlanChange(me, { planId });
+    expect([await vehicles(), await contents(planId)]).toEqual([fleet, before]);
+    // What is left to undo is the first calculation: the suggestion went with the second.
+    expect(await undoPlanChange(me, { planId })).toMatchObject({ undone: "the calculation", withSuggestion: false });
+    expect(await row(first.queryId)).toMatchObject({ status: "discarded" });
+  });
+
   it("discarding a calculation restores the plan before it; keeping ends the question", async () => {
     const { planId } = await twoTowns({ calculated: false });
     const before = await contents(planId);
@@ -81,7 +132,10 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
 
     const again = await calculatePlan(me, { planId });
     await ended(again.queryId);
-    await keepCalculation(me, { queryId: again.queryId });
+    const { planId: otherPlan } = await twoTowns({ calculated: false });
+    await expect(keepCalculation(me, { queryId: again.queryId, planId: otherPlan })).rejects.toMatchObject({ status: 404 });
+    expect(await row(again.queryId)).toMatchObject({ kept_at: null });
+    await keepCalculation(me, { queryId: again.queryId, planId });
     expect(await latestCalculation(me, planId)).toMatchObject({ applied: true, kept: true, discardChangeId: null });
   });
 
@@ -202,6 +256,8 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const fresh = await loadProposal(me, again.queryId);
     expect(fresh).toMatchObject({ changeBudget: 2, outdated: null });
     expect(fresh.proposal!.moves.some((move) => misplaced.includes(move.visitId) || move.visitId === south[0])).toBe(true);
+    const { planId: otherPlan } = await twoTowns({ calculated: false });
+    await expect(discardProposal(me, { queryId: again.queryId, planId: otherPlan })).rejects.toMatchObject({ status: 404 });
     await discardProposal(me, { queryId: again.queryId });
     await expect(applyProposal(me, { queryId: again.queryId })).rejects.toMatchObject({ message: "The proposal was discarded already." });
     expect((await latestCalculation(me, planId))!.status).toBe("discarded");

@@ -1,17 +1,28 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
+import { getPlan } from "~/db/repositories/plans.server";
 import { listOpenQueriesOfPlan, requestCancel } from "~/db/repositories/queries.server";
+import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { jobs } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
 
-/** Ends the plan's calculations: one that waits is dropped, one that runs keeps the best plan that it has found. */
+/** For somebody whose page has not yet heard that it is over. */
+export const notCalculated = (): AppError => new AppError("calculation.over", "No calculation is running any more.", { status: 409 });
+
+/**
+ * Ends the plan's calculations: one that waits is dropped, one that runs keeps the best plan that it has found.
+ * @throws AppError 403, 404, 409 when there is none
+ */
 export async function cancelCalculation(session: CompanySession, { planId, tab }: { planId: number; tab?: string }): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.cancel", { companyId });
   const now = nowText();
-  for (const { id } of await listOpenQueriesOfPlan(db(), companyId, planId)) {
+  await getPlan(db(), companyId, planId);
+  const open = await listOpenQueriesOfPlan(db(), companyId, planId);
+  if (open.length === 0) throw notCalculated();
+  for (const { id } of open) {
     const outcome = await requestCancel(db(), companyId, id, now);
     if (outcome === "requested") jobs().cancel(id);
     if (outcome === "cancelled") publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [id], planId }, tab);

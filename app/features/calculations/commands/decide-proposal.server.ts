@@ -13,11 +13,13 @@ import { loadPlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
-import { drawLines } from "../run/draw-lines.server";
+import { drawLines } from "~/services/routing/draw-lines";
 import { changedSince, putIntoPlan, timedChangesOf, totalsJson, withWays } from "../run/put-into-plan.server";
 
 export interface Decide {
   queryId: number;
+  /** the plan on whose page it is decided: a calculation of another one isn't there */
+  planId?: number | undefined;
   tab?: string | undefined;
 }
 
@@ -51,25 +53,29 @@ export async function applyProposal(session: CompanySession, { queryId, tab }: D
     const who = await changedSince(trx, companyId, state, row.plan_version, query);
     if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
     // Whoever applies it is answerable for it, and can take it back.
-    const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output };
+    const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output, lines };
     const worked = await timedChangesOf(trx, answer, state, now, measured);
-    await putIntoPlan(trx, answer, worked, { state, lines, kind: "proposal.apply", tab }, now);
+    await putIntoPlan(trx, answer, worked, { state, kind: "proposal.apply", tab }, now);
     await updateQuery(trx, companyId, queryId, { status: "done", applied_at: now, difference: totalsJson(worked.difference) }, now);
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab));
     return { planId, moved: worked.difference.moved };
   }));
 }
 
+const isOfPlan = (row: { plan_id: number | null }, planId: number | undefined): boolean => row.plan_id !== null && (planId === undefined || row.plan_id === planId);
+
 /** @returns the plan. @throws AppError 403, 404, 409 'proposal.decided' */
-export async function discardProposal(session: CompanySession, { queryId, tab }: Decide): Promise<{ planId: number }> {
+export async function discardProposal(session: CompanySession, { queryId, planId: shownPlanId, tab }: Decide): Promise<{ planId: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   return withTransaction(db(), async (trx) => {
     const row = await findQueryState(trx, companyId, queryId);
-    if (row === undefined || row.plan_id === null || row.change_budget === null) throw notFound("Proposal");
+    if (row === undefined || row.plan_id === null || !isOfPlan(row, shownPlanId) || row.change_budget === null) throw notFound("Proposal");
     const planId = row.plan_id;
     await lockPlan(trx, companyId, planId);
-    if (row.status !== "proposed") throw decided(row.status);
+    // Somebody else may have decided while the lock was waited for.
+    const status = (await findQueryState(trx, companyId, queryId))?.status ?? "discarded";
+    if (status !== "proposed") throw decided(status);
     await updateQuery(trx, companyId, queryId, { status: "discarded" }, nowText());
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab));
     return { planId };
@@ -77,9 +83,11 @@ export async function discardProposal(session: CompanySession, { queryId, tab }:
 }
 
 /** Says that an applied result stays: its difference is shown no longer. @throws AppError 403, 404 */
-export async function keepCalculation(session: CompanySession, { queryId, tab }: Decide): Promise<void> {
+export async function keepCalculation(session: CompanySession, { queryId, planId, tab }: Decide): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
+  const row = await findQueryState(db(), companyId, queryId);
+  if (row === undefined || !isOfPlan(row, planId)) throw notFound("Calculation");
   const now = nowText();
   await updateQuery(db(), companyId, queryId, { kept_at: now }, now);
   publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId] }, tab);

@@ -3,16 +3,22 @@ import { parseJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { lockPlan } from "~/db/repositories/plans.server";
 import { discardProposals, enqueueQuery, getQuery, listOpenQueriesOfPlan, requestCancel } from "~/db/repositories/queries.server";
+import { latestSheetOfPlan } from "~/db/repositories/sheets.server";
 import { afterCommit } from "~/db/transaction.server";
-import { buildQuery } from "~/domain/calculation/build-query";
+import { buildQueryInPieces } from "~/domain/calculation/build-query";
 import { CalculationType } from "~/domain/calculation/calculation-type";
+import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import type { QueryBody } from "~/domain/calculation/query-body";
+import { closedSentence } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
+import { jsonText } from "~/lib/pieces";
+import { inTurns } from "~/lib/turns.server";
 import { loadPlanState } from "~/planner/plan-state.server";
 import type { PlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
+import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
 import { changedSince } from "../run/put-into-plan.server";
 
@@ -26,6 +32,8 @@ export interface Question {
   changeBudget?: number | undefined;
   /** only these routes, as they were chosen */
   routeIds?: number[] | undefined;
+  /** the suggestion that it was started for, a change of the plan: both are taken back together */
+  followsChangeId?: number | undefined;
 }
 
 /**
@@ -40,7 +48,9 @@ export async function enqueueQuestion(trx: Db, session: CompanySession, question
   await lockPlan(trx, companyId, planId);
   const state = await loadPlanState(trx, companyId, planId);
   await endOutdated(trx, companyId, state, now);
-  const decision = buildQuery({ ...state, ...question.scope(state), mode: "full", now });
+  const scope = question.scope(state);
+  refuseClosed(state, scope);
+  const decision = await inTurns(buildQueryInPieces({ ...state, ...scope, mode: "full", now }));
   if (!decision.ok) throw new AppError(decision.error.code, decision.error.message, { status: decision.error.status, details: decision.error.fields });
   const asked = decision.changes;
   const input: QueryBody = {
@@ -48,19 +58,23 @@ export async function enqueueQuestion(trx: Db, session: CompanySession, question
     options: { ...asked.options, ...(changeBudget === undefined ? {} : { change_budget: changeBudget }) },
     base: { ...asked.base, ...(routeIds === undefined ? {} : { route_ids: routeIds }) },
   };
+  const tooLarge = refuseTooLarge(sizeOf(input), services().solver.memoryMb * 1e6);
+  if (tooLarge !== null) throw new AppError(tooLarge.error.code, tooLarge.error.message, { status: 422 });
   await discardProposals(trx, companyId, planId, now);
   const queryId = await enqueueQuery(
     trx,
     companyId,
     {
       title: now,
-      input: JSON.stringify(input),
+      input: await inTurns(jsonText({ ...input })),
       plan_id: planId,
+      sheet_id: (await latestSheetOfPlan(trx, companyId, planId)) ?? null,
       plan_version: state.plan.version,
       user_id: session.user.id,
       country_id: state.company.countryId,
       type: CalculationType.Web,
       change_budget: changeBudget ?? null,
+      follows_change_id: question.followsChangeId ?? null,
     },
     now,
   );
@@ -69,6 +83,12 @@ export async function enqueueQuestion(trx: Db, session: CompanySession, question
     jobs().wake();
   });
   return queryId;
+}
+
+/** @throws AppError 409 'calculation.locked' when routes are there, and none that may be calculated with a visit for it */
+function refuseClosed({ routes, visits }: PlanState, scope: CalculationScope): void {
+  const sentence = closedSentence(routes, visits, scope);
+  if (sentence !== null) throw new AppError("calculation.locked", sentence, { status: 409 });
 }
 
 /** @throws AppError 409 'calculation.running' for a calculation whose result would still fit */

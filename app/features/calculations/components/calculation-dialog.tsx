@@ -18,6 +18,7 @@ import type { RouteLine } from "../calculation-view";
 import type { CalculationView } from "../queries/calculation-page.server";
 import styles from "./calculations.module.css";
 import { JsonView } from "./json-view";
+import { PageFields } from "~/ui/form/page-fields";
 
 /** Parameters of the address that belong to the dialog. */
 const PARAMS = ["query", "tab", "part"];
@@ -159,6 +160,7 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
   if (!rights.calculate && !rights.testApi && !rights.stop) return null;
   return (
     <Form method="post" className={styles.buttons} preventScrollReset>
+      <PageFields />
       <input type="hidden" name="id" value={calculation.id} />
       <input type="hidden" name="tab" value={socket} />
       {rights.stop && <Button type="submit" name="intent" value="stop" icon="stop">{calculation.status === "queued" ? "Cancel" : "Stop and keep"}</Button>}

@@ -17,6 +17,7 @@ import { EmptyState } from "~/ui/page/states";
 import { PageHeader } from "~/ui/page/page-header";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import type { ProposalPageData } from "../queries/proposal-page.server";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./proposal.module.css";
 
 type Shown = NonNullable<ProposalPageData["proposal"]>;
@@ -28,7 +29,7 @@ export function ProposalPage({ data, result }: { data: ProposalPageData; result:
   const { plan, proposal, changeBudget, onlyRoutes } = data;
   const tab = useTabId();
   const back = <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>;
-  const refused = result !== null && !result.ok ? result.message : null;
+  const refused = result !== null && !result.ok ? [result.message, result.detail].filter(Boolean).join(". ") : null;
   const asked = `At most ${count(changeBudget, "stop")} ${changeBudget === 1 ? "moves" : "move"}${onlyRoutes.length > 0 ? `, on ${onlyRoutes.join(", ")} only` : ""}.`;
   return (
     <>
@@ -50,15 +51,15 @@ function Decide({ tab, back }: { tab: string; back: React.ReactNode }) {
   return (
     <>
       {back}
-      <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="discard-proposal" icon="close">Discard</Button></Form>
-      <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="apply-proposal" kind="primary" icon="check">Apply</Button></Form>
+      <Form method="post"><PageFields /><Hidden tab={tab} /><Button type="submit" name="intent" value="discard-proposal" icon="close">Discard</Button></Form>
+      <Form method="post"><PageFields /><Hidden tab={tab} /><Button type="submit" name="intent" value="apply-proposal" kind="primary" icon="check">Apply</Button></Form>
     </>
   );
 }
 
 /** There is nothing to apply: why, and what to do. */
 function NoProposal({ data: { status, outdated, errorMessage, changeBudget }, tab, back }: { data: ProposalPageData; tab: string; back: React.ReactNode }) {
-  const again = <Form method="post"><Hidden tab={tab} /><Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">Find changes again</Button></Form>;
+  const again = <Form method="post"><PageFields /><Hidden tab={tab} /><Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">Find changes again</Button></Form>;
   if (outdated !== null) return <EmptyState icon="history" title="The proposal is out of date" action={again}>{outdated}</EmptyState>;
   if (status === "queued" || status === "running") return <EmptyState icon="calculate" title="Calculating..." action={back}>The proposal shows here as soon as it is found.</EmptyState>;
   if (status === "discarded") return <EmptyState icon="close-circle" title="The proposal was discarded" action={again}>The plan is as it is without it.</EmptyState>;
@@ -151,8 +152,8 @@ function StopAt({ at, otherwise }: { at: Place | null; otherwise: string }) {
 
 const MOVES: Column<Move>[] = [
   { id: "name", header: "Visit", cell: (move) => move.name, tooltip: (move) => move.name, grow: true },
-  { id: "from", header: "From", cell: (move) => <StopAt at={move.from} otherwise="Unserved" /> },
-  { id: "to", header: "To", cell: (move) => <StopAt at={move.to} otherwise={move.reason === null ? "Unserved" : `Unserved: ${move.reason}`} /> },
+  { id: "from", header: "From", cell: (move) => <StopAt at={move.from} otherwise="Unscheduled" /> },
+  { id: "to", header: "To", cell: (move) => <StopAt at={move.to} otherwise={move.reason === null ? "Unscheduled" : `Unscheduled: ${move.reason}`} /> },
 ];
 
 type RouteRow = Shown["routes"][number];

@@ -9,14 +9,18 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { CalculationOutput } from "~/domain/calculation/output";
+import { Aim } from "~/domain/calculation/aim";
+import { costInWords } from "~/domain/calculation/cost";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { formatNumber } from "~/domain/format-number";
-import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration, formatKm } from "~/domain/time/format";
 import { epochSec } from "~/domain/time/utc-text";
 import { env } from "~/env.server";
 import { calculationMap, routeLines } from "../calculation-view";
-import { isOpen, outcomeSentence, secondsWords, whenWords } from "../calculation-words";
-import { askedBy, historyTimeZone, nowEpoch } from "./list-calculations.server";
+import { isOpen, outcomeSentence, secondsWords } from "../calculation-words";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { whenWords } from "~/ui/format";
+import { askedBy, nowEpoch } from "./list-calculations.server";
 
 export const CALCULATION_TABS = ["map", "json", "export"] as const;
 export type CalculationTab = (typeof CALCULATION_TABS)[number];
@@ -36,12 +40,12 @@ function facts(output: CalculationOutput, input: QueryBody | null): [label: stri
   return [
     ["Routes", String(summary.routes)],
     ["Visits", input === null ? formatNumber(visits) : `${formatNumber(visits)} / ${formatNumber(Object.keys(input.visits).length)}`],
-    ["Unassigned", String(summary.unassigned)],
+    ["Unscheduled", String(summary.unassigned)],
     ["Distance", formatKm(summary.distance)],
     ["Driving", formatDuration(summary.duration)],
     ["On site", formatDuration(summary.service + summary.setup)],
     ["Waiting", formatDuration(summary.waiting_time)],
-    ["Cost", formatCost(summary.cost)],
+    ["Cost", costInWords(input?.options.aim ?? Aim.Time, summary.cost).text],
     ["Solving time", secondsWords(summary.computing_times.solving)],
   ];
 }
@@ -62,7 +66,7 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
   return {
     id: row.id,
     tab,
-    title: whenWords(epochSec(row.created_at), nowEpoch(), await historyTimeZone(session)),
+    title: whenWords(epochSec(row.created_at), nowEpoch(), await zoneOfUser(session)),
     plan: plan ? { id: plan.id, title: plan.title } : null,
     by: askedBy({ user_name: user?.name ?? null, user_surname: user?.surname ?? null }),
     type: calculationTypeLabel(row.type),

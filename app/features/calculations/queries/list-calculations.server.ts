@@ -4,29 +4,18 @@ import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listCalculatedCountries, listCalculatedPlans, listQueries } from "~/db/repositories/queries.server";
 import type { QueryHistoryRow } from "~/db/repositories/queries.server";
-import { findUserAcrossCompanies } from "~/db/repositories/users.server";
-import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { OutputSummary } from "~/domain/calculation/output";
-import { isTimeZone, localToEpoch } from "~/domain/time/time-zone";
+import { localToEpoch } from "~/domain/time/time-zone";
 import { epochSec, utcText } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
-import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { whenWords } from "../calculation-words";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { whenWords } from "~/ui/format";
 import { readHistoryFilter } from "../schemas";
 import type { HistoryFilter } from "../schemas";
 
 export const nowEpoch = (): number => Math.floor(services().clock.nowMs() / 1000);
-
-/** The clock that the history is told by: the user's own, else that of the company's first warehouse. */
-export async function historyTimeZone(session: CompanySession): Promise<string> {
-  const user = await findUserAcrossCompanies(db(), session.user.id);
-  if (user?.time_zone && isTimeZone(user.time_zone)) return user.time_zone;
-  const { rows } = await listWarehouses(db(), session.company.id, { status: 1, pageSize: 1 });
-  const first = rows[0];
-  return zoneOfWarehouse(first);
-}
 
 export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string => [row.user_name, row.user_surname].filter(Boolean).join(" ") || "–";
 
@@ -69,7 +58,7 @@ export async function listCalculations(session: CompanySession, request: Request
   const companyId = session.company.id;
   const asked = listRequest(request);
   const filter = readHistoryFilter(new URL(request.url).searchParams);
-  const timeZone = await historyTimeZone(session);
+  const timeZone = await zoneOfUser(session);
   const now = nowEpoch();
   const found = await listQueries(db(), companyId, {
     ...asked.page,

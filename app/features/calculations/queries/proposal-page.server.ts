@@ -35,7 +35,7 @@ export async function loadProposal(session: CompanySession, queryId: number) {
   const [query, output] = [parseJson<QueryBody | null>(row.input, null), parseJson<CalculationOutput | null>(row.output, null)];
   const who = query === null || row.status !== "proposed" ? null : await changedSince(db(), companyId, state, row.plan_version, query);
   const fits = row.status === "proposed" && who === null && query !== null && output !== null;
-  const worked = fits ? changesOf({ row, query, output }, state) : null;
+  const worked = fits ? await changesOf({ row, query, output }, state) : null;
   return {
     id: row.id,
     plan: { id: state.plan.id, title: state.plan.title },

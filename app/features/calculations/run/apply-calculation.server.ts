@@ -6,25 +6,26 @@ import type { RoutingQueryRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
-import type { Patch } from "~/domain/changes";
 import { CALCULATION_KIND } from "~/domain/plan/change-kinds";
-import type { MeasuredLeg } from "~/domain/route/retime";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
-import type { Visit } from "~/domain/visit/visit";
 import { loadPlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { changedSince, putIntoPlan, timedChangesOf, totalsJson, withWays } from "./put-into-plan.server";
+import type { Lines } from "./put-into-plan.server";
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
 export const staleSentence = (who: string): string =>
   `${who === "" ? "The plan was changed" : who} while it was being calculated, so the result was not applied. Calculate again to include the changes.`;
 
 export interface Finished {
-  row: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "change_budget">;
+  row: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "change_budget" | "follows_change_id">;
   claim: Claim;
   query: QueryBody;
   output: CalculationOutput;
-  lines: Patch<Visit>[];
+  /** the same as JSON */
+  outputText: string;
+  lines: Lines;
   /** somebody asked to stop: the plan is the best that was found until then */
   cancelled: boolean;
 }
@@ -42,12 +43,12 @@ export class ClaimLost extends Error {}
  * @throws ClaimLost
  */
 export function applyCalculation(database: Db, finished: Finished, now: UtcText): Promise<QueryResult["status"]> {
-  const { row, claim, output } = finished;
+  const { row, claim, output, outputText } = finished;
   return withWays(row.company_id, (measured) => withTransaction(database, async (trx) => {
     const planId = planToChange(row);
     const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now, measured);
     const stored = {
-      output: JSON.stringify(output),
+      output: outputText,
       summary: JSON.stringify(output.summary),
       is_correct_output: 1 as const,
       incumbent_cost: output.summary.cost,
@@ -62,7 +63,7 @@ export function applyCalculation(database: Db, finished: Finished, now: UtcText)
 const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): QueryResult => ({ status: cancelled ? "cancelled" : "done", applied_at: null });
 
 async function resultInPlan(trx: Db, finished: Finished, planId: number, now: UtcText, measured: readonly MeasuredLeg[]): Promise<QueryResult> {
-  const { row, query, lines } = finished;
+  const { row, query } = finished;
   await lockPlan(trx, row.company_id, planId);
   const state = await loadPlanState(trx, row.company_id, planId);
   const who = await changedSince(trx, row.company_id, state, row.plan_version, query);
@@ -70,6 +71,6 @@ async function resultInPlan(trx: Db, finished: Finished, planId: number, now: Ut
   const worked = await timedChangesOf(trx, finished, state, now, measured);
   const difference = totalsJson(worked.difference);
   if (row.change_budget !== null) return { status: worked.difference.moved > 0 ? "proposed" : "done", difference, applied_at: null };
-  await putIntoPlan(trx, finished, worked, { state, lines, kind: CALCULATION_KIND }, now);
+  await putIntoPlan(trx, finished, worked, { state, kind: CALCULATION_KIND }, now);
   return { ...unapplied(finished), difference, applied_at: now };
 }

@@ -1,31 +1,29 @@
 import type { Db } from "~/db/client.server";
-import { finishQuery, heartbeat, releaseQuery } from "~/db/repositories/query-queue.server";
+import { finishQuery, heartbeat, releaseQuery, returnDeadQuery } from "~/db/repositories/query-queue.server";
 import type { Claim } from "~/db/repositories/query-queue.server";
 import { parseJson } from "~/db/codecs.server";
 import { isTransient } from "~/db/errors.server";
 import type { RoutingQueryRow } from "~/db/tables";
-import { buildOutput } from "~/domain/calculation/output";
+import { UNKNOWN_FAILURE } from "~/domain/calculation/failure";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange, publishProgress } from "~/realtime/publisher.server";
 import type { Services } from "~/services/container.server";
+import { CalculationDied } from "~/services/solver/solver-pool.server";
 import type { RunningSolve, SolveProgress } from "~/services/solver/solver-pool.server";
 import { applyCalculation, ClaimLost, planToChange } from "./apply-calculation.server";
-import { drawLines } from "./draw-lines.server";
-import { assertClean, startSolve } from "./solve-query.server";
-import type { Checkpoint } from "./solve-query.server";
+import { assertClean, taskOf } from "./solve-query.server";
 
 const HEARTBEAT_MS = 1000;
 
 /** One claimed calculation, from its stored question to its applied answer. */
 export class CalculationRun {
   readonly queryId: number;
-  private readonly abort = new AbortController();
   private solving: RunningSolve | null = null;
   private latest: SolveProgress | null = null;
-  private checkpoint: Checkpoint | null;
-  private checkpointIsNew = false;
+  /** JSON of the best routes, until it is written down */
+  private checkpoint: string | null = null;
   private ending: "finish" | "cancel" | "release" = "finish";
 
   constructor(
@@ -35,7 +33,6 @@ export class CalculationRun {
     private readonly services: Services,
   ) {
     this.queryId = row.id;
-    this.checkpoint = parseJson<Checkpoint | null>(row.checkpoint, null);
     if (row.cancel_requested === 1) this.ending = "cancel";
   }
 
@@ -48,8 +45,7 @@ export class CalculationRun {
   /** The process stops: the calculation goes back to the queue with its best plan, and on at the next start. */
   release(): void {
     this.ending = "release";
-    this.solving?.stop();
-    this.abort.abort();
+    this.solving?.release();
   }
 
   /** Never rejects: whatever happens ends up in the row. */
@@ -60,6 +56,7 @@ export class CalculationRun {
       await this.solveAndApply();
     } catch (error) {
       if (this.ending === "release") await this.giveBack();
+      else if (error instanceof CalculationDied) await this.tryAgain(error);
       else if (!(error instanceof ClaimLost)) await this.fail(error);
     } finally {
       clearInterval(beat);
@@ -71,32 +68,22 @@ export class CalculationRun {
   }
 
   private async solveAndApply(): Promise<void> {
+    this.solving = this.services.solver.solve(taskOf(this.row), (progress) => this.onProgress(progress));
+    if (this.ending === "cancel") this.solving.stop();
+    const answer = await this.solving.result;
+    if (answer === null) return this.giveBack();
+    assertClean(answer);
     const query = parseJson<QueryBody | null>(this.row.input, null);
     if (!query) throw new AppError("calculation.no_input", "The stored question of this calculation cannot be read. Calculate again.");
-    const resume = this.checkpoint && { routes: this.checkpoint, used: this.row.progress };
-    this.solving = await startSolve(query, resume, this.services, (progress) => this.onProgress(progress), this.abort.signal);
-    if (this.ending !== "finish") this.solving.stop();
-    const answer = await this.solving.result;
-    if (this.ending === "release") {
-      this.keep(answer.solution.routes.map((route) => ({ vehicleId: route.vehicleId, steps: route.steps.flatMap((step) => (step.type === "start" || step.type === "end" || step.id === undefined ? [] : [{ type: step.type, id: step.id }])) })));
-      return this.giveBack();
-    }
-    assertClean(answer);
-    const output = buildOutput(query, answer.solution);
-    const lines = await drawLines(query, output, this.services.routing);
-    const status = await applyCalculation(this.db, { row: this.row, claim: this.claim, query, output, lines, cancelled: this.ending === "cancel" }, this.now());
-    this.report(status, { cost: output.summary.cost, unassigned: output.summary.unassigned });
+    const finished = { row: this.row, claim: this.claim, query, ...answer, cancelled: this.ending === "cancel" };
+    const status = await applyCalculation(this.db, finished, this.now());
+    this.report(status, { cost: answer.output.summary.cost, unassigned: answer.output.summary.unassigned });
   }
 
   private onProgress(progress: SolveProgress): void {
     this.latest = progress;
-    if (progress.routes) this.keep(progress.routes);
+    this.checkpoint = progress.checkpoint ?? this.checkpoint;
     this.report("running", progress);
-  }
-
-  private keep(routes: Checkpoint): void {
-    this.checkpoint = routes;
-    this.checkpointIsNew = true;
   }
 
   private report(status: Parameters<typeof publishProgress>[1]["status"], news: { cost?: number | null; unassigned?: number | null } = this.latest ?? {}): void {
@@ -110,9 +97,9 @@ export class CalculationRun {
       progress: this.latest.share,
       incumbent_cost: this.latest.cost,
       incumbent_unassigned: this.latest.unassigned,
-      ...(this.checkpointIsNew ? { checkpoint: JSON.stringify(this.checkpoint) } : {}),
+      ...(this.checkpoint === null ? {} : { checkpoint: this.checkpoint }),
     };
-    this.checkpointIsNew = false;
+    this.checkpoint = null;
     try {
       const state = await heartbeat(this.db, this.claim, this.now(), news ?? undefined);
       if (!state.held || state.cancelRequested) this.cancel();
@@ -127,16 +114,30 @@ export class CalculationRun {
     await releaseQuery(this.db, this.claim, this.now());
   }
 
+  /** Its process died: it waits for another one, with its best plan, unless that has happened too often. */
+  private async tryAgain(died: CalculationDied): Promise<void> {
+    console.error(`Calculation ${this.row.id}, attempt ${this.row.attempts}: ${died.message}`);
+    await this.beat();
+    const became = await returnDeadQuery(this.db, this.claim, this.now());
+    if (became === undefined) return;
+    if (became === "failed") this.report("failed");
+    this.publish();
+  }
+
+  private publish(): void {
+    publishChange(this.row.company_id, { model: "RoutingQuery", action: "update", ids: [this.row.id], planId: planToChange(this.row) ?? undefined });
+  }
+
   private async fail(error: unknown): Promise<void> {
     const known = error instanceof AppError;
     if (!known || error.status >= 500) console.error(`Calculation ${this.row.id} failed:`, error);
     await finishQuery(
       this.db,
       this.claim,
-      { status: "failed", error_code: known ? error.code : "calculation.failed", error_message: known ? error.message : "Something goes wrong. Please try later" },
+      { status: "failed", error_code: known ? error.code : "calculation.failed", error_message: known ? error.message : UNKNOWN_FAILURE },
       this.now(),
     ).catch((cause: unknown) => console.error(`Calculation ${this.row.id}: its failure could not be stored.`, cause));
     this.report("failed");
-    publishChange(this.row.company_id, { model: "RoutingQuery", action: "update", ids: [this.row.id], planId: planToChange(this.row) ?? undefined });
+    this.publish();
   }
 }

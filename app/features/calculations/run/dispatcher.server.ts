@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import type { Db } from "~/db/client.server";
 import { isSqlite } from "~/db/dialect.server";
 import { claimNextAcrossCompanies, requeueAllAcrossCompanies, requeueLapsedAcrossCompanies } from "~/db/repositories/query-queue.server";
+import type { Requeued } from "~/db/repositories/query-queue.server";
 import { utcText } from "~/domain/time/utc-text";
 import { publishChange } from "~/realtime/publisher.server";
 import type { Services } from "~/services/container.server";
@@ -59,9 +60,12 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
       });
   }
 
-  async function look(): Promise<void> {
-    const { failed } = await requeueLapsedAcrossCompanies(db, now());
+  function tell({ failed }: Requeued): void {
     for (const row of failed) publishChange(row.company_id, { model: "RoutingQuery", action: "update", ids: [row.id], planId: row.plan_id ?? undefined });
+  }
+
+  async function look(): Promise<void> {
+    tell(await requeueLapsedAcrossCompanies(db, now()));
     wake();
   }
 
@@ -69,7 +73,7 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
 
   setJobRunner({ wake, cancel: (queryId) => running.get(queryId)?.run.cancel() });
   // A single process owns an SQLite file: whatever was running belonged to a process that is gone.
-  const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()) : Promise.resolve(0);
+  const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()).then(tell) : Promise.resolve();
   void freed.then(wake, (error: unknown) => console.error(error));
 
   return {

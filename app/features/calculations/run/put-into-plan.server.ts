@@ -2,16 +2,16 @@ import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import type { RoutingQueryRow } from "~/db/tables";
-import { applySolution } from "~/domain/calculation/apply-solution";
+import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import type { CalculationOutput } from "~/domain/calculation/output";
-import { planDifference } from "~/domain/calculation/plan-difference";
+import { planDifferenceInPieces } from "~/domain/calculation/plan-difference";
 import type { PlanDifference, PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { mergeChanges, planningChanges } from "~/domain/changes";
-import type { Patch, PlanningChanges } from "~/domain/changes";
-import type { MeasuredLeg } from "~/domain/route/retime";
+import type { PlanningChanges } from "~/domain/changes";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
-import type { Visit } from "~/domain/visit/visit";
+import { inTurns } from "~/lib/turns.server";
 import { isLogged } from "~/planner/plan-log";
 import type { PlanState } from "~/planner/plan-state.server";
 import { savePlanChanges } from "~/planner/save-plan-changes.server";
@@ -25,10 +25,15 @@ const ATTEMPTS = 4;
 
 /** A calculated answer and the question that it belongs to. */
 export interface Answer {
-  row: Pick<RoutingQueryRow, "id" | "company_id" | "user_id">;
+  row: Pick<RoutingQueryRow, "id" | "company_id" | "user_id"> & { follows_change_id?: number | null };
   query: QueryBody;
   output: CalculationOutput;
+  /** ways on the map by visit id; left out where nothing is saved */
+  lines?: Lines | undefined;
 }
+
+/** Encoded ways on the map, by visit id; null: a straight line. */
+export type Lines = ReadonlyMap<number, string | null>;
 
 export interface Worked {
   changes: PlanningChanges;
@@ -36,10 +41,13 @@ export interface Worked {
 }
 
 /** What the answer changes in the plan as it stands. */
-export function changesOf({ row, query, output }: Answer, state: PlanState): Worked {
-  const changes = applySolution({ query, queryId: row.id, output, routes: state.routes, visits: state.visits, vehicles: state.vehicles });
-  return { changes, difference: planDifference(state, changes) };
+export async function changesOf(answer: Answer, state: PlanState): Promise<Worked> {
+  const changes = await solutionChanges(answer, state);
+  return { changes, difference: await inTurns(planDifferenceInPieces(state, changes)) };
 }
+
+const solutionChanges = ({ row, query, output, lines }: Answer, { routes, visits, vehicles }: PlanState): Promise<PlanningChanges> =>
+  inTurns(applySolutionInPieces({ query, queryId: row.id, output, routes, visits, vehicles, lines }));
 
 /** Ways of routes that lost all their stops, which nobody has measured yet. */
 class WaysMissing extends Error {
@@ -63,21 +71,21 @@ export async function withWays<T>(companyId: number, work: (measured: readonly M
 
 /** The same with new times for the routes on the road that got no stop any more. Call it inside `withWays`. */
 export async function timedChangesOf(trx: Db, answer: Answer, state: PlanState, now: UtcText, measured: readonly MeasuredLeg[]): Promise<Worked> {
-  const { changes } = changesOf(answer, state);
+  const changes = await solutionChanges(answer, state);
   const timed = await retimeChanges(trx, answer.row.company_id, { ...state, now }, changes, measured);
   if (timed.missing.length > 0) throw new WaysMissing(timed.missing);
   const all = mergeChanges([changes, timed.changes]);
-  return { changes: all, difference: planDifference(state, all) };
+  return { changes: all, difference: await inTurns(planDifferenceInPieces(state, all)) };
 }
 
 /** The part of a difference that is kept with the calculation. */
 export const totalsJson = ({ moved, before, after }: PlanTotalsDifference): string => JSON.stringify({ moved, before, after } satisfies PlanTotalsDifference);
 
 /** Saves and logs it as the change of whoever asked for it, so that it can be taken back. */
-export async function putIntoPlan(trx: Db, { row }: Answer, { changes }: Worked, { state, lines, kind, tab }: { state: PlanState; lines: Patch<Visit>[]; kind: string; tab?: string | undefined }, now: UtcText): Promise<void> {
-  const marked = planningChanges({ plan: { id: state.plan.id, set: { queryId: row.id } }, visits: lines });
+export async function putIntoPlan(trx: Db, { row }: Answer, { changes }: Worked, { state, kind, tab }: { state: PlanState; kind: string; tab?: string | undefined }, now: UtcText): Promise<void> {
+  const marked = planningChanges({ plan: { id: state.plan.id, set: { queryId: row.id } } });
   const all = withPlanStatus(mergeChanges([changes, marked]), state);
-  await savePlanChanges(trx, { companyId: row.company_id, userId: row.user_id }, { kind, slice: { ...state, now }, changes: all, queryId: row.id, tab });
+  await savePlanChanges(trx, { companyId: row.company_id, userId: row.user_id }, { kind, slice: { ...state, now }, changes: all, queryId: row.id, followsId: row.follows_change_id ?? undefined, tab });
 }
 
 /**

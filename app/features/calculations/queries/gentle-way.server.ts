@@ -1,0 +1,43 @@
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { listPlanChangeHeads, listPlanChanges } from "~/db/repositories/plan-changes.server";
+import { differenceOfQuery } from "~/db/repositories/queries.server";
+import { gentleWay } from "~/domain/calculation/gentle-way";
+import type { GentleWay } from "~/domain/calculation/gentle-way";
+import { totalsOf } from "~/domain/calculation/plan-difference";
+import { planScope } from "~/domain/calculation/scope";
+import { changesPlanBase, isReport, isUndoOrRedo } from "~/domain/plan/change-kinds";
+import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
+import { decidedVisits, isLogged } from "~/planner/plan-log";
+import { loadPlanState } from "~/planner/plan-state.server";
+
+/** The dialog that offers both ways. */
+export const CALCULATE_DIALOG = "calculate";
+
+/** How few stops a calculation would have to move; null when it had better plan anew. @throws AppError 404 */
+export async function loadGentleWay(session: CompanySession, planId: number): Promise<GentleWay | null> {
+  const companyId = session.company.id;
+  const heads = await listPlanChangeHeads(db(), companyId, planId);
+  const applied = heads.find((change) => change.query_id !== null && change.undone_at === null);
+  if (applied?.query_id == null) return null;
+  const since = (await listPlanChanges(db(), companyId, planId, { changeId: applied.id })).filter((change) => change.undone_at === null && !isReport(change.kind) && !isUndoOrRedo(change.kind));
+  const decided = new Set(since.flatMap(({ after }) => (isLogged(after) ? decidedVisits(after) : [])));
+  const { routes, visits } = await loadPlanState(db(), companyId, planId);
+  const open = planScope(routes, visits).visits.filter((visit) => isLocationVisit(visit) && !isPast(visit));
+  const difference = totalsOf(parseJson<unknown>((await differenceOfQuery(db(), companyId, applied.query_id)) ?? null, null));
+  return gentleWay(
+    {
+      changed: open.filter((visit) => decided.has(visit.id)).length,
+      planned: open.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled).length,
+      beyondStops: since.some((change) => changesPlanBase(change.kind)),
+    },
+    difference === null ? null : { moved: difference.moved, of: difference.after.served },
+  );
+}
+
+/** The same when the address opens the dialog. */
+export const askedGentleWay = async (session: CompanySession, planId: number, request: Request): Promise<GentleWay | null> =>
+  new URL(request.url).searchParams.get(DIALOG_PARAM) === CALCULATE_DIALOG ? loadGentleWay(session, planId) : null;

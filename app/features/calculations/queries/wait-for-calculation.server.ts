@@ -1,0 +1,16 @@
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { findQueryState } from "~/db/repositories/queries.server";
+import type { QueryStatus } from "~/db/tables";
+
+const POLL_MS = 150;
+
+/** Waits until a calculation has ended, in whichever process. @returns how it stands then, or when the time is over */
+export async function waitForCalculation(session: CompanySession, queryId: number, longestMs: number): Promise<QueryStatus | null> {
+  const until = performance.now() + longestMs;
+  for (;;) {
+    const status = (await findQueryState(db(), session.company.id, queryId))?.status ?? null;
+    if ((status !== "queued" && status !== "running") || performance.now() >= until) return status;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,0 +1,16 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+
+/** What a process holds in memory, in MB; 0 when it has ended. */
+export async function residentMb(pid: number): Promise<number> {
+  const kb = process.platform === "linux" ? await ofProc(pid) : await ofPs(pid);
+  return kb / 1024;
+}
+
+async function ofProc(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
+}
+
+const ofPs = (pid: number): Promise<number> =>
+  new Promise((resolve) => execFile("ps", ["-o", "rss=", "-p", String(pid)], (_error, stdout) => resolve(Number(stdout.trim()) || 0)));

@@ -1,0 +1,170 @@
+/**
+ * A process that calculates: from a stored question to a checked answer, one at a time. Tables, problem, check and
+ * answer are too big for the web process, and whatever goes wrong here ends this process alone.
+ */
+import { writeFileSync } from "node:fs";
+import { MessageChannel } from "node:worker_threads";
+import { Piscina } from "piscina";
+import type { GivenRoute, Options, Problem, Progress, Solution, Violation } from "solver/contract";
+import { effortMs } from "solver/stop/effort";
+import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
+import type { TravelTables } from "~/domain/calculation/build-problem";
+import { paidCost } from "~/domain/calculation/cost";
+import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
+import { buildOutput } from "~/domain/calculation/output";
+import { collectPlaces, profilesOf } from "~/domain/calculation/places";
+import type { QueryBody } from "~/domain/calculation/query-body";
+import { AppError } from "~/lib/errors";
+import { drawLines } from "../routing/draw-lines";
+import { osrmEngine } from "../routing/osrm.server";
+import { straightLineEngine } from "../routing/straight-line";
+import type { CalculationTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
+
+/** The same question always gets the same dice. */
+const SEED = 1;
+
+/** Least share of its time that a calculation gets after an interruption, so that the best plan is still polished. */
+const LEAST_REST = 0.1;
+
+/** Memory is looked at so often; what grows by more in between is left to the machine's own limit. */
+const LOOK_MS = 250;
+/** The estimate that lets a calculation begin is a rough one. */
+const TOLERANCE = 1.25;
+
+/** Entries of a list in one message: some ten kilobytes. */
+const STEPS_EACH = 200;
+const LINES_EACH = 100;
+
+type WorkerProgress = Omit<Progress, "bestRoutes"> & { routes?: readonly GivenRoute[] };
+
+let setup: ProcessSetup | null = null;
+let pool: Piscina | null = null;
+let stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+let abort = new AbortController();
+let isReleased = false;
+
+const send = (message: FromProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.send === undefined || !process.connected) resolve();
+    else process.send(message, () => resolve());
+  });
+
+async function open(next: ProcessSetup): Promise<void> {
+  setup = next;
+  const heapMb = Math.max(256, next.memoryMb);
+  pool = new Piscina({ filename: next.workerFile, minThreads: 0, maxThreads: 1, idleTimeout: 30_000, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  setInterval(() => {
+    const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
+    if (megabytes > next.memoryMb * TOLERANCE) void fail({ type: "memory", megabytes });
+  }, LOOK_MS).unref();
+  try {
+    // Where memory is short, Linux is to end this process and not the one that serves pages.
+    writeFileSync("/proc/self/oom_score_adj", "800");
+  } catch {
+    // Another system: nothing to choose.
+  }
+}
+
+async function calculate({ input, resume }: CalculationTask): Promise<void> {
+  if (setup === null || pool === null) throw new Error("The process was not set up.");
+  const query = JSON.parse(input) as QueryBody;
+  const places = collectPlaces(query);
+  const tooLarge = refuseTooLarge({ ...sizeOf(query), places: places.places.length }, setup.memoryMb * 1e6);
+  if (tooLarge !== null) throw new AppError(tooLarge.error.code, tooLarge.error.message, { status: 422 });
+  const routing = setup.osrmUrl === undefined ? straightLineEngine(setup.detourFactor) : osrmEngine(setup.osrmUrl);
+  const tables: TravelTables = {};
+  const avoid = { avoidTolls: query.options.avoid_tolls, avoidHighways: query.options.avoid_highways };
+  for (const profile of profilesOf(query)) tables[profile] = await routing.matrix(places.places, profile, avoid, abort.signal);
+  const { solution, violations } = await search(pool, buildProblem(query, places, tables), query, resume);
+  if (isReleased) return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
+  const output = buildOutput(query, solution);
+  const lines = await drawLines(query, output, routing);
+  await answer(output, lines, violations);
+}
+
+async function search(threads: Piscina, problem: Problem, query: QueryBody, resume: CalculationTask["resume"]): Promise<{ solution: Solution; violations: Violation[] }> {
+  const { solving_time: seconds, exploration, change_budget: changeBudget } = query.options;
+  // A budget counts from the plan as it stands, so an interrupted search begins again from there.
+  const from = changeBudget === undefined ? resume : null;
+  const used = from?.used ?? 0;
+  const wholeMs = seconds > 0 ? seconds * 1000 : effortMs(problem.jobs.length, exploration);
+  const options: Options = {
+    timeLimitMs: from === null ? Math.round(seconds * 1000) : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, 1 - used))),
+    exploration,
+    seed: SEED,
+    alternatives: true,
+    warmStart: from === null ? givenRoutes(query) : (JSON.parse(from.routes) as GivenRoute[]),
+    stopFlag,
+    ...(changeBudget === undefined ? {} : { changeBudget }),
+  };
+  const { port1, port2 } = new MessageChannel();
+  port1.on("message", ({ routes, cost, unassigned, share }: WorkerProgress) => {
+    void send({ type: "progress", cost: paidCost(query.options.aim, cost), unassigned, share: used + share * (1 - used), ...(routes === undefined ? {} : { checkpoint: JSON.stringify(routes) }) });
+  });
+  try {
+    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as { solution: Solution; violations: Violation[] };
+  } finally {
+    port1.close();
+  }
+}
+
+/** As the solver takes them to go on from. */
+function routesOf({ routes }: Solution): GivenRoute[] {
+  return routes.map(({ vehicleId, steps }) => ({
+    vehicleId,
+    steps: steps.flatMap((step) => (step.type === "start" || step.type === "end" || step.id === undefined ? [] : [{ type: step.type, id: step.id }])),
+  }));
+}
+
+/** Piece by piece, each sent before the next is made: whoever reads them has other things to do in between. */
+async function answer({ summary, routes, unassigned }: ReturnType<typeof buildOutput>, lines: ReadonlyMap<number, string | null>, violations: Violation[]): Promise<void> {
+  await send({ type: "answer", violations: violations.slice(0, 20), summary: JSON.stringify(summary) });
+  for (const { steps, ...route } of routes) {
+    await send({ type: "route", text: JSON.stringify(route) });
+    for (let at = 0; at < steps.length; at += STEPS_EACH) await send({ type: "steps", text: JSON.stringify(steps.slice(at, at + STEPS_EACH)) });
+  }
+  for (let at = 0; at < unassigned.length; at += STEPS_EACH) await send({ type: "unassigned", text: JSON.stringify(unassigned.slice(at, at + STEPS_EACH)) });
+  const entries = [...lines];
+  for (let at = 0; at < entries.length; at += LINES_EACH) await send({ type: "lines", lines: entries.slice(at, at + LINES_EACH) });
+  await send({ type: "done" });
+}
+
+async function run(task: CalculationTask): Promise<void> {
+  stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  abort = new AbortController();
+  isReleased = false;
+  try {
+    await calculate(task);
+  } catch (error) {
+    if (isReleased) await send({ type: "released", checkpoint: null });
+    else await fail(failureOf(error));
+  }
+}
+
+async function fail(failure: FromProcess): Promise<void> {
+  await send(failure);
+  // The next calculation is to find the memory free.
+  if (failure.type === "memory") process.exit(1);
+}
+
+function failureOf(error: unknown): FromProcess {
+  if (error instanceof AppError) return { type: "failed", code: error.code, message: error.message, status: error.status };
+  if (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return { type: "memory", megabytes: Math.round(process.memoryUsage.rss() / 1e6) };
+  console.error("A calculation failed:", error);
+  return { type: "failed", code: "calculation.failed", message: "", status: 500 };
+}
+
+process.on("message", (message: ToProcess) => {
+  if (message.type === "setup") void open(message.setup);
+  else if (message.type === "calculate") void run(message.task);
+  else {
+    Atomics.store(stopFlag, 0, 1);
+    if (message.type === "release") {
+      isReleased = true;
+      abort.abort();
+    }
+  }
+});
+process.on("disconnect", () => process.exit(0));
+// Ctrl+C in a terminal reaches the whole group: the web process decides, and asks for the best plan first.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

@@ -1,0 +1,56 @@
+/** What the web process and a process that calculates say to each other. Long values are JSON text in small pieces. */
+import type { Violation } from "solver/contract";
+
+/** A question and how to go about it. */
+export interface CalculationTask {
+  /** JSON of the question (QueryBody) */
+  input: string;
+  /** where an interrupted calculation goes on: its best routes, JSON of GivenRoute[], and the share of its time that is used, 0..1 */
+  resume: { routes: string; used: number } | null;
+}
+
+/** What a process needs to know besides; the first message. */
+export interface ProcessSetup {
+  /** the solver's bundle, for the thread that searches */
+  workerFile: string;
+  osrmUrl: string | undefined;
+  detourFactor: number;
+  /** for the whole process, its tables included */
+  memoryMb: number;
+}
+
+export type ToProcess =
+  | { type: "setup"; setup: ProcessSetup }
+  | { type: "calculate"; task: CalculationTask }
+  /** the best plan so far, soon */
+  | { type: "stop" }
+  /** only the routes to go on from later, soon */
+  | { type: "release" };
+
+export interface SolveProgress {
+  /** of the best plan so far */
+  cost: number;
+  /** visits that it leaves out */
+  unassigned: number;
+  /** share of the whole time, that before an interruption included, 0..1 */
+  share: number;
+  /** now and then: JSON of the best routes, to go on from */
+  checkpoint?: string | undefined;
+}
+
+export type FromProcess =
+  | ({ type: "progress" } & SolveProgress)
+  /** after "release"; null: nothing was found yet */
+  | { type: "released"; checkpoint: string | null }
+  | { type: "answer"; violations: Violation[]; summary: string }
+  /** a route without its steps, which follow */
+  | { type: "route"; text: string }
+  /** JSON of a list of steps of the route before */
+  | { type: "steps"; text: string }
+  /** JSON of a list */
+  | { type: "unassigned"; text: string }
+  | { type: "lines"; lines: [visitId: number, line: string | null][] }
+  | { type: "done" }
+  | { type: "failed"; code: string; message: string; status: number }
+  /** more memory than allowed; the process ends */
+  | { type: "memory"; megabytes: number };

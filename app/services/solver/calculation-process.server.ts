@@ -1,0 +1,160 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { gigabytes } from "~/domain/calculation/memory";
+import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
+import { AppError } from "~/lib/errors";
+import type { CalculationTask, FromProcess, ProcessSetup, SolveProgress, ToProcess } from "./calculation-messages";
+import type { SolveAnswer } from "./solver-pool.server";
+
+/** The process ended in the middle of a calculation: killed, crashed, or out of memory. */
+export class CalculationDied extends Error {}
+
+/** A process that is to give its calculation back and doesn't is ended after this time. */
+const RELEASE_MS = 4000;
+
+interface Running {
+  onProgress: (progress: SolveProgress) => void;
+  resolve: (answer: SolveAnswer | null) => void;
+  reject: (error: Error) => void;
+  latest: SolveProgress | null;
+  collected: Collected | null;
+}
+
+/** One process that calculates, seen from the web process. */
+export class CalculationProcess {
+  readonly ended: Promise<void>;
+  private readonly child: ChildProcess;
+  private running: Running | null = null;
+  private memoryMb: number | null = null;
+  private over = false;
+
+  constructor(file: string, private readonly setup: ProcessSetup) {
+    this.child = fork(file, { serialization: "advanced", execArgv: ["--enable-source-maps", `--max-old-space-size=${Math.max(256, setup.memoryMb)}`], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    this.child.on("message", (message: FromProcess) => this.hear(message));
+    this.ended = new Promise((resolve) => {
+      const onEnd = (how: string): void => {
+        this.over = true;
+        this.running?.reject(this.memoryMb === null ? new CalculationDied(`The process of the calculation ended (${how}).`) : this.outOfMemory());
+        this.running = null;
+        resolve();
+      };
+      this.child.once("error", (error) => onEnd(error.message));
+      this.child.once("exit", (code, signal) => {
+        const end = () => onEnd(signal ?? `code ${code}`);
+        // What it said last may still be on its way.
+        if (this.child.connected) this.child.once("disconnect", end);
+        else end();
+      });
+    });
+    // The web process may end while this one waits for work.
+    this.child.unref();
+    this.child.channel?.unref();
+    this.tell({ type: "setup", setup });
+  }
+
+  get isAlive(): boolean {
+    return !this.over && this.child.connected;
+  }
+
+  calculate(task: CalculationTask, onProgress: (progress: SolveProgress) => void): Promise<SolveAnswer | null> {
+    return new Promise((resolve, reject) => {
+      if (!this.isAlive) return reject(new CalculationDied("The process of the calculation did not start."));
+      this.running = { onProgress, resolve, reject, latest: null, collected: null };
+      this.tell({ type: "calculate", task });
+    });
+  }
+
+  tell(message: ToProcess): void {
+    // One that is gone is heard of by its end.
+    if (this.child.connected) this.child.send(message, () => undefined);
+  }
+
+  release(): void {
+    this.tell({ type: "release" });
+    const asked = this.running;
+    setTimeout(() => {
+      if (this.running !== null && this.running === asked) void this.end();
+    }, RELEASE_MS).unref();
+  }
+
+  async end(): Promise<void> {
+    if (!this.over) this.child.kill("SIGKILL");
+    await this.ended;
+  }
+
+  private hear(message: FromProcess): void {
+    const { running } = this;
+    if (running === null) return;
+    switch (message.type) {
+      case "progress":
+        running.latest = message;
+        return running.onProgress(message);
+      case "released":
+        if (message.checkpoint !== null && running.latest !== null) running.onProgress({ ...running.latest, checkpoint: message.checkpoint });
+        return this.finish(() => running.resolve(null));
+      case "answer":
+        running.collected = new Collected(message);
+        return;
+      case "done":
+        return this.finish(() => running.resolve(running.collected!.answer()));
+      case "failed":
+        return this.finish(() => running.reject(message.message === "" ? new Error("The calculation failed in its process; the log has the reason.") : new AppError(message.code, message.message, { status: message.status })));
+      case "memory":
+        this.memoryMb = message.megabytes;
+        return this.finish(() => running.reject(this.outOfMemory()));
+      default:
+        running.collected?.add(message);
+    }
+  }
+
+  private finish(settle: () => void): void {
+    this.running = null;
+    settle();
+  }
+
+  private outOfMemory(): AppError {
+    const used = gigabytes((this.memoryMb ?? 0) * 1e6);
+    return new AppError(
+      "calculation.out_of_memory",
+      `The calculation took ${used} of memory, ${gigabytes(this.setup.memoryMb * 1e6)} are allowed, and was ended. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.`,
+      { status: 422 },
+    );
+  }
+}
+
+/** Puts the pieces of an answer together: as text for the database, and as what is applied. */
+class Collected {
+  private readonly output: CalculationOutput;
+  private readonly routeTexts: { head: string; steps: string[] }[] = [];
+  private readonly unassignedTexts: string[] = [];
+  private readonly lines = new Map<number, string | null>();
+
+  constructor(private readonly first: Extract<FromProcess, { type: "answer" }>) {
+    this.output = { summary: JSON.parse(first.summary) as CalculationOutput["summary"], routes: [], unassigned: [] };
+  }
+
+  add(message: FromProcess): void {
+    if (message.type === "route") {
+      this.output.routes.push({ ...(JSON.parse(message.text) as OutputRoute), steps: [] });
+      this.routeTexts.push({ head: message.text.slice(0, -1), steps: [] });
+    } else if (message.type === "steps") {
+      this.output.routes.at(-1)?.steps.push(...(JSON.parse(message.text) as OutputRoute["steps"]));
+      this.routeTexts.at(-1)?.steps.push(message.text.slice(1, -1));
+    } else if (message.type === "unassigned") {
+      this.output.unassigned.push(...(JSON.parse(message.text) as CalculationOutput["unassigned"]));
+      this.unassignedTexts.push(message.text.slice(1, -1));
+    } else if (message.type === "lines") {
+      for (const [visitId, line] of message.lines) this.lines.set(visitId, line);
+    }
+  }
+
+  answer(): SolveAnswer {
+    const routes = this.routeTexts.map(({ head, steps }) => `${head},"steps":[${steps.join(",")}]}`);
+    return {
+      output: this.output,
+      outputText: `{"summary":${this.first.summary},"routes":[${routes.join(",")}],"unassigned":[${this.unassignedTexts.join(",")}]}`,
+      lines: this.lines,
+      violations: this.first.violations,
+    };
+  }
+}
