@@ -3,6 +3,8 @@ import { systemClock } from "./clock";
 import type { Clock } from "./clock";
 import { fileMaker } from "./export/file-maker.server";
 import type { FileMaker } from "./export/file-maker.server";
+import { miniatureMaker } from "./images/miniatures.server";
+import type { Miniatures } from "./images/miniatures.server";
 import type { RoutingEngine } from "./routing/engine";
 import { osrmEngine } from "./routing/osrm.server";
 import { straightLineEngine } from "./routing/straight-line";
@@ -23,16 +25,25 @@ export interface Services {
   storage: FileStorage;
   spreadsheets: SpreadsheetReader;
   files: FileMaker;
+  miniatures: Miniatures;
 }
 
 function create(settings: Env): Services {
+  const storage = localDiskStorage(path.join(settings.dataDir, "files"));
   return {
     clock: systemClock,
     routing: settings.OSRM_URL ? osrmEngine(settings.OSRM_URL) : straightLineEngine(settings.DETOUR_FACTOR),
-    solver: createSolverPool({ workerFile: path.join(settings.WORKER_DIR, "solver-worker.js"), size: settings.SOLVER_WORKERS }),
-    storage: localDiskStorage(path.join(settings.dataDir, "files")),
+    solver: createSolverPool({
+      workerDir: settings.WORKER_DIR,
+      size: settings.SOLVER_WORKERS,
+      memoryMb: settings.CALCULATION_MEMORY_MB,
+      osrmUrl: settings.OSRM_URL,
+      detourFactor: settings.DETOUR_FACTOR,
+    }),
+    storage,
     spreadsheets: workbookReader(path.join(settings.WORKER_DIR, "parse-workbook.worker.js")),
     files: fileMaker(path.join(settings.WORKER_DIR, "make-file.worker.js")),
+    miniatures: miniatureMaker(path.join(settings.WORKER_DIR, "make-miniature.worker.js"), storage),
   };
 }
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build } from "esbuild";
 import { utils, write } from "xlsx";
 import { workbookReader } from "~/services/spreadsheet/reader.server";
 import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
+import { bundledProgram } from "./programs";
 
 /** The real spreadsheets, beside the project. */
 export const REAL_FILES = path.resolve("../shared/data/liechtenstein");
@@ -20,28 +20,18 @@ export interface UploadWorld {
   remove(): Promise<void>;
 }
 
-/** A storage in a folder of its own, and the real worker, bundled as the build does it. */
+/** A storage in a folder of its own, and the real program that reads workbooks. */
 export async function uploadWorld(): Promise<UploadWorld> {
   const root = mkdtempSync(path.join(tmpdir(), "route-platform-files-"));
-  const worker = path.join(root, "parse-workbook.worker.mjs");
-  await build({
-    entryPoints: ["app/services/spreadsheet/parse-workbook.worker.ts"],
-    outfile: worker,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    tsconfig: "tsconfig.json",
-    logLevel: "error",
-    banner: { js: 'import { createRequire as bannerCreateRequire } from "node:module"; const require = bannerCreateRequire(import.meta.url);' },
-  });
-  const spreadsheets = workbookReader(worker);
+  const program = await bundledProgram("app/services/spreadsheet/parse-workbook.worker.ts");
+  const spreadsheets = workbookReader(program.file);
   return {
     root,
     storage: localDiskStorage(path.join(root, "files")),
     spreadsheets,
     async remove() {
       await spreadsheets.close();
+      program.remove();
       rmSync(root, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import { finiteCell, safeText } from "./table";
+import { readableCell, safeText } from "./table";
 import type { ExportCell, ExportTable } from "./table";
 
 /** Tells Excel that the file is UTF-8. */
@@ -7,7 +7,7 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 function csvCell(cell: ExportCell): string {
-  const known = finiteCell(cell);
+  const known = readableCell(cell);
   if (known === null) return "";
   return typeof known === "number" ? String(known) : quoted(safeText(known));
 }

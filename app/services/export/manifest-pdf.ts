@@ -26,12 +26,12 @@ interface ManifestColumn {
 
 const COLUMNS: readonly ManifestColumn[] = [
   { key: "number", label: "No.", share: 5, align: "right" },
-  { key: "time", label: "Time", share: 7 },
+  { key: "time", label: "Time", share: 9 },
   { key: "name", label: "Name", share: 17 },
   { key: "address", label: "Address", share: 19 },
   { key: "window", label: "Window", share: 11.5 },
   { key: "load", label: "Load", share: 10 },
-  { key: "note", label: "Note", share: 17.5 },
+  { key: "note", label: "Note", share: 15.5 },
   { key: "phone", label: "Phone", share: 13 },
 ];
 const SHARES = COLUMNS.reduce((sum, column) => sum + column.share, 0);

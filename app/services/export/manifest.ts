@@ -2,7 +2,7 @@
 export interface ManifestStop {
   /** '1', or empty for start, break and end */
   number: string;
-  /** 'HH:mm' */
+  /** 'ETA 08:49', under it 'begin 09:30' */
   time: string;
   name: string;
   address: string;

@@ -1,5 +1,5 @@
 import * as XLSX from "xlsx";
-import { finiteCell } from "./table";
+import { readableCell } from "./table";
 import type { ExportTable } from "./table";
 
 /** The names of sheets: at most 31 characters, none of these. */
@@ -12,7 +12,7 @@ const MAX_CELL = 32_767;
 export function workbookBytes(tables: readonly ExportTable[]): Uint8Array {
   const book = XLSX.utils.book_new();
   for (const table of tables) {
-    const rows = table.rows.map((row) => row.map((cell) => cut(finiteCell(cell))));
+    const rows = table.rows.map((row) => row.map((cell) => cut(readableCell(cell))));
     const sheet = XLSX.utils.aoa_to_sheet([table.columns.map((column) => column.header), ...rows]);
     sheet["!cols"] = table.columns.map((column) => ({ wch: column.width ?? Math.max(10, column.header.length + 2) }));
     if (table.rows.length > 0) sheet["!autofilter"] = { ref: XLSX.utils.encode_range({ r: 0, c: 0 }, { r: table.rows.length, c: table.columns.length - 1 }) };

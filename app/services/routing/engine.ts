@@ -21,6 +21,8 @@ export interface TravelOptions {
 /** Where travel times and the lines on the map come from. */
 export interface RoutingEngine {
   readonly name: string;
+  /** false: straight lines, so that all times are estimates */
+  readonly followsRoads: boolean;
   /** @throws AppError `routing.unreachable` | `routing.failed`, with a sentence that names the cause */
   matrix(places: readonly Place[], profile: TravelProfile, options: TravelOptions, signal?: AbortSignal): Promise<TravelMatrix>;
   /** The line to draw through the places in this order: one list of points per leg, `places.length - 1` legs. */

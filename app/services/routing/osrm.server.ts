@@ -38,6 +38,7 @@ export function osrmEngine(baseUrl: string): RoutingEngine {
 
   return {
     name: "OSRM",
+    followsRoads: true,
 
     async matrix(places, _profile, _options, signal): Promise<TravelMatrix> {
       const matrix = emptyMatrix(places.length);

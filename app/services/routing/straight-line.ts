@@ -47,6 +47,7 @@ const SLICE_MS = 8;
 export function straightLineEngine(detourFactor: number): RoutingEngine {
   return {
     name: "straight line",
+    followsRoads: false,
 
     async matrix(places, profile, _options, signal): Promise<TravelMatrix> {
       const matrix = emptyMatrix(places.length);

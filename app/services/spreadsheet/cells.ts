@@ -2,8 +2,8 @@ import * as XLSX from "xlsx";
 import { isEmptyCell } from "~/domain/import/sheet-mapping";
 import type { Cell, SheetRows } from "~/domain/import/sheet-mapping";
 
-/** Columns beyond are no spreadsheet of visits; a forged file could name 16,384 of them in every row. */
-const MAX_COLUMNS = 256;
+/** More columns are no spreadsheet of visits; a forged file could name 16,384 of them in every row. */
+export const MAX_COLUMNS = 256;
 
 /**
  * All sheets as plain values. Row 1 of the spreadsheet is index 0 whatever area the sheet says it uses.
@@ -21,7 +21,8 @@ function rowsOf(sheet: XLSX.WorkSheet | undefined, date1904: boolean): Cell[][] 
   for (let r = 0; r < data.length; r++) {
     const cells = data[r] ?? [];
     const row: Cell[] = [];
-    for (let c = 0; c < Math.min(cells.length, MAX_COLUMNS); c++) row.push(valueOf(cells[c], date1904));
+    // One column more, to see that there are too many.
+    for (let c = 0; c < Math.min(cells.length, MAX_COLUMNS + 1); c++) row.push(valueOf(cells[c], date1904));
     while (row.length > 0 && isEmptyCell(row[row.length - 1])) row.pop();
     rows.push(row);
   }

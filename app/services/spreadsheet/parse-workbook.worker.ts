@@ -1,31 +1,22 @@
 import { readFile } from "node:fs/promises";
-import * as XLSX from "xlsx";
-import { sheetsOf } from "./cells";
-import type { ReadAnswer, ReadTask } from "./workbook";
-import { parseWorkbookRows } from "~/domain/import/parse-rows";
-import { autoMap, mappingErrors } from "~/domain/import/sheet-mapping";
+import { childTask } from "../child/child-task";
+import type { SendPart } from "../child/child-task";
+import { readSheets } from "./read-sheets";
+import type { ReadPart, ReadTask } from "./workbook";
 
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
-const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+/** Rows that are handed over at once: the server takes in each piece within a few milliseconds. */
+const ROWS_A_PART = 1_000;
 
-/** The thread's task: a file that is not what its name says answers with a fault, it never throws. */
-export default async function parseWorkbook({ path, maxRows, defaults }: ReadTask): Promise<ReadAnswer> {
-  const content = await readFile(path);
-  // The library takes any text for a sheet of one column; only real workbooks are let through.
-  if (![ZIP, OLE].some((magic) => magic.every((byte, index) => content[index] === byte))) return { ok: false, fault: "not_workbook" };
-  let book: XLSX.WorkBook;
-  try {
-    book = XLSX.read(content, { dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false, sheetRows: maxRows + 2 });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, fault: /password|encrypt/i.test(message) ? "encrypted" : "damaged" };
+async function read({ path, defaults }: ReadTask, send: SendPart<ReadPart>): Promise<void> {
+  const answer = readSheets(await readFile(path), defaults);
+  if (!answer.ok) return send({ kind: "answer", answer });
+  await send({ kind: "answer", answer: { ...answer, sheets: answer.sheets.map((sheet) => ({ ...sheet, visits: [], vehicles: [], problems: [] })) } });
+  for (const [sheet, { visits, vehicles, problems }] of answer.sheets.entries()) {
+    for (let from = 0; from < Math.max(visits.length, vehicles.length, problems.length); from += ROWS_A_PART) {
+      const piece = <Row>(rows: readonly Row[]): Row[] => rows.slice(from, from + ROWS_A_PART);
+      await send({ kind: "rows", sheet, visits: piece(visits), vehicles: piece(vehicles), problems: piece(problems) });
+    }
   }
-  const sheets = sheetsOf(book).filter((sheet) => sheet.rows.length > 0);
-  if (sheets.length === 0) return { ok: false, fault: "no_rows" };
-  const filled = sheets.reduce((sum, sheet) => sum + sheet.rows.filter((row) => row.length > 0).length, 0);
-  // One more for each sheet's row of headers.
-  if (filled > maxRows + sheets.length) return { ok: false, fault: "too_many_rows" };
-  const mappings = sheets.map(autoMap);
-  const mappingFaults = mappingErrors(mappings);
-  return { ok: true, mappings, mappingFaults, sheets: mappingFaults.length > 0 ? [] : parseWorkbookRows(sheets, mappings, defaults) };
 }
+
+childTask(read);

@@ -1,17 +1,25 @@
-import type { ImportDefaults, ParsedSheet } from "~/domain/import/parse-rows";
+import type { ImportDefaults, ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 
-/** What a thread is asked to do with a workbook: read it, map its columns, and turn its rows into visits and vehicles. */
+/** What a process is asked to do with a workbook: read it, map its columns, and turn its rows into visits and vehicles. */
 export interface ReadTask {
   path: string;
-  /** Rows that may hold something, over all sheets. */
-  maxRows: number;
   /** What empty cells become. */
   defaults: ImportDefaults;
 }
 
 /** Why a file is no workbook that can be read. */
-export type WorkbookFault = "not_workbook" | "damaged" | "encrypted" | "too_many_rows" | "no_rows";
+export type WorkbookFault =
+  | "not_workbook"
+  | "damaged"
+  | "encrypted"
+  | "no_rows"
+  | "too_many_rows"
+  | "too_many_columns"
+  | "too_many_cells"
+  | "unpacks_too_large"
+  | "too_much_memory"
+  | "too_long";
 
 export interface ReadWorkbook {
   ok: true;
@@ -24,7 +32,12 @@ export interface ReadWorkbook {
 
 export type ReadAnswer = ReadWorkbook | { ok: false; fault: WorkbookFault };
 
-/** Reads workbooks away from the web thread. */
+/** The answer in pieces: first what it says of the sheets, then their rows. */
+export type ReadPart =
+  | { kind: "answer"; answer: ReadAnswer }
+  | { kind: "rows"; sheet: number; visits: ParsedSheet["visits"]; vehicles: ParsedSheet["vehicles"]; problems: ImportProblem[] };
+
+/** Reads workbooks away from the web process. */
 export interface SpreadsheetReader {
   read(path: string, defaults: ImportDefaults): Promise<ReadAnswer>;
   close(): Promise<void>;

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { isSafeKey } from "./storage";
 import type { FileStorage } from "./storage";
 import { notFound } from "~/lib/errors";
+
+/** Photos of doors, signatures, customers' addresses: for the user that the server runs as, and nobody else. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
 
 /** Files in one folder of this machine. @param root absolute path; made when it is missing */
 export function localDiskStorage(root: string): FileStorage {
@@ -18,9 +23,9 @@ export function localDiskStorage(root: string): FileStorage {
       const full = place(key);
       // Written beside its place and moved there at the end: a reader never sees half a file.
       const unfinished = `${full}.${randomUUID()}.part`;
-      await mkdir(path.dirname(full), { recursive: true });
+      await mkdir(path.dirname(full), { recursive: true, mode: FOLDER_MODE });
       let bytes = 0;
-      const file = await open(unfinished, "wx");
+      const file = await open(unfinished, "wx", FILE_MODE);
       try {
         for await (const chunk of content) {
           bytes += chunk.byteLength;
@@ -36,18 +41,39 @@ export function localDiskStorage(root: string): FileStorage {
       return bytes;
     },
 
-    async read(key) {
-      try {
-        return await readFile(place(key));
-      } catch (error) {
+    async open(key) {
+      const full = place(key);
+      const known = await stat(full).catch((error: unknown) => {
         throw isMissing(error) ? notFound("File") : error;
-      }
+      });
+      return { bytes: known.size, modifiedMs: known.mtimeMs, stream: (part) => createReadStream(full, part) };
     },
 
     withLocalFile: (key, work) => work(place(key)),
 
     remove: (key) => rm(place(key), { force: true }),
+
+    async *list() {
+      for await (const file of filesBelow(path.resolve(root))) {
+        const known = await stat(file).catch(() => null);
+        if (known !== null) yield { key: path.relative(root, file).split(path.sep).join("/"), modifiedMs: known.mtimeMs };
+      }
+    },
   };
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  let entries;
+  try {
+    entries = await opendir(folder);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  for await (const entry of entries) {
+    if (entry.isDirectory()) yield* filesBelow(path.join(folder, entry.name));
+    else if (entry.isFile()) yield path.join(folder, entry.name);
+  }
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,0 +1,19 @@
+import { timeZoneOf } from "./time-zone.server";
+
+/** Countries by their time zones, from the tables of the JavaScript engine. */
+const byZone = new Map<string, string[]>();
+
+/**
+ * ISO code of the country of a place, by its time zone; no network. Null where a zone belongs to several of the
+ * countries, or to none.
+ * @param codes of the countries that are known
+ */
+export function countryOf(lat: number, lng: number, codes: readonly string[]): string | null {
+  for (const code of codes) {
+    if ([...byZone.values()].some((known) => known.includes(code))) continue;
+    const zones = (new Intl.Locale(`und-${code}`) as Intl.Locale & { timeZones?: string[] }).timeZones ?? [];
+    for (const zone of zones) byZone.set(zone, [...(byZone.get(zone) ?? []), code]);
+  }
+  const found = (byZone.get(timeZoneOf(lat, lng)) ?? []).filter((code) => codes.includes(code));
+  return found.length === 1 ? found[0]! : null;
+}

@@ -1,0 +1,76 @@
+import { ChildLimitError, limitedChild } from "../child/limited-child.server";
+import type { ChildLimits, LimitedChild } from "../child/limited-child.server";
+import type { FileStorage } from "../storage/storage";
+import { miniatureKey } from "./miniature";
+import type { MiniatureBox, MiniatureTask } from "./miniature";
+import { MAX_IMAGE_PIXELS } from "~/domain/constants";
+import { AppError } from "~/lib/errors";
+
+/** Makes small pictures of large ones. */
+export interface Miniatures {
+  /** Key of the miniature, made now if it isn't there yet; null for a picture that none can be made of. @throws AppError 404 */
+  of(key: string, box: MiniatureBox): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** 50 megapixels, interlaced, are 400 MB before they become small. */
+const LIMITS: ChildLimits = { memoryMb: 700, timeoutMs: 20_000 };
+
+/** Pictures that can't be read aren't tried at every look; so many are remembered. */
+const MAX_REMEMBERED = 1_000;
+
+/** One picture at a time, in a process of its own: a picture that is made to harm its reader harms nothing else. */
+export function miniatureMaker(programFile: string, storage: FileStorage, limits: ChildLimits = LIMITS): Miniatures {
+  const child = limitedChild<MiniatureTask, Uint8Array>(programFile, limits);
+  const underWay = new Map<string, Promise<string | null>>();
+  const unreadable = new Set<string>();
+
+  const make = async (key: string, target: string, box: MiniatureBox): Promise<string | null> => {
+    try {
+      const parts = await storage.withLocalFile(key, (path) => answerOf(child, { path, box, maxPixels: MAX_IMAGE_PIXELS }));
+      await storage.write(target, streamOf(parts));
+      return target;
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      if (!(error instanceof ChildLimitError)) console.warn(`No miniature of ${key}: ${error instanceof Error ? error.message : String(error)}`);
+      if (unreadable.size >= MAX_REMEMBERED) unreadable.clear();
+      unreadable.add(key);
+      return null;
+    }
+  };
+
+  return {
+    async of(key, box) {
+      if (unreadable.has(key)) return null;
+      const target = miniatureKey(key, box);
+      if (await isKept(storage, target)) return target;
+      await storage.open(key);
+      const known = underWay.get(target);
+      if (known !== undefined) return known;
+      const work = make(key, target, box).finally(() => underWay.delete(target));
+      underWay.set(target, work);
+      return work;
+    },
+    close: async () => child.close(),
+  };
+}
+
+async function answerOf(child: LimitedChild<MiniatureTask, Uint8Array>, task: MiniatureTask): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  await child.run(task, (part) => parts.push(part));
+  if (parts.length === 0) throw new Error("The program that makes miniatures gave no answer.");
+  return parts;
+}
+
+async function* streamOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts;
+}
+
+const isKept = (storage: FileStorage, key: string): Promise<boolean> =>
+  storage.open(key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.status === 404) return false;
+      throw error;
+    },
+  );

@@ -1,0 +1,39 @@
+import type { Db } from "~/db/client.server";
+import { filesWithRowsAcrossCompanies } from "~/db/repositories/kept-files.server";
+import { originalKey } from "../images/miniature";
+import { isSafeKey } from "./storage";
+import type { FileStorage } from "./storage";
+
+/** A file comes before its row: an upload may be under way, or wait for its turn to be read. */
+const KEPT_WITHOUT_ROW_MS = 24 * 3600_000;
+
+/** Keys that are asked of the database at once. */
+const BATCH = 200;
+
+/**
+ * Removes files that belong to no row and are older than a day: what a process left that was killed in the middle, what
+ * was never written to its end, and miniatures whose picture has gone.
+ * @returns how many
+ */
+export async function removeStrayFiles(db: Db, storage: FileStorage, nowMs: number): Promise<number> {
+  let removed = 0;
+  const sweep = async (keys: readonly string[]): Promise<void> => {
+    const kept = await filesWithRowsAcrossCompanies(db, keys.map(originalKey));
+    for (const key of keys) {
+      if (kept.has(originalKey(key))) continue;
+      await storage.remove(key);
+      removed += 1;
+    }
+  };
+  let batch: string[] = [];
+  for await (const { key, modifiedMs } of storage.list()) {
+    // A name that the storage would never give is somebody else's file.
+    if (!isSafeKey(key) || modifiedMs > nowMs - KEPT_WITHOUT_ROW_MS) continue;
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    await sweep(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await sweep(batch);
+  return removed;
+}

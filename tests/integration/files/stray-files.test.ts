@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { insertAttachment } from "~/db/repositories/attachments.server";
+import { insertSheet } from "~/db/repositories/sheets.server";
+import { updateUser } from "~/db/repositories/users.server";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import type { FileStorage } from "~/services/storage/storage";
+import { removeStrayFiles } from "~/services/storage/stray-files.server";
+import { createCompany, NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+
+const root = mkdtempSync(path.join(tmpdir(), "route-platform-stray-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const HOUR_MS = 3600_000;
+const NOW_MS = Date.parse("2026-11-21T06:00:00Z");
+
+describe.each(databases())("files without a row on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let folder: string;
+  let storage: FileStorage;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(root, "files-"));
+    storage = localDiskStorage(folder);
+  });
+
+  const put = async (key: string, hoursOld: number): Promise<void> => {
+    await storage.write(key, (async function* () { yield Buffer.from("x"); })());
+    const at = new Date(NOW_MS - hoursOld * HOUR_MS);
+    utimesSync(path.join(folder, key), at, at);
+  };
+  const kept = async (): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of storage.list()) keys.push(key);
+    return keys.sort();
+  };
+
+  it("go after a day; those of a row stay, with their miniatures, whosesoever they are", async () => {
+    const { db } = database();
+    const [one, other] = [await createCompany(db), await createCompany(db)];
+    await insertAttachment(db, one.companyId, { visit_id: one.visitIds[0]!, path: "a/photo.jpg", type: "photo" }, NOW);
+    await insertAttachment(db, other.companyId, { visit_id: other.visitIds[0]!, path: "b/photo.png", type: "photo" }, NOW);
+    await insertSheet(db, other.companyId, { title: "t", file_path: "b/sheets/book.xlsx" }, NOW);
+    await updateUser(db, one.ownerId, { image: "users/face.jpg" }, NOW);
+    const rows = ["a/photo.jpg", "a/photo.jpg.200.webp", "b/photo.png", "b/sheets/book.xlsx", "users/face.jpg", "users/face.jpg.100.webp"];
+    for (const key of rows) await put(key, 1_000);
+    await put("a/killed.xlsx", 25);
+    await put("a/removed.jpg.100.webp", 25);
+    await put("a/cut-off.xlsx.0f0e.part", 25);
+    await put("a/under-way.xlsx", 23);
+    await put("a/under-way.jpg.1a1b.part", 23);
+
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(3);
+    expect(await kept()).toEqual([...rows, "a/under-way.xlsx", "a/under-way.jpg.1a1b.part"].sort());
+    expect(await removeStrayFiles(db, storage, NOW_MS + HOUR_MS + 1)).toBe(2);
+    expect(await kept()).toEqual([...rows].sort());
+  });
+
+  it("leave an upload alone that is being written meanwhile", async () => {
+    const { db } = database();
+    let goOn = (): void => undefined;
+    const pause = new Promise<void>((resolve) => (goOn = resolve));
+    const upload = storage.write("a/slow.xlsx", (async function* () {
+      yield Buffer.from("first ");
+      await pause;
+      yield Buffer.from("second");
+    })());
+    await expect.poll(kept).toHaveLength(1);
+    expect(await removeStrayFiles(db, storage, Date.now() + 23 * HOUR_MS)).toBe(0);
+    goOn();
+    expect(await upload).toBe(12);
+    expect(await kept()).toEqual(["a/slow.xlsx"]);
+  });
+
+  it("are asked for in batches, and none is missed", async () => {
+    const { db } = database();
+    for (let index = 0; index < 405; index++) await put(`a/${index}.jpg`, 25);
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(405);
+    expect(await kept()).toEqual([]);
+    expect(await removeStrayFiles(db, localDiskStorage(path.join(folder, "not-there")), NOW_MS)).toBe(0);
+  });
+});
