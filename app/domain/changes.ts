@@ -2,6 +2,8 @@
  * One shape for everything that a planning rule changes, so that one function can save it in one transaction.
  * Patches name only the fields that change.
  */
+import { PIECE } from "~/lib/pieces";
+import type { Pieces } from "~/lib/pieces";
 import type { Plan } from "./plan/plan";
 import type { Route } from "./route/route";
 import type { Visit } from "./visit/visit";
@@ -67,14 +69,14 @@ function mergePatches<T>(patches: readonly Patch<T>[]): Patch<T>[] {
 export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
   const removeVisitIds = [...new Set(all.flatMap((one) => one.removeVisitIds))];
   const removeRouteIds = [...new Set(all.flatMap((one) => one.removeRouteIds))];
+  const removedRoutes = new Set(removeRouteIds);
   const recalculate = new Map<number, Recalculation>();
   for (const { routeId, mode, anew } of all.flatMap((one) => one.recalculate)) {
-    if (removeRouteIds.includes(routeId)) continue;
+    if (removedRoutes.has(routeId)) continue;
     const known = recalculate.get(routeId);
     recalculate.set(routeId, { routeId, mode: known?.mode === "full" ? "full" : mode, ...(anew || known?.anew ? { anew: true } : {}) });
   }
   const removedVisits = new Set(removeVisitIds);
-  const removedRoutes = new Set(removeRouteIds);
   const plans = all.map((one) => one.plan).filter((plan) => plan !== null);
   return {
     plan: mergePatches(plans)[0] ?? null,
@@ -89,24 +91,35 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
   };
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
+const same = (a: unknown, b: unknown): boolean => a === b || (a ?? null) === (b ?? null) || (isNested(a) && isNested(b) && JSON.stringify(a) === JSON.stringify(b));
 
-function differing<T extends { id: number }>(patches: readonly Patch<T>[], known: readonly T[]): Patch<T>[] {
+function* differing<T extends { id: number }>(patches: readonly Patch<T>[], known: readonly T[]): Pieces<Patch<T>[]> {
   const byId = new Map(known.map((one) => [one.id, one as Record<string, unknown>]));
-  return patches.flatMap((patch) => {
+  const found: Patch<T>[] = [];
+  for (let index = 0; index < patches.length; index += 1) {
+    if (index % PIECE === 0) yield;
+    const patch = patches[index]!;
     const stored = byId.get(patch.id);
-    if (stored === undefined) return [patch];
-    const fields = Object.entries(patch.set).filter(([field, value]) => !same(stored[field], value));
-    return fields.length === 0 ? [] : [{ id: patch.id, set: Object.fromEntries(fields) as Patch<T>["set"] }];
-  });
+    const fields = stored === undefined ? null : Object.entries(patch.set).filter(([field, value]) => !same(stored[field], value));
+    if (fields === null) found.push(patch);
+    else if (fields.length > 0) found.push({ id: patch.id, set: Object.fromEntries(fields) as Patch<T>["set"] });
+  }
+  return found;
+}
+
+interface Known {
+  plan: Plan;
+  routes: readonly Route[];
+  visits: readonly Visit[];
 }
 
 /** Only what differs from what is stored: a calculation names every stop, also those that stay as they are. */
-export function withoutSame(changes: PlanningChanges, known: { plan: Plan; routes: readonly Route[]; visits: readonly Visit[] }): PlanningChanges {
+export function* withoutSame(changes: PlanningChanges, known: Known): Pieces<PlanningChanges> {
   return {
     ...changes,
-    plan: changes.plan === null ? null : (differing([changes.plan], [known.plan])[0] ?? null),
-    routes: differing(changes.routes, known.routes),
-    visits: differing(changes.visits, known.visits),
+    plan: changes.plan === null ? null : ((yield* differing([changes.plan], [known.plan]))[0] ?? null),
+    routes: yield* differing(changes.routes, known.routes),
+    visits: yield* differing(changes.visits, known.visits),
   };
 }

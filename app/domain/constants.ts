@@ -1,8 +1,13 @@
 /** Business constants and limits of the specification (planning core, section 9; accounts, section 9). */
 
 export const MAX_UPLOAD_BYTES = 100_000_000;
+/** A photo of today's phones has up to 12 MB and 50 megapixels. Decoded, a pixel takes 4 bytes on every screen that shows it. */
+export const MAX_IMAGE_BYTES = 15_000_000;
+export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_IMPORT_ROWS = 100_000;
 export const MAX_TEXT_LENGTH = 255;
+/** Of notes of recipients and for drivers. */
+export const MAX_NOTE_LENGTH = 2000;
 export const MAX_EMAIL_LENGTH = 50;
 export const PHONE_MIN_DIGITS = 10;
 export const PHONE_MAX_DIGITS = 15;

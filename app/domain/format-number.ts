@@ -18,6 +18,9 @@ export function formatNumber(value: number, decimals = 0): string {
   return decimals === 0 ? text : text.replace(/\.?0+$/, "");
 }
 
+/** Money: '€1,234.50'. */
+export const formatEuro = (euro: number): string => `€${formatFixed(euro, 2)}`;
+
 /** A load: '7.6 kg', '1,200 kg'. */
 export const formatKg = (kg: number): string => `${formatNumber(kg, 2)} kg`;
 

@@ -1,12 +1,13 @@
 /** The one permission matrix: guards, API, sockets and buttons ask `can(actor, action, subject)`. */
 import { ALLOWED, refuse } from "../decision";
+import { isApprovedStatus } from "../route/route-status";
 import { isCompanyAdmin, isDev, isDevTeam, isSudo, isSuperAdmin } from "./actor";
 import type { Permission } from "../decision";
 import type { Actor } from "./actor";
 
 /**
- * The groups that actions are given to. `ownDriver` is a driver on a route that is his own; `member` is anybody
- * in the company; `anyone` needs no sign-in; `signedIn` no company.
+ * The groups that actions are given to. `ownDriver` is a driver on an approved route that is their own; `member`
+ * is anybody in the company; `anyone` needs no sign-in; `signedIn` no company.
  */
 type Group = "anyone" | "signedIn" | "member" | "ownDriver" | "driver" | "dispatcher" | "admin" | "api" | "super" | "sudo" | "dev" | "devTeam";
 
@@ -97,9 +98,19 @@ export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
 export interface Subject {
   /** company of the plan, route, visit, … */
   companyId?: number | null;
-  /** `company_members.id` of the driver of the route (or of the visit's route) */
-  driverId?: number | null;
+  /** the route, or that of the visit; null for a visit without one */
+  route?: DrivenRoute | null;
 }
+
+export interface DrivenRoute {
+  /** `company_members.id` */
+  driverId: number | null;
+  status: number;
+}
+
+/** A route is a driver's own once it is approved. Until then it is as little there for them as another driver's. */
+const isOwnRoute = (actor: Actor, route: DrivenRoute | null | undefined): boolean =>
+  !!route && actor.isDriver && actor.memberId !== null && route.driverId === actor.memberId && isApprovedStatus(route.status);
 
 function inGroup(actor: Actor, group: Group, subject: Subject): boolean {
   const inCompany = actor.companyId !== null && (subject.companyId === undefined || subject.companyId === actor.companyId);
@@ -113,7 +124,7 @@ function inGroup(actor: Actor, group: Group, subject: Subject): boolean {
     case "driver":
       return inCompany && actor.isDriver && actor.memberId !== null;
     case "ownDriver":
-      return inCompany && actor.isDriver && actor.memberId !== null && subject.driverId === actor.memberId;
+      return inCompany && isOwnRoute(actor, subject.route);
     case "dispatcher":
       return inCompany && actor.isDispatcher;
     case "admin":
@@ -139,14 +150,14 @@ export function can(actor: Actor, action: Action, subject: Subject = {}): boolea
 
 /**
  * The same as an answer with a reason: 401 for somebody who isn't signed in, 404 for what belongs to another company
- * (it isn't admitted to exist) and for another driver's route, 403 for a right that is missing.
+ * (it isn't admitted to exist) and for a route that isn't the driver's own, 403 for a right that is missing.
  */
 export function may(actor: Actor, action: Action, subject: Subject = {}): Permission {
   if (can(actor, action, subject)) return ALLOWED;
   if (actor.kind === "anonymous") return refuse("not_authorized", "You are not authorized", 401);
   const elsewhere = subject.companyId !== undefined && subject.companyId !== actor.companyId;
   const groups: readonly Group[] = PERMISSIONS[action];
-  const othersRoute = groups.includes("ownDriver") && actor.isDriver && subject.driverId !== actor.memberId;
+  const othersRoute = groups.includes("ownDriver") && actor.isDriver && !isOwnRoute(actor, subject.route);
   if (elsewhere || othersRoute) return refuse("not_found", "Not found", 404);
   return refuse("forbidden", "You have no access", 403);
 }

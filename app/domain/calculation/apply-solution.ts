@@ -4,21 +4,25 @@ import { localTime, midnightEpoch } from "../time/time-zone";
 import { mergeChanges, planningChanges } from "../changes";
 import { isLocationVisit, isPast, renumber, sortVisits } from "../visit/visit-order";
 import { unscheduledReset } from "../visit/visit-reset";
-import { VisitStatus } from "../visit/visit-status";
+import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { RouteStatus } from "../route/route-status";
 import { labelPositions } from "../route/route-labels";
 import { markFields, newMark } from "../route/route-marks";
 import { NO_TOTALS, setRouteEmpty, withQuery } from "../route/route-transitions";
+import { atOnce } from "~/lib/pieces";
+import type { Pieces } from "~/lib/pieces";
 import type { Patch, PlanningChanges } from "../changes";
+import { defaultDriver } from "../route/route";
 import type { Route } from "../route/route";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
+import { drivingCost } from "./cost";
 import type { CalculationOutput, OutputRoute, OutputStep } from "./output";
 import type { QueryBody } from "./query-body";
 
 export interface ApplyInput {
-  query: QueryBody;
+  query: Pick<QueryBody, "fleet" | "base">;
   /** `routing_queries.id` */
   queryId: number;
   output: CalculationOutput;
@@ -28,6 +32,14 @@ export interface ApplyInput {
   visits: readonly Visit[];
   /** for the driver that a route takes over when it has none */
   vehicles: readonly Pick<Vehicle, "id" | "driverId">[];
+  /** encoded ways to the planned visits, by visit id; null: a straight line */
+  lines?: ReadonlyMap<number, string | null> | undefined;
+}
+
+/** The input, looked up by id. */
+interface Indexed extends ApplyInput {
+  visitsById: ReadonlyMap<number, Visit>;
+  vehicleOf: ReadonlyMap<number, ApplyInput["vehicles"][number]>;
 }
 
 /**
@@ -35,19 +47,33 @@ export interface ApplyInput {
  * unscheduled with the reason; labels follow real time; routes get totals and driver, or become empty.
  * The caller has checked that nobody changed the plan since the query was built.
  */
-export function applySolution(input: ApplyInput): PlanningChanges {
+export const applySolution = (input: ApplyInput): PlanningChanges => atOnce(applySolutionInPieces(input));
+
+export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChanges> {
+  const ownOf = new Map<number, Visit[]>(input.routes.map((route) => [route.id, []]));
+  for (const visit of input.visits) if (visit.routeId !== null) ownOf.get(visit.routeId)?.push(visit);
+  const plannedOf = new Map(input.output.routes.map((planned) => [planned.vehicle, planned]));
+  const indexed: Indexed = {
+    ...input,
+    visitsById: new Map(input.visits.map((visit) => [visit.id, visit])),
+    vehicleOf: new Map(input.vehicles.map((vehicle) => [vehicle.id, vehicle])),
+  };
+  yield;
   const all: PlanningChanges[] = [];
   for (const route of input.routes) {
     if (input.query.fleet[route.id] === undefined) continue;
-    const own = input.visits.filter((visit) => visit.routeId === route.id);
-    const planned = input.output.routes.find((one) => one.vehicle === route.id);
-    all.push(planned === undefined ? withoutStops(route, own, input) : withStops(route, own, planned, input));
+    const own = ownOf.get(route.id) ?? [];
+    const planned = plannedOf.get(route.id);
+    // Times and labels of a stop as one patch, so that the whole is joined quickly.
+    all.push(mergeChanges([planned === undefined ? withoutStops(route, own, input) : withStops(route, own, planned, indexed)]));
+    yield;
   }
   all.push(
     planningChanges({
       visits: input.output.unassigned.map((one) => ({ id: one.id, set: { ...unscheduledReset(), unservedReason: one.reason } })),
     }),
   );
+  yield;
   return mergeChanges(all);
 }
 
@@ -60,9 +86,9 @@ function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): P
   return mergeChanges([setRouteEmpty(route, own), planningChanges({ removeVisitIds: breaks })]);
 }
 
-function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, input: ApplyInput): PlanningChanges {
+function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, input: Indexed): PlanningChanges {
   const changes = planningChanges();
-  const status = route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+  const status = plannedStatus(route);
   const past = sortVisits(own).filter((visit) => isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End);
   changes.visits.push(...renumber(past).map(({ id, position }) => ({ id, set: { position } })));
   const inProgress = own.some(isPast) || route.status === RouteStatus.OnRoute;
@@ -72,7 +98,7 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   for (const step of planned.steps) {
     if (step.type === "job" && step.id !== undefined) {
       position += 1;
-      changes.visits.push({ id: step.id, set: { ...timesOf(step), routeId: route.id, status, position, unservedReason: null, violations: step.violations } });
+      changes.visits.push({ id: step.id, set: { ...timesOf(step), ...lineOf(step.id, input), routeId: route.id, status, position, unservedReason: null, violations: step.violations } });
     } else if (step.type === "break") {
       position += 1;
       const fields = { ...timesOf(step), ...breakHours(route, input.query), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: step.violations };
@@ -88,12 +114,12 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   placeMark(changes, route, own, VisitType.End, planned.steps.find((step) => step.type === "end"));
 
   changes.routes.push({ id: route.id, set: routeFields(route, own, planned, input) });
-  changes.visits.push(...labels(own, changes, planned, input.visits));
+  changes.visits.push(...labels(own, changes, planned, input.visitsById));
   return changes;
 }
 
 /** Between which hours the break that was asked for begins, on the warehouse's clock. */
-function breakHours(route: Route, { fleet, base }: QueryBody): Pick<Visit, "startTime" | "endTime"> {
+function breakHours(route: Route, { fleet, base }: Pick<QueryBody, "fleet" | "base">): Pick<Visit, "startTime" | "endTime"> {
   const asked = fleet[String(route.id)]?.breaks[0];
   if (asked === undefined) return { startTime: null, endTime: null };
   const clock = (sec: number): string => localTime(midnightEpoch(base.service_date, base.time_zone) + sec, base.time_zone);
@@ -110,6 +136,11 @@ const timesOf = (step: OutputStep): Times => ({
   serviceDuration: step.setup + step.service,
 });
 
+const lineOf = (visitId: number, { lines }: ApplyInput): Pick<Visit, "polyline"> | object => {
+  const line = lines?.get(visitId);
+  return line === undefined ? {} : { polyline: line };
+};
+
 /** Makes, updates or removes the start or the end of a route. More than one of a kind is a fault of old data: one stays. */
 function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[], type: "S" | "E", step: OutputStep | undefined): void {
   const [kept, ...extra] = own.filter((visit) => visit.type === type);
@@ -125,31 +156,32 @@ function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[]
 }
 
 /** Totals are those of the whole day: what is driven already, and what the calculation planned for the rest. */
-function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, input: ApplyInput): Patch<Route>["set"] {
+function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, input: Indexed): Patch<Route>["set"] {
   const past = own.filter(isPast);
   const driven = (pick: (visit: Visit) => number): number => past.reduce((sum, visit) => sum + pick(visit), 0);
-  const vehicle = input.vehicles.find((one) => one.id === route.vehicleId);
   return {
     ...NO_TOTALS,
     ...withQuery(route, input.queryId),
-    driverId: route.driverId ?? vehicle?.driverId ?? null,
+    driverId: defaultDriver(route, input.vehicleOf.get(route.vehicleId ?? 0) ?? null),
     startTime: past.length > 0 && route.startTime !== null ? route.startTime : planned.start,
     finishTime: planned.finish,
     distance: planned.distance + driven((visit) => visit.distance),
     duration: planned.duration + driven((visit) => visit.travelDuration),
     serviceDuration: planned.service + planned.setup + driven((visit) => visit.serviceDuration ?? 0),
     waitingDuration: planned.waiting_time + driven((visit) => visit.waitingTime),
-    cost: planned.cost + driven((visit) => visit.travelDuration),
+    cost: planned.cost + drivingCost(input.query.fleet[route.id]?.prices ?? null, driven((visit) => visit.travelDuration), driven((visit) => visit.distance)),
     violations: planned.violations,
   };
 }
 
 /** Labels of the route as it will be: its past visits and its planned stops, by real time. */
-function labels(own: readonly Visit[], changes: PlanningChanges, planned: OutputRoute, visits: readonly Visit[]): Patch<Visit>[] {
+function labels(own: readonly Visit[], changes: PlanningChanges, planned: OutputRoute, visitsById: ReadonlyMap<number, Visit>): Patch<Visit>[] {
   const fields = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
-  const stops = new Set(planned.steps.filter((step) => step.type === "job").map((step) => step.id));
-  const after = visits
-    .filter((visit) => stops.has(visit.id) || (own.includes(visit) && isLocationVisit(visit) && isPast(visit)))
-    .map((visit) => ({ ...visit, ...fields.get(visit.id) }));
+  const past = own.filter((visit) => isLocationVisit(visit) && isPast(visit)).map((visit) => visit.id);
+  const stops = planned.steps.flatMap((step) => (step.type === "job" && step.id !== undefined ? [step.id] : []));
+  const after = [...new Set([...past, ...stops])].flatMap((id) => {
+    const visit = visitsById.get(id);
+    return visit === undefined ? [] : [{ ...visit, ...fields.get(id) }];
+  });
   return [...labelPositions(after)].map(([id, labelPosition]) => ({ id, set: { labelPosition } }));
 }

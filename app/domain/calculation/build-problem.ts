@@ -1,6 +1,7 @@
 /** Query body and travel matrices → the solver's problem. Units are converted here and nowhere else. */
+import { solverCosts } from "./cost";
 import { DIMENSION, toUnits } from "./units";
-import type { GivenRoute, Job, Matrix, Problem, StepRef, Vehicle } from "solver/contract";
+import type { GivenRoute, Job, Matrix, Problem, StepRef, Vehicle, VehicleCosts } from "solver/contract";
 import type { FleetEntry, QueryBody, QueryVisit, TravelProfile } from "./query-body";
 import type { QueryPlaces } from "./places";
 
@@ -34,7 +35,7 @@ export function buildProblem(query: QueryBody, places: QueryPlaces, tables: Trav
   const total = totalAmounts(query);
   const squashSec = Math.round(query.options.squash_duration * 60);
   return {
-    vehicles: Object.entries(query.fleet).map(([id, entry]) => vehicle(Number(id), entry, places, total)),
+    vehicles: Object.entries(query.fleet).map(([id, entry]) => vehicle(Number(id), entry, places, total, solverCosts(query.options.aim, entry.prices))),
     jobs: Object.entries(query.visits).map(([id, visit]) => job(Number(id), visit, places, squashSec)),
     shipments: [],
     matrices,
@@ -58,7 +59,7 @@ export function capacityUnits(entry: FleetEntry, total: readonly [number, number
   return [entry.capacity === undefined ? total[0] : volume, entry.load === undefined ? total[1] : weight];
 }
 
-function vehicle(routeId: number, entry: FleetEntry, places: QueryPlaces, total: readonly [number, number]): Vehicle {
+function vehicle(routeId: number, entry: FleetEntry, places: QueryPlaces, total: readonly [number, number], costs: VehicleCosts | undefined): Vehicle {
   const startIndex = places.startIndex.get(routeId) ?? null;
   const endIndex = places.endIndex.get(routeId) ?? null;
   return {
@@ -76,7 +77,10 @@ function vehicle(routeId: number, entry: FleetEntry, places: QueryPlaces, total:
       description: pause.description,
       timeWindows: [[pause.start, pause.end] as const],
       serviceSec: pause.duration,
+      onlyIfDue: true,
+      ...(pause.due_after === undefined ? {} : { dueAfterSec: pause.due_after }),
     })),
+    ...(costs === undefined ? {} : { costs }),
     ...(entry.visits_max === undefined ? {} : { maxTasks: entry.visits_max }),
     ...(entry.max_distance === undefined ? {} : { maxDistanceM: entry.max_distance }),
   };

@@ -8,6 +8,8 @@ import { midnightEpoch } from "../time/time-zone";
 import { fleetEntry } from "./fleet-entry";
 import { Faults } from "./faults";
 import { visitEntry } from "./visit-entry";
+import { atOnce, PIECE } from "~/lib/pieces";
+import type { Pieces } from "~/lib/pieces";
 import type { Decision } from "../decision";
 import type { Plan } from "../plan/plan";
 import type { Visit } from "../visit/visit";
@@ -20,25 +22,33 @@ export const NO_ROUTES = "Add at least one vehicle to the plan.";
 export const NO_VISITS = "Add at least one visit to the plan.";
 
 /** Builds the query. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in `fields`). */
-export function buildQuery(input: QueryInput): Decision<QueryBody> {
+export const buildQuery = (input: QueryInput): Decision<QueryBody> => atOnce(buildQueryInPieces(input));
+
+export function* buildQueryInPieces(input: QueryInput): Pieces<Decision<QueryBody>> {
   if (input.routes.length === 0) return refuse("calculation.no_routes", NO_ROUTES, 422, { routes: NO_ROUTES });
   const routeIds = new Set(input.routes.map((route) => route.id));
   const wanted = input.visits.filter((visit) => isLocationVisit(visit) && !isPast(visit) && (visit.routeId === null || routeIds.has(visit.routeId)));
   const planned = input.mode === "position" ? wanted.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled) : wanted;
   if (planned.length === 0) return refuse("calculation.no_visits", NO_VISITS, 422, { visits: NO_VISITS });
+  yield;
 
   const faults = new Faults();
   const fleet: Record<string, FleetEntry> = {};
   const solution: Record<string, OrderEntry[]> = {};
+  const ownOf = new Map<number, Visit[]>(input.routes.map((route) => [route.id, []]));
+  for (const visit of input.visits) if (visit.routeId !== null) ownOf.get(visit.routeId)?.push(visit);
   for (const route of input.routes) {
-    const own = input.visits.filter((visit) => visit.routeId === route.id);
+    yield;
+    const own = ownOf.get(route.id) ?? [];
     const entry = fleetEntry(route, own, input, faults);
     if (entry === null) continue;
     fleet[route.id] = entry;
     solution[route.id] = presentOrder(own, entry, input);
   }
   const visits: Record<string, QueryVisit> = {};
-  for (const visit of planned) {
+  for (let index = 0; index < planned.length; index += 1) {
+    if (index % PIECE === 0) yield;
+    const visit = planned[index]!;
     const entry = visitEntry(visit, input, faults);
     if (entry !== null) visits[visit.id] = entry;
   }
@@ -56,6 +66,7 @@ export function buildQuery(input: QueryInput): Decision<QueryBody> {
       avoid_highways: plan.avoidHighways,
       squash_duration: plan.squashDuration,
       visit_balance_coefficient: plan.visitBalanceCoefficient,
+      aim: plan.aim,
       need_steps: true,
     },
     company_id: company.companyId,

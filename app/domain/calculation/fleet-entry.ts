@@ -3,10 +3,13 @@ import { BREAK_DESCRIPTION, NO_VEHICLE } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
+import { dueAfterSec, leftAt } from "../route/break-rule";
 import { routePlace } from "../route/route-places";
+import { RouteStatus } from "../route/route-status";
 import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
 import { isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
+import { hasPrices, pricesOf } from "./cost";
 import { clockSec } from "./query-input";
 import { routeProgress } from "./progress";
 import type { Place } from "../place";
@@ -40,7 +43,10 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
     faults.range(field("maxDistance"), `${label}: max distance (km)`, settings.maxDistance, 0),
     faults.range(field("speedFactor"), `${label}: speed factor`, settings.speedFactor, 0.1, 10),
   ].every(Boolean);
-  if (hours === null || start === null || end === null || !limits) return null;
+  const prices = pricesOf(input.plan.aim, vehicle);
+  const isPriced = prices === null || hasPrices(prices);
+  if (!isPriced) faults.add(field("costPerKm"), `${label} has no costs. Set what it costs, or choose another aim in the plan's settings.`);
+  if (hours === null || start === null || end === null || !limits || !isPriced) return null;
 
   const progress = routeProgress(route, own, input.now);
   const entry: FleetEntry = {
@@ -57,25 +63,33 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
     breaks: breaksOf(settings, own, input, field, label, faults),
     strict_start: false,
   };
+  if (prices !== null) entry.prices = prices;
   if (end.place !== null) entry.end_location = end.place;
   if (settings.maxDistance > 0) entry.max_distance = Math.round(settings.maxDistance * 1000);
   if (vehicle.maxQuantity > 0) entry.visits_max = Math.floor(vehicle.maxQuantity);
   if (vehicle.capacity > 0) entry.capacity = vehicle.capacity;
   if (vehicle.maxLoad > 0) entry.load = vehicle.maxLoad;
-  return progress === null ? entry : onTheRoad(entry, progress, input);
+  return progress === null ? entry : onTheRoad(entry, progress, { route, since: leftAt(own) }, input);
 }
 
 /**
  * After progress has started: from the last served visit's place, strictly at the later of its finish time and now,
- * without a shift end, with what is left of the day's limits.
+ * with what is left of the day's limits. Only a route that is on route has no shift end.
  */
-function onTheRoad(entry: FleetEntry, progress: RouteProgress, input: QueryInput): FleetEntry {
+function onTheRoad(
+  entry: FleetEntry,
+  progress: RouteProgress,
+  { route, since }: { route: Route; since: number | null },
+  input: QueryInput,
+): FleetEntry {
   const midnight = midnightEpoch(input.plan.serviceDate, input.timeZone);
   const leaves = epochSec(progress.leavesAt) - midnight;
   const road: FleetEntry = { ...entry, strict_start: true };
-  delete road.shift_end;
   // A plan for a later day that is tried out today: the day still begins with the shift.
   road.shift_start = leaves >= 0 ? leaves : entry.shift_start;
+  if (route.status === RouteStatus.OnRoute) delete road.shift_end;
+  // The shift may be over by now: then nothing more fits, which is an answer and no fault of the input.
+  else if (road.shift_end !== undefined) road.shift_end = Math.max(road.shift_end, road.shift_start);
   if (progress.place !== null) road.start_location = progress.place;
   if (progress.visitId !== null) road.start_visit_id = progress.visitId;
   if (entry.max_distance !== undefined) road.max_distance = Math.max(0, entry.max_distance - progress.drivenM);
@@ -83,7 +97,10 @@ function onTheRoad(entry: FleetEntry, progress: RouteProgress, input: QueryInput
   if (entry.capacity !== undefined) road.capacity = Math.max(0, entry.capacity - progress.onBoardCapacity);
   if (entry.load !== undefined) road.load = Math.max(0, entry.load - progress.onBoardLoad);
   // A break whose window has passed can't be taken any more; it must not stop the rest of the route.
-  road.breaks = entry.breaks.filter((pause) => pause.end >= road.shift_start);
+  const underway = since === null ? 0 : Math.max(0, road.shift_start - (since - midnight));
+  road.breaks = entry.breaks
+    .filter((pause) => pause.end >= road.shift_start)
+    .map((pause) => (pause.due_after === undefined ? pause : { ...pause, due_after: Math.max(0, pause.due_after - underway) }));
   return road;
 }
 
@@ -128,5 +145,6 @@ function breaksOf(settings: VehicleSettings, own: readonly Visit[], input: Query
     faults.add(field("breakStart"), `${label}, breaks: ${START_BEFORE_END} (${settings.breakStart}–${settings.breakEnd}).`);
     return [];
   }
-  return [{ start, end, duration: Math.round(settings.breakDuration * 60), description: BREAK_DESCRIPTION }];
+  const after = dueAfterSec(input.company);
+  return [{ start, end, duration: Math.round(settings.breakDuration * 60), description: BREAK_DESCRIPTION, ...(after === null ? {} : { due_after: after }) }];
 }

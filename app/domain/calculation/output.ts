@@ -2,6 +2,7 @@
 import { midnightEpoch } from "../time/time-zone";
 import { utcText } from "../time/utc-text";
 import { capacityUnits } from "./build-problem";
+import { paidCost } from "./cost";
 import { routeViolations, stepViolations, unservedReason } from "./sentences";
 import { toUnits, volumeOf, weightOf } from "./units";
 import type { RuleViolation, UnservedReason } from "./reasons";
@@ -164,7 +165,7 @@ function outputRoute(query: QueryBody, route: SolutionRoute, midnight: number): 
     visits: steps.filter((step) => step.type === "job").length,
     start: utcText(midnight + (first?.arrivalSec ?? 0)),
     finish: utcText(midnight + finishSec),
-    cost: route.cost,
+    cost: paidCost(query.options.aim, route.cost),
     duration: route.durationSec,
     service: route.serviceSec,
     setup: route.setupSec,

@@ -1,6 +1,8 @@
 /** What a result changes in a plan: the stops that move, and the figures of each route and of the whole, before and after. */
 import { isLocationVisit, sortVisits } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
+import { atOnce, mapped, PIECE } from "~/lib/pieces";
+import type { Pieces } from "~/lib/pieces";
 import type { PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
 import type { Visit } from "../visit/visit";
@@ -57,12 +59,12 @@ interface Stock {
 }
 
 /** The stock once the changes are saved; new starts, ends and breaks count for nothing here. */
-function after({ routes, visits }: Stock, changes: PlanningChanges): Stock {
+function* after({ routes, visits }: Stock, changes: PlanningChanges): Pieces<Stock> {
   const removed = new Set(changes.removeVisitIds);
   const [visitSets, routeSets] = [new Map(changes.visits.map((patch) => [patch.id, patch.set])), new Map(changes.routes.map((patch) => [patch.id, patch.set]))];
   return {
     routes: routes.map((route) => ({ ...route, ...routeSets.get(route.id) })),
-    visits: visits.filter((visit) => !removed.has(visit.id)).map((visit) => ({ ...visit, ...visitSets.get(visit.id) })),
+    visits: yield* mapped(visits.filter((visit) => !removed.has(visit.id)), (visit) => (visitSets.has(visit.id) ? { ...visit, ...visitSets.get(visit.id) } : visit)),
   };
 }
 
@@ -126,34 +128,54 @@ const sum = (all: readonly PlanFigures[]): PlanFigures =>
     { served: 0, workSec: 0, distanceM: 0, cost: 0, violations: 0 },
   );
 
+/** Rules that the stops of each route break. */
+function brokenOf(visits: readonly Visit[]): Map<number, number> {
+  const broken = new Map<number, number>();
+  for (const { routeId, violations } of visits) if (routeId !== null && violations.length > 0) broken.set(routeId, (broken.get(routeId) ?? 0) + violations.length);
+  return broken;
+}
+
 /** @param before all routes and visits of the plan as they are; @param changes what the result would change */
-export function planDifference(before: Stock, changes: PlanningChanges): PlanDifference {
-  const now = after(before, changes);
-  const [ordersBefore, ordersNow] = [ordersOf(before), ordersOf(now)];
+export const planDifference = (before: Stock, changes: PlanningChanges): PlanDifference => atOnce(planDifferenceInPieces(before, changes));
+
+export function* planDifferenceInPieces(before: Stock, changes: PlanningChanges): Pieces<PlanDifference> {
+  const now = yield* after(before, changes);
+  const ordersBefore = ordersOf(before);
+  yield;
+  const ordersNow = ordersOf(now);
+  yield;
   const [placesBefore, placesNow] = [placesOf(ordersBefore), placesOf(ordersNow)];
+  yield;
   const moved = new Set<number>();
   for (const visit of before.visits) {
     if ((placesBefore.get(visit.id)?.routeId ?? null) !== (placesNow.get(visit.id)?.routeId ?? null)) moved.add(visit.id);
   }
-  for (const [routeId, order] of ordersBefore) for (const id of reordered(order, ordersNow.get(routeId) ?? [])) moved.add(id);
+  let compared = 0;
+  for (const [routeId, order] of ordersBefore) {
+    for (const id of reordered(order, ordersNow.get(routeId) ?? [])) moved.add(id);
+    compared += order.length;
+    if (compared < PIECE) continue;
+    compared = 0;
+    yield;
+  }
   const moves = before.visits
     .filter((visit) => moved.has(visit.id))
     .map((visit): MovedStop => ({ visitId: visit.id, name: visit.name, from: placesBefore.get(visit.id) ?? null, to: placesNow.get(visit.id) ?? null }));
+  yield;
 
   const index = new Map(before.routes.map((route, at) => [route.id, at]));
   const rank = (place: StopPlace | null) => (place === null ? Infinity : index.get(place.routeId)! * 100_000 + place.position);
-  moves.sort((a, b) => rank(a.from) - rank(b.from) || rank(a.to) - rank(b.to) || a.visitId - b.visitId);
+  moves.sort((a, b) => compareRanks(rank(a.from), rank(b.from)) || compareRanks(rank(a.to), rank(b.to)) || a.visitId - b.visitId);
+  yield;
 
-  const countBroken = (stock: Stock, routeId: number) => {
-    const own = stock.visits.filter((visit) => visit.routeId === routeId);
-    return (stock.routes.find((route) => route.id === routeId)?.violations.length ?? 0) + own.reduce((total, visit) => total + visit.violations.length, 0);
-  };
+  const [brokenBefore, brokenNow] = [brokenOf(before.visits), brokenOf(now.visits)];
+  const routesNow = new Map(now.routes.map((route) => [route.id, route]));
   const all = before.routes.map((route): RouteDifference => {
-    const routeNow = now.routes.find((one) => one.id === route.id) ?? null;
+    const routeNow = routesNow.get(route.id) ?? null;
     return {
       routeId: route.id,
-      before: figures(route, ordersBefore.get(route.id) ?? [], countBroken(before, route.id)),
-      after: figures(routeNow, ordersNow.get(route.id) ?? [], countBroken(now, route.id)),
+      before: figures(route, ordersBefore.get(route.id) ?? [], route.violations.length + (brokenBefore.get(route.id) ?? 0)),
+      after: figures(routeNow, ordersNow.get(route.id) ?? [], (routeNow?.violations.length ?? 0) + (brokenNow.get(route.id) ?? 0)),
     };
   });
   return {
@@ -164,6 +186,9 @@ export function planDifference(before: Stock, changes: PlanningChanges): PlanDif
     after: sum(all.map((one) => one.after)),
   };
 }
+
+/** Two that are on no route are equal: infinite ranks have no difference. */
+const compareRanks = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** A stored difference, or null for one that an older version stored differently. */
 export function totalsOf(stored: unknown): PlanTotalsDifference | null {

@@ -3,6 +3,8 @@
  * Wire names, so snake_case. Times are whole seconds since the service date's local midnight, distances metres.
  */
 import type { Place } from "../place";
+import type { Aim } from "./aim";
+import type { Prices } from "./cost";
 
 export interface QueryOptions {
   /** ask for the lines on the map */
@@ -15,6 +17,8 @@ export interface QueryOptions {
   /** minutes */
   squash_duration: number;
   visit_balance_coefficient: number;
+  /** absent in old calculations: least driving time */
+  aim?: Aim;
   need_steps: boolean;
   /** at most so many stops may change route or order; absent: as many as it takes */
   change_budget?: number;
@@ -29,6 +33,8 @@ export interface QueryBreak {
   /** seconds */
   duration: number;
   description: string;
+  /** seconds: a longer route has to take it in any case; absent: only the hours count */
+  due_after?: number;
 }
 
 export interface FleetEntry {
@@ -50,6 +56,8 @@ export interface FleetEntry {
   /** absent: the route ends at its last visit */
   end_location?: Place;
   breaks: QueryBreak[];
+  /** where the least cost is wanted */
+  prices?: Prices;
   visits_max?: number;
   /** m³; absent: no limit */
   capacity?: number;

@@ -11,5 +11,18 @@ export interface RuleViolation {
 export interface UnservedReason {
   message: string;
   vehicles: readonly { routeId: number; code: string; message: string; amount: number | null }[];
-  suggestion: { routeId: number; change: string; amount: number; index: number | null; message: string } | null;
+  suggestion: StoredSuggestion | null;
+  /** the cheapest change of another kind; absent in old calculations */
+  alternative?: StoredSuggestion | null;
+}
+
+export interface StoredSuggestion {
+  routeId: number;
+  change: string;
+  amount: number;
+  index: number | null;
+  /** behind "It would fit if" */
+  message: string;
+  /** seconds and metres of driving that the visit adds to the route; absent in old calculations */
+  added?: { travelSec: number; distanceM: number } | null;
 }

@@ -1,5 +1,7 @@
 /** Which routes and visits a calculation is about. */
+import { formatNumber } from "../format-number";
 import { RouteStatus } from "../route/route-status";
+import { isLocationVisit, isPast } from "../visit/visit-order";
 import type { Route } from "../route/route";
 import type { Visit } from "../visit/visit";
 
@@ -19,4 +21,33 @@ export function planScope(routes: readonly Route[], visits: readonly Visit[]): C
 /** One route with its own visits. Locks don't count: a route on the road is locked and still gets new times. */
 export function routeScope(route: Route, visits: readonly Visit[]): CalculationScope {
   return { routes: [route], visits: visits.filter((visit) => visit.routeId === route.id) };
+}
+
+/**
+ * Why there is nothing to calculate although the plan has routes and visits: they are all locked or completed, or the
+ * visits stand on those that are. Null: something else is the matter, or nothing.
+ */
+export function closedSentence(routes: readonly Route[], visits: readonly Visit[], scope: CalculationScope): string | null {
+  const isOpenVisit = (visit: Visit): boolean => isLocationVisit(visit) && !isPast(visit);
+  if (scope.visits.some(isOpenVisit)) return scope.routes.length === 0 && routes.length > 0 ? `${closedRoutes(routes)}: ${UNLOCK}` : null;
+  const inScope = new Set(scope.routes.map((route) => route.id));
+  const closed = routes.filter((route) => !inScope.has(route.id));
+  const there = visits.filter((visit) => isLocationVisit(visit) && visit.routeId !== null && !inScope.has(visit.routeId)).length;
+  if (closed.length === 0 || there === 0) return null;
+  const all = visits.filter(isLocationVisit).length;
+  const which = there < all ? `${formatNumber(there)} of ${formatNumber(all)} visits stand` : there === 1 ? "The only visit stands" : `All ${formatNumber(all)} visits stand`;
+  const others = there < all ? ", the others are done" : "";
+  return `${which} on ${closed.length === 1 ? "a route that is" : "routes that are"} locked or completed${others}. ${closedRoutes(routes)}: ${UNLOCK}`;
+}
+
+const UNLOCK = "unlock the routes that are to be calculated, or add a route and visits for it.";
+
+/** '5 of 6 routes are locked, 1 is completed' */
+function closedRoutes(routes: readonly Route[]): string {
+  const completed = routes.filter((route) => route.status === RouteStatus.Completed).length;
+  const locked = routes.filter((route) => route.isLocked && route.status !== RouteStatus.Completed).length;
+  const are = (count: number): string => (count === 1 ? "is" : "are");
+  const of = `of ${formatNumber(routes.length)} ${routes.length === 1 ? "route" : "routes"}`;
+  if (locked === 0) return `${formatNumber(completed)} ${of} ${are(completed)} completed`;
+  return `${formatNumber(locked)} ${of} ${are(locked)} locked${completed === 0 ? "" : `, ${formatNumber(completed)} ${are(completed)} completed`}`;
 }

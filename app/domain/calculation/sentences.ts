@@ -2,7 +2,7 @@
 import { formatDuration, formatKm } from "../time/format";
 import { formatAmount } from "./units";
 import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract";
-import type { RuleViolation, UnservedReason } from "./reasons";
+import type { RuleViolation, StoredSuggestion, UnservedReason } from "./reasons";
 
 /** Lateness and the like: at least one minute, because "0 min late" says nothing. */
 export const minutesInWords = (sec: number): string => formatDuration(Math.max(60, Math.ceil(sec / 60) * 60));
@@ -113,33 +113,44 @@ export function unservedHeadline(codes: readonly Reason["code"][]): string {
   return most.map(([code, count], index) => `${count}${index === 0 ? (count === 1 ? " vehicle" : " vehicles") : ""} ${TOGETHER[code][count === 1 ? 0 : 1]}`).join(", ");
 }
 
+/** Behind "It would fit if". */
 function suggestionSentence(suggestion: Suggestion, title: string): string {
   const { amount } = suggestion;
   switch (suggestion.change) {
     case "overtime":
-      return `${minutesInWords(amount)} more overtime on ${title}`;
+      return `${title} worked ${minutesInWords(amount)} longer`;
     case "earlier_start":
-      return `${title} starts ${minutesInWords(amount)} earlier`;
+      return `${title} started ${minutesInWords(amount)} earlier`;
     case "capacity":
-      return `+${formatAmount(amount, suggestion.index ?? 0)} on ${title}`;
+      return `${title} could carry ${formatAmount(amount, suggestion.index ?? 0)} more`;
     case "max_tasks":
-      return `${amount} more ${amount === 1 ? "visit" : "visits"} on ${title}`;
+      return `${title} could take ${amount} more ${amount === 1 ? "visit" : "visits"}`;
     case "max_travel_time":
-      return `${minutesInWords(amount)} more driving on ${title}`;
+      return `${title} could drive ${minutesInWords(amount)} longer`;
     case "max_distance":
-      return `${formatKm(amount)} more on ${title}`;
+      return `${title} could drive ${formatKm(amount)} further`;
     case "time_window":
-      return `a time window that ends ${minutesInWords(amount)} later, with ${title}`;
+      return `its time window ended ${minutesInWords(amount)} later, for ${title}`;
     case "time_window_earlier":
-      return `a time window that begins ${minutesInWords(amount)} earlier, with ${title}`;
+      return `its time window began ${minutesInWords(amount)} earlier, for ${title}`;
     case "break":
-      return `a break up to ${minutesInWords(amount)} later on ${title}`;
+      return `the break of ${title} could begin ${minutesInWords(amount)} later`;
     case "break_earlier":
-      return `a break up to ${minutesInWords(amount)} earlier on ${title}`;
+      return `the break of ${title} could begin ${minutesInWords(amount)} earlier`;
     case "skills":
-      return suggestion.message;
+      return `${title} had the skill that it needs`;
   }
 }
+
+function stored(suggestion: Suggestion | undefined, titleOf: (routeId: number) => string): StoredSuggestion | null {
+  if (suggestion === undefined) return null;
+  const { vehicleId: routeId, change, amount, index, added } = suggestion;
+  return { routeId, change, amount, index: index ?? null, message: suggestionSentence(suggestion, titleOf(routeId)), added: added ?? null };
+}
+
+/** What a visit adds to a route: 'adds 25 min of driving and 12.3 km to LI 7'. */
+export const addedInWords = ({ travelSec, distanceM }: NonNullable<StoredSuggestion["added"]>, title: string): string =>
+  `adds ${formatDuration(Math.max(0, travelSec))} of driving and ${formatKm(Math.max(0, distanceM))} to ${title}`;
 
 /** @param query whose fleet, by route id, has the names of the vehicles */
 export function unservedReason(one: Unassigned, query: { fleet: Record<string, { title: string }> }): UnservedReason {
@@ -150,19 +161,10 @@ export function unservedReason(one: Unassigned, query: { fleet: Record<string, {
     message: `${titleOf(reason.vehicleId)} ${reasonSentence(reason)}`,
     amount: reason.amount ?? null,
   }));
-  const { suggestion } = one;
   return {
     message: vehicles.length === 1 ? vehicles[0]!.message : unservedHeadline(one.reasons.map((reason) => reason.code)),
     vehicles,
-    suggestion:
-      suggestion === undefined
-        ? null
-        : {
-            routeId: suggestion.vehicleId,
-            change: suggestion.change,
-            amount: suggestion.amount,
-            index: suggestion.index ?? null,
-            message: suggestionSentence(suggestion, titleOf(suggestion.vehicleId)),
-          },
+    suggestion: stored(one.suggestion, titleOf),
+    alternative: stored(one.alternative, titleOf),
   };
 }

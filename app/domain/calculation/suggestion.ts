@@ -13,9 +13,9 @@ import type { Vehicle } from "../vehicle/vehicle";
 import { hasWholeBreak } from "../vehicle/merge-settings";
 import type { VehicleSettings, VehicleSettingsOverride } from "../vehicle/vehicle-settings";
 import type { Visit } from "../visit/visit";
-import type { UnservedReason } from "./reasons";
+import type { StoredSuggestion } from "./reasons";
 
-type Suggestion = NonNullable<UnservedReason["suggestion"]>;
+type Suggestion = StoredSuggestion;
 type Limits = Partial<Pick<Vehicle, "capacity" | "maxLoad" | "maxQuantity" | "overtime">>;
 
 /** `sentence` says what will be different, with the old and the new value. A vehicle's change outlives the day. */

@@ -1,3 +1,5 @@
+import type { Aim } from "../calculation/aim";
+import type { RouteEnds } from "../place";
 import type { ConfirmationSettings } from "../visit/confirmation";
 
 /** The settings of a company that planning rules use. */
@@ -13,12 +15,23 @@ export interface CompanySettings {
   defaultVehicleStartHour: string;
   defaultVehicleEndHour: string;
   defaultHasBreaks: boolean;
+  /** minutes after which a route has to take its break in any case; 0: only the break's hours count */
+  defaultBreakAfter: number;
+  /** where routes of a new plan begin and end */
+  defaultStartLocationType: (typeof DEFAULT_STARTS)[number];
+  defaultEndLocationType: (typeof DEFAULT_ENDS)[number];
+  /** what calculations of a new plan aim at */
+  defaultAim: Aim;
   deliveryConfirmation: boolean;
   pickupConfirmation: boolean;
   confirmationSettings: ConfirmationSettings;
   /** ids of the fail reasons that drivers may choose; empty for none */
   failReasonsSettings: readonly number[];
 }
+
+/** A custom place belongs to one plan: no company's routes all end there. */
+export const DEFAULT_STARTS = ["W", "P"] as const;
+export const DEFAULT_ENDS = ["N", "W", "P"] as const;
 
 /** What a new company starts with. */
 export const DEFAULT_COMPANY_SETTINGS: Omit<CompanySettings, "companyId" | "countryId"> = {
@@ -28,8 +41,24 @@ export const DEFAULT_COMPANY_SETTINGS: Omit<CompanySettings, "companyId" | "coun
   defaultVehicleStartHour: "08:00",
   defaultVehicleEndHour: "18:00",
   defaultHasBreaks: false,
+  defaultBreakAfter: 360,
+  defaultStartLocationType: "W",
+  defaultEndLocationType: "N",
+  defaultAim: "time",
   deliveryConfirmation: false,
   pickupConfirmation: false,
   confirmationSettings: {},
   failReasonsSettings: [],
 };
+
+/** Where routes of a new plan begin and end. */
+export const defaultEnds = ({ defaultStartLocationType, defaultEndLocationType }: Pick<CompanySettings, "defaultStartLocationType" | "defaultEndLocationType">): RouteEnds => ({
+  startLocationType: defaultStartLocationType,
+  startLocationLat: null,
+  startLocationLng: null,
+  startLocationAddress: null,
+  endLocationType: defaultEndLocationType,
+  endLocationLat: null,
+  endLocationLng: null,
+  endLocationAddress: null,
+});

@@ -1,3 +1,6 @@
+import { VEHICLE_LIMITS } from "../vehicle/vehicle-limits";
+import { MAX_NOTE_LENGTH } from "../constants";
+
 /** The fields that a spreadsheet's columns can be mapped to. Keys are those of the records. */
 
 export const ImportEntity = { Visit: "visit", Vehicle: "vehicle" } as const;
@@ -10,7 +13,7 @@ export interface ImportField {
   label: string;
   kind: FieldKind;
   required?: boolean;
-  /** longest text, in characters; default 255 */
+  /** longest text, in characters (255 when left out), or the largest number */
   max?: number;
   /** other headers that mean the same; compared without case, spaces and punctuation */
   synonyms?: readonly string[];
@@ -30,25 +33,32 @@ const VISIT_FIELDS: readonly ImportField[] = [
   { key: "lng", label: "Longitude", kind: "lng", synonyms: ["Lng", "Lon", "Long", "X"] },
   { key: "recipientName", label: "Recipient name", kind: "text", synonyms: ["Recipient", "Contact", "Contact name"] },
   { key: "recipientPhone", label: "Recipient phone", kind: "phone", max: 50, synonyms: ["Phone", "Telephone", "Mobile", "Phone number", "Contact phone"] },
-  { key: "recipientNote", label: "Recipient note", kind: "text", synonyms: ["Note", "Notes", "Comment", "Comments", "Remark", "Instructions"] },
+  { key: "recipientNote", label: "Recipient note", kind: "text", max: MAX_NOTE_LENGTH, synonyms: ["Note", "Notes", "Comment", "Comments", "Remark", "Instructions"] },
+  { key: "deliveryNote", label: "Delivery note", kind: "text", max: MAX_NOTE_LENGTH, synonyms: ["Confirmation note"] },
   { key: "externalId", label: "External id", kind: "text", synonyms: ["Order no", "Order", "Order number", "Order id", "Reference", "Ref", "Id"] },
   { key: "externalWarehouseId", label: "External warehouse id", kind: "text", synonyms: ["Warehouse id", "Warehouse", "Depot"] },
 ];
 
+/**
+ * Heads that only the product's own accounts of a plan have (exported sheets of routes and of unserved visits). Such a sheet
+ * is never imported: what a route carries is no limit of its vehicle, and the unserved stand among the visits, too.
+ */
+export const ACCOUNT_HEADERS = { routes: "On site min", unserved: "What would help" } as const;
+
 const VEHICLE_FIELDS: readonly ImportField[] = [
   { key: "plate", label: "Plate", kind: "text", required: true, synonyms: ["License plate", "Licence plate", "Number plate", "Plate number", "Registration", "Vehicle plate"] },
   { key: "type", label: "Type", kind: "vehicleType", synonyms: ["Vehicle type"] },
-  { key: "capacity", label: "Capacity", kind: "number", synonyms: ["Capacity m3", "Volume"] },
-  { key: "maxLoad", label: "Max load", kind: "number", synonyms: ["Load", "Load kg", "Max load kg", "Payload"] },
-  { key: "maxQuantity", label: "Visits max", kind: "whole", synonyms: ["Max quantity", "Max visits", "Visits"] },
+  { key: "capacity", label: "Capacity", kind: "number", max: VEHICLE_LIMITS.capacity, synonyms: ["Capacity m3", "Volume"] },
+  { key: "maxLoad", label: "Max load", kind: "number", max: VEHICLE_LIMITS.maxLoad, synonyms: ["Load", "Load kg", "Max load kg", "Payload"] },
+  { key: "maxQuantity", label: "Visits max", kind: "whole", max: VEHICLE_LIMITS.maxQuantity, synonyms: ["Max quantity", "Max visits", "Visits"] },
   { key: "workHourStart", label: "Work hour start", kind: "time", synonyms: ["Work start", "Shift start", "Start time", "From"] },
   { key: "workHourEnd", label: "Work hour end", kind: "time", synonyms: ["Work end", "Shift end", "End time", "To"] },
-  { key: "maxDistance", label: "Max distance", kind: "number", synonyms: ["Max distance km", "Distance", "Range"] },
-  { key: "overtime", label: "Overtime", kind: "number", synonyms: ["Overtime min", "Overtime mins"] },
+  { key: "maxDistance", label: "Max distance", kind: "number", max: VEHICLE_LIMITS.maxDistance, synonyms: ["Max distance km", "Distance", "Range"] },
+  { key: "overtime", label: "Overtime", kind: "whole", max: VEHICLE_LIMITS.overtime, synonyms: ["Overtime min", "Overtime mins"] },
   { key: "speedFactor", label: "Speed factor", kind: "speed", synonyms: ["Speed", "Speed %"] },
   { key: "breakStart", label: "Break start", kind: "time", synonyms: ["Break from"] },
   { key: "breakEnd", label: "Break end", kind: "time", synonyms: ["Break to"] },
-  { key: "breakDuration", label: "Break duration", kind: "number", synonyms: ["Break", "Break min", "Break mins", "Break minutes"] },
+  { key: "breakDuration", label: "Break duration", kind: "whole", max: VEHICLE_LIMITS.breakDuration, synonyms: ["Break", "Break min", "Break mins", "Break minutes"] },
 ];
 
 export const IMPORT_FIELDS: Readonly<Record<ImportEntity, readonly ImportField[]>> = { visit: VISIT_FIELDS, vehicle: VEHICLE_FIELDS };

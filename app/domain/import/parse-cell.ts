@@ -1,7 +1,9 @@
 /** One cell as a field's value. A value that can't be read answers with what is wrong with it. */
-import { MAX_DURATION_MIN, MAX_TEXT_LENGTH } from "../constants";
+import { MAX_DURATION_MIN, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, SPEED_PERCENT_STEP } from "../constants";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { isPhone, NOT_CORRECT } from "../validation/contact";
+import { steppedSpeed } from "../vehicle/vehicle";
+import { cleanText } from "../validation/text";
 import { isEmptyCell } from "./sheet-mapping";
 import type { FieldKind } from "./import-fields";
 import type { Cell } from "./sheet-mapping";
@@ -11,6 +13,9 @@ export type ParsedCell = { ok: true; value: string | number | null } | { ok: fal
 
 const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
 const bad = (fault: string): ParsedCell => ({ ok: false, fault });
+
+/** 1.5 times the usual speed is the most; what is larger than this was never meant as a ratio. */
+const MAX_SPEED_RATIO = 10;
 
 const UNIT = /\s*(kg|m3|m³|km|min|mins|minutes|m|%)\.?$/i;
 
@@ -65,17 +70,28 @@ function number(cell: Cell, min: number, max: number, outside: string): ParsedCe
   return value < min || value > max ? bad(outside) : good(value);
 }
 
-export function parseCell(kind: FieldKind, cell: Cell | undefined, max: number = MAX_TEXT_LENGTH): ParsedCell {
+/** What no column holds more of; most fields have a limit of their own. */
+const LARGEST_NUMBER = 1e7;
+
+function amount(cell: Cell, max: number = LARGEST_NUMBER): ParsedCell {
+  return number(cell, 0, max, `must be between 0 and ${max}`);
+}
+
+/** @param limit most characters of a text, or the largest number; the same as in the field's form */
+export function parseCell(kind: FieldKind, cell: Cell | undefined, limit?: number): ParsedCell {
+  const max = limit ?? MAX_TEXT_LENGTH;
   if (cell === undefined || isEmptyCell(cell) || cell === null) return good(null);
   switch (kind) {
     case "text": {
-      const text = String(cell).trim();
+      const text = cleanText(String(cell)).trim();
+      if (text === "") return good(null);
       return text.length > max ? bad(`is longer than ${max} characters`) : good(text);
     }
     case "phone": {
-      const text = String(cell).trim();
+      const text = cleanText(String(cell)).trim();
+      if (text === "") return good(null);
       if (text.length > max) return bad(`is longer than ${max} characters`);
-      // A short number may be right where the driver is; without it he could call nobody.
+      // A short number may be right where the driver is; without it they could call nobody.
       return isPhone(text) ? good(text) : { ok: false, fault: NOT_CORRECT, value: text, remedy: "It was kept as it is." };
     }
     case "minutes": {
@@ -84,17 +100,20 @@ export function parseCell(kind: FieldKind, cell: Cell | undefined, max: number =
       return { ok: false, fault: `is longer than ${MAX_DURATION_MIN} minutes`, value: MAX_DURATION_MIN, remedy: `${MAX_DURATION_MIN} is used.` };
     }
     case "number":
-      return number(cell, 0, 1e7, "must be between 0 and 10000000");
+      return amount(cell, limit);
     case "whole": {
-      const parsed = number(cell, 0, 1e7, "must be between 0 and 10000000");
+      const parsed = amount(cell, limit);
       return parsed.ok && typeof parsed.value === "number" && !Number.isInteger(parsed.value) ? bad("is no whole number") : parsed;
     }
     case "speed": {
       const value = parseDecimal(cell);
       if (value === null) return bad("is no number");
-      // 110 means percent.
-      const ratio = value > 10 ? value / 100 : value;
-      return ratio < 0.5 || ratio > 1.5 ? bad("must be between 0.5 and 1.5") : good(ratio);
+      // A percentage has its sign, or is larger than any ratio: 0.8, 80 and '80 %' are the same speed, 45 and 5 are none.
+      const percent = (typeof cell === "string" && cell.includes("%")) || value > MAX_SPEED_RATIO ? value : value * 100;
+      if (percent < SPEED_PERCENT_MIN || percent > SPEED_PERCENT_MAX) return bad(`must be between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX} %`);
+      const stepped = steppedSpeed(percent);
+      const same = Math.abs(stepped * 100 - percent) < 1e-6;
+      return same ? good(stepped) : { ok: false, fault: `is not in steps of ${SPEED_PERCENT_STEP} %`, value: stepped, remedy: `${Math.round(stepped * 100)} % is used.` };
     }
     case "lat":
       return number(cell, -90, 90, "is outside -90 to 90");

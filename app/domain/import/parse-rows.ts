@@ -28,11 +28,15 @@ export interface ImportProblem {
   message: string;
   /** true: the row was left out; false: a default took the value's place */
   dropped: boolean;
+  /** what the row became; missing where it became nothing */
+  made?: MadeOfRow;
 }
+
+export type MadeOfRow = { visitId: number } | { vehicleId: number };
 
 type VisitKeys =
   | "name" | "address" | "postcode" | "type" | "startTime" | "endTime" | "serviceTime" | "packageCapacity" | "packageLoad" | "lat" | "lng"
-  | "recipientName" | "recipientPhone" | "recipientNote" | "externalId" | "externalWarehouseId";
+  | "recipientName" | "recipientPhone" | "recipientNote" | "deliveryNote" | "externalId" | "externalWarehouseId";
 type VehicleKeys =
   | "plate" | "title" | "type" | "capacity" | "maxLoad" | "maxQuantity" | "workHourStart" | "workHourEnd" | "maxDistance" | "overtime" | "speedFactor"
   | "breakStart" | "breakEnd" | "breakDuration";
@@ -102,7 +106,7 @@ class RowReader {
       const result = parseCell(field.kind, this.cells[column], field.max);
       values[field.key] = result.value ?? null;
       const missing = field.required === true && values[field.key] === null;
-      if (missing || (!result.ok && entity === "vehicle" && VEHICLE_LIMITS.has(field.key))) {
+      if (missing || (!result.ok && result.value === undefined && entity === "vehicle" && VEHICLE_LIMITS.has(field.key))) {
         // One entry for a row that is left out: what was said of its other cells counts no more.
         this.problems.length = 0;
         const fault = result.ok ? "is empty" : `'${this.text(column)}' ${result.fault}`;
@@ -189,6 +193,7 @@ function visitOf(values: Values, row: RowReader, defaults: ImportDefaults): Impo
     recipientName: text(values.recipientName),
     recipientPhone: text(values.recipientPhone),
     recipientNote: textOrNull(values.recipientNote),
+    deliveryNote: textOrNull(values.deliveryNote),
     externalId: textOrNull(values.externalId),
     externalWarehouseId: textOrNull(values.externalWarehouseId),
   };

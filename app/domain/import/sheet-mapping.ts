@@ -1,5 +1,5 @@
 /** Header row, entity and mapping of a sheet: found automatically, changed by hand, checked before applying. */
-import { IMPORT_FIELDS, ImportEntity, importField } from "./import-fields";
+import { ACCOUNT_HEADERS, IMPORT_FIELDS, ImportEntity, importField } from "./import-fields";
 
 export type Cell = string | number | boolean | null;
 
@@ -74,6 +74,7 @@ export function mapColumns(headers: readonly string[], entity: ImportEntity): (s
 
 /** Guesses what a sheet holds: the entity with more mapped headers, else by the sheet's name, else null. */
 export function guessEntity(sheet: string, headers: readonly string[]): ImportEntity | null {
+  if (Object.values(ACCOUNT_HEADERS).some((header) => headers.includes(header))) return null;
   const score = (entity: ImportEntity): number => {
     const columns = mapColumns(headers, entity);
     // A required field tells more than a 'Type' that both have.

@@ -7,13 +7,22 @@ export const REPORT_KINDS: readonly string[] = ["visit.done", "visit.failed", "v
 export const FOLLOWING_KINDS: readonly string[] = ["vehicle.update", "warehouse.update"];
 
 export const CALCULATION_KIND = "calculation.apply";
+export const UNDO_KIND = "plan.undo";
+export const REDO_KIND = "plan.redo";
+/** They are listed, and are no changes of their own that could be undone. */
+export const isUndoOrRedo = (kind: string): boolean => kind === UNDO_KIND || kind === REDO_KIND;
+
+/** Changes of stops alone, and those that no calculation depends on; all others change what the whole plan rests on. */
+const OF_STOPS: readonly string[] = ["plan.rename", "plan.complete", "plan.dispatch", "plan.import", "route.lock", "route.approve", "visits.remove", "visits.move", "visits.window", "visit.add", "visit.update", "visit.move", "visit.remove"];
+export const changesPlanBase = (kind: string): boolean => !OF_STOPS.includes(kind);
 
 const WORDS: Readonly<Record<string, string>> = {
   "plan.rename": "renamed the plan",
   "plan.settings": "changed the plan's settings",
   "plan.complete": "changed the plan's status",
   "plan.dispatch": "started the dispatch",
-  "plan.undo": "undid a change",
+  [UNDO_KIND]: "undid a change",
+  [REDO_KIND]: "redid a change",
   "plan.import": "imported a spreadsheet",
   "route.add": "added routes",
   "route.change": "changed a route's vehicle or driver",
@@ -28,13 +37,14 @@ const WORDS: Readonly<Record<string, string>> = {
   "visits.remove": "removed visits",
   "visits.move": "moved visits",
   "visits.window": "changed the window of visits",
+  "visits.update": "changed visits",
   "visit.add": "added a visit",
   "visit.update": "changed the visit",
   "visit.move": "moved the visit",
   "visit.remove": "removed the visit",
-  "visit.done": "reported done for the visit",
-  "visit.failed": "reported failed for the visit",
-  "visit.on_route": "took back the report on the visit",
+  "visit.done": "marked the visit{name} as done",
+  "visit.failed": "marked the visit{name} as failed",
+  "visit.on_route": "set the visit{name} on route again",
   "suggestion.apply": "applied a suggestion",
   "suggestion.vehicle": "applied a suggestion to a vehicle",
   "calculation.apply": "calculated the plan",
@@ -43,8 +53,51 @@ const WORDS: Readonly<Record<string, string>> = {
   "warehouse.update": "changed a warehouse",
 };
 
-/** What was done, after a name: 'Rita Beck moved the visit'. Kinds that nobody knows stay general. */
-export const changeWords = (kind: string): string => WORDS[kind] ?? "changed the plan";
+const NAMES: Readonly<Record<string, string>> = {
+  "plan.rename": "the new title",
+  "plan.settings": "the change of the plan's settings",
+  "plan.complete": "the change of the plan's status",
+  "plan.dispatch": "the start of the dispatch",
+  "plan.import": "the import",
+  "route.add": "the added routes",
+  "route.change": "the change of a vehicle or driver",
+  "route.settings": "the change of a route's settings",
+  "route.lock": "the change of a lock",
+  "route.approve": "the approval",
+  "route.start": "the start of the route",
+  "route.finish": "the finish of the route",
+  "route.reset": "the reset of the route",
+  "route.empty": "the emptying of the route",
+  "route.remove": "the removal of a route",
+  "visits.remove": "the removal of visits",
+  "visits.move": "the move of visits",
+  "visits.window": "the new time window of visits",
+  "visits.update": "the change of visits",
+  "visit.add": "the added visit",
+  "visit.update": "the change of the visit",
+  "visit.move": "the move of the visit",
+  "visit.remove": "the removal of the visit",
+  "visit.done": "the report that the visit is done",
+  "visit.failed": "the report that the visit failed",
+  "visit.on_route": "the return of the visit to “on route”",
+  "suggestion.apply": "the applied suggestion",
+  "suggestion.vehicle": "the suggestion applied to a vehicle",
+  "calculation.apply": "the calculation",
+  "proposal.apply": "the applied proposal",
+};
+
+/** A change as a thing: 'the move of the visit', for 'Undone: …' and 'Rita Beck undid …'. */
+export const changeName = (kind: string): string => NAMES[kind] ?? "a change of the plan";
+
+/**
+ * What was done, after a name: 'Rita Beck moved the visit'. Kinds that nobody knows stay general.
+ * @param visit the name of the one visit that it was about
+ */
+export function changeWords(kind: string, visit = ""): string {
+  const words = WORDS[kind] ?? "changed the plan";
+  const name = visit === "" ? "" : ` “${visit}”`;
+  return words.includes("{name}") ? words.replace("{name}", () => name) : `${words}${name}`;
+}
 
 export const isReport = (kind: string): boolean => REPORT_KINDS.includes(kind);
 
@@ -52,13 +105,14 @@ export const isReport = (kind: string): boolean => REPORT_KINDS.includes(kind);
 export function neverUndone(kind: string): string | null {
   if (kind === "vehicle.update") return "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.";
   if (kind === "warehouse.update") return "The change of a warehouse can't be undone here. Set the old place in the warehouse itself.";
-  if (kind === "plan.undo") return "An undoing can't be undone. Make the change again.";
+  if (kind === UNDO_KIND) return "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.";
+  if (kind === REDO_KIND) return "A redo can't be undone here. Undo the change itself.";
   return null;
 }
 
-/** Why this user can't undo it, or null when he may try: what others have changed since is another question. */
+/** Why this user can't undo it, or null when they may try: what others have changed since is another question. */
 export function whyNotUndo(change: { kind: string; userId: number | null; undone: boolean }, userId: number): string | null {
-  if (change.undone && change.kind !== "plan.undo") return "It is undone already.";
+  if (change.undone && !isUndoOrRedo(change.kind)) return "This change is already undone.";
   const never = neverUndone(change.kind);
   if (never !== null) return never;
   if (isReport(change.kind) && change.userId !== userId) return "A report from the road is taken back on the route: set the visit on route again.";

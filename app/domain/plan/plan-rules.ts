@@ -39,17 +39,38 @@ export const deliveredPercent = (counts: { all: number; delivered: number }): nu
 
 export type EndsChange = Partial<RouteEnds>;
 
+/** The start of a route is one thing in four fields, and so is its end. */
+const SIDES = [
+  ["startLocationType", "startLocationLat", "startLocationLng", "startLocationAddress"],
+  ["endLocationType", "endLocationLat", "endLocationLng", "endLocationAddress"],
+] as const satisfies readonly (readonly (keyof RouteEnds)[])[];
+
+/** The start, the end, or both, where they differ from what is stored. */
+function changedEnds(stored: RouteEnds, ends: EndsChange): EndsChange {
+  const changed = SIDES.filter((side) =>
+    side.some((field) => field in ends && (ends[field] ?? null) !== (stored[field] ?? null)),
+  );
+  return Object.fromEntries(changed.flat().flatMap((field) => (field in ends ? [[field, ends[field]]] : [])));
+}
+
 /**
- * Changes start or end of a plan. Routes before the road take them over; those that have visits are recalculated
- * by position, because their first or last way changed.
+ * Changes start or end of a plan. Routes before the road take over the side that changed, and keep a start or an end of
+ * their own on the other side; those that have visits are recalculated by position, because their first or last leg changed.
  */
-export function changePlanEnds(plan: Pick<Plan, "id">, ends: EndsChange, routes: readonly Pick<Route, "id" | "status">[]): Decision<PlanningChanges> {
+export function changePlanEnds(
+  plan: Pick<Plan, "id"> & RouteEnds,
+  ends: EndsChange,
+  routes: readonly Pick<Route, "id" | "status">[],
+): Decision<PlanningChanges> {
+  const changed = changedEnds(plan, ends);
+  if (Object.keys(changed).length === 0) return accept(planningChanges());
   const followers = routes.filter((route) => isBeforeRoad(route.status));
+  const planned = followers.filter((route) => route.status !== RouteStatus.Empty);
   return accept(
     planningChanges({
-      plan: { id: plan.id, set: ends },
-      routes: followers.map((route) => ({ id: route.id, set: ends })),
-      recalculate: followers.filter((route) => route.status !== RouteStatus.Empty).map((route) => ({ routeId: route.id, mode: "position" as const })),
+      plan: { id: plan.id, set: changed },
+      routes: followers.map((route) => ({ id: route.id, set: changed })),
+      recalculate: planned.map((route) => ({ routeId: route.id, mode: "position" as const })),
     }),
   );
 }
@@ -58,8 +79,16 @@ export function changePlanEnds(plan: Pick<Plan, "id">, ends: EndsChange, routes:
 export const missedStarts = <R extends Pick<Route, "status"> & { start: number | null }>(routes: readonly R[], nowSec: number): R[] =>
   routes.filter((route) => route.status !== RouteStatus.Empty && isBeforeRoad(route.status) && route.start !== null && route.start < nowSec);
 
-/** Title that the create dialog proposes: Plan followed by count plus one. */
-export const defaultPlanTitle = (planCount: number): string => `Plan ${planCount + 1}`;
+/** How many titles are tried before one is proposed that another plan has. */
+const TITLES_TRIED = 20;
+
+/** Titles that the create dialog may propose, the best first: Plan followed by count plus one, then the next numbers. */
+export const defaultPlanTitles = (planCount: number): string[] =>
+  Array.from({ length: TITLES_TRIED }, (_, index) => `Plan ${planCount + 1 + index}`);
+
+/** The first that no plan has. After a plan was removed, count plus one may be the title of another. */
+export const defaultPlanTitle = (titles: readonly string[], taken: readonly string[]): string =>
+  titles.find((title) => !taken.includes(title)) ?? titles[0]!;
 
 /** Question before a plan is removed. */
 export const removePlanQuestion = (plan: Pick<Plan, "title">): Confirmation =>

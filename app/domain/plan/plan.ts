@@ -1,3 +1,4 @@
+import type { Aim } from "../calculation/aim";
 import type { RouteEnds } from "../place";
 import type { VehicleSettingsOverride } from "../vehicle/vehicle-settings";
 import type { PlanStatus } from "./plan-status";
@@ -23,6 +24,8 @@ export interface Plan extends RouteEnds {
   exploration: number;
   /** 0..1 */
   visitBalanceCoefficient: number;
+  /** what a calculation aims at */
+  aim: Aim;
   vehicleSettings: VehicleSettingsOverride;
   /** raised by every change of the plan, its routes or its visits */
   version: number;

@@ -2,9 +2,8 @@
 import { END_POSITION, START_POSITION } from "../constants";
 import { isPast } from "../visit/visit-order";
 import { BLANK_VISIT } from "../visit/new-visit";
-import { VisitStatus } from "../visit/visit-status";
+import { VisitStatus, plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
-import { RouteStatus } from "./route-status";
 import type { NewVisit, Patch } from "../changes";
 import type { Place } from "../place";
 import type { Visit } from "../visit/visit";
@@ -30,7 +29,7 @@ export const markFields = (route: Route, type: "S" | "E", place: Place) => ({
   address: (type === VisitType.Start ? route.startLocationAddress : route.endLocationAddress) ?? "",
   lat: place.lat,
   lng: place.lng,
-  status: route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled,
+  status: plannedStatus(route),
   position: type === VisitType.Start ? START_POSITION : END_POSITION,
 });
 

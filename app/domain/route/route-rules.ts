@@ -2,21 +2,26 @@
  * The rules that a whole route has to keep, and which of them an order with times breaks. The same rules as the
  * calculation's (fleet-entry), for an order that people made by hand: nothing is refused, everything is said.
  */
+import { pricesOf } from "../calculation/cost";
 import { formatAmount, toUnits } from "../calculation/units";
 import { minutesInWords, visitsTooMany } from "../calculation/sentences";
 import { formatKm } from "../time/format";
 import { localTimeToUtc } from "../time/time-zone";
-import { addSeconds, epochSec } from "../time/utc-text";
+import { addSeconds, epochSec, parseUtcText } from "../time/utc-text";
 import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
 import { finishTime } from "../visit/visit-display";
 import { isLocationVisit } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
+import { breakIsDue, dueAfterSec, leftAt } from "./break-rule";
 import { RouteStatus } from "./route-status";
+import type { DueBreak } from "./break-rule";
+import type { Prices } from "../calculation/cost";
 import type { CompanySettings } from "../company/company";
 import type { Plan } from "../plan/plan";
 import type { RuleViolation } from "../calculation/reasons";
 import type { UtcText } from "../time/utc-text";
 import type { Vehicle } from "../vehicle/vehicle";
+import type { VehicleSettings } from "../vehicle/vehicle-settings";
 import type { Visit } from "../visit/visit";
 import type { Route } from "./route";
 
@@ -30,10 +35,14 @@ export interface RouteRules {
   shiftEnd: UtcText | null;
   /** the break that has to be taken: when it may begin ('HH:mm' local), and for how many minutes */
   pause: { startTime: string; endTime: string; serviceTime: number } | null;
+  /** the same break as instants, with what makes it due */
+  dueBreak: DueBreak | null;
+  /** what the vehicle costs, where the plan aims at the least cost */
+  prices: Prices | null;
 }
 
 /** @param timeZone IANA name of the plan's warehouse */
-export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, vehicle: Vehicle, company: CompanySettings, plan: Pick<Plan, "serviceDate" | "vehicleSettings">, timeZone: string): RouteRules {
+export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, vehicle: Vehicle, company: CompanySettings, plan: Pick<Plan, "serviceDate" | "vehicleSettings" | "aim">, timeZone: string): RouteRules {
   const settings = settingsOfRoute(company, vehicle, plan, route);
   const [volume, weight] = toUnits(vehicle.capacity, vehicle.maxLoad);
   const workEnd = localTimeToUtc(plan.serviceDate, settings.workHourEnd, timeZone);
@@ -43,7 +52,28 @@ export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, veh
     maxDistance: settings.maxDistance > 0 ? Math.round(settings.maxDistance * 1000) : null,
     shiftEnd: workEnd === null || route.status === RouteStatus.OnRoute ? null : addSeconds(workEnd, Math.round(vehicle.overtime * 60)),
     pause: hasWholeBreak(settings) ? { startTime: settings.breakStart, endTime: settings.breakEnd, serviceTime: settings.breakDuration } : null,
+    prices: pricesOf(plan.aim, vehicle),
+    dueBreak: hasWholeBreak(settings) ? dueBreakOf(settings, company, plan.serviceDate, timeZone) : null,
   };
+}
+
+function dueBreakOf(settings: VehicleSettings, company: CompanySettings, serviceDate: string, timeZone: string): DueBreak | null {
+  const instant = (hhmm: string) => parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone));
+  const [opens, closes] = [instant(settings.breakStart), instant(settings.breakEnd)];
+  return opens === null || closes === null ? null : { opens, closes, serviceSec: Math.round(settings.breakDuration * 60), afterSec: dueAfterSec(company) };
+}
+
+/** Without a departure that is known the break counts as due: nobody can say that it isn't. */
+function lacksBreak(order: readonly Visit[], { dueBreak }: RouteRules): boolean {
+  if (dueBreak === null || !order.some(isLocationVisit) || order.some((visit) => visit.type === VisitType.Break)) return false;
+  const [leaves, ends] = [leftAt(order), parseUtcText(finishOf(order))];
+  return leaves === null || ends === null || breakIsDue(dueBreak, leaves, ends);
+}
+
+/** When the route is over: at its end mark, or when its last stop is served. */
+function finishOf(order: readonly Visit[]): UtcText | null {
+  const last = order.at(-1);
+  return last === undefined ? null : finishTime(last);
 }
 
 /** What the route breaks as a whole; lateness at a stop is the stop's own. @param order in driving order, with times */
@@ -61,15 +91,12 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
   if (rules.maxDistance !== null && distance > rules.maxDistance) {
     broken.push({ code: "max_distance", amount: distance - rules.maxDistance, message: `${formatKm(distance - rules.maxDistance)} too far` });
   }
-  const last = order.at(-1);
-  const finish = last === undefined ? null : finishTime(last);
+  const finish = finishOf(order);
   if (rules.shiftEnd !== null && finish !== null && finish > rules.shiftEnd) {
     const over = epochSec(finish) - epochSec(rules.shiftEnd);
     broken.push({ code: "overtime", amount: over, message: `${minutesInWords(over)} after working hours` });
   }
-  if (rules.pause !== null && stops.length > 0 && !order.some((visit) => visit.type === VisitType.Break)) {
-    broken.push({ code: "missing_break", amount: null, message: "The break is missing" });
-  }
+  if (lacksBreak(order, rules)) broken.push({ code: "missing_break", amount: null, message: "The break is missing" });
   return broken;
 }
 

@@ -11,6 +11,7 @@ import { fullReset } from "../visit/visit-reset";
 import { VisitStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { canFinish, canRemoveAllVisits, canRemoveRoute, canStart } from "./route-permissions";
+import { defaultDriver } from "./route";
 import { RouteStatus, isApprovedStatus } from "./route-status";
 import type { Decision } from "../decision";
 import type { Patch, PlanningChanges } from "../changes";
@@ -27,6 +28,12 @@ type RouteFields = Patch<Route>["set"];
 /** Status after a calculation was stored for the route: Empty becomes Planning. */
 export const withQuery = (route: Pick<Route, "status">, queryId: number): RouteFields =>
   route.status === RouteStatus.Empty ? { queryId, status: RouteStatus.Planning } : { queryId };
+
+/** The driver that a recalculated route takes over from its vehicle where it has none. */
+export function driverByDefault(route: Pick<Route, "id" | "driverId">, vehicle: { driverId: number | null } | null): PlanningChanges {
+  const driverId = defaultDriver(route, vehicle);
+  return planningChanges(driverId === route.driverId ? {} : { routes: [{ id: route.id, set: { driverId } }] });
+}
 
 /**
  * Approves a route. Locked: nothing changes. Already scheduled, on route or completed: only visits still scheduled

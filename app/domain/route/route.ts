@@ -39,3 +39,7 @@ export interface Route extends RouteEnds {
   /** raised by every change */
   version: number;
 }
+
+/** The driver defaults to the vehicle's if unset. */
+export const defaultDriver = (route: Pick<Route, "driverId">, vehicle: { driverId: number | null } | null): number | null =>
+  route.driverId ?? vehicle?.driverId ?? null;

@@ -120,3 +120,6 @@ export const localTime = (epoch: number, timeZone: string): string => localParts
 
 /** The day that the zone's calendar shows. */
 export const todayIn = (timeZone: string, nowEpoch: number): string => localParts(nowEpoch, timeZone).date;
+
+/** The calendar's next day. */
+export const dateAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

@@ -28,3 +28,30 @@ export function distanceMeters(a: { lat: number; lng: number }, b: { lat: number
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLng / 2) ** 2;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
+
+const DEGREES = "[+-]?\\d{1,3}(?:[.,]\\d+)?";
+/** Between the two: a semicolon, white space, or a comma that is no decimal one. */
+const PAIR = new RegExp(`^\\(?\\s*(${DEGREES})\\s*(?:;\\s*|,\\s+|\\s+)(${DEGREES})\\s*\\)?$`);
+const TIGHT_PAIR = /^([+-]?\d{1,3}\.\d+),([+-]?\d{1,3}(?:\.\d+)?)$/;
+
+/** Latitude and longitude in one text, as maps copy them: '42.5078, 1.5211', '42,5078; 1,5211'. Null for anything else. */
+export function coordinatePair(text: string): { lat: number; lng: number } | null {
+  const found = PAIR.exec(text.trim()) ?? TIGHT_PAIR.exec(text.trim());
+  if (found === null) return null;
+  const [lat, lng] = [Number(found[1]!.replace(",", ".")), Number(found[2]!.replace(",", "."))];
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat: normalizeLat(lat), lng: normalizeLng(lng) } : null;
+}
+
+/** A pair in the field of the latitude, or of the longitude, fills both: `lat`/`lng`, `startLocationLat`/`startLocationLng`, … */
+export function withSplitPairs(values: Record<string, string>): Record<string, string> {
+  for (const name of Object.keys(values)) {
+    const ending = /(lat|lng)$/i.exec(name)?.[0];
+    const pair = ending === undefined ? null : coordinatePair(values[name] ?? "");
+    if (ending === undefined || pair === null) continue;
+    const stem = name.slice(0, -ending.length);
+    const [lat, lng] = ending.startsWith("L") ? ["Lat", "Lng"] : ["lat", "lng"];
+    values[stem + lat] = String(pair.lat);
+    values[stem + lng] = String(pair.lng);
+  }
+  return values;
+}

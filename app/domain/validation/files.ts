@@ -1,5 +1,6 @@
 /** Uploaded files: size and type by name and MIME type. What is inside is checked by whoever reads it. */
-import { MAX_UPLOAD_BYTES } from "../constants";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES } from "../constants";
+import type { PixelSize } from "./image-size";
 
 const IMAGE = ["jpg", "jpeg", "gif", "svg", "png", "bmp"];
 const DOCUMENT = ["pdf", "doc", "docx", "odt", "rtf", "txt"];
@@ -10,11 +11,27 @@ const ALLOWED = new Set([...IMAGE, ...DOCUMENT, ...VIDEO, ...EXCEL, ...AUDIO]);
 
 const extension = (name: string): string => (name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "");
 
+export const tooLarge = (name: string): string => `The file "${name}" may not be greater than 100 megabytes.`;
+
 /** The first fault of an uploaded file, or null. */
 export function fileError(file: { name: string; size: number }): string | null {
-  if (file.size > MAX_UPLOAD_BYTES) return `The file "${file.name}" may not be greater than 100 megabytes.`;
+  if (file.size > MAX_UPLOAD_BYTES) return tooLarge(file.name);
   if (!ALLOWED.has(extension(file.name))) return `The file "${file.name}" has wrong format.`;
   return null;
+}
+
+/** What is wrong with a picture's size, or null. Its own limit is below the one of all files. */
+export function imageBytesError(file: { name: string; size: number }): string | null {
+  if (file.size > MAX_UPLOAD_BYTES) return tooLarge(file.name);
+  return file.size > MAX_IMAGE_BYTES ? `The picture "${file.name}" is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it with fewer pixels and add it again.` : null;
+}
+
+/** @param size null: its head could not be read */
+export function imagePixelsError(name: string, size: PixelSize | null): string | null {
+  if (size === null) return `The picture "${name}" is damaged. Take or save it again.`;
+  if (size.width * size.height <= MAX_IMAGE_PIXELS) return null;
+  const megapixels = Math.round((size.width * size.height) / 1e6);
+  return `The picture "${name}" has ${size.width} × ${size.height} pixels (${megapixels} megapixels), more than the ${MAX_IMAGE_PIXELS / 1e6} megapixels that are taken. Save it with fewer pixels and add it again.`;
 }
 
 export const imageError = (name: string): string | null => (IMAGE.includes(extension(name)) ? null : "does not image");

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "../constants";
 import { noNumberMessage, noTimeMessage, requiredMessage, tooLongMessage } from "./text";
-import { normalizeLat, normalizeLng } from "./coordinates";
+import { cleanNumber, isNoNumber } from "./clean-number";
+import { normalizeLat, normalizeLng, withSplitPairs } from "./coordinates";
 import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
 
 /**
@@ -9,11 +10,11 @@ import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
  * Every message names the field, so that it can stand alone in a list of errors.
  */
 
-/** The fields of a form. Of a name that comes twice the last counts: a switch posts "0" and, when on, "1" after it. */
+/** The fields of a form, pasted pairs of coordinates taken apart. Of a name that comes twice the last counts: a switch posts "0" and, when on, "1" after it. */
 export function lastValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form.entries()) if (typeof value === "string") values[name] = value;
-  return values;
+  return withSplitPairs(values);
 }
 
 const asText = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value).trim() : "");
@@ -37,31 +38,76 @@ interface NumberRule {
   whole?: boolean;
   /** What an empty field becomes; default 0. */
   empty?: number | null;
+  /** Only a number and nothing else: degrees, where a second number in the field is another coordinate. */
+  exact?: boolean;
 }
 
-/** A number from text; a comma counts as the decimal point. Out of range is refused, never bent. */
-export const numberField = (label: string, { min = 0, max, whole = false, empty = 0 }: NumberRule = {}) =>
-  z.unknown().optional().transform((value, context): number | null => {
+/**
+ * The number in a form's field, cleaned as the browser cleans it (specification, section 5): commas become dots, what is
+ * no number is removed. Null where no digit is left.
+ */
+function typedNumber(value: unknown, exact: boolean): number | null {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  const text = asText(value);
+  if (exact) return plainNumber(text);
+  return isNoNumber(text) ? null : Number(cleanNumber(text));
+}
+
+/**
+ * A number from text. Out of range is refused; `clampedField` is for limits that clamp.
+ * @throws Error where the field is defined, when what an empty one becomes is out of range itself
+ */
+export const numberField = (
+  label: string,
+  { min = 0, max, whole = false, empty = 0, exact = false }: NumberRule = {},
+) => {
+  if (empty !== null && (empty < min || (max !== undefined && empty > max))) throw new Error(`${label}: an empty field becomes ${empty}, which the field itself refuses.`);
+  return z.unknown().optional().transform((value, context): number | null => {
     const text = asText(value);
     if (text === "") return empty;
     const fail = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
-    const number = plainNumber(text);
+    const number = typedNumber(value, exact);
     if (number === null) return fail(noNumberMessage(label, text));
     if (whole && !Number.isInteger(number)) return fail(`${label} must be a whole number`);
     if (number < min) return fail(min === 0 ? `${label} must not be negative` : `${label} must be at least ${min}`);
     if (max !== undefined && number > max) return fail(`${label} must be at most ${max}`);
     return number;
   });
+};
 
 /** The same where an empty field has a value of its own. */
 export const countedField = (label: string, rule: Omit<NumberRule, "empty"> = {}) => numberField(label, rule).transform((value) => value ?? 0);
 
+interface ClampRule<Empty extends number | null> {
+  min?: number;
+  max: number;
+  whole?: boolean;
+  empty: Empty;
+}
+
+/** A number that is kept within its limits (specification, section 5): 120 minutes become 99.9, -1 becomes 0. */
+export const clampedField = <Empty extends number | null>(
+  label: string,
+  { min = 0, max, whole = false, empty }: ClampRule<Empty>,
+) =>
+  z.unknown().optional().transform((value, context): number | Empty => {
+    const text = asText(value);
+    if (text === "") return empty;
+    const number = typedNumber(value, false);
+    if (number === null) {
+      context.addIssue({ code: "custom", message: noNumberMessage(label, text) });
+      return z.NEVER;
+    }
+    const clamped = Math.min(max, Math.max(min, number));
+    return whole ? Math.round(clamped) : clamped;
+  });
+
 /** Degrees, bent to what the globe has and rounded to six decimals (specification, section 5); null when empty. */
-export const latitudeField = (label = "Latitude") => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLat(value)));
-export const longitudeField = (label = "Longitude") => numberField(label, { min: -Infinity, empty: null }).transform((value) => (value === null ? null : normalizeLng(value)));
+export const latitudeField = (label = "Latitude") => numberField(label, { min: -Infinity, empty: null, exact: true }).transform((value) => (value === null ? null : normalizeLat(value)));
+export const longitudeField = (label = "Longitude") => numberField(label, { min: -Infinity, empty: null, exact: true }).transform((value) => (value === null ? null : normalizeLng(value)));
 
 /** 'HH:mm'; "" when empty. '8' and '8:5' are read as the time field reads them. */
 export const timeField = (label: string) =>
@@ -91,3 +137,12 @@ export const idField = (label: string) =>
 /** A switch: "1", "on", true are on; absent keeps `absent`. */
 export const switchField = (absent: 0 | 1) =>
   z.unknown().optional().transform((value): 0 | 1 => (value === undefined ? absent : ["1", "on", "true"].includes(String(value)) ? 1 : 0));
+
+/** What the fields showed when the user began to change them. */
+export const SeenFields = z.preprocess((value) => {
+  try {
+    return JSON.parse(String(value ?? "{}")) as unknown;
+  } catch {
+    return {};
+  }
+}, z.record(z.string(), z.string()));

@@ -1,3 +1,4 @@
+import { SPEED_PERCENT_STEP } from "../constants";
 import type { VehicleType } from "./vehicle-type";
 
 /** A vehicle of a company. Names follow the columns; `null` means that nothing is set. */
@@ -35,17 +36,24 @@ export interface Vehicle {
   breakEnd: string | null;
   /** minutes */
   breakDuration: number | null;
+  /** euro per kilometre, per hour of driving, and per day of use; 0 for none */
+  costPerKm: number;
+  costPerHour: number;
+  fixedCost: number;
   parkLocationAddress: string | null;
   parkLocationLat: number | null;
   parkLocationLng: number | null;
 }
 
-/** A choice in a vehicle list: driver name plus plate, or the title when there is no plate. */
+/** A choice in a vehicle list: driver name plus plate, or the title when there is no plate. Without a driver the plate alone. */
 export function vehicleOptionLabel(vehicle: Pick<Vehicle, "title" | "plate">, driverName: string | null): string {
   const plate = vehicle.plate.trim();
   if (plate === "") return vehicle.title;
-  return [driverName?.trim() || "No Driver", plate].join(" ");
+  return [driverName?.trim() ?? "", plate].filter(Boolean).join(" ");
 }
+
+/** Speeds are stored in steps of 10 %, whoever gives them. */
+export const steppedSpeed = (percent: number): number => (Math.round(percent / SPEED_PERCENT_STEP) * SPEED_PERCENT_STEP) / 100;
 
 /** Speed factor (ratio) as the whole percent that the slider shows. */
 export const speedPercent = (speedFactor: number): number => Math.round(speedFactor * 100);

@@ -36,6 +36,7 @@ export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
   confirmationType: null,
   signatureName: "",
   failReasonId: null,
+  failNote: "",
   source: VisitSource.Web,
   sourceId: null,
   externalId: null,

@@ -3,9 +3,10 @@ import { RouteStatus } from "../route/route-status";
 import { parseHHmm } from "../time/hhmm";
 import { addSeconds, parseUtcText } from "../time/utc-text";
 import { CONFIRMATION_TAG_LABELS } from "./confirmation";
-import { failReasonTitle } from "./fail-reasons";
+import { failReasonText } from "./fail-reasons";
 import { VisitStatus } from "./visit-status";
 import { isPast } from "./visit-order";
+import { serviceSecOf } from "./visit-times";
 import { VisitType } from "./visit-type";
 import type { Route } from "../route/route";
 import type { Visit } from "./visit";
@@ -25,16 +26,10 @@ export function displayedVisitStatus(visit: Pick<Visit, "status" | "routeId">, r
 /** What people call it: a break has the description that calculations know it by, and is a break to everybody else. */
 export const shownName = ({ type, name }: Pick<Visit, "type" | "name">): string => (type === VisitType.Break ? "Break" : name);
 
-/** 'ATA' with the completed time for a past visit, 'ETA' with the arrival time otherwise, null without a time. */
-export function visitTime(visit: Pick<Visit, "status" | "completedAt" | "arrivalTime">): { label: "ATA" | "ETA"; time: UtcText } | null {
-  if (isPast(visit)) return visit.completedAt === null ? null : { label: "ATA", time: visit.completedAt };
-  return visit.arrivalTime === null ? null : { label: "ETA", time: visit.arrivalTime };
-}
-
 /** When service at the visit is planned to end: arrival, waiting, service. Null before a calculation. */
 export function plannedFinish(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">): UtcText | null {
   if (visit.arrivalTime === null) return null;
-  return addSeconds(visit.arrivalTime, visit.waitingTime + (visit.serviceDuration ?? Math.round(visit.serviceTime * 60)));
+  return addSeconds(visit.arrivalTime, visit.waitingTime + serviceSecOf(visit));
 }
 
 /** When the vehicle was free again at a past visit: really, if known, else as planned. */
@@ -70,7 +65,7 @@ export function isInTimeWindow(visit: Pick<Visit, "startTime" | "endTime">, star
 
 /** The status panel of a past visit. `date` is the completed time as the caller formats it. */
 export function pastPanel(
-  visit: Pick<Visit, "status" | "confirmationType" | "failReasonId">,
+  visit: Pick<Visit, "status" | "confirmationType" | "failReasonId" | "failNote">,
   date: string,
 ): { when: string; title: "Done!" | "Failed!"; detail: string | null } | null {
   if (visit.status === VisitStatus.Delivered) {
@@ -78,7 +73,7 @@ export function pastPanel(
     return { when: `Delivered on: ${date}`, title: "Done!", detail: tag === null ? null : CONFIRMATION_TAG_LABELS[tag] };
   }
   if (visit.status === VisitStatus.Failed) {
-    return { when: `Failed on: ${date}`, title: "Failed!", detail: failReasonTitle(visit.failReasonId) };
+    return { when: `Failed on: ${date}`, title: "Failed!", detail: failReasonText(visit) };
   }
   return null;
 }

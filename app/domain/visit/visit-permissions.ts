@@ -1,5 +1,6 @@
 /** What may be done with a visit now; the buttons and the commands ask the same functions. */
 import { ALLOWED, refuse } from "../decision";
+import { RouteStatus } from "../route/route-status";
 import { isPast, isLocationVisit, nextVehicleVisit } from "./visit-order";
 import { VisitType } from "./visit-type";
 import type { Permission } from "../decision";
@@ -26,6 +27,19 @@ export function canChangeVisit(visit: OrderedVisit, route: RouteGate | null, vis
   return ALLOWED;
 }
 
+/** What helps the driver to reach the recipient and changes nothing of the route. */
+export const CONTACT_FIELDS: ReadonlySet<string> = new Set(["recipientPhone", "recipientNote", "deliveryNote"]);
+
+/** Changing phone and notes alone: also on a locked route, and while the vehicle is on its way there. */
+export function canChangeContact(visit: OrderedVisit): Permission {
+  if (!isLocationVisit(visit)) return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
+  return isPast(visit) ? refuse("visit.past", "The visit is already done or failed.", 409) : ALLOWED;
+}
+
+/** Changing these fields of a visit; `visits` are those of its route. */
+export const canChangeFields = (fields: readonly string[], visit: OrderedVisit, route: RouteGate | null, visits: readonly OrderedVisit[]): Permission =>
+  fields.every((field) => CONTACT_FIELDS.has(field)) ? canChangeContact(visit) : canChangeVisit(visit, route, visits);
+
 /** Taking a visit off its route or to another one: route not locked, not a break (start, end or past visit neither). */
 export function canChangeRoute(visit: OrderedVisit, route: RouteGate | null): Permission {
   if (route?.isLocked === true) return LOCKED;
@@ -47,9 +61,13 @@ export function canReport(visit: OrderedVisit & { routeId: number | null }): Per
   return ALLOWED;
 }
 
-/** Back on the road: only what was reported done or failed can be set on route again. */
-export function canSetOnRoute(visit: OrderedVisit & { routeId: number | null }): Permission {
+/** Back on the road: only what was reported done or failed, and only while its route is on route. */
+export function canSetOnRoute(
+  visit: OrderedVisit & { routeId: number | null },
+  route: Pick<Route, "status"> | null,
+): Permission {
   const reportable = canReport(visit);
   if (!reportable.ok) return reportable;
+  if (route?.status !== RouteStatus.OnRoute) return refuse("route.not_on_route", "The route is not on route.", 409);
   return isPast(visit) ? ALLOWED : refuse("visit.not_past", "The visit is neither done nor failed.", 409);
 }

@@ -25,5 +25,5 @@ export const unscheduledReset = (): VisitFields => ({
 /** Also without anything that the driver reported. */
 export const fullReset = (): VisitFields => ({ ...unscheduledReset(), ...completionReset() });
 
-/** What the driver reported: fail reason, confirmation, signature, completed time. */
-export const completionReset = (): VisitFields => ({ failReasonId: null, confirmationType: null, signatureName: "", completedAt: null });
+/** What the driver reported: fail reason and note, confirmation, signature, completed time. */
+export const completionReset = (): VisitFields => ({ failReasonId: null, failNote: "", confirmationType: null, signatureName: "", completedAt: null });

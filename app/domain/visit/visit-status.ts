@@ -1,4 +1,5 @@
 import { labelOf } from "../labels";
+import { RouteStatus } from "../route/route-status";
 import type { ValueOf } from "../labels";
 
 /** Status of a visit as stored. What the screen shows may differ: see `displayedVisitStatus`. */
@@ -19,3 +20,11 @@ export const visitStatusLabel = (status: number | null | undefined): string => l
 
 /** Past means done or failed: the vehicle has been there. */
 export const isPastStatus = (status: number): boolean => status === VisitStatus.Delivered || status === VisitStatus.Failed;
+
+/** The status of every visit that a recalculation plans: Scheduled, or On Route when its route is on route. */
+export const plannedStatus = (route: { status: number }): VisitStatus =>
+  route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+
+/** Scheduled or On Route: both only say how far the visit's route is. */
+export const followsRoute = (status: unknown): boolean =>
+  status === VisitStatus.Scheduled || status === VisitStatus.OnRoute;

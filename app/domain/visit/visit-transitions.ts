@@ -4,12 +4,12 @@
  */
 import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { planningChanges } from "../changes";
-import { RouteStatus } from "../route/route-status";
 import { overdueSec } from "./visit-display";
+import { FAIL_NOTE_LENGTH, OTHER_REASON } from "./fail-reasons";
 import { isLocationVisit, isNext, isPast, moveAfterCurrent } from "./visit-order";
 import { canChangeRoute, canReceiveVisits, canRemoveVisit, canReport, canSetOnRoute } from "./visit-permissions";
 import { completionReset, fullReset, unscheduledReset } from "./visit-reset";
-import { VisitStatus } from "./visit-status";
+import { VisitStatus, plannedStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
 import type { Decision } from "../decision";
 import type { Patch, PlanningChanges } from "../changes";
@@ -30,7 +30,7 @@ export const FAIL_VISIT = "Are you sure you want to mark this visit as failed?";
 /** The status that a visit has once it stands on a route. */
 export function placedStatus(status: VisitStatus, route: Pick<Route, "status">): VisitStatus {
   if (status !== VisitStatus.Unscheduled) return status;
-  return route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+  return plannedStatus(route);
 }
 
 /** Puts a visit on a route, or moves it there: the old route is recalculated by position, the new one fully. */
@@ -122,6 +122,8 @@ export interface FailedReport {
   now: UtcText;
   /** Chosen by the driver; needed when the company has fail reasons. */
   failReasonId?: number | null;
+  /** Goes with the reason Other alone. */
+  failNote?: string | undefined;
   /** Ids that the company enables; empty when it has none. */
   companyFailReasons: readonly number[];
 }
@@ -145,6 +147,7 @@ export function markVisitFailed(visit: Visit, route: RouteOfVisit | null, visits
       return refuse("visit.fail_reason_unknown", `Reason ${chosen} is not offered by the company`, 422, { failReasonId: `Reason ${chosen} is not offered by the company` });
     }
     reason.failReasonId = chosen;
+    reason.failNote = chosen === OTHER_REASON ? (report.failNote ?? "").slice(0, FAIL_NOTE_LENGTH) : "";
   }
   const danger = report.companyFailReasons.length > 0 ? undefined : confirmation("visit.failed", FAIL_VISIT, { danger: true });
   if (isPast(visit)) {
@@ -166,9 +169,9 @@ export function markVisitFailed(visit: Visit, route: RouteOfVisit | null, visits
   return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate }), danger);
 }
 
-/** Takes back a report: completion data cleared, On Route, the route recalculated. */
-export function setVisitOnRoute(visit: Visit, route: Pick<Route, "id"> | null): Decision<PlanningChanges> {
-  const allowed = canSetOnRoute(visit);
+/** Takes back a report, while the route is on route: completion data cleared, On Route, the route recalculated. */
+export function setVisitOnRoute(visit: Visit, route: Pick<Route, "id" | "status"> | null): Decision<PlanningChanges> {
+  const allowed = canSetOnRoute(visit, route);
   if (!allowed.ok) return allowed;
   if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
   return accept(
@@ -182,20 +185,28 @@ export function setVisitOnRoute(visit: Visit, route: Pick<Route, "id"> | null): 
 /** Approving a visit sets it On Route. */
 export const approvedVisit = (): VisitFields => ({ status: VisitStatus.OnRoute });
 
+/** A break that somebody removes is switched off for its route: the next recalculation would make it again. */
+const withoutBreaks = (visit: Visit, route: Pick<Route, "id" | "vehicleSettings"> | null): Pick<PlanningChanges, "routes"> => ({
+  routes:
+    route === null || visit.type !== VisitType.Break || isPast(visit)
+      ? []
+      : [{ id: route.id, set: { vehicleSettings: { ...route.vehicleSettings, hasBreaks: false } } }],
+});
+
 /**
  * Removes a visit. Location visits ask first: accepted deletes, declined (`detach`) keeps the visit in the plan's
  * warehouse without plan and route. Starts, ends and breaks are deleted without a question.
  */
 export function removeVisit(
   visit: Visit,
-  route: (RouteGate & Pick<Route, "id">) | null,
+  route: (RouteGate & Pick<Route, "id" | "vehicleSettings">) | null,
   plan: Pick<Plan, "warehouseId"> | null,
   choice: "delete" | "detach" = "delete",
 ): Decision<PlanningChanges> {
   const allowed = canRemoveVisit(visit, route);
   if (!allowed.ok) return allowed;
   const recalculate: PlanningChanges["recalculate"] = route === null ? [] : [{ routeId: route.id, mode: "position" }];
-  if (!isLocationVisit(visit)) return accept(planningChanges({ removeVisitIds: [visit.id], recalculate }));
+  if (!isLocationVisit(visit)) return accept(planningChanges({ ...withoutBreaks(visit, route), removeVisitIds: [visit.id], recalculate }));
   if (choice === "detach") {
     const set: VisitFields = { ...fullReset(), planId: null, warehouseId: plan?.warehouseId ?? visit.warehouseId };
     return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate }));

@@ -49,6 +49,8 @@ export interface Visit {
   confirmationType: ConfirmationTag | null;
   signatureName: string;
   failReasonId: number | null;
+  /** what the driver wrote where no reason of the list fits; empty for nothing */
+  failNote: string;
   source: VisitSource;
   sourceId: string | null;
   externalId: string | null;
@@ -67,5 +69,5 @@ export interface Visit {
 export type ShownVisit = Pick<
   Visit,
   | "id" | "routeId" | "name" | "type" | "status" | "position" | "labelPosition" | "arrivalTime" | "completedAt" | "startTime" | "endTime" | "serviceTime" | "serviceDuration"
-  | "packageLoad" | "lat" | "lng" | "distance" | "travelDuration" | "waitingTime" | "polyline" | "unservedReason" | "violations"
+  | "packageLoad" | "packageCapacity" | "externalId" | "recipientName" | "recipientPhone" | "recipientNote" | "deliveryNote" | "lat" | "lng" | "distance" | "travelDuration" | "waitingTime" | "polyline" | "unservedReason" | "violations"
 >;

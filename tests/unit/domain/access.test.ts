@@ -47,27 +47,41 @@ const EXPECTED: Record<Action, Who[]> = {
 
 describe("every action for every actor", () => {
   it.each(ACTIONS)("%s", (action) => {
-    const subject = { companyId: 1, driverId: 50 };
+    const subject = { companyId: 1, route: { driverId: 50, status: 3 } };
     const allowed = (Object.keys(ACTORS) as Who[]).filter((who) => can(ACTORS[who], action, subject));
     expect(allowed.sort()).toEqual([...EXPECTED[action]].sort());
   });
+  /** Signed in, or nobody at all: these ask for no company. */
+  const WITHOUT_COMPANY: readonly Action[] = ["company.create", "profile.update", "tracking.public"];
+  const ofCompany = ["member", "driver", "dispatcher", "admin", "owner", "api"] as const;
   it.each(ACTIONS)("%s never reaches into another company", (action) => {
-    for (const who of ["member", "driver", "dispatcher", "admin", "owner", "api"] as const) {
-      if (EXPECTED[action].length >= signedIn.length) continue; // needs no company
-      expect(can(ACTORS[who], action, { companyId: 2, driverId: 50 }), who).toBe(false);
-    }
+    const reaching = ofCompany.filter((who) => can(ACTORS[who], action, { companyId: 2, route: { driverId: 50, status: 3 } }));
+    const needsNone = ofCompany.filter((who) => EXPECTED[action].includes(who));
+    expect(reaching).toEqual(WITHOUT_COMPANY.includes(action) ? needsNone : []);
   });
 });
 
 it("drivers see only their own routes", () => {
-  const subject = { companyId: 1, driverId: 51 };
+  const subject = { companyId: 1, route: { driverId: 51, status: 4 } };
   for (const action of ["route.view", "visit.report", "visit.attach", "route.start", "tracking.view"] as const) {
     expect(may(ACTORS.driver, action, subject)).toMatchObject({ ok: false, error: { code: "not_found", status: 404 } });
-    expect(can(ACTORS.driver, action, { companyId: 1, driverId: null })).toBe(false);
+    expect(can(ACTORS.driver, action, { companyId: 1, route: { driverId: null, status: 4 } })).toBe(false);
+    expect(can(ACTORS.driver, action, { companyId: 1, route: null })).toBe(false);
     expect(can(ACTORS.driver, action, { companyId: 1 })).toBe(false);
   }
   // No member and no driver are not "the same driver".
-  expect(can(user({ isDriver: true, memberId: null }), "route.view", { companyId: 1, driverId: null })).toBe(false);
+  expect(can(user({ isDriver: true, memberId: null }), "route.view", { companyId: 1, route: { driverId: null, status: 4 } })).toBe(false);
+});
+
+describe("a route is its driver's from approval on", () => {
+  it.each([[1, false], [2, false], [3, true], [4, true], [5, true], [99, false]])("status %i: %s", (status, expected) => {
+    const subject = { companyId: 1, route: { driverId: 50, status } };
+    for (const action of ["route.view", "route.start", "route.finish", "route.export", "visit.view", "visit.report", "visit.attach", "tracking.view"] as const) {
+      expect(can(ACTORS.driver, action, subject), action).toBe(expected);
+      if (!expected) expect(may(ACTORS.driver, action, subject), action).toMatchObject({ error: { code: "not_found", status: 404 } });
+      expect(can(ACTORS.dispatcher, action, subject), action).toBe(true);
+    }
+  });
 });
 
 it("answers 401, 403 or 404", () => {

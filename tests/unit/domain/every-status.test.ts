@@ -10,12 +10,13 @@ import * as routeTransitions from "~/domain/route/route-transitions";
 import { ROUTE_STATUSES, ROUTE_STATUS_LABELS } from "~/domain/route/route-status";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Route } from "~/domain/route/route";
-import { displayedVisitStatus, pastPanel, visitTime } from "~/domain/visit/visit-display";
+import { displayedVisitStatus, pastPanel } from "~/domain/visit/visit-display";
+import { visitTimes } from "~/domain/visit/visit-times";
 import * as visitTransitions from "~/domain/visit/visit-transitions";
 import { VISIT_STATUSES, VISIT_STATUS_LABELS } from "~/domain/visit/visit-status";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 import type { Visit } from "~/domain/visit/visit";
-import { makePlan, makeRoute, makeStops } from "./make";
+import { makePlan, makeRoute, makeStops, makeVisit } from "./make";
 
 /**
  * Every transition of the specification's section 4 from every status, written out. A status that is added to a const
@@ -63,7 +64,7 @@ describe("plans", () => {
     });
   }
   it("no rule of plans without a table", () => {
-    expectNames(planRules, ["setPlanCompleted", "startDispatch", "changePlanEnds"], ["canStartDispatch", "missedStarts", "planStatusFromRoutes", "deliveredPercent", "defaultPlanTitle", "removePlanQuestion", "canPlanOn"]);
+    expectNames(planRules, ["setPlanCompleted", "startDispatch", "changePlanEnds"], ["canStartDispatch", "missedStarts", "planStatusFromRoutes", "deliveredPercent", "defaultPlanTitle", "defaultPlanTitles", "removePlanQuestion", "canPlanOn"]);
   });
   it("a start is missed before the road only", () => {
     const table: Record<RouteStatus, boolean> = { 1: false, 2: true, 3: true, 4: false, 5: false };
@@ -118,7 +119,7 @@ describe("routes", () => {
     });
   }
   it("no transition of routes without a table", () => {
-    expectNames(routeTransitions, ["approveRoute", "startRoute", "finishRoute", "resetRoute", "setRouteEmpty", "removeRoute", "toggleRouteLock", "removeAllVisits", "withQuery"], ["becomesEmpty"]);
+    expectNames(routeTransitions, ["approveRoute", "startRoute", "finishRoute", "resetRoute", "setRouteEmpty", "removeRoute", "toggleRouteLock", "removeAllVisits", "withQuery"], ["becomesEmpty", "driverByDefault"]);
   });
 });
 
@@ -196,8 +197,8 @@ describe("what is shown", () => {
     const panel: Record<VisitStatus, string | null> = { 1: null, 2: null, 3: null, 4: "Done!", 5: "Failed!" };
     expect([keysOf(label), keysOf(panel)]).toEqual([[...VISIT_STATUSES], [...VISIT_STATUSES]]);
     for (const status of VISIT_STATUSES) {
-      expect(visitTime({ status, arrivalTime: NOW, completedAt: NOW })?.label).toBe(label[status]);
-      expect(pastPanel({ status, confirmationType: null, failReasonId: null }, "today")?.title ?? null).toBe(panel[status]);
+      expect(visitTimes(makeVisit({ status, arrivalTime: NOW, completedAt: NOW }))?.label).toBe(label[status]);
+      expect(pastPanel({ status, confirmationType: null, failReasonId: null, failNote: "" }, "today")?.title ?? null).toBe(panel[status]);
     }
   });
   it("every status has a word of its own", () => {

@@ -34,6 +34,22 @@ function refusalOf(part: Partial<QueryInput>) {
   return decision.error;
 }
 
+describe("the shift's end", () => {
+  const served = [
+    makeVisit({ id: 1, routeId: 1, type: "S", status: 4, position: 0, completedAt: "2026-06-01 07:00:00" }),
+    makeVisit({ id: 2, routeId: 1, status: 4, position: 1, completedAt: "2026-06-01 07:30:00" }),
+    makeVisit({ id: 3, routeId: 1, status: 2, position: 2 }),
+  ];
+  const entryIn = (status: 2 | 3 | 4, now: string) => queryOf({ routes: [makeRoute({ status })], visits: served, now }).fleet[1]!;
+  it("counts until the route is on route, also after a first report", () => {
+    expect([2, 3, 4].map((status) => entryIn(status as 2, NOW).shift_end)).toEqual([18 * HOUR, 18 * HOUR, undefined]);
+    expect(entryIn(3, NOW)).toMatchObject({ shift_start: 10 * HOUR, strict_start: true });
+  });
+  it("is never before the beginning: a shift that is over leaves no room, and is no fault", () => {
+    expect(entryIn(3, "2026-06-01 18:00:00")).toMatchObject({ shift_start: 20 * HOUR, shift_end: 20 * HOUR });
+  });
+});
+
 describe("the body", () => {
   it("has the specification's fields in its units", () => {
     const vehicle = makeVehicle({
@@ -51,7 +67,7 @@ describe("the body", () => {
       9: {
         vehicle_id: 1, title: "LI 1", shift_start: 8 * HOUR, shift_end: 18.5 * HOUR, max_distance: 250_000, speed_factor: 1.1, width: 2.2, height: 3, weight: 7.5, profile: "truck",
         start_location: { lat: 47.14, lng: 9.52 }, end_location: { lat: 47.14, lng: 9.52 },
-        breaks: [{ start: 12 * HOUR, end: 14 * HOUR, duration: 1800, description: "launch" }],
+        breaks: [{ start: 12 * HOUR, end: 14 * HOUR, duration: 1800, description: "launch", due_after: 6 * HOUR }],
         visits_max: 40, capacity: 6, load: 800, strict_start: false,
       },
     });
@@ -119,6 +135,12 @@ describe("on the road", () => {
   });
   it("a later day that is tried out today begins with the shift", () => {
     expect(queryOf({ ...routeScope(route, road()), vehicles, now: "2026-05-30 12:00:00", visits: makeStops(3) }).fleet[1]?.shift_start).toBe(8 * HOUR);
+  });
+  it("counts the length after which a break is due from when the route left", () => {
+    const plan = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "11:00", breakEnd: "12:30", breakDuration: 30 } });
+    expect(queryOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toMatchObject([{ due_after: 4 * HOUR }]);
+    expect(queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 90 }) }).fleet[1]?.breaks).toMatchObject([{ due_after: 0 }]);
+    expect(queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 0 }) }).fleet[1]?.breaks[0]).not.toHaveProperty("due_after");
   });
   it("keeps no break that is taken or whose window has passed", () => {
     const plan = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "08:30", breakEnd: "09:30", breakDuration: 30 } });

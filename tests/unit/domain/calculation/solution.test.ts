@@ -7,6 +7,7 @@ import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import type { TravelTable } from "~/domain/calculation/build-problem";
 import { buildQuery } from "~/domain/calculation/build-query";
 import type { QueryInput } from "~/domain/calculation/build-query";
+import { addedInWords } from "~/domain/calculation/sentences";
 import { buildOutput } from "~/domain/calculation/output";
 import type { SolvedPlan } from "~/domain/calculation/output";
 import { collectPlaces, profilesOf } from "~/domain/calculation/places";
@@ -122,13 +123,19 @@ describe("applying", () => {
   };
   const plan = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 } });
 
+  it("a suggestion has a price in words", () => {
+    expect(addedInWords({ travelSec: 1500, distanceM: 12_340 }, "LI 1")).toBe("adds 25 min of driving and 12.3 km to LI 1");
+    // on the way: less than nothing is nothing
+    expect(addedInWords({ travelSec: -20, distanceM: -300 }, "LI 1")).toBe("adds 0 min of driving and 0.0 km to LI 1");
+  });
+
   it("an empty route gets its stops, start, end, break, totals, driver and status", () => {
     const query = queryOf({ plan, visits: unscheduled });
-    const { output, changes } = apply(query, { routes: [drive(1, [3, "break", 1])], unassigned: [{ type: "job", id: 2, locationIndex: 0, reasons: [{ vehicleId: 1, code: "time_window", message: "", amount: 700 }], suggestion: { vehicleId: 1, change: "overtime", amount: 700, message: "" } }] });
+    const { output, changes } = apply(query, { routes: [drive(1, [3, "break", 1])], unassigned: [{ type: "job", id: 2, locationIndex: 0, reasons: [{ vehicleId: 1, code: "time_window", message: "", amount: 700 }], suggestion: { vehicleId: 1, change: "overtime", amount: 700, message: "", added: { travelSec: 1500, distanceM: 12_340 } }, alternative: { vehicleId: 1, change: "time_window", amount: 1800, message: "" } }] });
     const set = (id: number) => changes.visits.find((patch) => patch.id === id)?.set;
     expect(set(3)).toMatchObject({ routeId: 1, status: 2, position: 1, labelPosition: 1, arrivalTime: "2026-06-01 06:10:00", distance: 5000, travelDuration: 600, waitingTime: 60, serviceDuration: 300 });
     expect(set(1)).toMatchObject({ routeId: 1, status: 2, position: 3, labelPosition: 2, arrivalTime: "2026-06-01 06:56:00", distance: 5000, travelDuration: 600 });
-    expect(set(2)).toMatchObject({ routeId: null, status: 1, position: 1000, arrivalTime: null, unservedReason: { message: "LI 1 would be 12 min late", suggestion: { routeId: 1, message: "12 min more overtime on LI 1" } } });
+    expect(set(2)).toMatchObject({ routeId: null, status: 1, position: 1000, arrivalTime: null, unservedReason: { message: "LI 1 would be 12 min late", suggestion: { routeId: 1, message: "LI 1 worked 12 min longer", added: { travelSec: 1500, distanceM: 12_340 } }, alternative: { routeId: 1, message: "its time window ended 30 min later, for LI 1", added: null } } });
     expect(changes.createVisits.map((visit) => [visit.type, visit.name, visit.position, visit.arrivalTime, visit.serviceTime])).toEqual([
       ["B", "launch", 2, "2026-06-01 06:26:00", 30],
       ["S", "Start", 0, "2026-06-01 06:00:00", 0],

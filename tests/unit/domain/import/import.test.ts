@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseCell, parseDecimal, parseTime } from "~/domain/import/parse-cell";
@@ -6,7 +6,7 @@ import { parseSheet, parseWorkbookRows } from "~/domain/import/parse-rows";
 import type { ParsedSheet } from "~/domain/import/parse-rows";
 import { assignColumn, autoMap, chooseEntity, columnLetter, guessEntity, headerKey, mapColumns, mappingErrors } from "~/domain/import/sheet-mapping";
 import type { SheetRows } from "~/domain/import/sheet-mapping";
-import parseWorkbook from "~/services/spreadsheet/parse-workbook.worker";
+import { readSheets } from "~/services/spreadsheet/read-sheets";
 
 const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
 const sheet = (name: string, ...rows: SheetRows["rows"]): SheetRows => ({ name, rows });
@@ -65,8 +65,26 @@ describe("cells", () => {
   ])("time %j is %j", (cell, value) => expect(parseTime(cell)).toBe(value));
   it.each([["Pick-up", "P"], ["p", "P"], ["DELIVERY", "D"], ["drop off", "D"]])("type %j is %s", (cell, value) => expect(parseCell("visitType", cell)).toEqual({ ok: true, value }));
   it.each([["Car", "auto"], ["van", "auto"], ["Lorry", "truck"]])("vehicle type %j is %s", (cell, value) => expect(parseCell("vehicleType", cell)).toEqual({ ok: true, value }));
+  it.each([
+    [0.5, 0.5], [0.8, 0.8], [1, 1], ["1,2", 1.2], [1.5, 1.5], [50, 0.5], [60, 0.6], [99.999999, 1], [100, 1], ["110 %", 1.1], ["80%", 0.8], [150, 1.5],
+  ])("speed %j is %j times the usual one", (cell, value) => expect(parseCell("speed", cell)).toEqual({ ok: true, value }));
+  it("takes 11 to 99 for percent: 50 and more is a speed, less is none", () => {
+    for (let percent = 11; percent <= 99; percent++) {
+      const { ok, value } = parseCell("speed", percent);
+      if (percent < 50) expect({ ok, value }, `${percent}`).toEqual({ ok: false, value: undefined });
+      else expect({ ok, value }, `${percent}`).toEqual({ ok: percent % 10 === 0, value: Math.round(percent / 10) / 10 });
+    }
+  });
+  it.each([[115, 1.2, "120"], ["0.85", 0.9, "90"], [54, 0.5, "50"], [1.04, 1, "100"], [149, 1.5, "150"]])("speed %j goes to the nearest step, and says so", (cell, value, percent) => {
+    expect(parseCell("speed", cell)).toEqual({ ok: false, fault: "is not in steps of 10 %", value, remedy: `${percent} % is used.` });
+  });
+  it.each([2, 10, 11, 49, 151, "1 %", "0.8 %", 0, -1, 0.49, 1.51])("speed %j is none", (cell) => {
+    expect(parseCell("speed", cell)).toEqual({ ok: false, fault: "must be between 50 and 150 %" });
+  });
   it("knows limits", () => {
     expect(parseCell("speed", 110)).toEqual({ ok: true, value: 1.1 });
+    expect(parseCell("text", "\u0000Ba\u0007ker\u200b ")).toEqual({ ok: true, value: "Baker" });
+    expect(parseCell("text", "\u0000 \ufeff")).toEqual({ ok: true, value: null });
     for (const [kind, cell] of [["speed", 3], ["lat", 91], ["lng", -181], ["number", -1], ["whole", 2.5], ["visitType", "constructor"], ["vehicleType", "boat"], ["text", "x".repeat(256)]] as const) {
       expect(parseCell(kind, cell).ok, `${kind} ${cell}`).toBe(false);
     }
@@ -75,6 +93,14 @@ describe("cells", () => {
 });
 
 describe("rows", () => {
+  it("keep a vehicle whose speed was rounded, and list it", () => {
+    const { vehicles, problems } = read(sheet("Fleet", ["Plate", "Speed"], ["LI 1", 115], ["LI 2", 45]));
+    expect(vehicles).toMatchObject([{ row: 2, item: { plate: "LI 1", speedFactor: 1.2 } }]);
+    expect(problems).toMatchObject([
+      { row: 2, column: "B", value: "115", dropped: false, message: "Row 2: Speed factor '115' is not in steps of 10 %. 120 % is used." },
+      { row: 3, column: "B", value: "45", dropped: true, message: "Row 3: Speed factor '45' must be between 50 and 150 %. The row was left out." },
+    ]);
+  });
   it("take defaults for what is empty", () => {
     const { visits, problems } = read(sheet("s", ["Name", "Start time", "End time", "Service time", "Package load", "Note"], ["A", "", null, "", "", ""], ["B", "21:00", "", 0, 3, "ring"], ["C", "", "07:00"]));
     expect(problems).toEqual([]);
@@ -114,9 +140,9 @@ describe("rows", () => {
     ]);
   });
   it.each([
-    ["Capacity", "-2", "must be between 0 and 10000000"], ["Capacity", "about 6", "is no number"], ["Max load", -800, "must be between 0 and 10000000"], ["Max load", "8OO", "is no number"],
-    ["Visits max", 2.5, "is no whole number"], ["Visits max", -1, "must be between 0 and 10000000"], ["Max distance", "1e9", "must be between 0 and 10000000"], ["Max distance", "far", "is no number"],
-    ["Overtime", "-30", "must be between 0 and 10000000"], ["Overtime", "1:30", "is no number"], ["Speed factor", 3, "must be between 0.5 and 1.5"], ["Speed factor", -1, "must be between 0.5 and 1.5"], ["Speed factor", "fast", "is no number"],
+    ["Capacity", "-2", "must be between 0 and 999999"], ["Capacity", "about 6", "is no number"], ["Max load", -800, "must be between 0 and 9999999"], ["Max load", "8OO", "is no number"],
+    ["Visits max", 2.5, "is no whole number"], ["Visits max", -1, "must be between 0 and 9999"], ["Visits max", 20_000, "must be between 0 and 9999"], ["Max distance", "1e9", "must be between 0 and 9999"], ["Max distance", 20_000, "must be between 0 and 9999"], ["Max distance", "far", "is no number"],
+    ["Overtime", "-30", "must be between 0 and 999"], ["Overtime", 30.5, "is no whole number"], ["Overtime", "1:30", "is no number"], ["Speed factor", 3, "must be between 50 and 150 %"], ["Speed factor", -1, "must be between 50 and 150 %"], ["Speed factor", "fast", "is no number"],
   ])("of a vehicle whose %s is %j are left out, not imported without a limit", (field, value, fault) => {
     const { vehicles, problems, rowsTotal } = read(sheet("s", ["Plate", "Type", field], ["LI 1", "boat", value], ["LI 2", "truck", ""]));
     expect([rowsTotal, vehicles.map((vehicle) => vehicle.item.plate)]).toEqual([2, ["LI 2"]]);
@@ -151,7 +177,7 @@ if (!existsSync(folder)) console.warn(`Left out: real spreadsheets, ${folder} is
 
 describe.skipIf(!existsSync(folder))("real spreadsheets", () => {
   async function imported(file: string) {
-    const answer = await parseWorkbook({ path: path.join(folder, file), maxRows: 100_000, defaults: DEFAULTS });
+    const answer = readSheets(readFileSync(path.join(folder, file)), DEFAULTS);
     if (!answer.ok) throw new Error(answer.fault);
     return { mappings: answer.mappings, errors: answer.mappingFaults, parsed: answer.sheets };
   }

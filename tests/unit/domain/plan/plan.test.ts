@@ -1,10 +1,13 @@
 import { expect, it, describe } from "vitest";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import { PLAN_STATUSES, PlanStatus, planCompletedLabel } from "~/domain/plan/plan-status";
-import { canPlanOn, changePlanEnds, defaultPlanTitle, deliveredPercent, planStatusFromRoutes, removePlanQuestion, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
+import { canPlanOn, changePlanEnds, defaultPlanTitle, defaultPlanTitles, deliveredPercent, planStatusFromRoutes, removePlanQuestion, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
+import { daysAhead, erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { ROUTE_STATUSES } from "~/domain/route/route-status";
 import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { speedPercent, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
+import { vehicleSettingsOf } from "~/features/planning/plan-settings";
+import { PlanSettings } from "~/features/planning/schemas";
 import { makeCompany, makePlan, makeRoute, makeVehicle } from "../make";
 
 it.each(PLAN_STATUSES)("completing, not completing and dispatching from status %i", (status) => {
@@ -37,8 +40,35 @@ it("hands start and end down to routes before the road", () => {
   expect(decision).toMatchObject({ ok: true, changes: { plan: { id: 1, set: ends }, routes: [1, 2, 3].map((id) => ({ id, set: ends })), recalculate: [{ routeId: 2 }, { routeId: 3 }] } });
 });
 
-it("names new plans, asks before removing, and takes today or later", () => {
-  expect(defaultPlanTitle(4)).toBe("Plan 5");
+it("hands down only the side that changed, and nothing when none did", () => {
+  const plan = makePlan({ endLocationType: "P" });
+  const routes = [makeRoute({ id: 1, status: 2, endLocationType: "W" })];
+  const start = { startLocationType: "P", startLocationLat: null, startLocationLng: null, startLocationAddress: null } as const;
+  const same = { endLocationType: "P", endLocationLat: null, endLocationLng: null, endLocationAddress: null } as const;
+  const decision = changePlanEnds(plan, { ...start, ...same }, routes);
+  expect(decision).toMatchObject({ ok: true, changes: { recalculate: [{ routeId: 1, mode: "position" }] } });
+  if (decision.ok) {
+    expect(decision.changes.plan?.set).toEqual(start);
+    expect(decision.changes.routes).toEqual([{ id: 1, set: start }]);
+  }
+  const moved = { ...same, endLocationType: "C", endLocationLat: 47, endLocationLng: 9 } as const;
+  const end = changePlanEnds(plan, { startLocationType: "W", ...moved }, routes);
+  expect(end).toMatchObject({ changes: { routes: [{ id: 1, set: moved }] } });
+  expect(end.ok && Object.keys(end.changes.routes[0]!.set)).toEqual(Object.keys(moved));
+  expect(changePlanEnds(plan, { startLocationType: "W", ...same }, routes)).toMatchObject({
+    changes: { plan: null, routes: [], recalculate: [] },
+  });
+});
+
+it("proposes a title that no plan has", () => {
+  const titles = defaultPlanTitles(4);
+  expect(titles[0]).toBe("Plan 5");
+  expect(defaultPlanTitle(titles, [])).toBe("Plan 5");
+  expect(defaultPlanTitle(titles, ["Plan 5", "Plan 7"])).toBe("Plan 6");
+  expect(defaultPlanTitle(titles, titles)).toBe("Plan 5");
+});
+
+it("asks before removing, and takes today or later", () => {
   expect(removePlanQuestion({ title: "Monday" })).toMatchObject({ title: "Please Confirm", text: "Do you want to remove Monday?" });
   expect(["2026-06-01", "2026-06-02", "2026-05-31", ""].map((date) => canPlanOn(date, "2026-06-01").ok)).toEqual([true, true, false, false]);
 });
@@ -54,9 +84,14 @@ describe("settings", () => {
     expect(mergeVehicleSettings({ hasBreaks: true }, { hasBreaks: false }).hasBreaks).toBe(false);
     expect(settingsOfRoute(company, null, makePlan(), makeRoute()).workHourStart).toBe("06:00");
   });
+  it("take speeds in steps of 10 %, for plans and routes as for vehicles", () => {
+    const form = { startLocationType: "W", endLocationType: "N" };
+    const speedOf = (speedPercent: string) => vehicleSettingsOf(PlanSettings.parse({ ...form, speedPercent })).speedFactor;
+    expect(["73", "75", "99", "110", ""].map(speedOf)).toEqual([0.7, 0.8, 1, 1.1, undefined]);
+  });
   it("labels vehicles", () => {
     expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, "R. Beck")).toBe("R. Beck LI 1");
-    expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, null)).toBe("No Driver LI 1");
+    expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, null)).toBe("LI 1");
     expect(vehicleOptionLabel({ title: "Van", plate: " " }, "R. Beck")).toBe("Van");
     expect(speedPercent(1.1)).toBe(110);
   });
@@ -69,4 +104,14 @@ it("merges changes field by field", () => {
   ]);
   expect(merged.visits).toEqual([{ id: 1, set: { position: 5, status: 2 } }]);
   expect(merged.recalculate).toEqual([{ routeId: 1, mode: "full" }]);
+});
+
+it("says that a route is started before its day, and what a reset erases", () => {
+  expect([daysAhead("2026-11-25", "2026-11-23"), daysAhead("2026-11-23", "2026-11-23"), daysAhead("2026-11-22", "2026-11-23"), daysAhead("2027-01-01", "2026-12-31")]).toEqual([2, 0, 0, 1]);
+  expect(startsEarly("Wed 25 Nov 2026", 2)).toBe("This plan is for Wed 25 Nov 2026, 2 days from today. The route would start now.");
+  expect(startsEarly("Tue 24 Nov 2026", 1)).toBe("This plan is for Tue 24 Nov 2026, tomorrow. The route would start now.");
+  expect(startsEarly("Mon 23 Nov 2026", 0)).toBeNull();
+  expect(erasedReports({ done: 0, failed: 0 })).toBeNull();
+  expect(erasedReports({ done: 1, failed: 0 })).toBe("1 report from the road will be erased: 1 done.");
+  expect(erasedReports({ done: 7, failed: 2 })).toBe("9 reports from the road will be erased: 7 done, 2 failed.");
 });

@@ -26,9 +26,16 @@ describe("a route made by hand says what it breaks:", () => {
 
   it("a break that is missing, while an empty route needs none", () => {
     const lunch = rulesFor({ breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 });
-    expect(said([stop({})], lunch)).toEqual(["The break is missing"]);
-    expect(said([stop({}), stop({ id: 2, type: "B" })], lunch)).toEqual([]);
+    const day = (from: string, to: string) => [stop({ id: 1, type: "S", arrivalTime: `2026-11-23 ${from}:00` }), stop({ id: 2, arrivalTime: `2026-11-23 ${to}:00` })];
+    expect(said(day("08:00", "13:30"), lunch)).toEqual(["The break is missing"]);
+    expect(said([...day("08:00", "13:30"), stop({ id: 3, type: "B" })], lunch)).toEqual([]);
     expect(said([], lunch)).toEqual([]);
+    // 32 minutes in the morning need none, nor does a day that ends before the break's hours do
+    expect(said(day("08:00", "08:27"), lunch)).toEqual([]);
+    expect(said(day("08:00", "12:30"), lunch)).toEqual([]);
+    // longer than six hours, within the break's hours
+    expect(said(day("06:30", "12:30"), lunch)).toEqual(["The break is missing"]);
+    expect(said([stop({})], lunch)).toEqual(["The break is missing"]);
   });
 
   it("no shift end on the road", () => {

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
 import { confirmationChoices, confirmationFault, enabledTags, missingProofs } from "~/domain/visit/confirmation";
 import { isEmail, isPhone } from "~/domain/validation/contact";
-import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
+import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng, coordinatePair, withSplitPairs } from "~/domain/validation/coordinates";
 import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
 import { imageTypeOf } from "~/domain/validation/image-type";
-import { requiredMessage, tooLongMessage } from "~/domain/validation/text";
+import { clampedField, latitudeField, numberField, lastValues } from "~/domain/validation/form-fields";
+import { noNumberMessage, requiredMessage, tooLongMessage } from "~/domain/validation/text";
+import { refused, withoutFields } from "~/lib/action-result";
 
 describe("contact", () => {
   it.each(["a@b.li", "first.last+tag@sub.example.com", "ü@müller.de"])("takes %s", (text) => expect(isEmail(text)).toBe(true));
@@ -26,6 +28,20 @@ describe("coordinates", () => {
     // A degree of the equator on the mean sphere.
     expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 0, lng: 1 })).toBeCloseTo(111_195.08, 1);
     expect(distanceMeters({ lat: 47, lng: 9 }, { lat: 47, lng: 9 })).toBe(0);
+  });
+});
+
+describe("numbers of a form", () => {
+  const clamped = clampedField("Squash duration", { max: 99.9, empty: 1 });
+  it.each([["120", 99.9], ["-1", 0], ["12abc", 12], ["1,5 min", 1.5], ["", 1], [250, 99.9], [undefined, 1]])("clamps %j to %d", (typed, value) => expect(clamped.parse(typed)).toBe(value));
+  it.each(["abc", " - "])("refuses %j, which holds no digit", (typed) => expect(clamped.safeParse(typed).error?.issues[0]?.message).toBe(noNumberMessage("Squash duration", typed)));
+  it("takes a program's number as it is", () => {
+    expect(numberField("Load").parse(1e21)).toBe(1e21);
+    expect(numberField("Load").safeParse(Number.NaN).success).toBe(false);
+  });
+  it("leaves coordinates alone: a second number is another coordinate", () => {
+    expect(latitudeField().safeParse("47,12x").success).toBe(false);
+    expect(latitudeField().parse("47,12")).toBe(47.12);
   });
 });
 
@@ -87,4 +103,28 @@ it("confirmation tags and fail reasons as the company enables them", () => {
   expect(missingProofs({ enabled: true, photo: 1, signature: 2 }, { photos: 0, signatures: 0 })).toEqual(["signature"]);
   expect(enabledFailReasons([6, 1, 99]).map((reason) => reason.title)).toEqual(["Not at the address", "Refused"]);
   expect([failReasonTitle(7), failReasonTitle(8), failReasonTitle(null)]).toEqual(["Other", null, null]);
+});
+
+it("takes pairs of coordinates apart, and leaves single numbers alone", () => {
+  const andorra = { lat: 42.5078, lng: 1.5211 };
+  for (const text of ["42.5078, 1.5211", "42.5078,1.5211", " 42.5078 1.5211 ", "42.5078; 1.5211", "42,5078; 1,5211", "42,5078 1,5211", "(42.5078, 1.5211)"]) expect(coordinatePair(text), text).toEqual(andorra);
+  expect(coordinatePair("-33.9, -151")).toEqual({ lat: -33.9, lng: -151 });
+  for (const text of ["42.5078", "42,5078", "", "1.5 m3", "91, 1", "12, 181", "1, 2, 3", "a, b", "-"]) expect(coordinatePair(text), text).toBeNull();
+  expect(withSplitPairs({ lat: "42.5078, 1.5211", lng: "9.5", name: "12, 13" })).toEqual({ lat: "42.5078", lng: "1.5211", name: "12, 13" });
+  expect(withSplitPairs({ startLocationLat: "", startLocationLng: "42.5078, 1.5211" })).toEqual({ startLocationLat: "42.5078", startLocationLng: "1.5211" });
+  expect(withSplitPairs({ park_location_lat: "42.5078 1.5211" })).toEqual({ park_location_lat: "42.5078", park_location_lng: "1.5211" });
+});
+
+it("reads a pair out of a posted form, whichever page it is of", () => {
+  const form = new FormData();
+  form.set("lat", "42.5078, 1.5211");
+  form.set("lng", "");
+  expect(lastValues(form)).toEqual({ lat: "42.5078", lng: "1.5211" });
+});
+
+it("calls nothing wrong any more that was corrected", () => {
+  const refusal = refused("Name is required", { fieldErrors: { name: "Name is required", lat: "Latitude must be a number" }, values: { name: "" } });
+  expect(withoutFields(refusal, ["name"])).toMatchObject({ message: "Latitude must be a number", fieldErrors: { lat: "Latitude must be a number" }, values: { name: "" } });
+  expect(withoutFields(refusal, ["name", "lat"])).toMatchObject({ message: "", fieldErrors: {} });
+  expect(withoutFields(refused("The plan is locked", { fieldErrors: { name: "Name is required" } }), ["name"])).toMatchObject({ message: "The plan is locked", fieldErrors: {} });
 });

@@ -3,9 +3,10 @@ import { isUnchanged } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { ROUTE_STATUSES, RouteStatus } from "~/domain/route/route-status";
-import { displayedVisitStatus, finishTime, isInTimeWindow, overdueSec, pastPanel, plannedFinish, shownName, visitTime } from "~/domain/visit/visit-display";
+import { displayedVisitStatus, finishTime, isInTimeWindow, overdueSec, pastPanel, plannedFinish, shownName } from "~/domain/visit/visit-display";
+import { visitTimes } from "~/domain/visit/visit-times";
 import { currentVehicleVisit, isNext, moveAfterCurrent, nextVehicleVisit, nextVisit, sortVisits } from "~/domain/visit/visit-order";
-import { canChangeRoute, canChangeVisit, canRemoveVisit, canSetOnRoute } from "~/domain/visit/visit-permissions";
+import { canChangeFields, canChangeRoute, canChangeVisit, canRemoveVisit, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { fullReset, plainReset, unscheduledReset } from "~/domain/visit/visit-reset";
 import { VISIT_STATUSES, visitStatusLabel } from "~/domain/visit/visit-status";
 import { markVisitDone, markVisitFailed, moveVisitToRoute, placedStatus, removeVisit, setVisitOnRoute, unscheduleVisit } from "~/domain/visit/visit-transitions";
@@ -151,15 +152,31 @@ describe("failed", () => {
 });
 
 describe("on route again", () => {
-  it.each(VISIT_STATUSES)("from status %i", (status) => {
+  const everyCase = VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route })));
+  it.each(everyCase)("from status $status on a route in status $route", ({ status, route }) => {
     const visit = makeVisit({ status, completedAt: NOW, failReasonId: 2, signatureName: "x", confirmationType: "to_door" });
-    const decision = setVisitOnRoute(visit, onRoad());
-    expect(canSetOnRoute(visit).ok).toBe(status >= 4);
-    expect(decision.ok).toBe(status >= 4);
+    const onRoute = makeRoute({ status: route });
+    const decision = setVisitOnRoute(visit, onRoute);
+    const isAllowed = status >= 4 && route === RouteStatus.OnRoute;
+    expect(canSetOnRoute(visit, onRoute).ok).toBe(isAllowed);
+    expect(decision.ok).toBe(isAllowed);
+    if (route !== RouteStatus.OnRoute) expect(decision).toMatchObject({ error: { code: "route.not_on_route" } });
     if (decision.ok) {
-      expect(decision.changes.visits).toEqual([{ id: 1, set: { status: 3, completedAt: null, failReasonId: null, signatureName: "", confirmationType: null } }]);
+      expect(decision.changes.visits).toEqual([{ id: 1, set: { status: 3, completedAt: null, failReasonId: null, failNote: "", signatureName: "", confirmationType: null } }]);
       expect(decision.changes.recalculate).toEqual([{ routeId: 1, mode: "position" }]);
     }
+  });
+});
+
+describe("a removed break", () => {
+  const route = makeRoute({ vehicleSettings: { speedFactor: 0.9 } });
+  it("is switched off for its route, which would get it again otherwise", () => {
+    const decision = removeVisit(makeVisit({ id: 5, type: "B" }), route, null);
+    expect(changesOf(decision)).toMatchObject({ removeVisitIds: [5], routes: [{ id: 1, set: { vehicleSettings: { speedFactor: 0.9, hasBreaks: false } } }] });
+  });
+  it("changes nothing else where it was taken, or where a stop is removed", () => {
+    expect(changesOf(removeVisit(makeVisit({ type: "B", status: 4 }), route, null)).routes).toEqual([]);
+    expect(changesOf(removeVisit(makeVisit(), route, null)).routes).toEqual([]);
   });
 });
 
@@ -183,7 +200,7 @@ describe("placing and moving", () => {
 it("resets: plain, unscheduled, full", () => {
   expect(plainReset()).toEqual({ status: 1, routeId: null, position: 0, labelPosition: 0 });
   expect(unscheduledReset()).toEqual({ status: 1, routeId: null, position: 1000, labelPosition: 0, polyline: null, arrivalTime: null, distance: 0, travelDuration: 0, waitingTime: 0, serviceDuration: null, unservedReason: null, violations: [] });
-  expect(fullReset()).toEqual({ ...unscheduledReset(), failReasonId: null, confirmationType: null, signatureName: "", completedAt: null });
+  expect(fullReset()).toEqual({ ...unscheduledReset(), failReasonId: null, failNote: "", confirmationType: null, signatureName: "", completedAt: null });
 });
 
 describe("remove", () => {
@@ -216,6 +233,8 @@ describe("may change", () => {
     const mark = type === "S" || type === "E";
     expect(canChangeVisit(visit, onRoad(), visits).ok).toBe(!past && !mark);
     expect(canChangeVisit(visit, makeRoute({ isLocked: true }), visits).ok).toBe(false);
+    expect(canChangeFields(["recipientPhone", "deliveryNote", "recipientNote"], visit, makeRoute({ isLocked: true }), visits).ok).toBe(!past && !mark && visit.type !== "B");
+    expect(canChangeFields(["recipientPhone", "startTime"], visit, makeRoute({ isLocked: true }), visits).ok).toBe(false);
     expect(canChangeRoute(visit, makeRoute()).ok).toBe(!past && !mark && type !== "B");
     expect(canChangeRoute(visit, makeRoute({ isLocked: true })).ok).toBe(false);
   });
@@ -230,11 +249,27 @@ describe("may change", () => {
 
 describe("times", () => {
   const visit = makeVisit({ arrivalTime: "2026-06-01 09:00:00", waitingTime: 60, serviceTime: 5.5 });
-  it("shows ETA and ATA", () => {
-    expect(visitTime(visit)).toEqual({ label: "ETA", time: "2026-06-01 09:00:00" });
-    expect(visitTime({ ...visit, status: 4, completedAt: NOW })).toEqual({ label: "ATA", time: NOW });
-    expect(visitTime({ ...visit, arrivalTime: null })).toBeNull();
-    expect(visitTime({ ...visit, status: 5, completedAt: null })).toBeNull();
+  const at = (text: string) => Date.parse(`${text.replace(" ", "T")}Z`) / 1000;
+  const arrival = at("2026-06-01 09:00:00");
+  it("names arrival, begin and end of a planned stop, and lists its arrival as ETA", () => {
+    expect(visitTimes(visit)).toEqual({ arrival, begin: arrival + 60, end: arrival + 390, label: "ETA", shown: arrival, waits: true });
+    expect(visitTimes({ ...visit, waitingTime: 59 })).toMatchObject({ begin: arrival + 59, waits: false });
+    expect(visitTimes({ ...visit, serviceDuration: 60 })?.end).toBe(arrival + 120);
+    expect(visitTimes({ ...visit, arrivalTime: null })).toBeNull();
+  });
+  it("lists the completion of a past stop as ATA: its service ended then, and nobody noted a wait", () => {
+    const done = at("2026-06-01 12:00:00");
+    for (const status of [4, 5] as const) {
+      expect(visitTimes({ ...visit, status, completedAt: "2026-06-01 12:00:00" })).toEqual({ arrival: done - 330, begin: done - 330, end: done, label: "ATA", shown: done, waits: false });
+    }
+    expect(visitTimes({ ...visit, status: 3, completedAt: "2026-06-01 12:00:00" })?.label).toBe("ETA");
+  });
+  it("shows ETA for every visit with an arrival time, also for a past one that nobody gave a completed time", () => {
+    expect(visitTimes({ ...visit, status: 5, completedAt: null })).toMatchObject({ label: "ETA", shown: arrival });
+  });
+  it("lists when a break begins, because nobody arrives at it; start and end take no time", () => {
+    expect(visitTimes({ ...visit, type: "B", waitingTime: 3600 })).toMatchObject({ label: "Begin", shown: arrival + 3600, begin: arrival + 3600, end: arrival + 3930, waits: false });
+    for (const type of ["S", "E"] as const) expect(visitTimes({ ...visit, type, waitingTime: 0 })).toMatchObject({ begin: arrival, end: arrival });
   });
   it("finishes and is overdue", () => {
     expect(plannedFinish(visit)).toBe("2026-06-01 09:06:30");
@@ -248,9 +283,9 @@ describe("times", () => {
     expect(isInTimeWindow({ startTime: "", endTime: null }, at)).toBe(true);
   });
   it("panels of past visits", () => {
-    expect(pastPanel({ status: 4, confirmationType: "to_door", failReasonId: null }, "1 June")).toEqual({ when: "Delivered on: 1 June", title: "Done!", detail: "To door" });
-    expect(pastPanel({ status: 5, confirmationType: null, failReasonId: 6 }, "1 June")).toEqual({ when: "Failed on: 1 June", title: "Failed!", detail: "Refused" });
-    expect(pastPanel({ status: 2, confirmationType: null, failReasonId: null }, "1 June")).toBeNull();
+    expect(pastPanel({ status: 4, confirmationType: "to_door", failReasonId: null, failNote: "" }, "1 June")).toEqual({ when: "Delivered on: 1 June", title: "Done!", detail: "To door" });
+    expect(pastPanel({ status: 5, confirmationType: null, failReasonId: 6, failNote: "" }, "1 June")).toEqual({ when: "Failed on: 1 June", title: "Failed!", detail: "Refused" });
+    expect(pastPanel({ status: 2, confirmationType: null, failReasonId: null, failNote: "" }, "1 June")).toBeNull();
   });
 });
 

@@ -1,0 +1,46 @@
+/** What a calculation pays for, by its aim, and what its cost means on screen. Costs are stored in hundredths. */
+import { formatEuro } from "../format-number";
+import { formatCost } from "../time/format";
+import { Aim } from "./aim";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { VehicleCosts } from "solver/contract";
+
+/** Euro: once per day of use, per hour of driving, per kilometre. */
+export interface Prices {
+  fixed: number;
+  per_hour: number;
+  per_km: number;
+}
+
+/** What one more vehicle weighs against seconds of driving where the fewest are wanted: more than a fleet drives in a day. */
+const VEHICLE_WEIGHT = 10_000_000;
+
+/** Prices count where the least cost is wanted; elsewhere a route costs its driving seconds. */
+export const pricesOf = (aim: Aim, { fixedCost, costPerHour, costPerKm }: Pick<Vehicle, "fixedCost" | "costPerHour" | "costPerKm">): Prices | null =>
+  aim === Aim.Cost ? { fixed: fixedCost, per_hour: costPerHour, per_km: costPerKm } : null;
+
+export const hasPrices = (prices: Prices): boolean => prices.fixed > 0 || prices.per_hour > 0 || prices.per_km > 0;
+
+const cents = (euro: number): number => Math.round(euro * 100);
+
+/** The solver's costs of a vehicle; undefined for those that it takes by itself. */
+export function solverCosts(aim: Aim | undefined, prices: Prices | undefined): VehicleCosts | undefined {
+  if (prices !== undefined) return { fixed: cents(prices.fixed), perHour: cents(prices.per_hour), perKm: cents(prices.per_km) };
+  return aim === Aim.Vehicles ? { fixed: VEHICLE_WEIGHT } : undefined;
+}
+
+/** A solver's cost without what vehicles weigh: that orders plans, and nobody pays it. */
+export const paidCost = (aim: Aim | undefined, cost: number): number => (aim === Aim.Vehicles ? cost % VEHICLE_WEIGHT : cost);
+
+/** What driving costs, without the vehicle itself. */
+export const drivingCost = (prices: Prices | null, drivingSec: number, distanceM: number): number =>
+  prices === null ? drivingSec : Math.round((cents(prices.per_hour) * drivingSec) / 3600 + (cents(prices.per_km) * distanceM) / 1000);
+
+/** What a route costs, as a calculation counts it. */
+export const routeCost = (prices: Prices | null, drivingSec: number, distanceM: number): number => (prices === null ? 0 : cents(prices.fixed)) + drivingCost(prices, drivingSec, distanceM);
+
+/** A cost with its unit, and what it counts. @param cost of a plan or a route that is calculated with this aim */
+export const costInWords = (aim: Aim, cost: number): { text: string; counts: string } =>
+  aim === Aim.Cost
+    ? { text: formatEuro(cost / 100), counts: "What the vehicles cost per day of use, kilometre and hour of driving" }
+    : { text: `${formatCost(cost)} points`, counts: "Driving time: a point is 100 seconds" };

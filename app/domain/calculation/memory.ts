@@ -1,0 +1,66 @@
+/** How much memory a calculation takes, so that one that the machine can't hold is refused before it starts. */
+import { formatNumber } from "../format-number";
+import { refuse } from "../decision";
+import type { Refusal } from "../decision";
+import type { FleetEntry, QueryBody } from "./query-body";
+
+/** The program itself: two threads of Node. */
+const BASE_BYTES = 150_000_000;
+/** Of one visit: its part of the question, of the problem, of the search's columns and of the answer, in both threads. */
+const VISIT_BYTES = 12_000;
+const VEHICLE_BYTES = 30_000;
+/** One cell of a table. */
+const CELL_BYTES = 4;
+
+type Vehicle = Pick<FleetEntry, "profile" | "speed_factor" | "start_location" | "end_location" | "prices">;
+
+export interface CalculationSize {
+  visits: number;
+  /** different places: rows and columns of the travel tables */
+  places: number;
+  vehicles: readonly Vehicle[];
+  /** that search; each has tables of its own for speeds and open ends */
+  threads: number;
+}
+
+/**
+ * Bytes, by this formula: for every travel profile a table of durations and one of distances, 4 bytes for each pair of
+ * places. Where a vehicle's speed is not 100 %, the search makes a table of times for every profile and speed; where a
+ * route has an open end, one of times and one of distances; and with speeds or prices one of costs for each of these.
+ * To that come visits, vehicles and the program.
+ */
+export function memoryNeeded({ visits, places, vehicles, threads }: CalculationSize): number {
+  const profiles = new Set(vehicles.map((vehicle) => vehicle.profile)).size;
+  const kinds = new Set(vehicles.map((vehicle) => `${vehicle.profile} ${vehicle.speed_factor}`)).size;
+  const isScaled = vehicles.some((vehicle) => Math.round(100 / vehicle.speed_factor) !== 100);
+  const isOpen = vehicles.some((vehicle) => vehicle.end_location === undefined);
+  const isPriced = vehicles.some((vehicle) => vehicle.prices !== undefined);
+  const costs = new Set(vehicles.map(({ profile, speed_factor, prices }) => `${profile} ${speed_factor} ${prices?.per_hour} ${prices?.per_km}`)).size;
+  const ofSearch = kinds * ((isScaled || isOpen ? 1 : 0) + (isOpen ? 1 : 0)) + (isScaled || isPriced ? costs : 0);
+  const tables = CELL_BYTES * (2 * profiles * places ** 2 + threads * ofSearch * (places + 1) ** 2);
+  return BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + tables;
+}
+
+/** The query's size; places at the same coordinates count once. */
+export function sizeOf(query: Pick<QueryBody, "fleet" | "visits">): CalculationSize {
+  const vehicles = Object.values(query.fleet);
+  const key = ({ lat, lng }: { lat: number; lng: number }): string => `${lat},${lng}`;
+  const visits = Object.values(query.visits);
+  const places = new Set(visits.map(key)).size + new Set(vehicles.flatMap((one) => [one.start_location, ...(one.end_location === undefined ? [] : [one.end_location])].map(key))).size;
+  return { visits: visits.length, places, vehicles, threads: 1 };
+}
+
+export const gigabytes = (bytes: number): string => `${formatNumber(Math.max(0.1, bytes / 1e9), 1)} GB`;
+
+/** Null when it fits. */
+export function refuseTooLarge(size: CalculationSize, allowedBytes: number): { ok: false; error: Refusal } | null {
+  const needed = memoryNeeded(size);
+  if (needed <= allowedBytes) return null;
+  const many = (count: number, one: string): string => `${formatNumber(count)} ${one}${count === 1 ? "" : "s"}`;
+  const extent = `${many(size.visits, "visit")} at ${many(size.places, "place")} with ${many(size.vehicles.length, "vehicle")}`;
+  return refuse(
+    "calculation.too_large",
+    `This calculation needs about ${gigabytes(needed)} of memory, ${gigabytes(allowedBytes)} are allowed: ${extent}. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.`,
+    422,
+  );
+}

@@ -1,0 +1,115 @@
+/** Which fields a change wrote, from what to what, in people's words and units. */
+import { formatKg, formatM3, formatNumber } from "../format-number";
+import { LOCATION_TYPE_LABELS } from "../location-type";
+import { labelOf } from "../labels";
+import { planCompletedLabel } from "./plan-status";
+import type { PlanStatus } from "./plan-status";
+
+/** What the field belongs to. */
+export type ChangedEntity = "plan" | "route" | "visit" | "vehicle";
+
+/** As the log keeps it; the values as they are stored. */
+export interface ChangedField {
+  of: ChangedEntity;
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** Names of what only has an id in the log. */
+export interface ChangeNames {
+  route(id: number): string | undefined;
+  vehicle(id: number): string | undefined;
+  driver(id: number): string | undefined;
+}
+
+type Write = (value: unknown, names: ChangeNames) => string;
+
+const NONE = "none";
+const isNone = (value: unknown): boolean => value === null || value === undefined || value === "";
+const text: Write = (value) => (isNone(value) ? NONE : typeof value === "object" ? "set" : String(value));
+const number = (write: (value: number) => string): Write => (value) => (typeof value === "number" ? write(value) : text(value, NO_NAMES));
+const minutes = number((value) => `${formatNumber(value, 1)} min`);
+const seconds = number((value) => `${formatNumber(value)} s`);
+const km = number((value) => (value === 0 ? NONE : `${formatNumber(value, 1)} km`));
+const kg = number(formatKg);
+const m3 = number(formatM3);
+const percent = number((value) => `${formatNumber(value * 100)} %`);
+const degrees = number((value) => `${value}°`);
+const yesNo: Write = (value) => (value === true || value === 1 ? "yes" : "no");
+const named = (kind: keyof ChangeNames): Write => (value, names) => (typeof value === "number" ? (names[kind](value) ?? "a removed one") : NONE);
+const location: Write = (value) => (isNone(value) ? NONE : labelOf(LOCATION_TYPE_LABELS, String(value)).toLowerCase());
+const visitType: Write = (value) => (value === "P" ? "Pickup" : "Delivery");
+const vehicleType: Write = (value) => (value === "truck" ? "Truck" : "Car");
+const planStatus: Write = (value) => planCompletedLabel(value as PlanStatus);
+const active: Write = (value) => (value === 1 ? "Active" : "Inactive");
+
+const NO_NAMES: ChangeNames = { route: () => undefined, vehicle: () => undefined, driver: () => undefined };
+
+type Words = Readonly<Record<string, readonly [label: string, write: Write]>>;
+
+const ENDS: Words = {
+  startLocationType: ["Start", location], startLocationAddress: ["Start address", text], startLocationLat: ["Start latitude", degrees], startLocationLng: ["Start longitude", degrees],
+  endLocationType: ["End", location], endLocationAddress: ["End address", text], endLocationLat: ["End latitude", degrees], endLocationLng: ["End longitude", degrees],
+};
+
+/** One level of a vehicle's settings; its keys stand beside the other fields. */
+const SETTINGS: Words = {
+  workHourStart: ["Start of work", text], workHourEnd: ["End of work", text], maxDistance: ["Max distance", km], speedFactor: ["Speed", percent], hasBreaks: ["Breaks", yesNo],
+  breakStart: ["Break from", text], breakEnd: ["Break to", text], breakDuration: ["Break duration", minutes],
+};
+
+const WORDS: Readonly<Record<ChangedEntity, Words>> = {
+  plan: {
+    ...ENDS, ...SETTINGS, title: ["Title", text], serviceDate: ["Date", text], squashDuration: ["Squash duration", minutes], avoidTolls: ["Avoid tolls", yesNo], avoidHighways: ["Avoid highways", yesNo],
+    solvingTime: ["Solving time", seconds], exploration: ["Exploration", text], visitBalanceCoefficient: ["Visit balance", text], status: ["Status", planStatus],
+  },
+  route: { ...ENDS, ...SETTINGS, vehicleId: ["Vehicle", named("vehicle")], driverId: ["Driver", named("driver")], isLocked: ["Locked", yesNo] },
+  visit: {
+    routeId: ["Route", named("route")], name: ["Name", text], address: ["Address", text], postcode: ["Postcode", text], type: ["Type", visitType], lat: ["Latitude", degrees], lng: ["Longitude", degrees],
+    startTime: ["Window from", text], endTime: ["Window to", text], serviceTime: ["Service", minutes], packageLoad: ["Load", kg], packageCapacity: ["Volume", m3],
+    recipientName: ["Recipient", text], recipientPhone: ["Phone", text], recipientNote: ["Note of the recipient", text], deliveryNote: ["Note for the driver", text],
+  },
+  vehicle: {
+    ...SETTINGS, title: ["Title", text], plate: ["Plate", text], type: ["Type", vehicleType], status: ["Status", active], driverId: ["Driver", named("driver")], capacity: ["Capacity", m3], maxLoad: ["Max load", kg],
+    maxQuantity: ["Visits max", text], overtime: ["Overtime", minutes], width: ["Width", text], height: ["Height", text], weight: ["Weight", text], parkLocationAddress: ["Park location", text],
+  },
+};
+
+/** More than these are not listed one by one. */
+const LISTED = 8;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+type Fields = Readonly<Record<string, unknown>>;
+const flat = (fields: Fields): Fields => {
+  const { vehicleSettings, ...rest } = fields;
+  return typeof vehicleSettings === "object" && vehicleSettings !== null ? { ...rest, ...vehicleSettings } : rest;
+};
+
+/** The fields that people know, of one record before and after; those that only follow from others have no words here. */
+export function fieldsChanged(of: ChangedEntity, before: Fields, after: Fields): ChangedField[] {
+  const [from, to] = [flat(before), flat(after)];
+  const words = WORDS[of];
+  return [...new Set([...Object.keys(to), ...Object.keys(from)])].flatMap((field) => (words[field] === undefined || same(from[field], to[field]) ? [] : [{ of, field, from: from[field] ?? null, to: to[field] ?? null }]));
+}
+
+/** Every change once, however many records it was made to; the first few. */
+export function distinctFields(all: readonly ChangedField[]): ChangedField[] {
+  const known = new Map(all.map((one) => [JSON.stringify([one.of, one.field, one.from, one.to]), one]));
+  return [...known.values()].slice(0, LISTED);
+}
+
+/** The same, taken back. */
+export const reversedFields = (fields: readonly ChangedField[]): ChangedField[] => fields.map((one) => ({ ...one, from: one.to, to: one.from }));
+
+const CUT = 60;
+const short = (words: string): string => (words.length > CUT ? `${words.slice(0, CUT)}…` : words);
+
+/** 'Window from: 08:00 → 09:30'; null where people see no difference. */
+export function changedFieldWords({ of, field, from, to }: ChangedField, names: ChangeNames): string | null {
+  const [label, write] = WORDS[of]?.[field] ?? [];
+  if (label === undefined || write === undefined) return null;
+  const [was, is] = [short(write(from, names)), short(write(to, names))];
+  return was === is ? null : `${label}: ${was} → ${is}`;
+}

@@ -1,0 +1,26 @@
+/**
+ * Which rules a route breaks as a whole, and which at a visit. A calculation lists everything at the route and repeats
+ * at each visit what is broken there; a change by hand lists at the route only what concerns it as a whole. Read through
+ * these two functions every broken rule counts once, at whatever kind of visit it is: breaks and the end included.
+ */
+import type { RuleViolation } from "../calculation/reasons";
+
+/** Wherever it shows first that they are broken, they concern the route. */
+const OF_THE_ROUTE: ReadonlySet<string> = new Set(["load", "max_tasks", "max_distance", "max_travel_time", "overtime", "missing_break"]);
+
+interface Broken {
+  violations: readonly RuleViolation[];
+}
+
+export const violationsAtVisit = ({ violations }: Broken): readonly RuleViolation[] => violations.filter(({ code }) => !OF_THE_ROUTE.has(code));
+
+/** @param visits all of the route, marks included */
+export function violationsOfRoute(route: Broken, visits: readonly Broken[]): readonly RuleViolation[] {
+  const atVisits = new Set(visits.flatMap((visit) => violationsAtVisit(visit).map(({ code }) => code)));
+  const said = new Set<string>();
+  return route.violations.filter(({ code, message }) => {
+    if (atVisits.has(code) || said.has(message)) return false;
+    said.add(message);
+    return true;
+  });
+}

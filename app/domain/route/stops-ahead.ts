@@ -1,0 +1,101 @@
+/** What is known of a route before it is timed: its legs, times on site and windows, and when its vehicle leaves. */
+import { SAME_PLACE_METERS } from "../constants";
+import { routeProgress } from "../calculation/progress";
+import { localTimeToUtc, midnightEpoch } from "../time/time-zone";
+import { epochSec, parseUtcText } from "../time/utc-text";
+import { distanceMeters, hasCoordinates } from "../validation/coordinates";
+import { isLocationVisit, isPast } from "../visit/visit-order";
+import { serviceSecOf } from "../visit/visit-times";
+import { VisitType } from "../visit/visit-type";
+import { bestDeparture, keptDeparture } from "./departure";
+import { isApprovedStatus } from "./route-status";
+import type { Patch } from "../changes";
+import type { UtcText } from "../time/utc-text";
+import type { Visit } from "../visit/visit";
+import type { StopAhead } from "./drive-times";
+import type { LegToMeasure } from "./drive-order";
+import type { Route } from "./route";
+import type { RouteRules } from "./route-rules";
+
+/** A leg that was measured because the order changed: seconds with the vehicle's speed, metres, encoded line. */
+export interface MeasuredLeg extends LegToMeasure {
+  durationSec: number;
+  distanceM: number;
+  polyline: string | null;
+}
+
+export interface RetimeInput {
+  route: Pick<Route, "id" | "companyId" | "planId" | "warehouseId" | "status" | "startTime" | "finishTime">;
+  /** all visits of the route, with the changes that made new times necessary */
+  visits: readonly Visit[];
+  legs: readonly MeasuredLeg[];
+  /** 'YYYY-MM-DD' and IANA name: the windows are times of that day on that clock */
+  serviceDate: string;
+  timeZone: string;
+  now: UtcText;
+  /** minutes, of the plan */
+  squashDuration: number;
+  /** what the route has to keep as a whole; left out, its violations stay as they are */
+  rules?: RouteRules | undefined;
+  /** UTC text: the shift's start, before which a vehicle doesn't leave; left out, the planned departure stays */
+  earliest?: UtcText | null | undefined;
+  /** an approved departure is found anew too, because hours, vehicle or start are not those that it was planned for */
+  leavesAnew?: boolean | undefined;
+}
+
+/** The stops that the vehicle has still to reach, in the given order, its end included. */
+export const stopsToReach = (order: readonly Visit[]): Visit[] =>
+  order.filter((visit) => !isPast(visit) && visit.type !== VisitType.Start);
+
+/** What each visit of the order gets from newly measured legs and new service times. */
+export function measuredOrder(order: readonly Visit[], { legs, squashDuration }: Pick<RetimeInput, "legs" | "squashDuration">): Patch<Visit>["set"][] {
+  const measured = new Map(legs.map((leg) => [leg.visitId, leg]));
+  return order.map((visit, index) => measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), squashDuration));
+}
+
+/** What a newly measured leg or a new service time says about a stop; nothing where both are as they were. */
+function measuredFields(visit: Visit, previous: Visit | null, leg: MeasuredLeg | undefined, squashMin: number): Patch<Visit>["set"] {
+  const fields = leg === undefined ? {} : { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
+  const isServed = !isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End;
+  return isServed && (leg !== undefined || visit.serviceDuration === null) ? { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) } : fields;
+}
+
+/** On site: only the squash duration right after another stop at the same place, if that is shorter. */
+function serviceSec(visit: Visit, previous: Visit | null, squashMin: number): number {
+  const whole = Math.round(visit.serviceTime * 60);
+  if (previous === null || !isLocationVisit(visit) || !isLocationVisit(previous) || !hasCoordinates(visit) || !hasCoordinates(previous)) return whole;
+  const apart = distanceMeters({ lat: visit.lat ?? 0, lng: visit.lng ?? 0 }, { lat: previous.lat ?? 0, lng: previous.lng ?? 0 });
+  return apart <= SAME_PLACE_METERS ? Math.min(whole, Math.round(squashMin * 60)) : whole;
+}
+
+/** Epoch seconds at which the vehicle leaves for the first stop that is still to be reached. */
+export function departure(input: RetimeInput, order: readonly Visit[]): number {
+  const { route, visits, serviceDate, timeZone, now, rules } = input;
+  const start = visits.find((visit) => visit.type === VisitType.Start);
+  const planned = parseUtcText(route.startTime) ?? parseUtcText(start?.arrivalTime);
+  const progress = routeProgress(route, visits, now);
+  if (progress !== null) {
+    const leaves = epochSec(progress.leavesAt);
+    // A route of a later day that is tried out today still begins as planned.
+    return leaves < midnightEpoch(serviceDate, timeZone) ? Math.max(leaves, planned ?? leaves) : leaves;
+  }
+  const earliest = parseUtcText(input.earliest);
+  if (earliest === null) return planned ?? epochSec(now);
+  const stops = stopsToReach(order).map((visit) => stopAhead(visit, input));
+  // An approved departure is a promise to the driver; until then it is whatever suits the route best.
+  if (planned === null || input.leavesAnew || !isApprovedStatus(route.status)) return bestDeparture(earliest, stops);
+  return keptDeparture(planned, earliest, stops, parseUtcText(rules?.shiftEnd));
+}
+
+/** The window and the time on site of a stop; an end has neither. */
+export function stopAhead(visit: Visit, { serviceDate, timeZone }: Pick<RetimeInput, "serviceDate" | "timeZone">): StopAhead {
+  const timeless = visit.type === VisitType.End;
+  const instant = (hhmm: string | null) => (timeless ? null : parseUtcText(localTimeToUtc(serviceDate, hhmm ?? "", timeZone)));
+  return {
+    travelSec: visit.travelDuration,
+    serviceSec: timeless ? 0 : serviceSecOf(visit),
+    opens: instant(visit.startTime),
+    closes: instant(visit.endTime),
+    isBreak: visit.type === VisitType.Break,
+  };
+}

@@ -1,0 +1,31 @@
+/** How full a vehicle is: of weight and volume, the one that is nearer to its limit says so. */
+import { formatKg, formatM3, formatNumber } from "../format-number";
+
+export interface Loads {
+  kg: number;
+  m3: number;
+  /** 0 for no limit */
+  maxKg: number;
+  maxM3: number;
+}
+
+export interface FullerLoad {
+  unit: "kg" | "m³";
+  used: number;
+  /** 0 for no limit */
+  limit: number;
+  /** '420 of 1,200 kg · 1.2 of 12 m³': both, as far as there is something to say */
+  text: string;
+}
+
+/** Null when nothing is carried. Without a limit of either kind the weight is named, or the volume where there is no weight. */
+export function fullerLoad({ kg, m3, maxKg, maxM3 }: Loads): FullerLoad | null {
+  if (kg <= 0 && m3 <= 0) return null;
+  const share = (used: number, limit: number) => (limit > 0 ? used / limit : -1);
+  const byVolume = share(m3, maxM3) > share(kg, maxKg) || (maxM3 <= 0 && maxKg <= 0 && kg <= 0);
+  const text = [
+    kg > 0 ? (maxKg > 0 ? `${formatNumber(kg, 2)} of ${formatKg(maxKg)}` : formatKg(kg)) : "",
+    m3 > 0 ? (maxM3 > 0 ? `${formatNumber(m3, 3)} of ${formatM3(maxM3)}` : formatM3(m3)) : "",
+  ].filter((part) => part !== "").join(" · ");
+  return byVolume ? { unit: "m³", used: m3, limit: maxM3, text } : { unit: "kg", used: kg, limit: maxKg, text };
+}

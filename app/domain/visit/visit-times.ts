@@ -1,0 +1,62 @@
+/**
+ * The times of a stop, for every view alike: arrival (the vehicle is there), begin and end of the service. A view that
+ * lists one of them shows `shown`, and says by its label which it is.
+ */
+import { parseUtcText } from "../time/utc-text";
+import { isPastStatus } from "./visit-status";
+import { VisitType } from "./visit-type";
+import type { Visit } from "./visit";
+
+/** What the times follow from; instants are epoch seconds. */
+export interface TimedStop {
+  type: VisitType;
+  /** planned; null before a calculation */
+  arrival: number | null;
+  /** when it was reported done or failed; null for a stop that is not past */
+  completed: number | null;
+  /** planned, before the service may begin */
+  waitSec: number;
+  serviceSec: number;
+}
+
+export interface VisitTimes {
+  arrival: number;
+  begin: number;
+  end: number;
+  /** the time that lists show: ETA is the planned arrival, ATA when the stop was completed; nobody arrives at a break */
+  label: "ETA" | "ATA" | "Begin";
+  shown: number;
+  /** the planned begin is a minute or more after the arrival: both are worth showing */
+  waits: boolean;
+}
+
+const SHORTEST_WAIT_SEC = 60;
+
+/**
+ * Of a past stop only the completion is known: its service ended then, and began its planned duration earlier. Nobody
+ * has noted how long the vehicle waited. Null for a stop without any time.
+ */
+export function timesOf({ type, arrival, completed, waitSec, serviceSec }: TimedStop): VisitTimes | null {
+  const onSite = type === VisitType.Start || type === VisitType.End ? 0 : serviceSec;
+  if (completed !== null) return { arrival: completed - onSite, begin: completed - onSite, end: completed, label: "ATA", shown: completed, waits: false };
+  if (arrival === null) return null;
+  const begin = arrival + waitSec;
+  const end = begin + onSite;
+  if (type === VisitType.Break) return { arrival, begin, end, label: "Begin", shown: begin, waits: false };
+  return { arrival, begin, end, label: "ETA", shown: arrival, waits: waitSec >= SHORTEST_WAIT_SEC };
+}
+
+/** Seconds on site: as planned, with what a calculation saved at places that are served together. */
+export const serviceSecOf = (visit: Pick<Visit, "serviceTime" | "serviceDuration">): number => visit.serviceDuration ?? Math.round(visit.serviceTime * 60);
+
+type Timed = Pick<Visit, "type" | "status" | "arrivalTime" | "completedAt" | "waitingTime" | "serviceTime" | "serviceDuration">;
+
+/** A past visit shows ATA (the completed time), any other with an arrival time ETA, also a past one without a completed time. */
+export const visitTimes = (visit: Timed): VisitTimes | null =>
+  timesOf({
+    type: visit.type,
+    arrival: parseUtcText(visit.arrivalTime),
+    completed: isPastStatus(visit.status) ? parseUtcText(visit.completedAt) : null,
+    waitSec: visit.waitingTime,
+    serviceSec: serviceSecOf(visit),
+  });

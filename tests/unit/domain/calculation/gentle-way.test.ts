@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { gentleWay } from "~/domain/calculation/gentle-way";
+
+describe("the gentle way", () => {
+  it.each([
+    ["three stops of 150", { changed: 3, planned: 150, beyondStops: false }, 6],
+    ["one stop moves five at most", { changed: 1, planned: 10, beyondStops: false }, 5],
+    ["a tenth of the stops", { changed: 15, planned: 150, beyondStops: false }, 30],
+    ["more than that", { changed: 16, planned: 150, beyondStops: false }, null],
+    ["one stop of a small plan", { changed: 1, planned: 9, beyondStops: false }, null],
+    ["nothing changed", { changed: 0, planned: 150, beyondStops: false }, null],
+    ["hours or vehicles changed, too", { changed: 3, planned: 150, beyondStops: true }, null],
+  ])("%s: %o", (_, since, budget) => {
+    expect(gentleWay(since, null)?.budget ?? null).toBe(budget);
+  });
+});
