@@ -10,7 +10,7 @@ import type { Action } from "~/domain/access/permissions";
 import { isUnchanged, mergeChanges } from "~/domain/changes";
 import type { PlanningChanges, Recalculation } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
-import type { MeasuredLeg } from "~/domain/route/retime";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
@@ -47,8 +47,8 @@ export interface PlanCommand {
   about?(): About | undefined;
   /** changed along with the plan, once it is decided: for the log */
   vehicle?(): ChangedVehicle | undefined;
-  /** in the same transaction, after saving */
-  saved?(trx: Db, now: UtcText): Promise<void>;
+  /** in the same transaction, after saving; with the id in the plan's log */
+  saved?(trx: Db, now: UtcText, changeId: number): Promise<void>;
 }
 
 export interface ChangedPlan {
@@ -60,6 +60,8 @@ export interface ChangedPlan {
   recalculate: Recalculation[];
   /** ids of `changes.createVisits`, in their order */
   createdVisitIds: number[];
+  /** in the plan's log; null: nothing was changed */
+  changeId: number | null;
 }
 
 /** How often somebody else may be faster, or ways be missing, before the command gives up. */
@@ -124,11 +126,11 @@ async function attemptChange(trx: Db, session: CompanySession, command: PlanComm
   const { slice, changes, recalculate } = decided.ready;
   const { plan, now } = slice;
   const vehicle = command.vehicle?.();
-  if (isUnchanged(changes) && vehicle === undefined) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [] } };
+  if (isUnchanged(changes) && vehicle === undefined) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [], changeId: null } };
   const author = { companyId, userId: session.user.id };
   const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject: command.subject, about: command.about?.(), vehicle, tab: options.tab, isUndoing: command.isUndoing });
-  await command.saved?.(trx, now);
-  return { done: { planId: plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds } };
+  if (saved.changeId !== null) await command.saved?.(trx, now, saved.changeId);
+  return { done: { planId: plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds, changeId: saved.changeId } };
 }
 
 async function decideChange(trx: Db, companyId: number, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Decided> {

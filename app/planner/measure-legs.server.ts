@@ -3,7 +3,7 @@ import type { CompanySettings } from "~/domain/company/company";
 import type { Place } from "~/domain/place";
 import type { Plan } from "~/domain/plan/plan";
 import type { LegToMeasure } from "~/domain/route/drive-order";
-import type { MeasuredLeg } from "~/domain/route/retime";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { Route } from "~/domain/route/route";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import type { Vehicle } from "~/domain/vehicle/vehicle";

@@ -1,6 +1,11 @@
 /** How the plan's log tells what a change was about: fields before and after, and a few names for people. */
+import { distinctFields, fieldsChanged } from "~/domain/plan/changed-fields";
+import type { ChangedField } from "~/domain/plan/changed-fields";
 import type { Patch, PlanningChanges } from "~/domain/changes";
+import { mapped } from "~/lib/pieces";
+import type { Pieces } from "~/lib/pieces";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { followsRoute } from "~/domain/visit/visit-status";
 import { changedOrders } from "./route-orders";
 import type { RouteOrder } from "./route-orders";
 import type { PlanSlice } from "./plan-slice";
@@ -29,9 +34,14 @@ export const FOLLOWING_WITH_POSITION: ReadonlySet<string> = new Set([...FOLLOWIN
 /** What follows from all that stands on a route. */
 export const FOLLOWING_ROUTE_FIELDS: ReadonlySet<string> = new Set(["startTime", "finishTime", "distance", "duration", "serviceDuration", "waitingDuration", "cost", "violations"]);
 
-/** The visits that a change decided about; those that only got another time, number or label by it are none. */
+const isDecided = (field: string, value: unknown): boolean =>
+  field !== "id" && !FOLLOWING_WITH_POSITION.has(field) && !(field === "status" && followsRoute(value));
+
+/** The visits that a change decided about; those that only got another time, number, label or route's status are none. */
 export const decidedVisits = ({ visits, placed }: LoggedSide): number[] =>
-  visits.filter((visit) => placed === undefined || placed.includes(visit.id) || Object.keys(visit).some((field) => field !== "id" && !FOLLOWING_WITH_POSITION.has(field))).map((visit) => visit.id);
+  visits
+    .filter((visit) => placed === undefined || placed.includes(visit.id) || Object.entries(visit).some(([field, value]) => isDecided(field, value)))
+    .map((visit) => visit.id);
 
 /** A vehicle's fields before and after a change. */
 export interface ChangedVehicle {
@@ -47,19 +57,21 @@ export const isLogged = (value: unknown): value is LoggedSide =>
 /** The fields of a patch as they were. */
 function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<number, T>): LoggedRecord {
   const old = known.get(patch.id) as Record<string, unknown> | undefined;
-  return { id: patch.id, ...Object.fromEntries(Object.keys(patch.set).map((field) => [field, old?.[field] ?? null])) };
+  const record: LoggedRecord = { id: patch.id };
+  for (const field of Object.keys(patch.set)) record[field] = old?.[field] ?? null;
+  return record;
 }
 
 /** Everything that undo needs to take the change back, and a later edit to find out whether it was about the same. `chosen`: visits that the user did it to. */
-export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], { chosen = [], vehicle }: { chosen?: readonly number[] | undefined; vehicle?: ChangedVehicle | undefined } = {}): { before: LoggedSide; after: LoggedSide } {
+export function* logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], { chosen = [], vehicle }: { chosen?: readonly number[] | undefined; vehicle?: ChangedVehicle | undefined } = {}): Pieces<{ before: LoggedSide; after: LoggedSide }> {
   const marked = (ids: readonly number[], mark: object) => ids.map((id) => ({ id, ...mark }));
-  const orders = changedOrders(visits, changes, createdVisitIds, chosen);
+  const orders = yield* changedOrders(visits, changes, createdVisitIds, chosen);
   const [routesById, visitsById] = [new Map(routes.map((route) => [route.id, route])), new Map(visits.map((visit) => [visit.id, visit]))];
   return {
     before: {
       plan: changes.plan === null ? null : before(changes.plan, new Map([[plan.id, plan]])),
       routes: [...changes.routes.map((patch) => before(patch, routesById)), ...marked(changes.removeRouteIds, { removed: false })],
-      visits: [...changes.visits.map((patch) => before(patch, visitsById)), ...marked(changes.removeVisitIds, { removed: false })],
+      visits: [...(yield* mapped(changes.visits, (patch) => before(patch, visitsById))), ...marked(changes.removeVisitIds, { removed: false })],
       vehicle: vehicle?.before,
       orders: orders.before,
     },
@@ -67,7 +79,7 @@ export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes
       plan: changes.plan?.set ?? null,
       routes: [...changes.routes.map(({ id, set }) => ({ id, ...set })), ...marked(changes.removeRouteIds, { removed: true }), ...marked(changes.restoreRouteIds, { restored: true })],
       visits: [
-        ...changes.visits.map(({ id, set }) => ({ id, ...set })),
+        ...(yield* mapped(changes.visits, ({ id, set }) => ({ id, ...set }))),
         ...marked(changes.removeVisitIds, { removed: true }),
         ...marked(changes.restoreVisitIds, { restored: true }),
         ...marked(createdVisitIds, { created: true }),
@@ -77,6 +89,24 @@ export function logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes
       placed: orders.placed,
     },
   };
+}
+
+/** Two changes that follow each other as one: as it was before the first, and as the second left it. */
+export function joinLogs(first: { before: LoggedSide; after: LoggedSide }, second: { before: LoggedSide; after: LoggedSide }): { before: LoggedSide; after: LoggedSide } {
+  const records = (under: readonly LoggedRecord[], over: readonly LoggedRecord[]): LoggedRecord[] => {
+    const known = new Map(under.map((one) => [one.id, one]));
+    for (const one of over) known.set(one.id, { ...known.get(one.id), ...one });
+    return [...known.values()];
+  };
+  const joined = (under: LoggedSide, over: LoggedSide): LoggedSide => ({
+    plan: under.plan === null && over.plan === null ? null : { ...under.plan, ...over.plan },
+    routes: records(under.routes, over.routes),
+    visits: records(under.visits, over.visits),
+    vehicle: over.vehicle ?? under.vehicle,
+    orders: [...(over.orders ?? []), ...(under.orders ?? []).filter((one) => !(over.orders ?? []).some(({ routeId }) => routeId === one.routeId))],
+  });
+  const placed = [...new Set([...(first.after.placed ?? []), ...(second.after.placed ?? [])])];
+  return { before: joined(second.before, first.before), after: { ...joined(first.after, second.after), placed } };
 }
 
 /** What a change was about, for the list of changes. */
@@ -89,9 +119,24 @@ export interface About {
   to?: number | null;
   /** the kind of change that was undone */
   undone?: string;
+  /** the kind of change that was redone */
+  redone?: string;
+  /** which fields, from what to what */
+  fields?: ChangedField[];
 }
 
 export const isAbout = (value: unknown): value is About => typeof value === "object" && value !== null && Array.isArray((value as About).names) && Array.isArray((value as About).routeIds);
+
+/** What people would call changed, out of a log: a calculation or an import is told by its numbers instead. */
+export function fieldsOf(before: LoggedSide, after: LoggedSide): ChangedField[] {
+  const each = (of: "route" | "visit", old: readonly LoggedRecord[], now: readonly LoggedRecord[]) => {
+    const known = new Map(old.map((record) => [record.id, record]));
+    return now.flatMap((record) => (record.created === true || record.removed === true || record.restored === true ? [] : fieldsChanged(of, known.get(record.id) ?? {}, record)));
+  };
+  const plan = after.plan === null ? [] : fieldsChanged("plan", before.plan ?? {}, after.plan);
+  const vehicle = after.vehicle === undefined ? [] : fieldsChanged("vehicle", before.vehicle ?? {}, after.vehicle);
+  return distinctFields([...plan, ...vehicle, ...each("route", before.routes, after.routes), ...each("visit", before.visits, after.visits)]);
+}
 
 const NAMED = 3;
 

@@ -14,6 +14,8 @@ import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import type { Warehouse } from "~/domain/warehouse/warehouse";
+import { mapped } from "~/lib/pieces";
+import { inTurns } from "~/lib/turns.server";
 import { timeZoneOf } from "~/services/time-zone.server";
 
 /** A plan with everything that its rules ask about. */
@@ -37,7 +39,7 @@ const known = (ids: readonly (number | null)[]): number[] => [...new Set(ids.fil
 export async function loadPlanState(db: Db, companyId: number, planId: number): Promise<PlanState> {
   const plan = planFromRow(await getPlan(db, companyId, planId));
   const routes = (await listRoutesOfPlan(db, companyId, planId)).map(routeFromRow);
-  const visits = (await listVisitsOfPlan(db, companyId, planId)).map(visitFromRow);
+  const visits = await inTurns(mapped(await listVisitsOfPlan(db, companyId, planId), visitFromRow));
   // A vehicle that was removed meanwhile is none: its route is named when the plan is calculated.
   const vehicles = (await vehiclesEver(db, companyId, known(routes.map((route) => route.vehicleId)))).filter((row) => row.deleted_at === null).map(vehicleFromRow);
   const warehouseIds = known([plan.warehouseId, ...routes.map((route) => route.warehouseId), ...vehicles.map((vehicle) => vehicle.warehouseId)]);

@@ -18,7 +18,7 @@ import { changedVehicle } from "./set-vehicle.server";
 /** What ways and departures depend on. */
 const WAYS = ["type", "speed_factor", "work_hour_start", "park_location_lat", "park_location_lng"] as const satisfies readonly (keyof VehicleRow)[];
 /** What only the rules of a route depend on. */
-const RULES = ["work_hour_end", "overtime", "max_distance", "capacity", "max_load", "max_quantity", "break_start", "break_end", "break_duration"] as const satisfies readonly (keyof VehicleRow)[];
+const RULES = ["work_hour_end", "overtime", "max_distance", "capacity", "max_load", "max_quantity", "break_start", "break_end", "break_duration", "cost_per_km", "cost_per_hour", "fixed_cost"] as const satisfies readonly (keyof VehicleRow)[];
 
 /**
  * After a vehicle was changed: the routes that it is still to drive get their times and violations at once.

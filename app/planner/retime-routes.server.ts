@@ -12,12 +12,12 @@ import type { Plan } from "~/domain/plan/plan";
 import { isSameWay, legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
-import type { MeasuredLeg } from "~/domain/route/retime";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import { withMarks } from "~/domain/route/route-marks";
 import type { MarkedRoute } from "~/domain/route/route-marks";
 import { routePlace } from "~/domain/route/route-places";
 import { routeRules } from "~/domain/route/route-rules";
-import { becomesEmpty, setRouteEmpty } from "~/domain/route/route-transitions";
+import { becomesEmpty, driverByDefault, setRouteEmpty } from "~/domain/route/route-transitions";
 import type { Route } from "~/domain/route/route";
 import { isTimeZone, localTimeToUtc } from "~/domain/time/time-zone";
 import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
@@ -135,7 +135,13 @@ function retimeOne({ slice, changes, planAfter, stock, measured }: Shared, { rec
     earliest: now.shiftStart,
     leavesAnew: anew || marked.drafts.size > 0,
   });
-  return { changes: saveable(timed, marked), missing: [] };
+  return { changes: mergeChanges([saveable(timed, marked), vehiclesDriver(route, now.vehicle, changes)]), missing: [] };
+}
+
+/** The driver defaults to the vehicle's, unless this very change took the driver away. */
+function vehiclesDriver(route: Route, vehicle: Vehicle | null, changes: PlanningChanges): PlanningChanges {
+  const isChosen = changes.routes.some(({ id, set }) => id === route.id && "driverId" in set);
+  return isChosen ? planningChanges() : driverByDefault(route, vehicle);
 }
 
 interface DrivenWith {
@@ -170,7 +176,7 @@ function marksOf(route: Route, own: Visit[], { ends }: DrivenWith, anew: boolean
 function saveable(timed: PlanningChanges, { drafts, patches, removeIds }: MarkedRoute): PlanningChanges {
   const isDraft = (patch: Patch<Visit>) => drafts.has(patch.id);
   const sets = new Map(timed.visits.map((patch) => [patch.id, patch.set]));
-  const createVisits = [...drafts].map(([id, draft]) => ({ ...draft, ...sets.get(id) }));
+  const createVisits = [...[...drafts].map(([id, draft]) => ({ ...draft, ...sets.get(id) })), ...timed.createVisits];
   return mergeChanges([planningChanges({ visits: patches, removeVisitIds: removeIds }), { ...timed, visits: timed.visits.filter((patch) => !isDraft(patch)), createVisits }]);
 }
 

@@ -1,5 +1,7 @@
 /** In which order the stops of a route stood before and after a change, and which of them the change itself put there. */
 import type { PlanningChanges } from "~/domain/changes";
+import { mapped, PIECE } from "~/lib/pieces";
+import type { Pieces } from "~/lib/pieces";
 import { sortVisits } from "~/domain/visit/visit-order";
 import type { OrderedVisit } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -19,27 +21,60 @@ export interface ChangedOrders {
   placed: number[];
 }
 
+type Placed = OrderedVisit & Pick<Visit, "routeId">;
+
+const hasPlace = (visit: Placed): boolean => visit.routeId !== null && visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
+
 /** The stops of a route that have a place in it, in their order. */
-export const orderOf = (visits: readonly (OrderedVisit & Pick<Visit, "routeId">)[], routeId: number): number[] =>
-  sortVisits(visits.filter((visit) => visit.routeId === routeId && visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled)).map((visit) => visit.id);
+export const orderOf = (visits: readonly Placed[], routeId: number): number[] =>
+  sortVisits(visits.filter((visit) => visit.routeId === routeId && hasPlace(visit))).map((visit) => visit.id);
+
+/** The stops of each route that has some. */
+function stopsOf(visits: Iterable<Placed>): Map<number, Placed[]> {
+  const stops = new Map<number, Placed[]>();
+  for (const visit of visits) {
+    if (visit.routeId === null || !hasPlace(visit)) continue;
+    const own = stops.get(visit.routeId);
+    if (own === undefined) stops.set(visit.routeId, [visit]);
+    else own.push(visit);
+  }
+  return stops;
+}
 
 /**
  * @param visits whole routes, as they were before
  * @param chosen what the user did it to: of two neighbours that change places, the one that he moved
  */
-export function changedOrders(visits: readonly Visit[], changes: PlanningChanges, createdVisitIds: readonly number[], chosen: readonly number[]): ChangedOrders {
+export function* changedOrders(visits: readonly Visit[], changes: PlanningChanges, createdVisitIds: readonly number[], chosen: readonly number[]): Pieces<ChangedOrders> {
+  yield;
   const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const gone = new Set(changes.removeVisitIds);
-  const created = changes.createVisits.flatMap((visit, index) => (createdVisitIds[index] === undefined ? [] : [{ ...visit, id: createdVisitIds[index] }]));
-  const then = [...visits.flatMap((visit) => (gone.has(visit.id) ? [] : [{ ...visit, ...sets.get(visit.id) }])), ...created];
+  const stay = visits.filter((visit) => !gone.has(visit.id));
+  const then = yield* mapped(stay, ({ id, type, status, position, routeId }): Placed => ({ id, type, status, position, routeId, ...sets.get(id) }));
+  changes.createVisits.forEach(({ type, status, position, routeId }, index) => {
+    const id = createdVisitIds[index];
+    if (id !== undefined) then.push({ id, type, status, position, routeId });
+  });
+  yield;
   const orders: ChangedOrders = { before: [], after: [], placed: [] };
   const placed = new Set<number>();
-  for (const routeId of new Set([...visits, ...then].flatMap((visit) => visit.routeId ?? []))) {
-    const [before, after] = [orderOf(visits, routeId), orderOf(then, routeId)];
+  const stopsBefore = stopsOf(visits);
+  yield;
+  const stopsAfter = stopsOf(then);
+  const inOrder = (stops: readonly Placed[] | undefined) => sortVisits(stops ?? []).map((visit) => visit.id);
+  const chosenIds = new Set(chosen);
+  let compared = 0;
+  for (const routeId of new Set([...stopsBefore.keys(), ...stopsAfter.keys()])) {
+    const [before, after] = [inOrder(stopsBefore.get(routeId)), inOrder(stopsAfter.get(routeId))];
+    compared += before.length + after.length;
+    if (compared > PIECE) {
+      compared = 0;
+      yield;
+    }
     if (isSameOrder(before, after)) continue;
     orders.before.push({ routeId, visitIds: before });
     orders.after.push({ routeId, visitIds: after });
-    for (const id of placedIn(before, after, new Set(chosen))) placed.add(id);
+    for (const id of placedIn(before, after, chosenIds)) placed.add(id);
   }
   return { ...orders, placed: [...placed] };
 }

@@ -5,9 +5,10 @@ import { afterCommit } from "~/db/transaction.server";
 import { withoutSame } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { AppError } from "~/lib/errors";
+import { inTurns } from "~/lib/turns.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange } from "~/realtime/publisher.server";
-import { aboutOf, logOf } from "./plan-log";
+import { aboutOf, fieldsOf, logOf } from "./plan-log";
 import type { About, ChangedVehicle } from "./plan-log";
 import type { PlanSlice } from "./plan-slice";
 
@@ -33,8 +34,18 @@ export interface SaveInput {
   isUndoing?: boolean | undefined;
   /** the calculation that is applied */
   queryId?: number | undefined;
+  /** the change that is taken back with this one */
+  followsId?: number | undefined;
   /** what others are told after the commit; left out: that the plan changed */
   news?: readonly ChangeEvent[] | undefined;
+}
+
+export interface SavedChange {
+  /** of the plan, after */
+  version: number;
+  createdVisitIds: number[];
+  /** in the plan's log; null: nothing was changed */
+  changeId: number | null;
 }
 
 /**
@@ -42,23 +53,25 @@ export interface SaveInput {
  * tells the company's other tabs after the commit.
  * @throws AppError 409 'plan.raced' when the plan changed since it was loaded: load again and decide again
  */
-export async function savePlanChanges(trx: Db, { companyId, userId }: Author, input: SaveInput): Promise<{ version: number; createdVisitIds: number[] }> {
+export async function savePlanChanges(trx: Db, { companyId, userId }: Author, input: SaveInput): Promise<SavedChange> {
   const { slice } = input;
   const { plan, now } = slice;
   // What has to be recalculated is in the changes already.
-  const changes = { ...withoutSame(input.changes, slice), recalculate: [] };
+  const changes = { ...(await inTurns(withoutSame(input.changes, slice))), recalculate: [] };
   const { version, createdVisitIds } = await savePlanningChanges(trx, companyId, plan.id, plan.version, changes, now).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "plan.changed") throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
     throw error;
   });
+  let changeId: number | null = null;
   if (version !== plan.version || input.vehicle !== undefined) {
-    const about = input.about ?? aboutOf(slice, changes, input.subject);
-    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, about, ...logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicle: input.vehicle }) };
-    await recordPlanChange(trx, companyId, change, now);
+    const log = await inTurns(logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicle: input.vehicle }));
+    const about = input.about ?? { ...aboutOf(slice, changes, input.subject), ...(input.queryId === undefined ? { fields: fieldsOf(log.before, log.after) } : {}) };
+    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, followsId: input.followsId, about, ...log };
+    changeId = await recordPlanChange(trx, companyId, change, now);
   }
   const news = input.news ?? [{ model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const];
   afterCommit(trx, () => {
     for (const event of news) publishChange(companyId, event, input.tab);
   });
-  return { version, createdVisitIds };
+  return { version, createdVisitIds, changeId };
 }

@@ -10,7 +10,7 @@ import { decidedVisits, isAbout, isLogged } from "./plan-log";
 
 /**
  * What an edit is about. A change of something else in the meantime is no conflict; a change of the same thing is.
- * `fields`: the user typed over values that he saw, so that even a change that nobody logged stops him once.
+ * `fields`: the user typed over values that he saw, so that even a change that nobody logged stops them once.
  */
 export interface EditSubject {
   plan?: boolean;
@@ -34,8 +34,8 @@ export async function nameOf(trx: Db, userId: number | null): Promise<string> {
 /** 'Rita Beck moved the visit “Bakery”', as who did what. */
 export async function whoDidWhat(trx: Db, change: Pick<PlanChangeAfter, "user_id" | "kind" | "about">): Promise<string> {
   const about = parseJson<unknown>(change.about, null);
-  const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? ` “${about.names[0] ?? ""}”` : "";
-  return `${await nameOf(trx, change.user_id)} ${changeWords(change.kind)}${visit}`;
+  const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? about.names[0] : "";
+  return `${await nameOf(trx, change.user_id)} ${changeWords(change.kind, visit)}`;
 }
 
 /**
@@ -48,9 +48,9 @@ export async function refuseStaleEdit(trx: Db, companyId: number, plan: Pick<Pla
   const conflict = since.find((change) => touches(change, subject));
   const unlogged = new Set(since.map((change) => change.plan_version)).size < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
-  const what = conflict ? `${await whoDidWhat(trx, conflict)} meanwhile.` : "The plan was changed meanwhile.";
-  const then = subject.fields ? "What you typed is still here: look at the plan, then save again." : "Nothing was done: look at the plan, then do it again.";
-  throw new AppError("plan.changed", `${what} ${then}`, {
+  const what = conflict ? await whoDidWhat(trx, conflict) : "The plan was changed";
+  const then = subject.fields ? "Your entries are kept: check the plan, then save again." : "Nothing was changed: check the plan, then try again.";
+  throw new AppError("plan.changed", `${what} in the meantime. ${then}`, {
     status: 409,
     details: { expectedVersion: seen, version: plan.version, changes: since.map(({ kind, user_id, plan_version, created_at }) => ({ kind, user_id, plan_version, created_at })) },
   });

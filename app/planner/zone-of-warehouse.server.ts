@@ -1,3 +1,7 @@
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { listWarehouses } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
 import { isTimeZone } from "~/domain/time/time-zone";
 import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
@@ -6,3 +10,11 @@ import { timeZoneOf } from "~/services/time-zone.server";
 /** IANA name of the clock that a plan follows: its warehouse's, UTC without one. */
 export const zoneOfWarehouse = (warehouse: Pick<WarehouseRow, "time_zone" | "lat" | "lng"> | undefined): string =>
   warehouse === undefined ? "UTC" : warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone);
+
+/** The clock that lists are told by: the user's own, else that of the company's first warehouse. */
+export async function zoneOfUser(session: CompanySession): Promise<string> {
+  const user = await findUserAcrossCompanies(db(), session.user.id);
+  if (user?.time_zone && isTimeZone(user.time_zone)) return user.time_zone;
+  const { rows } = await listWarehouses(db(), session.company.id, { status: 1, pageSize: 1 });
+  return zoneOfWarehouse(rows[0]);
+}
