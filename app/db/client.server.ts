@@ -2,6 +2,8 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import knex from "knex";
 import type { Knex } from "knex";
+import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
+import { othersTurn } from "~/lib/turns.server";
 
 /** A database, or a transaction of it: what every repository function takes first. */
 export type Db = Knex;
@@ -23,6 +25,14 @@ const LOG = {
     if (!String(message).startsWith("Acquire connection error")) console.warn(message);
   },
 };
+
+/** SQLite works in this thread, and its answers are there at once: without a pause many statements would be one long hold. */
+class PausingSqlite extends SqliteClient {
+  override async _query(connection: unknown, query: unknown): Promise<unknown> {
+    await othersTurn();
+    return super._query(connection, query);
+  }
+}
 
 type Done = (error: Error | null, connection: unknown) => void;
 
@@ -100,7 +110,7 @@ export function createDatabase(config: DatabaseConfig): Db {
   if (!config.file) throw new Error("Neither a database URL nor a file is given.");
   if (config.file !== ":memory:") mkdirSync(path.dirname(config.file), { recursive: true });
   return knex({
-    client: "better-sqlite3",
+    client: PausingSqlite,
     log: LOG,
     connection: { filename: config.file },
     useNullAsDefault: true,

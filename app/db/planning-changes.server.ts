@@ -1,5 +1,7 @@
 import { isUnchanged } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
+import { mapped } from "~/lib/pieces";
+import { inTurns } from "~/lib/turns.server";
 import type { Db } from "./client.server";
 import { planToRow, routeToRow, visitToRow } from "./codecs.server";
 import { getPlan, updatePlan } from "./repositories/plans.server";
@@ -42,7 +44,8 @@ export async function savePlanningChanges(
   if (changes.restoreRouteIds.length > 0) await restoreRoutes(trx, companyId, changes.restoreRouteIds, now);
   if (changes.restoreVisitIds.length > 0) await restoreVisits(trx, companyId, changes.restoreVisitIds, now);
   await updateRoutes(trx, companyId, changes.routes.map((patch) => ({ ...(withoutVersion(routeToRow(patch.set)) as RouteChanges), id: patch.id })), now);
-  await updateVisits(trx, companyId, changes.visits.map((patch) => ({ ...(visitToRow(patch.set) as VisitChanges), id: patch.id })), now);
+  const visits = await inTurns(mapped(changes.visits, (patch) => ({ ...(visitToRow(patch.set) as VisitChanges), id: patch.id })));
+  await updateVisits(trx, companyId, visits, now);
   if (changes.removeVisitIds.length > 0) await removeVisits(trx, companyId, changes.removeVisitIds, now);
   if (changes.removeRouteIds.length > 0) await removeRoutes(trx, companyId, changes.removeRouteIds, now);
   const createdVisitIds = await insertVisits(trx, companyId, changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow), now);

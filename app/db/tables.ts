@@ -1,10 +1,10 @@
 /** All tables: the row types (rows/*.ts, conventions in rows/basics.ts) and Knex's knowledge of them. */
 import type { Tables } from "knex/types/tables.js";
-import type { UserRow, TokenRow, CompanyRow, CompanyMemberRow, CompanyBillingRow } from "./rows/accounts";
+import type { UserRow, SessionRow, TokenRow, CompanyRow, CompanyMemberRow, CompanyBillingRow } from "./rows/accounts";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
-import type { RoutingQueryRow, RoutingSheetRow, PlanChangeRow, AppliedCommandRow } from "./rows/work";
+import type { RoutingQueryRow, RoutingSheetRow, PlanChangeRow, AppliedCommandRow, SampleDayRow } from "./rows/work";
 
 export type * from "./rows/basics";
 export type * from "./rows/accounts";
@@ -22,6 +22,7 @@ declare module "knex/types/tables.js" {
     fail_reasons: FailReasonRow;
     billing_packages: BillingPackageRow;
     users: UserRow;
+    sessions: SessionRow;
     tokens: TokenRow;
     companies: CompanyRow;
     company_members: CompanyMemberRow;
@@ -37,6 +38,7 @@ declare module "knex/types/tables.js" {
     routing_sheets: RoutingSheetRow;
     plan_changes: PlanChangeRow;
     applied_commands: AppliedCommandRow;
+    sample_days: SampleDayRow;
   }
 }
 export type TableRows = Tables;

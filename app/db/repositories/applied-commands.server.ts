@@ -52,5 +52,32 @@ export async function findApplied<T>(db: Db, companyId: number, given: Pick<Clie
   return parseJson<T | undefined>(done.result, undefined);
 }
 
+/** Who carries out a command: the one that claimed it, until its answer is kept. */
+export type Claim<T> = { state: "ours" } | { state: "running" } | { state: "done"; result: T };
+
+/** For a command whose work is no single transaction: claim, work, and keep the answer or release the claim. */
+export async function claimCommand<T>(db: Db, companyId: number, given: ClientCommand, now: UtcText): Promise<Claim<T>> {
+  const key = { company_id: companyId, command_id: given.commandId };
+  try {
+    await db("applied_commands").insert({ ...key, command: given.command, user_id: given.userId, result: null, created_at: now });
+    return { state: "ours" };
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  const known = await db("applied_commands").where(key).first();
+  // Released meanwhile: the next look claims it.
+  if (!known || known.result === null) return { state: "running" };
+  return { state: "done", result: parseJson<T>(known.result, null as T) };
+}
+
+export async function keepAnswer(db: Db, companyId: number, commandId: string, result: unknown): Promise<void> {
+  await db("applied_commands").where({ company_id: companyId, command_id: commandId }).update({ result: JSON.stringify(result ?? null) });
+}
+
+/** Nothing was done: the same command may come again. */
+export async function releaseCommand(db: Db, companyId: number, commandId: string): Promise<void> {
+  await db("applied_commands").where({ company_id: companyId, command_id: commandId }).delete();
+}
+
 /** Forgets commands from before `before`; phones that were off longer have to start afresh. */
 export const forgetCommandsAcrossCompanies = async (db: Db, before: UtcText): Promise<number> => db("applied_commands").where("created_at", "<", before).delete();

@@ -13,6 +13,10 @@ export async function listAttachments(db: Db, companyId: number, visitIds: reado
 /** @throws AppError 404 */
 export const getAttachment = (db: Db, companyId: number, id: number): Promise<RoutingVisitAttachmentRow> => getById(db, "routing_visit_attachments", companyId, id);
 
+/** By the path of its file. */
+export const findAttachmentByPath = (db: Db, companyId: number, path: string): Promise<RoutingVisitAttachmentRow | undefined> =>
+  scoped(db, "routing_visit_attachments", companyId).where({ path }).first() as Promise<RoutingVisitAttachmentRow | undefined>;
+
 /** How many of a type the visit has; locks nothing, so count inside the transaction that adds. */
 export async function countAttachments(db: Db, companyId: number, visitId: number, type: RoutingVisitAttachmentRow["type"]): Promise<number> {
   const row = (await scoped(db, "routing_visit_attachments", companyId).where({ visit_id: visitId, type }).count({ total: "*" }).first()) as { total: number | string } | undefined;

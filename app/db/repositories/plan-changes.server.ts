@@ -1,5 +1,7 @@
 import { FOLLOWING_KINDS, REPORT_KINDS } from "~/domain/plan/change-kinds";
 import { notFound } from "~/lib/errors";
+import { jsonText } from "~/lib/pieces";
+import { inTurns } from "~/lib/turns.server";
 import type { Db } from "../client.server";
 import { parseJson, toJson } from "../codecs.server";
 import type { PlanChangeRow, UtcText } from "../tables";
@@ -25,7 +27,9 @@ export interface NewPlanChange {
   about?: unknown;
   /** the calculation that was applied */
   queryId?: number | undefined;
-  /** undoing is noted, but nothing to undo itself */
+  /** the change that is taken back with this one */
+  followsId?: number | undefined;
+  /** undo and redo are noted, and are nothing to undo themselves */
   isUndoing?: boolean | undefined;
 }
 
@@ -37,6 +41,9 @@ export type PlanChangeHead = Omit<PlanChangeRow, "before" | "after" | "about"> &
 
 const NOT_PLANNING = [...REPORT_KINDS, ...FOLLOWING_KINDS];
 
+/** A calculation of a whole day writes megabytes. */
+const asText = async (side: unknown): Promise<string | null> => (typeof side === "object" && side !== null ? inTurns(jsonText(side as Record<string, unknown>)) : toJson(side));
+
 /** @returns the id of the change. @throws AppError 404 */
 export async function recordPlanChange(trx: Db, companyId: number, change: NewPlanChange, now: UtcText): Promise<number> {
   const row = {
@@ -44,10 +51,11 @@ export async function recordPlanChange(trx: Db, companyId: number, change: NewPl
     user_id: change.userId,
     kind: change.kind,
     plan_version: change.planVersion,
-    before: toJson(change.before),
-    after: toJson(change.after),
+    before: await asText(change.before),
+    after: await asText(change.after),
     about: change.about === undefined ? null : toJson(change.about),
     query_id: change.queryId ?? null,
+    follows_id: change.followsId ?? null,
     undone_at: change.isUndoing ? now : null,
   };
   const id = await insertScoped(trx, "plan_changes", companyId, row, now);
@@ -67,7 +75,7 @@ async function forgetOld(trx: Db, companyId: number, planId: number): Promise<vo
 
 const parsed = (row: PlanChangeRow): PlanChange => ({ ...row, before: parseJson<unknown>(row.before, null), after: parseJson<unknown>(row.after, null) });
 
-const HEAD = ["id", "company_id", "plan_id", "user_id", "kind", "plan_version", "about", "query_id", "undone_at", "created_at"];
+const HEAD = ["id", "company_id", "plan_id", "user_id", "kind", "plan_version", "about", "query_id", "undone_at", "undone_by", "follows_id", "created_at"];
 
 /** Newest first; only those after a version of the plan, or after another change, when one is given. */
 export async function listPlanChanges(db: Db, companyId: number, planId: number, since: { version?: number; changeId?: number } = {}): Promise<PlanChangeAfter[]> {
@@ -107,8 +115,37 @@ export async function lastUndoableHead(db: Db, companyId: number, planId: number
   return row && { ...row, about: parseJson<unknown>(row.about, null) };
 }
 
-/** @throws AppError 404 when it is not there, or undone already */
-export async function markUndone(trx: Db, companyId: number, changeId: number, now: UtcText): Promise<void> {
-  const changed = await scoped(trx, "plan_changes", companyId).where({ id: changeId }).whereNull("undone_at").update({ undone_at: now });
+/**
+ * The undo that redo would take back: the user's newest that still stands, with nothing of their own after it but undo
+ * and redo.
+ */
+export async function lastRedoableHead(db: Db, companyId: number, planId: number, userId: number): Promise<PlanChangeHead | undefined> {
+  const own = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId, user_id: userId }).whereNotIn("kind", [...FOLLOWING_KINDS]).orderBy("id", "desc").select(HEAD)) as PlanChangeRow[];
+  const undone = new Set((await scoped(db, "plan_changes", companyId).where({ plan_id: planId }).whereNotNull("undone_by").pluck("undone_by")) as number[]);
+  for (const row of own) {
+    if (row.undone_at === null) return undefined;
+    if (undone.has(row.id)) return { ...row, about: parseJson<unknown>(row.about, null) };
+  }
+  return undefined;
+}
+
+/** The same with what it wrote. */
+export async function lastRedoable(db: Db, companyId: number, planId: number, userId: number): Promise<PlanChange | undefined> {
+  const head = await lastRedoableHead(db, companyId, planId, userId);
+  return head && findPlanChange(db, companyId, planId, head.id);
+}
+
+/** @param undoneBy the undo. @throws AppError 404 when it is not there, or undone already */
+export async function markUndone(trx: Db, companyId: number, changeId: number, undoneBy: number, now: UtcText): Promise<void> {
+  const changed = await scoped(trx, "plan_changes", companyId).where({ id: changeId }).whereNull("undone_at").update({ undone_at: now, undone_by: undoneBy });
   if (changed === 0) throw notFound("Change");
+}
+
+/** What an undo took back stands again. @returns the calculations among it. @throws AppError 404 when it was redone already */
+export async function markRedone(trx: Db, companyId: number, undoId: number): Promise<number[]> {
+  const back = () => scoped(trx, "plan_changes", companyId).where({ undone_by: undoId });
+  const queryIds = (await back().whereNotNull("query_id").pluck("query_id")) as number[];
+  const changed = await back().update({ undone_at: null, undone_by: null });
+  if (changed === 0) throw notFound("Change");
+  return queryIds;
 }

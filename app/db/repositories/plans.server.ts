@@ -80,11 +80,9 @@ function orderPlans(query: Knex.QueryBuilder, order: NonNullable<PlanFilter["ord
     .orderBy("routing_plans.id", "desc");
 }
 
-/** How many plans the company has made, removed ones too: the default title counts on. */
-export async function countPlansEver(db: Db, companyId: number): Promise<number> {
-  const row = (await db("routing_plans").where({ company_id: companyId }).count({ total: "*" }).first()) as { total: number | string } | undefined;
-  return Number(row?.total ?? 0);
-}
+/** Which of these titles plans of the company have. */
+export const planTitlesAmong = (db: Db, companyId: number, titles: readonly string[]): Promise<string[]> =>
+  scoped(db, "routing_plans", companyId).whereIn("title", [...titles]).pluck("title");
 
 /** @returns the new id. @throws AppError 404 for a warehouse of another company */
 export const insertPlan = (db: Db, companyId: number, values: NewPlan, now: UtcText): Promise<number> => insertScoped(db, "routing_plans", companyId, values, now);

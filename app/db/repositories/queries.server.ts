@@ -141,3 +141,8 @@ export async function requestCancel(db: Db, companyId: number, id: number, now: 
   await getById(db, "routing_queries", companyId, id);
   return "finished";
 }
+
+/** Deletes the calculations of a plan for good; one that runs has lost its place and ends. */
+export async function deleteQueriesOfPlan(db: Db, companyId: number, planId: number): Promise<void> {
+  await scoped(db, "routing_queries", companyId).where({ plan_id: planId }).delete();
+}

@@ -1,3 +1,5 @@
+import type { Knex } from "knex";
+import { givenUpSentence } from "~/domain/calculation/failure";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { Db } from "../client.server";
 import type { JsonText, RoutingQueryRow, UtcText } from "../tables";
@@ -103,36 +105,53 @@ export async function releaseQuery(db: Db, claim: Claim, now: UtcText): Promise<
   return changed === 1;
 }
 
+/** What becomes of a row whose worker died, which started it for the nth time: it waits again, or it is given up. */
+const afterDeath = (attempts: number, now: UtcText) => ({
+  locked_by: null,
+  locked_until: null,
+  updated_at: now,
+  ...(attempts >= MAX_ATTEMPTS
+    ? { status: "failed" as const, error_code: "calculation.crashed", error_message: givenUpSentence(attempts), finished_at: now }
+    : { status: "queued" as const }),
+});
+
+/** The process that calculated a claimed row died, and this one is alive to say so. @returns what became of the row; undefined when it was not held */
+export async function returnDeadQuery(db: Db, claim: Claim, now: UtcText): Promise<"queued" | "failed" | undefined> {
+  const row = (await held(db, claim).first("attempts")) as Pick<RoutingQueryRow, "attempts"> | undefined;
+  if (row === undefined) return undefined;
+  const after = afterDeath(row.attempts, now);
+  return (await held(db, claim).update(after)) === 1 ? after.status : undefined;
+}
+
 export interface Requeued {
   requeued: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id">[];
   failed: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id">[];
 }
 
 /** Rows whose claim has lapsed wait again; after `MAX_ATTEMPTS` crashes they fail instead of killing workers for ever. */
-export async function requeueLapsedAcrossCompanies(db: Db, now: UtcText): Promise<Requeued> {
-  const lapsed = await db("routing_queries").where({ status: "running" }).where("locked_until", "<", now).select("id", "company_id", "plan_id", "attempts", "locked_by");
+export const requeueLapsedAcrossCompanies = (db: Db, now: UtcText): Promise<Requeued> => requeue(db, now, (rows) => void rows.where("locked_until", "<", now));
+
+/**
+ * The single process of an SQLite installation has just started: nobody else can hold a claim, and what is running was
+ * running when the process before was killed.
+ */
+export const requeueAllAcrossCompanies = (db: Db, now: UtcText): Promise<Requeued> => requeue(db, now, () => undefined);
+
+async function requeue(db: Db, now: UtcText, which: (rows: Knex.QueryBuilder) => void): Promise<Requeued> {
+  const running = () => {
+    const rows: Knex.QueryBuilder = db("routing_queries").where({ status: "running" });
+    which(rows);
+    return rows;
+  };
+  const dead = (await running().select("id", "company_id", "plan_id", "attempts", "locked_by")) as Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "attempts" | "locked_by">[];
   const result: Requeued = { requeued: [], failed: [] };
-  for (const { attempts, locked_by, ...row } of lapsed) {
-    const giveUp = attempts >= MAX_ATTEMPTS;
-    const changed = await db("routing_queries")
-      .where({ id: row.id, status: "running", locked_by })
-      .where("locked_until", "<", now)
-      .update({
-        locked_by: null,
-        locked_until: null,
-        updated_at: now,
-        ...(giveUp
-          ? { status: "failed" as const, error_code: "calculation.crashed", error_message: "The calculation was interrupted several times.", finished_at: now }
-          : { status: "queued" as const }),
-      });
-    if (changed === 1) (giveUp ? result.failed : result.requeued).push(row);
+  for (const { attempts, locked_by, ...row } of dead) {
+    const after = afterDeath(attempts, now);
+    const changed = await running().where({ id: row.id, locked_by }).update(after);
+    if (changed === 1) (after.status === "failed" ? result.failed : result.requeued).push(row);
   }
   return result;
 }
-
-/** The single process of an SQLite installation has just started: nobody else can hold a claim. @returns rows freed */
-export const requeueAllAcrossCompanies = async (db: Db, now: UtcText): Promise<number> =>
-  db("routing_queries").where({ status: "running" }).update({ status: "queued", locked_by: null, locked_until: null, updated_at: now });
 
 /** How many rows wait and run, over all companies. */
 export async function queueLengthAcrossCompanies(db: Db): Promise<{ queued: number; running: number }> {

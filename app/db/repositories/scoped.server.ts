@@ -22,6 +22,7 @@ export interface ScopedTables {
   routing_sheets: "Sheet";
   plan_changes: "Change";
   applied_commands: "Command";
+  sample_days: "Sample day";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -40,6 +41,7 @@ const ENTITY: ScopedTables = {
   routing_sheets: "Sheet",
   plan_changes: "Change",
   applied_commands: "Command",
+  sample_days: "Sample day",
 };
 
 const SOFT: ReadonlySet<string> = new Set(["warehouses", "vehicles", "confirmation_templates", "routing_plans", "routing_routes", "routing_visits"]);

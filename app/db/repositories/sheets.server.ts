@@ -1,5 +1,5 @@
 import type { Db } from "../client.server";
-import { whereContains } from "../dialect.server";
+import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, RoutingSheetRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
@@ -26,6 +26,17 @@ export function listSheets(db: Db, companyId: number, filter: SheetFilter = {}):
   if (filter.planId) query.where({ plan_id: filter.planId });
   whereContains(query, ["title", "file_name"], filter.search);
   return paged<SheetListRow>(query, filter, (page) => void page.orderBy("id", "desc").select(LIST_COLUMNS));
+}
+
+/** The countries that imports belong to. */
+export async function listSheetCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {
+  const query = scoped(db, "routing_sheets", companyId).join("countries as country", "country.id", "routing_sheets.country_id").groupBy("country.id", "country.title").select("country.id", "country.title");
+  return (await orderByText(query, "country.title")) as { id: number; title: string }[];
+}
+
+/** The newest import into a plan; undefined when nothing was imported into it. */
+export async function latestSheetOfPlan(db: Db, companyId: number, planId: number): Promise<number | undefined> {
+  return ((await scoped(db, "routing_sheets", companyId).where({ plan_id: planId }).orderBy("id", "desc").limit(1).pluck("id")) as number[])[0];
 }
 
 /** @throws AppError 404 */

@@ -32,20 +32,38 @@ export async function visitsEver(db: Db, companyId: number, ids: readonly number
   return found;
 }
 
-/** All visits of a plan, marks included: by route, then position. */
-export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
-  inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId }));
+/** Rows of one statement: SQLite reads in this thread, and 20,000 rows at once take it half a second. */
+const READ_AT_ONCE = 250;
 
-/** The columns that lists, maps and timelines show: half of the table, and none of its long texts. */
+type Ordered = Pick<RoutingVisitRow, "id" | "route_id" | "position" | "label_position">;
+
+/** As `inOrder` has the database do it: no route first. */
+const compareRows = (a: Ordered, b: Ordered): number =>
+  (a.route_id ?? 0) - (b.route_id ?? 0) || a.position - b.position || a.label_position - b.label_position || a.id - b.id;
+
+/** All visits of a plan by route, then position; read by and by. */
+async function ofPlan<Row extends Ordered>(db: Db, companyId: number, planId: number, columns: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let last = 0; ; last = rows.at(-1)!.id) {
+    const next = scoped(db, "routing_visits", companyId).where({ plan_id: planId }).where("id", ">", last).orderBy("id").limit(READ_AT_ONCE);
+    const found = (await next.select([...columns])) as Row[];
+    rows.push(...found);
+    if (found.length < READ_AT_ONCE) return rows.sort(compareRows);
+  }
+}
+
+/** All visits of a plan, marks included: by route, then position. */
+export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> => ofPlan(db, companyId, planId, ["*"]);
+
+/** The columns that lists, maps and timelines show, and those that the plan's search looks into. */
 const SHOWN_COLUMNS = [
   "id", "route_id", "name", "type", "status", "position", "label_position", "arrival_time", "completed_at", "start_time", "end_time", "service_time", "service_duration",
-  "package_load", "lat", "lng", "distance", "travel_duration", "waiting_time", "polyline", "unserved_reason", "violations",
+  "package_load", "package_capacity", "external_id", "recipient_name", "recipient_phone", "recipient_note", "delivery_note", "lat", "lng", "distance", "travel_duration", "waiting_time", "polyline", "unserved_reason", "violations",
 ] as const satisfies readonly (keyof RoutingVisitRow)[];
 export type ShownVisitRow = Pick<RoutingVisitRow, (typeof SHOWN_COLUMNS)[number]>;
 
 /** All visits of a plan as `listVisitsOfPlan` orders them, with what is shown of them. */
-export const listShownVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<ShownVisitRow[]> =>
-  inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId }).select([...SHOWN_COLUMNS]));
+export const listShownVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<ShownVisitRow[]> => ofPlan(db, companyId, planId, SHOWN_COLUMNS);
 
 /** All visits of routes, marks included: by route, then position. */
 export const listVisitsOfRoutes = (db: Db, companyId: number, routeIds: readonly number[]): Promise<RoutingVisitRow[]> =>
@@ -97,9 +115,12 @@ export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}):
   if (filter.planned === true) query.whereNotNull("plan_id");
   if (filter.planned === false) query.whereNull("plan_id");
   if (filter.warehouseId) query.where({ warehouse_id: filter.warehouseId });
-  whereContains(query, ["name", "address", "recipient_name", "external_id"], filter.search);
+  whereContains(query, ["name", "address", "external_id", "recipient_name", "recipient_phone", "recipient_note", "delivery_note"], filter.search);
   return paged<RoutingVisitRow>(query, filter, (page) => void page.orderBy("id", "desc"));
 }
+
+/** Rows of one statement: they have some thirty columns. */
+const INSERT_AT_ONCE = 100;
 
 /**
  * Adds visits, in batches; run it in a transaction.
@@ -111,7 +132,7 @@ export async function insertVisits(db: Db, companyId: number, visits: readonly N
   // The databases disagree about the ids of a multi-row insert, so the rows are found again by a key of their own.
   const rows = visits.map((visit) => ({ ...visit, uid: visit.uid ?? randomUUID(), company_id: companyId, created_at: now, updated_at: now }));
   const ids = new Map<string, number>();
-  for (const batch of inBatches(uniform(rows))) {
+  for (const batch of inBatches(uniform(rows), INSERT_AT_ONCE)) {
     await translated(batch.length === 1 ? batch[0] : undefined, () => db("routing_visits").insert(batch));
     const stored = await db("routing_visits").whereIn("uid", batch.map((row) => row.uid)).select("id", "uid");
     for (const row of stored) ids.set(row.uid, row.id);
@@ -122,7 +143,7 @@ export async function insertVisits(db: Db, companyId: number, visits: readonly N
 /** What the table gives a visit that names nothing else. */
 const DEFAULTS: Partial<RoutingVisitRow> = {
   address: "", postcode: "", type: "D", status: UNSCHEDULED, position: 1000, label_position: 0, start_time: "08:00", end_time: "20:00", service_time: 5,
-  package_capacity: 0, package_load: 0, distance: 0, travel_duration: 0, waiting_time: 0, recipient_name: "", recipient_phone: "", signature_name: "", source: 1,
+  package_capacity: 0, package_load: 0, distance: 0, travel_duration: 0, waiting_time: 0, recipient_name: "", recipient_phone: "", signature_name: "", fail_note: "", source: 1,
 };
 
 /** Rows of one statement have to name the same columns: what only some of them name gets its default in the others. */

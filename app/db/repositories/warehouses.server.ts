@@ -11,14 +11,22 @@ export type WarehouseChanges = Changes<WarehouseRow>;
 export interface WarehouseFilter extends PageRequest {
   search?: string | undefined;
   status?: Flag | undefined;
+  countryId?: number | undefined;
 }
 
 /** Warehouses by title. */
 export function listWarehouses(db: Db, companyId: number, filter: WarehouseFilter = {}): Promise<Paged<WarehouseRow>> {
   const query = scoped(db, "warehouses", companyId);
   if (filter.status !== undefined) query.where({ status: filter.status });
+  if (filter.countryId !== undefined) query.where("country_code", db("countries").where({ id: filter.countryId }).select("code"));
   whereContains(query, ["title", "address", "external_id"], filter.search);
   return paged<WarehouseRow>(query, filter, (page) => void orderByText(page, "title").orderBy("id"));
+}
+
+/** The countries that warehouses lie in. */
+export async function listWarehouseCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {
+  const query = scoped(db, "warehouses", companyId).join("countries as country", "country.code", "warehouses.country_code").groupBy("country.id", "country.title").select("country.id", "country.title");
+  return (await orderByText(query, "country.title")) as { id: number; title: string }[];
 }
 
 export const getWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow> => getById(db, "warehouses", companyId, id);

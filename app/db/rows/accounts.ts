@@ -53,6 +53,24 @@ export interface TokenRow {
   created_at: UtcText;
 }
 
+/** One sign-in. It is looked up on every request; a row that is gone has ended. */
+export interface SessionRow {
+  id: number;
+  /** SHA-256 of the id in the cookie, hexadecimal */
+  hash: string;
+  user_id: number;
+  /** that it works for now */
+  company_id: number | null;
+  /** `users.session_version` at sign-in: another one there ends the session */
+  session_version: number;
+  /** what the browser calls itself, cut to 255 characters */
+  user_agent: string;
+  created_at: UtcText;
+  /** written at most once a minute */
+  last_used_at: UtcText;
+  expires_at: UtcText;
+}
+
 export interface CompanyRow extends Stamps {
   id: number;
   title: string;
@@ -75,6 +93,11 @@ export interface CompanyRow extends Stamps {
   default_vehicle_start_hour: HourText;
   default_vehicle_end_hour: HourText;
   default_has_breaks: Flag;
+  /** minutes after which a break is due in any case; 0: length doesn't count */
+  default_break_after: number;
+  default_start_location_type: "W" | "P";
+  default_end_location_type: "N" | "W" | "P";
+  default_aim: "time" | "vehicles" | "cost";
   delivery_confirmation: Flag;
   pickup_confirmation: Flag;
   /** JSON: tag -> { enabled, photo, signature } */

@@ -30,6 +30,8 @@ export interface RoutingPlanRow extends Stamps, RouteEndsColumns {
   solving_time: number;
   exploration: number;
   visit_balance_coefficient: number;
+  /** what a calculation aims at */
+  aim: "time" | "vehicles" | "cost";
   settings: JsonText | null;
   solution: JsonText | null;
   /** JSON: has_breaks, work_hour_start, work_hour_end, speed_factor */
@@ -121,6 +123,7 @@ export interface RoutingVisitRow extends Stamps {
   confirmation_type: string | null;
   signature_name: string;
   fail_reason_id: number | null;
+  fail_note: string;
   /** 1 web, 2 import, 3 API */
   source: number;
   source_id: string | null;

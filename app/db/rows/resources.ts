@@ -50,6 +50,10 @@ export interface VehicleRow extends Stamps {
   break_end: HourText | null;
   /** minutes */
   break_duration: number | null;
+  /** euro */
+  cost_per_km: number;
+  cost_per_hour: number;
+  fixed_cost: number;
   park_location_address: string | null;
   park_location_lat: number | null;
   park_location_lng: number | null;

@@ -51,6 +51,8 @@ export interface RoutingQueryRow extends Stamps {
   difference: JsonText | null;
   /** when somebody said that the result stays */
   kept_at: UtcText | null;
+  /** the suggestion that the calculation was started for, a change of the plan */
+  follows_change_id: number | null;
 }
 
 export interface RoutingSheetRow extends Stamps {
@@ -89,7 +91,20 @@ export interface PlanChangeRow {
   /** the calculation that was applied */
   query_id: number | null;
   undone_at: UtcText | null;
+  /** the undo that took it back */
+  undone_by: number | null;
+  /** the change that is taken back with it */
+  follows_id: number | null;
   created_at: UtcText;
+}
+
+/** The sample day of a company. */
+export interface SampleDayRow extends Stamps {
+  id: number;
+  company_id: number;
+  user_id: number | null;
+  /** JSON: the ids of what it made */
+  made: JsonText | null;
 }
 
 /** Commands that were carried out, by the id that the client gave: each is applied exactly once. */

@@ -42,7 +42,7 @@ describe.each(databases())("migrations on %s", (kind) => {
     expect(await migrateLatest(db)).toEqual(migrationNames());
     expect(await migrateLatest(db)).toEqual([]);
     const made = (await tables(db)).sort();
-    expect(made).toHaveLength(21);
+    expect(made).toHaveLength(23);
     const keys = await foreignKeys(db);
     expect(keys).toContain("routing_plans.query_id -> routing_queries");
     expect(keys).toContain("users.current_company_id -> companies");
@@ -102,7 +102,7 @@ describe.each(databases())("migrations on %s", (kind) => {
     await seedReference(db);
     const counts = async (table: string) => Number((await db(table).count({ total: "*" }).first())?.total);
     expect(await Promise.all(["countries", "industries", "fail_reasons", "billing_packages"].map(counts))).toEqual([249, 27, 7, 5]);
-    expect(await db("fail_reasons").where({ id: 3 }).first()).toMatchObject({ title: "Incorrect phone number", image: "phone.png" });
+    expect(await db("fail_reasons").where({ id: 3 }).first()).toMatchObject({ title: "Incorrect phone number", image: "/fail-reasons/wrong-number.svg" });
     expect(await db("countries").where({ code: "LI" }).first()).toMatchObject({ title: "Liechtenstein", lat: 47.16, lng: 9.53 });
     expect(await db("countries").where({ code: "AX" }).first()).toMatchObject({ title: "Åland Islands" });
     expect(await db("billing_packages").where({ key: "optimization_yearly" }).first()).toMatchObject({ discount: 15, prices: "[0.0425,0.034,0.0255]" });

@@ -91,7 +91,7 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect(await findCompanyByApiKeyAcrossCompanies(db, "abcd")).toBeUndefined();
     expect(companySettingsFromRow(await getCompany(db, companyId))).toEqual({
       companyId, countryId: null, defaultVisitBalanceCoefficient: 0, defaultSquashDuration: 1, defaultVisitDuration: 5, defaultVehicleStartHour: "08:00", defaultVehicleEndHour: "18:00",
-      defaultHasBreaks: false, deliveryConfirmation: false, pickupConfirmation: false, confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 } }, failReasonsSettings: [1, 2, 7],
+      defaultHasBreaks: false, defaultBreakAfter: 360, defaultStartLocationType: "W", defaultEndLocationType: "N", defaultAim: "time", deliveryConfirmation: false, pickupConfirmation: false, confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 } }, failReasonsSettings: [1, 2, 7],
     });
     expect(confirmationSettingsFromJson("not json")).toEqual({});
     expect((await listCompaniesAcrossCompanies(db, { search: "äpfel", ownerId })).rows.map((row) => row.id)).toEqual([companyId]);

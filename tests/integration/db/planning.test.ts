@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planFromRow, routeFromRow, vehicleFromRow, visitFromRow, warehouseFromRow } from "~/db/codecs.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
-import { countPlansEver, getPlan, insertPlan, listPlans, removePlan, updatePlan } from "~/db/repositories/plans.server";
+import { getPlan, insertPlan, listPlans, planTitlesAmong, removePlan, updatePlan } from "~/db/repositories/plans.server";
 import { getRoute, listRoutesOfDriver, listRoutesOfPlan, removeRoutes, updateRoute, updateRoutes } from "~/db/repositories/routes.server";
 import { getVehicle } from "~/db/repositories/vehicles.server";
 import { visitCountsByPlan, visitCountsByRoute } from "~/db/repositories/visit-counts.server";
@@ -42,7 +42,12 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
     expect(plan).toMatchObject({ id: planId, warehouse_title: "Depot", routes: [{ id: routeId, position: 0, status: 2 }] });
     expect(plan?.counts).toEqual({ all: 5, scheduled: 2, delivered: 1, failed: 1, unscheduled: 3, unscheduled_in_routes: 1 });
     expect((await visitCountsByRoute(db, companyId, planId)).get(routeId)).toMatchObject({ all: 3, scheduled: 2, unscheduled_in_routes: 1 });
-    expect((await listPlans(db, companyId, { pageSize: "all" })).rows).toHaveLength(13);
+    const all = (await listPlans(db, companyId, { pageSize: "all" })).rows;
+    expect(all).toHaveLength(13);
+    const tour = all.find((row) => row.title === "Tour 1")!;
+    const toursOwn = await createRoute(db, companyId, tour.id, {});
+    const routesOf = async (id: number) => (await listPlans(db, companyId, { pageSize: "all" })).rows.find((row) => row.id === id)?.routes.map((route) => route.id);
+    expect([await routesOf(tour.id), await routesOf(planId)]).toEqual([[toursOwn], [routeId]]);
     expect((await listPlans(db, companyId, { search: "zürich" })).total).toBe(12);
     expect((await listPlans(db, companyId, { search: "ZÜRICH" })).total).toBe(12);
     expect((await listPlans(db, companyId, { search: "100%" })).total).toBe(0);
@@ -52,7 +57,8 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
     expect((await listPlans(db, companyId, { from: "2026-12-05", to: "2026-12-06", order: "asc" })).rows.map((row) => row.title)).toEqual(["Tour 5", "Tour 6"]);
     const today = await listPlans(db, companyId, { pageSize: "all", order: { todayFirst: "2026-12-10" } });
     expect(today.rows.map((row) => row.title).slice(0, 5)).toEqual(["Tour 10", "Tour 11", "Tour 12", "Tour 9", "Tour 8"]);
-    expect(await countPlansEver(db, companyId)).toBe(13);
+    expect((await planTitlesAmong(db, companyId, ["Tour 3", "Tour 4", "Tour 99"])).sort()).toEqual(["Tour 3", "Tour 4"]);
+    expect(await planTitlesAmong(db, (await createCompany(db)).companyId, ["Tour 3"])).toEqual([]);
   });
 
   it("count the visits of a list of plans from an index alone", async () => {
@@ -68,8 +74,11 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
     const { companyId, planId, ownerId } = await createCompany(db);
     expect(await updatePlan(db, companyId, planId, 1, { title: "First" }, LATER)).toBe(2);
     await recordPlanChange(db, companyId, { planId, userId: ownerId, kind: "plan.rename", planVersion: 2, before: { title: "Plan" }, after: { title: "First" } }, LATER);
+    const elsewhere = await createPlan(db, companyId, {});
+    await recordPlanChange(db, companyId, { planId: elsewhere, userId: ownerId, kind: "plan.rename", planVersion: 2, before: {}, after: {} }, LATER);
     const conflict = await updatePlan(db, companyId, planId, 1, { title: "Second" }, LATER).catch((error: AppError) => error);
     expect(conflict).toMatchObject({ code: "plan.changed", status: 409, details: { expectedVersion: 1, version: 2, changes: [{ kind: "plan.rename", user_id: ownerId, plan_version: 2 }] } });
+    expect((conflict as AppError & { details: { changes: unknown[] } }).details.changes).toHaveLength(1);
     expect((await getPlan(db, companyId, planId)).title).toBe("First");
     expect(await updatePlan(db, companyId, planId, null, { title: "Third" }, LATER)).toBe(3);
     await expect(updatePlan(db, companyId, 999_999, 1, {}, LATER)).rejects.toMatchObject({ status: 404 });

@@ -9,7 +9,7 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import { insertWarehouse, removeWarehouses, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { toWire, fromWire } from "~/db/codecs.server";
-import { createCompany, NOW } from "../../factories/company";
+import { createCompany, createPlan, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
 describe.each(databases())("transactions and errors on %s", (kind) => {
@@ -123,9 +123,26 @@ describe.each(databases())("transactions and errors on %s", (kind) => {
     expect(log).toHaveLength(KEPT_CHANGES);
     expect(log[0]).toMatchObject({ plan_version: 26, kind: "visit.move" });
     expect(await lastUndoable(db, companyId, planId)).toMatchObject({ plan_version: 26, before: { position: 26 }, after: null });
-    await markUndone(db, companyId, log[0]!.id, NOW);
+    await markUndone(db, companyId, log[0]!.id, 0, NOW);
     expect((await lastUndoable(db, companyId, planId))?.plan_version).toBe(25);
-    await expect(markUndone(db, companyId, log[0]!.id, NOW)).rejects.toMatchObject({ status: 404 });
+    await expect(markUndone(db, companyId, log[0]!.id, 0, NOW)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("forget old changes of their own plan alone, planning and reports apart", async () => {
+    const { db } = database();
+    const { companyId, planId, ownerId, warehouseId } = await createCompany(db);
+    const otherPlan = await createPlan(db, companyId, { warehouse_id: warehouseId });
+    const record = (plan: number, kind: string, version: number) => recordPlanChange(db, companyId, { planId: plan, userId: ownerId, kind, planVersion: version, before: null, after: null }, NOW);
+    for (const kind of ["visit.move", "visit.done"]) for (let version = 2; version <= 4; version += 1) await record(otherPlan, kind, version);
+    const kept = (await listPlanChanges(db, companyId, otherPlan)).map(({ id }) => id);
+    // The other plan's changes lie before, between and after those of a plan that forgets.
+    for (let version = 2; version <= KEPT_CHANGES + 3; version += 1) await record(planId, "visit.move", version);
+    for (let version = 2; version <= 103; version += 1) await record(planId, "visit.done", version);
+    expect((await listPlanChanges(db, companyId, otherPlan)).map(({ id }) => id)).toEqual(kept);
+    expect(await listPlanChanges(db, companyId, planId)).toHaveLength(KEPT_CHANGES + 100);
+    await record(otherPlan, "visit.move", 5);
+    await record(otherPlan, "visit.done", 6);
+    expect(await listPlanChanges(db, companyId, otherPlan)).toHaveLength(kept.length + 2);
   });
 
   it("give times, decimals, texts and JSON back as they came, and 0 for none at the edge", async () => {

@@ -1,0 +1,55 @@
+import type { Db } from "../client.server";
+import type { SessionRow, UtcText } from "../tables";
+
+/** Sessions belong to a user, who may work for several companies: all of this crosses companies. */
+export type NewSession = Omit<SessionRow, "id" | "created_at" | "last_used_at">;
+
+/** @returns its id */
+export async function insertSession(db: Db, session: NewSession, now: UtcText): Promise<number> {
+  const [id] = await db("sessions").insert({ ...session, created_at: now, last_used_at: now });
+  return id as number;
+}
+
+/** The session with this hash, unless it has expired. */
+export const findSession = async (db: Db, hash: string, now: UtcText): Promise<SessionRow | undefined> =>
+  db("sessions").where({ hash }).where("expires_at", ">", now).first();
+
+/** Writes down that the session is used. */
+export async function noteSessionUse(db: Db, sessionId: number, now: UtcText, expiresAt: UtcText): Promise<void> {
+  await db("sessions").where({ id: sessionId }).update({ last_used_at: now, expires_at: expiresAt });
+}
+
+export async function setSessionCompany(db: Db, sessionId: number, companyId: number): Promise<void> {
+  await db("sessions").where({ id: sessionId }).update({ company_id: companyId });
+}
+
+/** The user's sessions, the last used first. */
+export const listSessions = async (db: Db, userId: number, now: UtcText): Promise<SessionRow[]> =>
+  db("sessions").where({ user_id: userId }).where("expires_at", ">", now).orderBy([{ column: "last_used_at", order: "desc" }, { column: "id", order: "desc" }]);
+
+/** Which of a user's sessions. */
+export interface SessionChoice {
+  id?: number;
+  /** those that work for this company now */
+  companyId?: number;
+  exceptId?: number;
+}
+
+/** @returns how many sessions of the user have ended with it */
+export async function endSessions(db: Db, userId: number, { id, companyId, exceptId }: SessionChoice = {}): Promise<number> {
+  const query = db("sessions").where({ user_id: userId });
+  if (id !== undefined) query.where({ id });
+  if (companyId !== undefined) query.where({ company_id: companyId });
+  if (exceptId !== undefined) query.whereNot({ id: exceptId });
+  return query.delete();
+}
+
+/** Ends the session with this hash, whoever's it is. */
+export async function endSessionByHash(db: Db, hash: string): Promise<SessionRow | undefined> {
+  const row = await db("sessions").where({ hash }).first();
+  if (row) await db("sessions").where({ id: row.id }).delete();
+  return row;
+}
+
+/** Forgets sessions that expired before `before`. */
+export const removeOldSessions = async (db: Db, before: UtcText): Promise<number> => db("sessions").where("expires_at", "<=", before).delete();

@@ -1,0 +1,84 @@
+import type { Db } from "~/db/client.server";
+import * as appliedCommands from "~/db/repositories/applied-commands.server";
+import * as attachments from "~/db/repositories/attachments.server";
+import * as billing from "~/db/repositories/billing.server";
+import * as templates from "~/db/repositories/confirmation-templates.server";
+import * as planChanges from "~/db/repositories/plan-changes.server";
+import * as queries from "~/db/repositories/queries.server";
+import { removeRoutes } from "~/db/repositories/routes.server";
+import * as sampleDays from "~/db/repositories/sample-days.server";
+import * as sheets from "~/db/repositories/sheets.server";
+import { removeVisits } from "~/db/repositories/visits.server";
+import { createCompany, createRoute, createVisits, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+
+/** A company with a row for everything that a repository can be asked for. */
+export interface Other extends TestCompany {
+  attachmentId: number;
+  billingId: number;
+  templateId: number;
+  changeId: number;
+  /** of a further change, which can be redone */
+  undoId: number;
+  queryId: number;
+  runningId: number;
+  sheetId: number;
+  countryId: number;
+  removedRouteId: number;
+  removedVisitId: number;
+}
+
+/** Who holds the running calculation. */
+export const LOCK = "their-worker";
+/** External id of a visit and of the warehouse. */
+export const EXTERNAL_ID = "their-id";
+/** No other company has anything there. */
+const COUNTRY = "AT";
+/** Of the plan, and of nobody else's. */
+export const PLAN_TITLE = "Their plan";
+
+export async function createOther(db: Db): Promise<Other> {
+  const made = await createCompany(db);
+  const { companyId: id, planId, routeId, warehouseId, ownerId } = made;
+  await db("routing_plans").where({ id: planId }).update({ title: PLAN_TITLE });
+  await db("routing_visits").where({ id: made.visitIds[0]! }).update({ external_id: EXTERNAL_ID });
+  await db("warehouses").where({ id: warehouseId }).update({ external_id: EXTERNAL_ID, country_code: COUNTRY });
+  const runningId = await queries.enqueueQuery(db, id, { input: "{}", plan_id: planId }, NOW);
+  await db("routing_queries").where({ id: runningId }).update({ status: "running", locked_by: LOCK, locked_until: NOW });
+  const change = { planId, userId: ownerId, kind: "x", planVersion: 2, before: 1, after: 2 };
+  const undone = await planChanges.recordPlanChange(db, id, change, NOW);
+  const undoId = await planChanges.recordPlanChange(db, id, { ...change, kind: "plan.undo", planVersion: 3, isUndoing: true }, NOW);
+  await planChanges.markUndone(db, id, undone, undoId, NOW);
+  await appliedCommands.applyOnce(db, id, { commandId: "theirs", command: "x", userId: null }, NOW, async () => "secret");
+  await sampleDays.insertSampleDay(db, id, ownerId, NOW);
+  const templateId = await templates.insertConfirmationTemplate(db, id, { title: "Theirs" }, NOW);
+  const changeId = await planChanges.recordPlanChange(db, id, { ...change, userId: null }, NOW);
+  await planChanges.recordPlanChange(db, id, { ...change, userId: made.driverUserId }, NOW);
+  const country = (await db("countries").where({ code: COUNTRY }).first("id")) as { id: number };
+  const asked = { input: "{}", plan_id: planId, route_id: routeId, country_id: country.id, plan_version: 1, difference: "[]" };
+  const queryId = await queries.enqueueQuery(db, id, asked, NOW);
+  await db("routing_queries").where({ id: await queries.enqueueQuery(db, id, asked, NOW) }).update({ status: "proposed" });
+  const removedRouteId = await createRoute(db, id, planId, {});
+  await removeRoutes(db, id, [removedRouteId], NOW);
+  const [removedVisitId] = await createVisits(db, id, [
+    { plan_id: planId },
+    { plan_id: null, warehouse_id: warehouseId },
+    { plan_id: planId, route_id: routeId, status: 5 },
+    { plan_id: planId, route_id: routeId, type: "S" },
+  ]);
+  await removeVisits(db, id, [removedVisitId!], NOW);
+  return {
+    ...made,
+    runningId,
+    undoId,
+    templateId,
+    changeId,
+    queryId,
+    removedRouteId,
+    removedVisitId: removedVisitId!,
+    attachmentId: await attachments.insertAttachment(db, id, { visit_id: made.visitIds[0]!, path: "a.jpg", type: "photo" }, NOW),
+    billingId: (await billing.actualBilling(db, id))!.id,
+    sheetId: await sheets.insertSheet(db, id, { title: "Theirs", plan_id: planId, country_id: country.id }, NOW),
+    countryId: country.id,
+  };
+}
