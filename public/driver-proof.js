@@ -43,21 +43,45 @@ function showParts(form) {
   }
 }
 
+/** Photos that were chosen so far: a camera gives one at a time, and the field forgets those of before. @type {WeakMap<HTMLInputElement, File[]>} */
+const gathered = new WeakMap();
+
+/** @param {HTMLInputElement} input @param {readonly File[]} files */
+function setFiles(input, files) {
+  const list = new DataTransfer();
+  for (const file of files) list.items.add(file);
+  input.files = list.files;
+  gathered.set(input, [...files]);
+}
+
 /** @param {HTMLFormElement} form */
 function showPhotos(form) {
-  const list = /** @type {HTMLElement | null} */ (part(form, "photo")?.querySelector(".thumbs") ?? null);
-  if (!list) return;
+  const box = part(form, "photo");
+  const input = field(form, "photo");
+  const list = /** @type {HTMLElement | null} */ (box?.querySelector(".thumbs") ?? null);
+  if (!box || !list || !input) return;
   for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
-  const files = [...(field(form, "photo")?.files ?? [])];
+  const files = [...(input.files ?? [])];
   list.hidden = files.length === 0;
-  list.replaceChildren(...files.map((file) => {
+  list.replaceChildren(...files.map((file, index) => {
     const item = document.createElement("li");
     const image = document.createElement("img");
     image.src = URL.createObjectURL(file);
     image.alt = file.name;
-    item.append(image);
+    const remove = document.createElement("button");
+    remove.type = "button";
+    remove.textContent = "×";
+    remove.setAttribute("aria-label", `Remove photo ${index + 1}`);
+    remove.addEventListener("click", () => {
+      setFiles(input, files.filter((one) => one !== file));
+      showPhotos(form);
+      showParts(form);
+    });
+    item.append(image, remove);
     return item;
   }));
+  const label = box.querySelector("[data-file-label]");
+  if (label) label.textContent = files.length > 0 ? "Take another photo" : "Take photos";
 }
 
 /** Once for every page that the server sent. @param {HTMLElement} root */
@@ -79,22 +103,37 @@ export function setUpProofs(root) {
       box.querySelector("[data-write]")?.addEventListener("click", () => pad.write(field(form, "signatureName")?.value.trim() ?? ""));
     }
     form.noValidate = true;
-    form.addEventListener("change", () => {
+    form.addEventListener("change", ({ target }) => {
+      if (target === field(form, "photo")) {
+        const input = /** @type {HTMLInputElement} */ (target);
+        setFiles(input, [...(gathered.get(input) ?? []), ...(input.files ?? [])]);
+      }
       showPhotos(form);
       showParts(form);
-      say(form, "");
+      say(form, null, "");
     });
     showParts(form);
   }
 }
 
-/** @param {HTMLFormElement} form @param {string} text */
-function say(form, text) {
-  const place = /** @type {HTMLElement | null} */ (form.querySelector("[data-fault]"));
-  if (!place) return;
-  place.hidden = text === "";
-  if (place.textContent !== text) place.textContent = text;
-  if (text !== "") place.scrollIntoView({ block: "nearest" });
+/**
+ * Says what is missing where it has to be given, and leads there.
+ * @param {HTMLFormElement} form @param {"way" | "photo" | "signature" | null} kind @param {string} text
+ */
+function say(form, kind, text) {
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-kind]"))) {
+    const isHere = box.dataset.kind === kind && text !== "";
+    box.toggleAttribute("data-invalid", isHere);
+    const place = /** @type {HTMLElement | null} */ (box.querySelector("[data-fault]"));
+    if (!place) continue;
+    place.hidden = !isHere;
+    place.textContent = isHere ? text : "";
+    if (!isHere) continue;
+    const isName = text.startsWith("Name");
+    const input = /** @type {HTMLElement | null} */ (box.querySelector(isName ? "[name=signatureName]" : "input:not([hidden]):not([name=signatureName])"));
+    input?.focus({ preventScroll: true });
+    box.scrollIntoView({ block: "center" });
+  }
 }
 
 /** Says in the form what is missing, in the server's words. @param {HTMLFormElement} form @returns {boolean} nothing is */
@@ -102,14 +141,15 @@ export function proofIsComplete(form) {
   const way = chosenWay(form);
   const level = (/** @type {"photo" | "signature"} */ kind) => Number(way?.dataset[kind] ?? 0);
   const name = field(form, "signatureName")?.value.trim() ?? "";
-  let fault = "";
-  if (!way) fault = "Choose how it was handed over";
-  else if (level("photo") === 2 && given(form, "photo") === 0) fault = "Photo is required";
-  else if (level("photo") > 0 && given(form, "photo") > MOST_PHOTOS) fault = `A visit can have ${MOST_PHOTOS} photos at most.`;
-  else if (level("signature") === 2 && given(form, "signature") === 0) fault = "Signature is required";
-  else if (level("signature") > 0 && given(form, "signature") > 0 && name === "") fault = "Name is required";
-  say(form, fault);
-  return fault === "";
+  /** @type {["way" | "photo" | "signature" | null, string]} */
+  let fault = [null, ""];
+  if (!way) fault = ["way", "Choose how it was handed over"];
+  else if (level("photo") === 2 && given(form, "photo") === 0) fault = ["photo", "Photo is required"];
+  else if (level("photo") > 0 && given(form, "photo") > MOST_PHOTOS) fault = ["photo", `A visit can have ${MOST_PHOTOS} photos at most.`];
+  else if (level("signature") === 2 && given(form, "signature") === 0) fault = ["signature", "Signature is required"];
+  else if (level("signature") > 0 && given(form, "signature") > 0 && name === "") fault = ["signature", "Name is required"];
+  say(form, ...fault);
+  return fault[1] === "";
 }
 
 /** What the form gives beside its texts; parts that the chosen way doesn't ask for are left out. @param {HTMLFormElement} form @returns {Promise<WaitingFile[]>} */

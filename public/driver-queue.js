@@ -6,7 +6,7 @@
  * @typedef {{ id: string, url: string, fields: Record<string, string>, label: string, at: number, hasFiles?: boolean }} Report
  *   `at`: when the button was pressed, milliseconds on this phone's clock
  * @typedef {{ kind: "accepted", html: string } | { kind: "refused", html: string, message: string } | { kind: "question", html: string }
- *   | { kind: "offline" } | { kind: "busy" } | { kind: "signed-out" }} Answer
+ *   | { kind: "offline" } | { kind: "busy" } | { kind: "signed-out" } | { kind: "switched" }} Answer
  * @typedef {{ label: string, message: string }} Refused
  */
 
@@ -94,8 +94,10 @@ export async function send(report, world) {
     return { kind: "offline" };
   }
   if (/\/login$/.test(new URL(response.url, "http://here").pathname)) return { kind: "signed-out" };
-  if (response.status >= 500 || response.status === 429) return { kind: "busy" };
+  // 408: it came too slowly, or only in part.
+  if (response.status >= 500 || response.status === 429 || response.status === 408) return { kind: "busy" };
   if (response.ok) return { kind: "accepted", html };
+  if (html.includes('id="switched"')) return { kind: "switched" };
   if (html.includes('id="question"')) return { kind: "question", html };
   return { kind: "refused", html, message: messageIn(html) };
 }
@@ -118,7 +120,7 @@ export async function flush(list, sendOne, onAnswer) {
   let answer = null;
   for (let report = list.all()[0]; report; report = list.all()[0]) {
     answer = await sendOne(report);
-    if (answer.kind === "offline" || answer.kind === "busy" || answer.kind === "signed-out") return answer;
+    if (answer.kind === "offline" || answer.kind === "busy" || answer.kind === "signed-out" || answer.kind === "switched") return answer;
     const { id } = report;
     list.set(list.all().filter((one) => one.id !== id));
     onAnswer(answer, report);

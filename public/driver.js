@@ -4,6 +4,7 @@
  * as the plain form would be. Without this script every form works by itself.
  */
 import { filesOf, forgetFiles, keepFiles } from "./driver-files.js";
+import { newsWords, routeNews, stopsIn } from "./driver-news.js";
 import { proofFiles, proofIsComplete, setUpProofs } from "./driver-proof.js";
 import { flush, newId, send, storedList, syncWords } from "./driver-queue.js";
 
@@ -14,10 +15,15 @@ const RETRY_MS = 15_000;
 const REFRESH_MS = 60_000;
 /** A second tap within this time was meant for the first button, not for what stands there now: the buttons wait. */
 const SETTLE_MS = 600;
+/** The same for what moved without a tap of the reader's own, which they can't foresee. */
+const NEWS_SETTLE_MS = 1_000;
+/** After the line to the server was refused, e.g. because the session has ended. */
+const LISTEN_AGAIN_MS = 30_000;
 
 const frame = /** @type {HTMLElement} */ (document.querySelector(".road-frame"));
 const sync = /** @type {HTMLElement} */ (document.getElementById("sync"));
 const owner = frame.dataset.owner ?? "";
+const companyId = frame.dataset.company ?? "";
 const storage = (() => {
   try {
     return window.localStorage;
@@ -32,8 +38,13 @@ const refusals = storedList(storage, `driver.refused.${owner}`);
 
 let reachable = navigator.onLine;
 let signedOut = false;
+let switched = false;
 let sending = false;
 let settledAt = 0;
+/** The page is older than what the server has, and could not be replaced yet. */
+let owed = false;
+/** @type {EventSource | null} */
+let line = null;
 
 const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @param {string} selector @returns {HTMLElement[]} */
@@ -72,6 +83,17 @@ function showSync() {
     sync.replaceChildren(link);
     return;
   }
+  if (switched && waiting > 0) {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = `${frame.dataset.switch}?company_id=${companyId}&to=/driver`;
+    const button = document.createElement("button");
+    button.className = "link";
+    button.textContent = `You switched company: switch back to send ${waiting}`;
+    form.append(button);
+    sync.replaceChildren(form);
+    return;
+  }
   const words = syncWords(waiting, reachable);
   if (sync.textContent !== words) sync.textContent = words;
 }
@@ -100,11 +122,38 @@ function showRefusals() {
   sync.after(box);
 }
 
-/** Switches the report buttons off until the new view has settled, and on again then. */
+/** Switches what can be pressed off until the new view has settled, and on again then. */
 function settleButtons() {
   const rest = settledAt - Date.now();
   for (const button of all("form[data-command] button")) /** @type {HTMLButtonElement} */ (button).disabled = rest > 0;
+  for (const button of all(".view a.button, .view summary")) {
+    if (rest > 0) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+  }
   if (rest > 0) setTimeout(settleButtons, rest);
+}
+
+/** @param {number} ms */
+function settle(ms) {
+  settledAt = Math.max(settledAt, Date.now() + ms);
+  settleButtons();
+}
+
+/** @param {readonly string[]} news what changed; nothing is said for nothing */
+function tell(news) {
+  if (news.length === 0) return;
+  const box = document.getElementById("news") ?? document.createElement("div");
+  box.id = "news";
+  box.className = "notice";
+  box.setAttribute("role", "status");
+  const words = document.createElement("p");
+  words.textContent = newsWords(news);
+  const close = document.createElement("button");
+  close.className = "button";
+  close.textContent = "OK";
+  close.addEventListener("click", () => box.remove());
+  box.replaceChildren(words, close);
+  sync.after(box);
 }
 
 /* ---- optimistic changes ---- */
@@ -165,15 +214,34 @@ function applyHere(report) {
   setNext();
 }
 
-/** Takes the page that the server sent, with what still waits on top of it. @param {string} html */
-function takePage(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
-  if (!fresh || fresh.dataset.route !== main().dataset.route) return;
+/** What lies under the reader's thumb: a tap is meant for this, and for nothing that takes its place. */
+function underThumb() {
+  const view = main().querySelector(".view.shown");
+  return `${view?.id} ${view?.getAttribute("data-state")} ${Array.from(view?.querySelectorAll("[data-text]") ?? [], (one) => one.textContent).join("|")}`;
+}
+
+/** @param {string} html */
+const mainIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("main");
+
+/**
+ * Takes the page that the server sent, with what still waits on top of it.
+ * @param {string} html
+ * @param {{ isOwn: boolean }} given the answer to a report of one's own, or news
+ */
+function takePage(html, { isOwn }) {
+  const fresh = mainIn(html);
+  const isError = fresh?.dataset.error !== undefined;
+  if (!fresh || (!isError && main().dataset.error === undefined && fresh.dataset.route !== main().dataset.route)) return;
+  const news = !isError && main().dataset.error === undefined ? routeNews(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
+  const before = underThumb();
   main().replaceWith(fresh);
+  owed = false;
   setUpProofs(fresh);
   for (const report of reports.all()) applyHere(report);
   show();
-  settleButtons();
+  tell(news);
+  if (news.length > 0 || underThumb() !== before) settle(NEWS_SETTLE_MS);
+  else settleButtons();
 }
 
 /* ---- sending ---- */
@@ -188,7 +256,8 @@ async function sendAll() {
   let page = "";
   const answer = await flush(
     reports,
-    (report) => send(report, { fetch: window.fetch.bind(window), now: Date.now(), filesOf }),
+    // A report that an older page kept doesn't name its company; the queue does.
+    (report) => send({ ...report, fields: { pageCompany: companyId, ...report.fields } }, { fetch: window.fetch.bind(window), now: Date.now(), filesOf }),
     (one, report) => {
       if (report.hasFiles) void forgetFiles(report.id);
       if (one.kind === "refused") refusals.set([...refusals.all(), { label: report.label, message: one.message }]);
@@ -199,26 +268,59 @@ async function sendAll() {
   );
   sending = false;
   signedOut = answer?.kind === "signed-out";
+  switched = answer?.kind === "switched";
   reachable = answer?.kind !== "offline";
   showSync();
   showRefusals();
-  if (page && (answer?.kind === "question" || !readerIsBusy())) takePage(page);
-  else if (answer?.kind === "refused") await refresh();
+  if (page && (answer?.kind === "question" || !readerIsBusy())) takePage(page, { isOwn: true });
+  else if (page || owed || answer?.kind === "refused") await refresh();
 }
 
-/** News from the dispatcher. Never in the middle of something. */
+/** What was told last while the reader was busy: it is said once. */
+let toldVersion = "";
+
+/** News from the dispatcher. In the middle of something they are said, and the page is taken afterwards. */
 async function refresh() {
-  if (sending || reports.all().length > 0 || document.hidden || !navigator.onLine || readerIsBusy()) return;
+  owed = true;
+  if (sending || reports.all().length > 0 || document.hidden || !navigator.onLine) return;
   try {
     const response = await fetch(hereUrl(), { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(20_000) });
     reachable = true;
     const html = await response.text();
+    const isGone = response.status === 404 || response.status === 403;
     // A button may have been pressed meanwhile: then this page is older than what the reader did.
-    if (response.ok && reports.all().length === 0 && !readerIsBusy()) takePage(html);
+    if ((!response.ok && !isGone) || reports.all().length > 0) return;
+    const fresh = mainIn(html);
+    if (isGone || !readerIsBusy()) takePage(html, { isOwn: false });
+    else if (fresh && fresh.dataset.version !== toldVersion) {
+      toldVersion = fresh.dataset.version ?? "";
+      tell(routeNews(stopsIn(main()), stopsIn(fresh)));
+    }
   } catch {
     reachable = false;
   }
   showSync();
+}
+
+/** The reader is free again: what was owed to them comes now. */
+const payOwed = () => {
+  if (owed && !readerIsBusy()) void refresh();
+};
+
+/** Hears that the page is out of date. Without the line it asks each minute. */
+function listen() {
+  if (line || document.hidden || typeof EventSource === "undefined") return;
+  const { route } = main().dataset;
+  const own = new EventSource(`${location.pathname.replace(/\/driver.*/, "/driver/events")}${route ? `?route=${route}` : ""}`);
+  line = own;
+  own.onmessage = ({ data }) => {
+    if (data !== main().dataset.version) void refresh();
+  };
+  own.onerror = () => {
+    if (own.readyState !== EventSource.CLOSED) return;
+    line = null;
+    setTimeout(listen, LISTEN_AGAIN_MS);
+  };
 }
 
 /** @param {HTMLFormElement} form */
@@ -228,6 +330,14 @@ const labelOf = (form) => {
   const what = words[/** @type {keyof typeof words} */ (form.dataset.command)] ?? "The report";
   return name && form.dataset.command !== "start" && form.dataset.command !== "finish" ? `${what}, ${name},` : what;
 };
+
+// A tap that was meant for what stood there before does nothing, whatever it hits now.
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (Date.now() >= settledAt || !target.closest(".view")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -274,7 +384,17 @@ document.addEventListener("click", (event) => {
   showSync();
 });
 
-window.addEventListener("hashchange", () => show(true));
+window.addEventListener("hashchange", () => {
+  show(true);
+  settle(SETTLE_MS);
+  payOwed();
+});
+// What unfolds is seen whole.
+document.addEventListener("toggle", (event) => {
+  const details = /** @type {HTMLDetailsElement} */ (event.target);
+  if (details.open) details.scrollIntoView({ block: "nearest" });
+  else payOwed();
+}, { capture: true });
 window.addEventListener("online", () => {
   reachable = true;
   void sendAll().then(refresh);
@@ -284,7 +404,13 @@ window.addEventListener("offline", () => {
   showSync();
 });
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) void sendAll().then(refresh);
+  if (document.hidden) {
+    line?.close();
+    line = null;
+    return;
+  }
+  listen();
+  void sendAll().then(refresh);
 });
 setInterval(() => void sendAll(), RETRY_MS);
 setInterval(() => void refresh(), REFRESH_MS);
@@ -295,4 +421,5 @@ for (const report of reports.all()) applyHere(report);
 show();
 showSync();
 showRefusals();
+listen();
 void sendAll();

@@ -3,7 +3,9 @@ import { ZodError } from "zod";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Confirmation } from "~/domain/decision";
-import { toRefusal, unknownIntent } from "~/http/action.server";
+import { answerRefusal, unknownIntent } from "~/http/action.server";
+import { checkPageCompany, CompanySwitched } from "~/http/page-stamp.server";
+import { readForm } from "~/http/read-form.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { formValues } from "~/lib/action-result";
 import { paths } from "~/paths";
@@ -48,27 +50,31 @@ function carryOutIntent(session: CompanySession, routeId: number, values: Record
  * fresh page when it is done, the page with the question or the reason when it is not.
  */
 export async function driverAction(request: Request, params: { routeId?: string | undefined }) {
-  const session = await requireCompany(request);
   let values: Record<string, string> = {};
+  let form = new FormData();
   let files: readonly ProofFile[] = [];
   try {
+    const session = await requireCompany(request);
     const routeId = routeIdOf(params);
     const given = await received(request, session.company.id);
-    files = given.files;
-    values = formValues(given.form);
+    ({ form, files } = given);
+    values = formValues(form);
+    checkPageCompany(request, session, form);
     const result = await carryOutIntent(session, routeId, values, files);
     if (result.status === "applied") return redirect(paths.driverRoute(routeId), 303);
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
   } catch (error) {
+    if (error instanceof Response) throw error;
     // A form that can't be read never came to its command, which would have seen to its pictures.
-    if (error instanceof ZodError) await removeFiles(files);
-    const [refusal, status] = toRefusal(error, values);
-    return json<DriverAnswer>({ message: refusal.message, confirm: null, values }, { status });
+    if (error instanceof ZodError || error instanceof CompanySwitched) await removeFiles(files);
+    const answer = answerRefusal(request, form, error, values);
+    const { message, detail } = await answer.json();
+    return json<DriverAnswer>({ message: [message, detail].filter(Boolean).join(". "), confirm: null, values }, { status: answer.status });
   }
 }
 
 /** Photos and signatures come in forms of their own kind; every other report is small. */
 async function received(request: Request, companyId: number): Promise<{ form: FormData; files: readonly ProofFile[] }> {
   const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
-  return isMultipart ? receiveProof(request, companyId) : { form: await request.formData(), files: [] };
+  return isMultipart ? receiveProof(request, companyId) : { form: await readForm(request), files: [] };
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { MAX_IMAGE_BYTES } from "~/domain/constants";
 import { AttachmentType, ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
-import { imageError } from "~/domain/validation/files";
+import { imageBytesError, imageError, imagePixelsError } from "~/domain/validation/files";
 import { imageTypeOf } from "~/domain/validation/image-type";
+import { storedImageSize } from "~/services/images/stored-image.server";
+import { services } from "~/services/container.server";
 import { receiveForm } from "~/http/receive-form.server";
 import type { FilePlace, ReceivedForm } from "~/http/receive-form.server";
 
@@ -25,8 +28,16 @@ export async function receiveProof(request: Request, companyId: number): Promise
     if (count[field] > ATTACHMENTS_PER_VISIT[field]) return { fault: tooMany(field) };
     return { key: `companies/${companyId}/visits/${randomUUID()}.${type}` };
   };
-  const { form, files } = await receiveForm(request, { code: "attachment", field: "photo", place });
+  const { form, files } = await receiveForm(request, { code: "attachment", field: "photo", place, maxBytes: MAX_IMAGE_BYTES, check: pictureFault });
   return { form, files: files.map(({ field, key }) => ({ type: field as AttachmentType, key })) };
+}
+
+/** Pixels count as well as bytes: a small file may hold a picture that no phone can show. */
+async function pictureFault({ name, key, bytes }: { name: string; key: string; bytes: number }): Promise<string | null> {
+  const fault = imageBytesError({ name, size: bytes });
+  if (fault !== null) return fault;
+  const size = await storedImageSize(services().storage, key);
+  return size === undefined ? null : imagePixelsError(name, size);
 }
 
 export const tooMany = (type: AttachmentType): string => `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;

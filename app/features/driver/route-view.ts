@@ -6,14 +6,18 @@ import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { driveOrder } from "~/domain/route/drive-order";
 import { RouteStatus } from "~/domain/route/route-status";
-import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
+import { enabledFailReasons, failReasonText } from "~/domain/visit/fail-reasons";
 import type { FailReason } from "~/domain/visit/fail-reasons";
 import { currentVehicleVisit, isLocationVisit, isPast, nextVisit } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import type { ConfirmationChoice } from "~/domain/visit/confirmation";
+import { todayIn } from "~/domain/time/time-zone";
+import { daysAhead, startsEarly } from "~/domain/route/route-questions";
+import { formatDay } from "~/ui/format";
 import { dayLabel } from "./day-label";
 import type { RouteState } from "./route-state.server";
 
@@ -28,16 +32,22 @@ export interface StopView {
   number: number;
   state: StopState;
   name: string;
+  /** order number; empty for none */
+  code: string;
   /** what stands in large type: the address, or the name where there is none */
   address: string;
   what: string;
   window: string;
+  /** planned arrival; of a break its begin */
   eta: string;
+  /** of the service, where the vehicle waits for it; else empty */
+  begin: string;
   /** '+12 min' behind its window; empty when in time */
   late: string;
   /** when it was done or failed, and why */
   past: string;
-  note: string;
+  /** what the dispatcher wrote for the driver, and what the recipient asks for */
+  notes: string[];
   load: string;
   recipient: string;
   phone: string;
@@ -59,8 +69,11 @@ export interface StopProof {
 
 export interface DriverRouteView {
   id: number;
+  planId: number;
   title: string;
   day: string;
+  /** said under the question to start, before the plan's day; null from that day on */
+  startsEarly: string | null;
   vehicle: string;
   stage: RoadStage;
   /** still to be driven and past, in the order of driving */
@@ -89,11 +102,13 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
   const end = order.find((visit) => visit.type === VisitType.End);
   return {
     id: route.id,
+    planId: plan.id,
     title: plan.title,
     day: dayLabel(plan.serviceDate, timeZone, now),
+    startsEarly: startsEarly(formatDay(plan.serviceDate), daysAhead(plan.serviceDate, todayIn(timeZone, epochSec(now)))),
     vehicle: vehicle?.plate.trim() || vehicle?.title || "",
     stage: route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
-    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, newId, proofs.get(visit.id) ?? null)),
+    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, timeZone, newId, proofs.get(visit.id) ?? null)),
     nextId: nextVisit(stops)?.id ?? null,
     last: last === null ? null : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
     served: locations.filter(isPast).length,
@@ -109,9 +124,10 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
 
 const stateOf = (visit: Visit): StopState => (visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left");
 
-function stopView(visit: Visit, number: number, time: (text: string | null) => string, newId: () => string, proof: StopProof | null): StopView {
+function stopView(visit: Visit, number: number, time: (text: string | null) => string, timeZone: string, newId: () => string, proof: StopProof | null): StopView {
   const isBreak = visit.type === VisitType.Break;
   const state = stateOf(visit);
+  const times = visitTimes(visit);
   const delay = visit.violations.find((violation) => violation.code === "delay")?.amount ?? 0;
   const address = [visit.address, visit.postcode && !visit.address.includes(visit.postcode) ? visit.postcode : ""].filter(Boolean).join(", ");
   return {
@@ -120,13 +136,15 @@ function stopView(visit: Visit, number: number, time: (text: string | null) => s
     number: isBreak ? 0 : number,
     state,
     name: isBreak ? "Break" : visit.name,
-    address: isBreak ? `Break, ${formatDuration(visit.serviceDuration ?? Math.round(visit.serviceTime * 60))}` : address || visit.name,
+    code: visit.externalId?.trim() ?? "",
+    address: isBreak ? `Break, ${formatDuration(serviceSecOf(visit))}` : address || visit.name,
     what: isBreak ? "" : visit.type === VisitType.Pickup ? "Pickup" : "Delivery",
     window: windowText(visit.startTime, visit.endTime),
-    eta: time(visit.arrivalTime),
+    eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : localTime(times.shown, timeZone),
+    begin: state === "left" && times?.waits === true ? localTime(times.begin, timeZone) : "",
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
-    past: [time(visit.completedAt), state === "failed" ? failReasonTitle(visit.failReasonId) : null].filter(Boolean).join(" · "),
-    note: visit.recipientNote?.trim() ?? "",
+    past: [time(visit.completedAt), state === "failed" ? failReasonText(visit) : null].filter(Boolean).join(" · "),
+    notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),
     load: formatLoad(visit.packageLoad, visit.packageCapacity).join(" · "),
     recipient: visit.recipientName === visit.name ? "" : visit.recipientName,
     phone: visit.recipientPhone.trim(),

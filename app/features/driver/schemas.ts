@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
+import { FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { notFound } from "~/lib/errors";
 
 /** The attachment in the address. @throws AppError 404 for what is no id */
@@ -24,7 +25,8 @@ const common = { commandId, confirmed: flag, ageSec: z.coerce.number().int().min
 
 export const RouteForm = z.object(common);
 export const VisitForm = z.object({ ...common, visitId: id("Visit") });
-export const FailedForm = z.object({ ...common, visitId: id("Visit"), failReasonId: z.coerce.number().int().positive().optional() });
+const failNote = z.string().trim().max(FAIL_NOTE_LENGTH, `Note should be less then ${FAIL_NOTE_LENGTH}`).optional();
+export const FailedForm = z.object({ ...common, visitId: id("Visit"), failReasonId: z.coerce.number().int().positive().optional(), failNote });
 /** How it was handed over, and who signed. Both stay as they are where the form doesn't ask. */
 const proof = {
   confirmationType: z.preprocess((value) => (value === "" ? undefined : value), z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional()),

@@ -4,8 +4,10 @@ import { lastValues } from "~/domain/validation/form-fields";
 import { runAction, unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { flashHeader } from "~/http/flash.server";
+import { readForm } from "~/http/read-form.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { AppError } from "~/lib/errors";
+import { deletedMessage } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { addAttachments, removeAttachment } from "./commands/attachments.server";
 import { markVisitDoneWith } from "./commands/mark-visit-done.server";
@@ -32,13 +34,15 @@ function backTo(request: Request): string {
 export async function visitFilesAction(request: Request, visitIdOf: () => number, others: OtherIntents) {
   const plain = (request.headers.get("Accept") ?? "").includes("text/html");
   let files: readonly ProofFile[] = [];
+  let taken = false;
   const read = async (session: CompanySession): Promise<FormData> => {
-    if (!(request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data")) return request.formData();
+    if (!(request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data")) return readForm(request);
     const received = await receiveProof(request, session.company.id);
     files = received.files;
     return received.form;
   };
-  const answer = await runAction(request, async (context) => {
+  const answered = runAction(request, async (context) => {
+    taken = true;
     try {
       const outcome = (await others(context, visitIdOf())) ?? (await carryOut(context, visitIdOf(), files));
       return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
@@ -48,9 +52,13 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
       throw error;
     }
   }, read);
+  const answer = await answered.finally(() => {
+    // Of a form that was refused before its work, or that came twice.
+    if (!taken) return removeFiles(files);
+  });
   const result = plain ? await answer.json() : null;
   if (result === null || result.ok) return answer;
-  return redirect(backTo(request), { status: 303, headers: { "Set-Cookie": await flashHeader(result.message, "error") } });
+  return redirect(backTo(request), { status: 303, headers: { "Set-Cookie": await flashHeader(result, "error") } });
 }
 
 async function carryOut({ session, form, intent, tab }: ActionContext, visitId: number, files: readonly ProofFile[]): Promise<ActionOutcome> {
@@ -61,7 +69,7 @@ async function carryOut({ session, form, intent, tab }: ActionContext, visitId: 
       return { message: "Your file has been successfully uploaded!" };
     case "remove-attachment": {
       const { type } = await removeAttachment(session, RemoveAttachment.parse(fields));
-      return { message: `${type === "photo" ? "Photo" : "Signature"} has been deleted!` };
+      return { message: deletedMessage(type === "photo" ? "Photo" : "Signature") };
     }
     case "mark-done": {
       const answer = await markVisitDoneWith(session, files, DoneForm.parse(fields));

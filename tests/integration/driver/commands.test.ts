@@ -54,6 +54,13 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       const road = await createRoad(db(), { routeStatus });
       await expect(startRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({ status });
     });
+    it("takes over the vehicle's driver where the route has none", async () => {
+      const road = await createRoad(db(), { routeStatus: 3 });
+      await db()("vehicles").where({ id: road.vehicleId }).update({ driver_id: road.driverId });
+      await db()("routing_routes").where({ id: road.routeId }).update({ driver_id: null });
+      await startRoute(road.dispatcher, { routeId: road.routeId, confirmed: true });
+      expect((await routeOf(road)).driver_id).toBe(road.driverId);
+    });
     it("by a dispatcher also before it is approved", async () => {
       const road = await createRoad(db(), { routeStatus: 2 });
       await startRoute(road.dispatcher, { routeId: road.routeId, confirmed: true });
@@ -105,6 +112,16 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       const road = await createRoad(db());
       await markVisitDone(road.driver, { visitId: road.stops[0], ageSec: 300 });
       expect((await visitOf(road, road.stops[0])).completed_at).toBe(at("08:10"));
+    });
+    it.each([
+      ["two days before, at the most", 30 * 24 * 3600, "2026-11-21 08:15:00"],
+      ["just within two days", 48 * 3600 - 60, "2026-11-21 08:16:00"],
+      ["never in the future", -3600, "2026-11-23 08:15:00"],
+      ["parts of a second rounded", 90.4, "2026-11-23 08:13:30"],
+    ])("believes a phone's clock within bounds: %s", async (_, ageSec, completedAt) => {
+      const road = await createRoad(db());
+      await markVisitDone(road.driver, { visitId: road.stops[0], ageSec });
+      expect((await visitOf(road, road.stops[0])).completed_at).toBe(completedAt);
     });
     it("survives a routing engine that does not answer", async () => {
       const road = await createRoad(db());
@@ -159,10 +176,11 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   describe("on route again", () => {
     it("clears the report and puts the visit in front of what is left", async () => {
       const road = await createRoad(db());
-      await markVisitFailed(road.driver, { visitId: road.stops[0], failReasonId: 2 });
+      await markVisitFailed(road.driver, { visitId: road.stops[0], failReasonId: 7, failNote: "The gate is locked" });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({ fail_reason_id: 7, fail_note: "The gate is locked" });
       await markVisitDone(road.driver, { visitId: road.stops[1] });
       await setVisitOnRoute(road.driver, { visitId: road.stops[0] });
-      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 3, completed_at: null, fail_reason_id: null, position: 2 });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 3, completed_at: null, fail_reason_id: null, fail_note: "", position: 2 });
       expect(await visitOf(road, road.stops[1])).toMatchObject({ status: 4, position: 1 });
     });
     it.each([1, 2, 3])("refused for a visit of status %i", async (visitStatus) => {
@@ -183,7 +201,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
     });
     it.each([1, 2, 3, 5])("refused from status %i with everything served", async (routeStatus) => {
       const road = await createRoad(db(), { routeStatus, visitStatus: 4 });
-      await expect(finishRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({ status: 409 });
+      await expect(finishRoute(road.dispatcher, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({ status: 409 });
     });
   });
 

@@ -1,20 +1,23 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAttachments, removeAttachment } from "~/features/driver/commands/attachments.server";
 import { markVisitDone, markVisitDoneWith } from "~/features/driver/commands/mark-visit-done.server";
 import { receiveProof } from "~/features/driver/proof-files.server";
 import type { ProofFile } from "~/features/driver/proof-files.server";
-import { attachmentFile } from "~/features/driver/queries/attachment-file.server";
+import { attachmentFile, previewImage } from "~/features/driver/queries/attachment-file.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { loadVisitDetails } from "~/features/planning/queries/visit-details.server";
 import { insertConfirmationTemplate, removeConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import { setServices } from "~/services/container.server";
+import { miniatureMaker } from "~/services/images/miniatures.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { bundledProgram } from "../../helpers/programs";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 import { at, createRoad, forgetWorld, listen, setWorld, visitOf } from "./road";
@@ -26,17 +29,24 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const PICTURES = "tests/fixtures/pictures";
 const picture = (name: string, as = name) => new File([readFileSync(path.join(PICTURES, name))], as);
 
+const asking = (query = "", headers: Record<string, string> = {}) => new Request(`http://localhost/platform/picture${query}`, { headers });
+
 describe.each(databases())("photos, signatures and the proof of a visit on %s", (kind) => {
   const database = useTestDatabase(kind);
   const db = () => database().db;
   const storage = localDiskStorage(path.join(root, kind));
+  let program: Awaited<ReturnType<typeof bundledProgram>>;
+  beforeAll(async () => {
+    program = await bundledProgram("app/services/images/make-miniature.worker.ts");
+  });
+  afterAll(() => program.remove());
   const filesIn = (companyId: number): string[] => {
     const folder = path.join(root, kind, `companies/${companyId}/visits`);
     return existsSync(folder) ? readdirSync(folder) : [];
   };
   beforeEach(() => {
     setWorld(db(), at("08:15"));
-    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") }, routing: straightLineEngine(1.3), storage }));
+    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") }, routing: straightLineEngine(1.3), storage, miniatures: miniatureMaker(program.file, storage) }));
   });
   afterEach(forgetWorld);
 
@@ -69,11 +79,11 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
   it("gives a picture as what it is; one that may hold scripts only to save", async () => {
     const road = await createRoad(db());
     const [photo, drawing] = await addAttachments(road.driver, { visitId: road.stops[0], files: await received(road, [["photo", picture("door.jpg", "photo.exe.jpg")], ["photo", picture("scripted.svg", "picture.png")]]) });
-    const shown = await attachmentFile(road.dispatcher, photo!, false);
+    const shown = await attachmentFile(road.dispatcher, photo!, asking());
     expect(Object.fromEntries(shown.headers)).toMatchObject({ "content-type": "image/jpeg", "x-content-type-options": "nosniff", "content-disposition": `inline; filename="photo-${photo}.jpg"` });
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(readFileSync(path.join(PICTURES, "door.jpg")));
-    expect((await attachmentFile(road.dispatcher, photo!, true)).headers.get("Content-Disposition")).toMatch(/^attachment/);
-    const saved = await attachmentFile(road.driver, drawing!, false);
+    expect((await attachmentFile(road.dispatcher, photo!, asking("?save=1"))).headers.get("Content-Disposition")).toMatch(/^attachment/);
+    const saved = await attachmentFile(road.driver, drawing!, asking());
     expect([saved.headers.get("Content-Type"), saved.headers.get("Content-Disposition"), saved.headers.get("Content-Security-Policy")]).toEqual(["image/svg+xml", expect.stringMatching(/^attachment/), "default-src 'none'; sandbox"]);
   });
 
@@ -86,6 +96,44 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     await addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 2) });
     await expect(addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 2) })).rejects.toMatchObject({ code: "attachment.too_many", status: 409 });
     expect([(await attachmentsOf(road, road.stops[0])).length, filesIn(road.companyId).length]).toEqual([2, 2]);
+  });
+
+  it("refuses pictures of more bytes or pixels than a phone can show; nothing is kept", async () => {
+    const road = await createRoad(db());
+    const wide = readFileSync(path.join(PICTURES, "step.png"));
+    wide.writeUInt32BE(20_000, 16);
+    wide.writeUInt32BE(20_000, 20);
+    const large = new File([readFileSync(path.join(PICTURES, "door.jpg")), Buffer.alloc(15_000_000)], "large.jpg");
+    const cut = new File([readFileSync(path.join(PICTURES, "door.jpg")).subarray(0, 4)], "cut.jpg");
+    await expect(received(road, [["photo", picture("door.jpg")], ["photo", new File([wide], "wide.png")]])).rejects.toMatchObject({ status: 422, field: "photo", message: expect.stringContaining("20000 × 20000 pixels (400 megapixels)") });
+    await expect(received(road, [["photo", large]])).rejects.toMatchObject({ status: 422, message: 'The picture "large.jpg" is larger than 15 MB. Save it with fewer pixels and add it again.' });
+    await expect(received(road, [["signature", cut]])).rejects.toMatchObject({ field: "signature", message: 'The picture "cut.jpg" is damaged. Take or save it again.' });
+    expect(filesIn(road.companyId)).toEqual([]);
+  });
+
+  it("gives a picture in parts, and made small; both go with it", async () => {
+    const road = await createRoad(db());
+    const [id, drawing] = await addAttachments(road.driver, { visitId: road.stops[0], files: await received(road, [["photo", picture("door.jpg")], ["photo", picture("scripted.svg")]]) });
+    const [photo, svg] = await attachmentsOf(road, road.stops[0]);
+    const part = await attachmentFile(road.driver, id!, asking("", { Range: "bytes=0-9" }));
+    expect([part.status, part.headers.get("Content-Range"), (await part.arrayBuffer()).byteLength]).toEqual([206, "bytes 0-9/3240", 10]);
+
+    const preview = (session: typeof road.driver, of: string, w = 100) => previewImage(session, asking(`?path=${encodeURIComponent(of)}&w=${w}&h=${w}`));
+    const small = await preview(road.driver, photo!.path);
+    expect([small.status, small.headers.get("Content-Type"), small.headers.get("Cache-Control")]).toEqual([200, "image/webp", "private, max-age=86400, immutable, no-transform"]);
+    expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(100);
+    expect(filesIn(road.companyId)).toHaveLength(3);
+
+    const other = await createRoad(db());
+    const colleague = sessionOf(road, { memberId: road.driverId + 1000, isDriver: true }, road.driverUserId);
+    for (const session of [other.dispatcher, colleague]) await expect(preview(session, photo!.path)).rejects.toMatchObject({ status: 404 });
+    // Never shown, no picture's path, no size.
+    for (const [of, w] of [[svg!.path, 100], [`${photo!.path}.100.webp`, 100], ["../platform.sqlite", 100], [photo!.path, 0], [photo!.path, 5_000]] as const) {
+      await expect(preview(road.driver, of, w)).rejects.toMatchObject({ status: 404 });
+    }
+    await removeAttachment(road.dispatcher, { attachmentId: id! });
+    await removeAttachment(road.dispatcher, { attachmentId: drawing! });
+    expect(filesIn(road.companyId)).toEqual([]);
   });
 
   it("counts two uploads at the same moment one after the other", async () => {
@@ -107,7 +155,7 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     const [id] = await addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 1) });
     expect(await removeAttachment(road.dispatcher, { attachmentId: id! })).toEqual({ type: "photo", visitId: road.stops[0] });
     expect(filesIn(road.companyId)).toEqual([]);
-    await expect(attachmentFile(road.dispatcher, id!, false)).rejects.toMatchObject({ status: 404 });
+    await expect(attachmentFile(road.dispatcher, id!, asking())).rejects.toMatchObject({ status: 404 });
   });
 
   it("is nothing for other companies, other drivers, and members without a role", async () => {
@@ -117,12 +165,12 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     const colleague = sessionOf(road, { memberId: road.driverId + 1000, isDriver: true }, road.driverUserId);
     const nobody = sessionOf(road, { memberId: road.driverId + 2000 }, road.ownerId);
     for (const [session, status] of [[other.dispatcher, 404], [other.driver, 404], [colleague, 404], [nobody, 403]] as const) {
-      await expect(attachmentFile(session, id!, false)).rejects.toMatchObject({ status });
+      await expect(attachmentFile(session, id!, asking())).rejects.toMatchObject({ status });
       await expect(removeAttachment(session, { attachmentId: id! })).rejects.toMatchObject({ status });
       await expect(addAttachments(session, { visitId: road.stops[0], files: await photos(road, 1) })).rejects.toMatchObject({ status });
       await expect(markVisitDone(session, { visitId: road.stops[0] })).rejects.toMatchObject({ status });
     }
-    await expect(attachmentFile(nobody, id!, false)).rejects.toMatchObject({ message: "You have no access" });
+    await expect(attachmentFile(nobody, id!, asking())).rejects.toMatchObject({ message: "You have no access" });
     expect(filesIn(road.companyId)).toHaveLength(1);
   });
 

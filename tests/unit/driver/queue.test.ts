@@ -35,6 +35,7 @@ describe("what the answer means", () => {
     ["busy", answering(500, "")],
     ["busy", answering(503, "")],
     ["busy", answering(429, "")],
+    ["busy", answering(408, "")],
     ["signed-out", answering(200, "", "http://phone/platform/login?redirectTo=%2Fdriver")],
     ["offline", (() => Promise.reject(new TypeError("network"))) as typeof fetch],
   ])("%s", async (kind, fetcher) => {

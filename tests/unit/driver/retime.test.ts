@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { driveOrder, legsToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
-import type { RetimeInput } from "~/domain/route/retime";
+import { ROUTE_STATUSES, RouteStatus } from "~/domain/route/route-status";
+import type { RouteRules } from "~/domain/route/route-rules";
+import type { RetimeInput } from "~/domain/route/stops-ahead";
 import { epochSec } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { makeRoute, makeVisit } from "../domain/make";
@@ -38,11 +40,88 @@ const applied = (part: Partial<RetimeInput> = {}) => {
   return { changes, route: changes.routes[0]!.set, of: (id: number) => visits.find((visit) => visit.id === id)! };
 };
 
+/** No limits but a break: when it may begin, on the clock of Vaduz, and its minutes. */
+function rulesWith(pause: [opens: string, closes: string, minutes: number] | null, afterSec: number | null = null): RouteRules {
+  const none = { capacity: [null, null] as const, visitsMax: null, maxDistance: null, shiftEnd: null, prices: null };
+  if (pause === null) return { ...none, pause: null, dueBreak: null };
+  const [startTime, endTime, serviceTime] = pause;
+  const [opens, closes] = [startTime, endTime].map((time) => epochSec(at(time)) - 7200) as [number, number];
+  return { ...none, pause: { startTime, endTime, serviceTime }, dueBreak: { opens, closes, serviceSec: serviceTime * 60, afterSec } };
+}
+
+describe("the break of a route", () => {
+  const planned = makeRoute({ status: 2, startTime: at("08:00") });
+  const openRoad = () => change(road(), 10, { status: 2, completedAt: null, arrivalTime: at("08:00") });
+  const lunch = ["10:20", "10:50", 15] as [string, string, number];
+  const stored = (part: Partial<Visit> = {}) => makeVisit({ id: 15, type: "B", status: 2, position: 2.5, startTime: "10:00", endTime: "11:00", serviceTime: 30, serviceDuration: 1800, lat: null, lng: null, ...part });
+  const ahead = { route: planned, earliest: at("08:00"), visits: openRoad() };
+
+  it("is made where it is due, with the rest of the route later", () => {
+    const { changes, of } = applied({ ...ahead, rules: rulesWith(lunch) });
+    const [made, ...others] = changes.createVisits;
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({ type: "B", routeId: 1, name: "launch", status: 2, startTime: "10:20", endTime: "10:50", serviceTime: 15, serviceDuration: 900 });
+    expect(made!.arrivalTime! >= at("08:15") && made!.arrivalTime! <= at("08:50"), made!.arrivalTime!).toBe(true);
+    expect(of(14).arrivalTime).toBe(at("09:15"));
+    expect(changes.routes[0]!.set).toMatchObject({ finishTime: at("09:15"), serviceDuration: 1800, violations: [] });
+    const positions = [...[11, 12, 13].map((id) => of(id).position), made!.position].sort((a, b) => a - b);
+    expect(positions).toEqual([1, 2, 3, 4]);
+  });
+  it("stands between the stops where its hours want it", () => {
+    const { changes, of } = applied({ ...ahead, rules: rulesWith(["10:10", "10:16", 15]) });
+    expect([of(11).position, changes.createVisits[0]!.position, of(12).position, of(13).position]).toEqual([1, 2, 3, 4]);
+    expect(changes.createVisits[0]!.arrivalTime).toBe(at("08:15"));
+  });
+  it("on the road counts from when the vehicle left", () => {
+    const left = change(road(), 10, { completedAt: at("06:00") });
+    const onRoad = { route: makeRoute({ status: 4, startTime: at("06:00") }), visits: left };
+    expect(applied({ ...onRoad, rules: rulesWith(["10:20", "12:00", 15], 9000) }).changes.createVisits).toHaveLength(1);
+    expect(applied({ ...onRoad, rules: rulesWith(["10:20", "12:00", 15], 10_801) }).changes.createVisits).toEqual([]);
+  });
+  it("is placed by the departure that an approved route keeps, or by the earliest one where it leaves anew", () => {
+    const approved = { ...ahead, route: makeRoute({ status: 3, startTime: at("08:00") }), earliest: at("06:00"), rules: rulesWith(["10:10", "10:16", 15]) };
+    expect(applied(approved).changes.createVisits[0]).toMatchObject({ position: 2 });
+    // Leaving at 06:00 it is over before the break may begin.
+    expect(applied({ ...approved, leavesAnew: true }).changes.createVisits).toEqual([]);
+  });
+  it("is reused where it stands; a second one goes", () => {
+    const { changes, of } = applied({ ...ahead, visits: [...openRoad(), stored(), stored({ id: 16, position: 2.7 })], rules: rulesWith(lunch) });
+    expect(changes).toMatchObject({ createVisits: [], removeVisitIds: [16] });
+    expect(of(15)).toMatchObject({ position: 3, startTime: "10:20", serviceTime: 15, arrivalTime: at("08:30") });
+  });
+  it.each([
+    ["it is switched off", rulesWith(null)],
+    ["the route is over before its hours are", rulesWith(["10:20", "12:00", 15])],
+    ["the route begins after it", rulesWith(["07:00", "08:00", 15])],
+  ])("goes when %s", (_why, rules) => {
+    const { changes, of } = applied({ ...ahead, visits: [...openRoad(), stored()], rules });
+    expect(changes).toMatchObject({ createVisits: [], removeVisitIds: [15] });
+    expect(of(14).arrivalTime).toBe(at("09:00"));
+    expect(changes.routes[0]!.set.violations).toEqual([]);
+  });
+  it("is due on a route that is longer than the company says, whatever its hours", () => {
+    const hours = ["10:20", "12:00", 15] as [string, string, number];
+    expect(applied({ ...ahead, rules: rulesWith(hours, 3000) }).changes.createVisits).toHaveLength(1);
+    expect(applied({ ...ahead, rules: rulesWith(hours, 3601) }).changes.createVisits).toHaveLength(0);
+  });
+  it("is not made again once it was taken, and stays as it is without rules", () => {
+    const taken = stored({ status: 4, position: 0.5, completedAt: at("08:10") });
+    expect(applied({ ...ahead, visits: [...openRoad(), taken], rules: rulesWith(lunch) }).changes).toMatchObject({ createVisits: [], removeVisitIds: [] });
+    expect(applied({ ...ahead, visits: [...openRoad(), stored()] }).changes.removeVisitIds).toEqual([]);
+  });
+});
+
 describe("the chain of times", () => {
   it("goes on from the start, with travel and service", () => {
     const { of, route } = applied();
     expect([11, 12, 13, 14].map((id) => of(id).arrivalTime)).toEqual([at("08:10"), at("08:25"), at("08:40"), at("09:00")]);
     expect(route).toEqual({ finishTime: at("09:00"), cost: 2700, distance: 24_000, duration: 2700, serviceDuration: 900, waitingDuration: 0 });
+  });
+  it.each(ROUTE_STATUSES)("gives every open visit the status of a route in status %i, and leaves reports alone", (status) => {
+    const visits = change(change(road(), 11, { status: 5, completedAt: at("08:12") }), 13, { status: 2 });
+    const { of } = applied({ visits, route: makeRoute({ status }) });
+    const planned = status === RouteStatus.OnRoute ? 3 : 2;
+    expect([10, 11, 12, 13, 14].map((id) => of(id).status)).toEqual([4, 5, planned, planned, planned]);
   });
   it("waits for the hours of a break, calls a late one late, and takes over its settings", () => {
     // 10:15 in Vaduz after the first stop.
@@ -52,8 +131,7 @@ describe("the chain of times", () => {
     expect(waits.of(12).arrivalTime).toBe(at("09:30"));
     const late = applied({ visits: pause({ startTime: "08:00", endTime: "09:00" }) });
     expect(late.of(15).violations).toEqual([{ code: "delay", amount: 4500, message: "Late by 1 h 15 min" }]);
-    const rules = { capacity: [null, null] as const, visitsMax: null, maxDistance: null, shiftEnd: null, pause: { startTime: "10:30", endTime: "12:00", serviceTime: 45 } };
-    expect(applied({ visits: pause({}), rules }).of(15)).toMatchObject({ startTime: "10:30", endTime: "12:00", serviceTime: 45, serviceDuration: 2700, waitingTime: 300 });
+    expect(applied({ visits: pause({}), rules: rulesWith(["10:30", "10:50", 45]) }).of(15)).toMatchObject({ startTime: "10:30", endTime: "10:50", serviceTime: 45, serviceDuration: 2700, waitingTime: 300 });
   });
   it("goes on from the last served stop at the later of its finish and now", () => {
     const served = change(road(), 11, { status: 4, completedAt: at("08:20"), arrivalTime: at("08:10") });
@@ -125,6 +203,8 @@ describe("a changed order", () => {
     const same = change(change(road(), 12, { lat: 47.11, lng: 9.51, serviceTime: 20, serviceDuration: null }), 13, { serviceTime: 10, serviceDuration: null });
     const { of } = applied({ visits: same });
     expect([12, 13].map((id) => of(id).serviceDuration)).toEqual([60, 600]);
+    // A squash duration that is longer than the service lengthens nothing.
+    expect(applied({ visits: same, squashDuration: 30 }).of(12).serviceDuration).toBe(1200);
   });
   it("keeps the planned departure where a stop was served before the route was started", () => {
     const early = change(change(road(), 10, { status: 2, completedAt: null, arrivalTime: at("08:00") }), 11, { status: 4, completedAt: at("09:00") });

@@ -22,8 +22,16 @@ describe("a stop", () => {
   it("shows its times on the warehouse's clock", () => {
     expect(stop({ arrivalTime: "2026-06-01 06:24:00", startTime: "08:00", endTime: "12:00" })).toMatchObject({ eta: "08:24", window: "08:00–12:00" });
   });
+  it("says when the service begins where the vehicle waits for it, and when a break does", () => {
+    expect(stop({ arrivalTime: "2026-06-01 06:49:00", waitingTime: 41 * 60 })).toMatchObject({ eta: "08:49", begin: "09:30" });
+    expect(stop({ arrivalTime: "2026-06-01 06:49:00", waitingTime: 0 })).toMatchObject({ eta: "08:49", begin: "" });
+    expect(stop({ type: "B", arrivalTime: "2026-06-01 06:14:00", waitingTime: 226 * 60 })).toMatchObject({ eta: "12:00", begin: "" });
+  });
   it.each([[null, null, "any time"], ["", "", "any time"], ["08:00", null, "from 08:00"], [null, "12:00", "until 12:00"]])("window %s to %s", (startTime, endTime, window) => {
     expect(stop({ startTime, endTime }).window).toBe(window);
+  });
+  it("has its order number", () => {
+    expect([stop({ externalId: " A-17 " }).code, stop({ externalId: null }).code]).toEqual(["A-17", ""]);
   });
   it("says how late it will be", () => {
     expect(stop({ violations: [{ code: "delay", amount: 725, message: "" }] }).late).toBe("+12 min");

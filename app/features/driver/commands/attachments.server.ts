@@ -13,17 +13,17 @@ import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
 import { AppError } from "~/lib/errors";
 import { removeFiles } from "~/http/receive-form.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { services } from "~/services/container.server";
+import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
 import { tooMany } from "../proof-files.server";
 import type { ProofFile } from "../proof-files.server";
 
-/** The visit, when the user may do this to it: a driver on his own routes alone. @throws AppError 403, 404 */
+/** The visit, when the user may do this to it: a driver on their own approved routes alone. @throws AppError 403, 404 */
 export async function visitFor(database: Db, session: CompanySession, visitId: number, action: Action): Promise<RoutingVisitRow> {
   const companyId = session.company.id;
   const visit = await getVisit(database, companyId, visitId);
   const route = visit.route_id === null ? undefined : await findRoute(database, companyId, visit.route_id);
-  authorize(session, action, { companyId, driverId: route?.driver_id ?? null });
+  authorize(session, action, { companyId, route: route === undefined ? null : { driverId: route.driver_id, status: route.status } });
   return visit;
 }
 
@@ -81,7 +81,7 @@ export async function attach(trx: Db, session: CompanySession, { visitId, files,
   return ids;
 }
 
-/** Deletes a photo or signature, and its file after the commit. @throws AppError 403, 404 */
+/** Deletes a photo or signature, and its file with the miniatures of it after the commit. @throws AppError 403, 404 */
 export async function removeAttachment(session: CompanySession, input: { attachmentId: number; tab?: string | undefined }): Promise<{ type: ProofFile["type"]; visitId: number }> {
   const companyId = session.company.id;
   const removed = await withTransaction(db(), async (trx) => {
@@ -91,6 +91,6 @@ export async function removeAttachment(session: CompanySession, input: { attachm
     publish(trx, companyId, visit, input.tab);
     return attachment;
   });
-  await services().storage.remove(removed.path);
+  await removeFiles([removed.path, ...miniatureKeys(removed.path)].map((key) => ({ key })));
   return { type: removed.type, visitId: removed.visit_id };
 }

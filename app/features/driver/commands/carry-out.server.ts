@@ -8,7 +8,7 @@ import { withTransaction } from "~/db/transaction.server";
 import type { Action } from "~/domain/access/permissions";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Confirmation, Decision } from "~/domain/decision";
-import type { MeasuredLeg } from "~/domain/route/retime";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import { utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
@@ -66,7 +66,7 @@ export async function carryOut(session: CompanySession, command: RoadCommand, op
   const now = utcText(nowSec);
   const pressedAt = utcText(nowSec - Math.min(Math.max(Math.round(options.ageSec ?? 0), 0), LONGEST_AGE_SEC));
   const decide = (state: RouteState, legs: readonly MeasuredLeg[]) => {
-    authorize(session, command.action, { companyId, driverId: state.route.driverId });
+    authorize(session, command.action, { companyId, route: state.route });
     return decideWithTimes(state, command.decide(state, pressedAt), legs, now);
   };
 

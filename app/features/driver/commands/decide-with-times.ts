@@ -3,8 +3,9 @@ import type { PlanningChanges } from "~/domain/changes";
 import type { Confirmation, Decision } from "~/domain/decision";
 import { isSameWay, legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
+import { driverByDefault } from "~/domain/route/route-transitions";
 import { retimeRoute } from "~/domain/route/retime";
-import type { MeasuredLeg } from "~/domain/route/retime";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import { routeRules } from "~/domain/route/route-rules";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
@@ -50,7 +51,7 @@ export function decideWithTimes(state: RouteState, decision: Decision<PlanningCh
   });
   return {
     question,
-    changes: mergeChanges([{ ...changes, recalculate: [] }, planningChanges(timed)]),
+    changes: mergeChanges([{ ...changes, recalculate: [] }, planningChanges(timed), driverByDefault(route, state.vehicle)]),
     missing: ways.filter((way) => !known.some((leg) => isSameWay(leg, way))),
   };
 }

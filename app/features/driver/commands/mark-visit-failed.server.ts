@@ -7,6 +7,7 @@ import type { VisitReport } from "./report-visit.server";
 
 export interface FailedInput extends VisitReport {
   failReasonId?: number | null | undefined;
+  failNote?: string | undefined;
 }
 
 /**
@@ -19,6 +20,7 @@ export function markVisitFailed(session: CompanySession, input: FailedInput): Pr
     decideFailed(visit, route, visits, {
       now: pressedAt,
       failReasonId: input.failReasonId ?? null,
+      failNote: input.failNote,
       companyFailReasons: enabledFailReasons(company.failReasonsSettings).map((reason) => reason.id),
     }),
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { absolute, paths } from "~/paths";
+import { PageFields } from "~/ui/form/page-fields";
 
 export interface CommandFormProps {
   routeId: number;
@@ -17,6 +18,7 @@ export interface CommandFormProps {
 export function CommandForm({ routeId, intent, commandId, visitId, confirmed = false, className, children }: CommandFormProps) {
   return (
     <form method="post" action={absolute(paths.driverRoute(routeId))} className={className} data-command={intent}>
+      <PageFields />
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="commandId" value={commandId} />
       {visitId === undefined ? null : <input type="hidden" name="visitId" value={visitId} />}

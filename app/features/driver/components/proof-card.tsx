@@ -3,6 +3,7 @@ import type { ConfirmationChoice } from "~/domain/visit/confirmation";
 import { OUT_OF_TURN_DONE } from "~/domain/visit/visit-transitions";
 import { absolute, paths } from "~/paths";
 import type { DriverRouteView, StopProof, StopView } from "../route-view";
+import { PageFields } from "~/ui/form/page-fields";
 
 type Kind = "photo" | "signature";
 
@@ -15,6 +16,7 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
   return (
     <section className={`view stop proof${stop.id === route.nextId ? " next" : ""}`} id={`proof-${stop.id}`} data-visit={stop.id} data-state={stop.state} data-name={stop.name} tabIndex={-1}>
       <form method="post" encType="multipart/form-data" action={absolute(paths.driverRoute(route.id))} data-command="done" data-proof="" className="proof-form">
+        <PageFields />
         <input type="hidden" name="intent" value="done" />
         <input type="hidden" name="commandId" value={stop.commandIds.done} />
         <input type="hidden" name="visitId" value={stop.id} />
@@ -23,8 +25,9 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
           <p className="eyebrow">{[`Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}</p>
           <h1 className="long">{stop.name}</h1>
           <p className="if-later soft">{OUT_OF_TURN_DONE}</p>
-          <fieldset className="ways">
+          <fieldset className="ways" data-kind="way">
             <legend>How was it handed over?</legend>
+            <Fault />
             {proof.choices.map((choice) => (
               <label key={choice.tag} className="way">
                 <input type="radio" name="confirmationType" value={choice.tag} required defaultChecked={one} data-photo={choice.photo} data-signature={choice.signature} />
@@ -37,8 +40,13 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
               <legend>
                 Photo <Hint choices={proof.choices} kind="photo" given={proof.photos} />
               </legend>
-              <input type="file" name="photo" accept="image/*" capture="environment" multiple aria-label="Photos" />
+              <Fault />
               <ul className="thumbs" hidden />
+              <label className="button file">
+                <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 8h4l1.500-2.500h5L16 8h4v11H4zM12 10a3.500 3.500 0 1 0 0 7a3.500 3.500 0 0 0 0-7" /></svg>
+                <span data-file-label="">Take photos</span>
+                <input type="file" name="photo" accept="image/*" capture="environment" multiple />
+              </label>
             </fieldset>
           ) : null}
           {asks(proof.choices, "signature") ? (
@@ -46,6 +54,7 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
               <legend>
                 Signature <Hint choices={proof.choices} kind="signature" given={proof.signatures} />
               </legend>
+              <Fault />
               <label className="field">
                 <span>Name</span>
                 <input name="signatureName" maxLength={255} autoComplete="off" defaultValue={proof.signatureName || stop.recipient} />
@@ -60,7 +69,6 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
               <input type="file" name="signature" accept="image/*" aria-label="Picture of the signature" />
             </fieldset>
           ) : null}
-          <p className="notice bad" role="alert" data-fault="" hidden />
         </div>
         <div className="actions">
           <div className="pair">
@@ -72,6 +80,9 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
     </section>
   );
 }
+
+/** What is missing stands where it has to be given. */
+const Fault = () => <p className="fault" role="alert" data-fault="" hidden />;
 
 const asks = (choices: readonly ConfirmationChoice[], kind: Kind): boolean => choices.some((choice) => choice[kind] > 0);
 

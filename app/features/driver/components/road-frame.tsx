@@ -1,23 +1,29 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
+import type { SwitchedPage } from "~/lib/page-stamp";
 import { absolute, paths } from "~/paths";
+import { SwitchBackForm, switchedWords } from "~/ui/page/switched-words";
 import type { DriverFrame } from "../queries/driver-frame.server";
 
 /** Around every page of the driver: in words, whether everything that was reported has arrived. */
 export function RoadFrame({ frame, children }: { frame: DriverFrame; children: ReactNode }) {
   return (
-    <div className="road-frame" data-owner={frame.owner}>
-      <p className="sync" id="sync" role="status">
-        All sent
-      </p>
-      {children}
-      <script type="module" src={frame.scriptUrl} />
-    </div>
+    <PageContext.Provider value={{ companyId: frame.companyId, submitId: "" }}>
+      <div className="road-frame" data-owner={frame.owner} data-company={frame.companyId} data-switch={absolute(paths.switchCompany())}>
+        <p className="sync" id="sync" role="status">
+          All sent
+        </p>
+        {children}
+        <script type="module" src={frame.scriptUrl} />
+      </div>
+    </PageContext.Provider>
   );
 }
 
 export function RoadError() {
   const error = useRouteError();
+  if (isRouteErrorResponse(error) && isSwitchedPage(error.data)) return <SwitchedCard page={error.data} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const [title, text] =
     status === 404
@@ -32,6 +38,25 @@ export function RoadError() {
         <p>{text}</p>
         <a className="button" href={absolute(status === 403 ? paths.home() : paths.driver())}>
           {status === 403 ? "To the start page" : "To my routes"}
+        </a>
+      </section>
+    </main>
+  );
+}
+
+/** A report was made for the company before; the script keeps it until the driver has switched back. */
+function SwitchedCard({ page }: { page: SwitchedPage }) {
+  const { title, text, back, on } = switchedWords(page);
+  return (
+    <main className="road" id="main" data-error={409}>
+      <section className="about empty" id="switched">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <SwitchBackForm page={page}>
+          <button className="button primary">{back}</button>
+        </SwitchBackForm>
+        <a className="button" href={absolute(paths.home())}>
+          {on}
         </a>
       </section>
     </main>

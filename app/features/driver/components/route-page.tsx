@@ -2,12 +2,14 @@ import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
 import { absolute, paths } from "~/paths";
 import type { DriverAnswer } from "../driver-action.server";
 import type { DriverRouteView, StopView } from "../route-view";
-import { Ask, CommandForm } from "./command-form";
+import { CommandForm } from "./command-form";
 import { ProofCard } from "./proof-card";
 import { StopCard } from "./stop-card";
+import { COMPANY_FIELD } from "~/lib/page-stamp";
+import { PageFields } from "~/ui/form/page-fields";
 
 /** One route on the road. All its screens are in one document: nothing has to be loaded between two stops. */
-export function RoutePage({ route, answer }: { route: DriverRouteView; answer: DriverAnswer | undefined }) {
+export function RoutePage({ route, answer }: { route: DriverRouteView & { version: string }; answer: DriverAnswer | undefined }) {
   const first = answer?.confirm ? "question" : defaultView(route);
   const views = [
     ...route.stops.map((stop) => ({ id: `stop-${stop.id}`, view: <StopCard key={stop.id} stop={stop} route={route} /> })),
@@ -15,12 +17,14 @@ export function RoutePage({ route, answer }: { route: DriverRouteView; answer: D
     { id: "list", view: <StopList key="list" route={route} /> },
     { id: "start", view: <StartCard key="start" route={route} /> },
     { id: "finish", view: <FinishCard key="finish" route={route} /> },
+    { id: "ask-start", view: <StartQuestion key="ask-start" route={route} /> },
+    { id: "ask-finish", view: <FinishQuestion key="ask-finish" route={route} /> },
     { id: "completed", view: <CompletedCard key="completed" route={route} /> },
     ...(answer?.confirm ? [{ id: "question", view: <QuestionCard key="question" route={route} answer={answer} /> }] : []),
   ];
   return (
     // Without a script the last view shows, unless the address names another one: hence its place at the end.
-    <main className="road" id="main" data-route={route.id} data-stage={route.stage} data-total={route.total} data-first={first}>
+    <main className="road" id="main" data-route={route.id} data-version={route.version} data-stage={route.stage} data-total={route.total} data-first={first}>
       <header className="top">
         <a className="back" href={absolute(paths.driver())}>
           Routes
@@ -76,6 +80,7 @@ function StopList({ route }: { route: DriverRouteView }) {
   return (
     <section className="view" id="list" tabIndex={-1}>
       <h1>All stops</h1>
+      <p className="soft times">Times: planned arrival; of a stop that is done or failed, when it was reported.</p>
       <ol className="stops">
         {route.stops.map((stop) => (
           <li key={stop.id} data-row={stop.id} data-kind={stop.kind} data-state={stop.state} className={stop.id === route.nextId ? "next" : undefined}>
@@ -92,7 +97,7 @@ function StopList({ route }: { route: DriverRouteView }) {
       </ol>
       {route.stage === "completed" ? null : (
         <div className="if-road">
-          <FinishForm route={route} />
+          <a className="button" href="#ask-finish">Finish route</a>
         </div>
       )}
     </section>
@@ -138,12 +143,7 @@ function StartCard({ route }: { route: DriverRouteView }) {
         </dl>
       </div>
       <div className="actions">
-        <Ask label="Start route" className="primary">
-          <p>{START_ROUTE}</p>
-          <CommandForm routeId={route.id} intent="start" commandId={route.commandIds.start} confirmed>
-            <button className="button primary">Yes, start</button>
-          </CommandForm>
-        </Ask>
+        <a className="button primary" href="#ask-start">Start route</a>
       </div>
     </section>
   );
@@ -175,7 +175,7 @@ function FinishCard({ route }: { route: DriverRouteView }) {
             Navigate
           </a>
         ) : null}
-        <FinishForm route={route} className="primary" />
+        <a className="button primary" href="#ask-finish">Finish route</a>
       </div>
     </section>
   );
@@ -183,13 +183,38 @@ function FinishCard({ route }: { route: DriverRouteView }) {
 
 const served = (route: DriverRouteView): string => (route.failed > 0 ? `${route.served - route.failed} done, ${route.failed} failed.` : "");
 
-const FinishForm = ({ route, className }: { route: DriverRouteView; className?: string }) => (
-  <Ask label="Finish route" className={className}>
-    <p>{FINISH_ROUTE}</p>
-    <CommandForm routeId={route.id} intent="finish" commandId={route.commandIds.finish} confirmed>
-      <button className="button primary">Yes, finish</button>
-    </CommandForm>
-  </Ask>
+/** Questions have a view of their own: nothing of them is below the fold, and the way back stands beside the answer. */
+const StartQuestion = ({ route }: { route: DriverRouteView }) => (
+  <section className="view" id="ask-start" tabIndex={-1}>
+    <div className="about">
+      <p className="eyebrow">{[route.day, route.vehicle].filter(Boolean).join(" · ")}</p>
+      <h1>{START_ROUTE}</h1>
+      {route.startsEarly === null ? null : <p className="failed">{route.startsEarly}</p>}
+      <p>{[route.title, route.summary].join(" · ")}</p>
+    </div>
+    <div className="actions pair">
+      <a className="button" href="#">Cancel</a>
+      <CommandForm routeId={route.id} intent="start" commandId={route.commandIds.start} confirmed>
+        <button className="button primary">Yes, start</button>
+      </CommandForm>
+    </div>
+  </section>
+);
+
+const FinishQuestion = ({ route }: { route: DriverRouteView }) => (
+  <section className="view" id="ask-finish" tabIndex={-1}>
+    <div className="about">
+      <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
+      <h1>{FINISH_ROUTE}</h1>
+      <p>{served(route)}</p>
+    </div>
+    <div className="actions pair">
+      <a className="button" href="#">Cancel</a>
+      <CommandForm routeId={route.id} intent="finish" commandId={route.commandIds.finish} confirmed>
+        <button className="button primary">Yes, finish</button>
+      </CommandForm>
+    </div>
+  </section>
 );
 
 function CompletedCard({ route }: { route: DriverRouteView }) {
@@ -220,7 +245,8 @@ function QuestionCard({ route, answer }: { route: DriverRouteView; answer: Drive
         <p>{confirm?.text}</p>
       </div>
       <form method="post" action={absolute(paths.driverRoute(route.id))} className="actions" data-command={values.intent}>
-        {Object.entries({ ...values, confirmed: "1" }).map(([name, value]) => (
+        <PageFields />
+        {Object.entries({ ...values, confirmed: "1" }).filter(([name]) => name !== COMPANY_FIELD).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button className={confirm?.danger ? "button bad" : "button go"}>Yes</button>

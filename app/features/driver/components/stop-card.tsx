@@ -1,4 +1,7 @@
 import { OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED, FAIL_VISIT } from "~/domain/visit/visit-transitions";
+import { FAIL_NOTE_LENGTH, OTHER_REASON } from "~/domain/visit/fail-reasons";
+import type { FailReason } from "~/domain/visit/fail-reasons";
+import { absolute } from "~/paths";
 import type { DriverRouteView, StopView } from "../route-view";
 import { Ask, CommandForm } from "./command-form";
 
@@ -20,20 +23,22 @@ export function StopCard({ stop, route }: StopProps) {
           {[stop.kind === "break" ? "" : `Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}
           <b className="turn">{stop.state === "left" ? "Next" : ""}</b>
         </p>
-        <h1 className={stop.address.length > LONG ? "long" : undefined}>{stop.address}</h1>
-        {stop.kind === "stop" && stop.name !== stop.address ? <p className="who">{stop.name}</p> : null}
+        <h1 data-text="" className={stop.address.length > LONG ? "long" : undefined}>{stop.address}</h1>
+        {stop.kind === "stop" && stop.name !== stop.address ? <p className="who" data-text="">{stop.name}</p> : null}
         <Facts
           facts={[
             [stop.kind === "break" ? "Between" : "Window", stop.window],
-            ["ETA", stop.state === "left" ? stop.eta : "", stop.late],
+            [stop.kind === "break" ? "Begin" : "ETA", stop.state === "left" ? stop.eta : "", stop.late],
+            ["Service begins", stop.begin],
           ]}
         />
         <p className={`outcome if-past ${stop.state}`}>
           <b data-outcome="">{stop.state === "failed" ? "Failed!" : "Done!"}</b> <span data-past="">{stop.past}</span>
         </p>
-        {stop.note ? <p className="note">{stop.note}</p> : null}
+        {stop.notes.map((note) => <p key={note} className="note" data-text="">{note}</p>)}
         <Facts
           facts={[
+            ["Order", stop.code],
             ["Load", stop.load],
             ["For", stop.recipient],
           ]}
@@ -47,6 +52,8 @@ export function StopCard({ stop, route }: StopProps) {
 
 /** Name, value, lateness; empty ones are left out. */
 type Fact = [string, string, string?];
+/** Times move with every report, all the rest by the dispatcher alone. */
+const TIMES: readonly string[] = ["ETA", "Begin", "Service begins"];
 
 function Facts({ facts }: { facts: Fact[] }) {
   if (facts.every(([, value]) => !value)) return null;
@@ -55,7 +62,7 @@ function Facts({ facts }: { facts: Fact[] }) {
       {facts.filter(([, value]) => value).map(([name, value, late]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>
+          <dd {...(TIMES.includes(name) ? { "data-planned": "" } : { "data-text": "" })}>
             {value}
             {late ? <b className="late"> {late}</b> : null}
           </dd>
@@ -152,10 +159,13 @@ function Failed({ stop, route }: StopProps) {
         {route.reasons.length > 0 ? (
           <fieldset>
             <legend>What happened?</legend>
-            {route.reasons.map((reason) => (
-              <button key={reason.id} className="button" name="failReasonId" value={reason.id}>
-                {reason.title}
+            {route.reasons.filter(({ id }) => id !== OTHER_REASON).map((reason) => (
+              <button key={reason.id} className="button reason" name="failReasonId" value={reason.id}>
+                <Picture reason={reason} />
               </button>
+            ))}
+            {route.reasons.filter(({ id }) => id === OTHER_REASON).map((reason) => (
+              <OtherReason key={reason.id} reason={reason} />
             ))}
           </fieldset>
         ) : (
@@ -168,6 +178,27 @@ function Failed({ stop, route }: StopProps) {
     </Ask>
   );
 }
+
+const Picture = ({ reason }: { reason: FailReason }) => (
+  <>
+    <img src={absolute(reason.image)} alt="" width={32} height={32} loading="lazy" />
+    {reason.title}
+  </>
+);
+
+/** The reason that says nothing by itself: it unfolds a field for a few words. */
+const OtherReason = ({ reason }: { reason: FailReason }) => (
+  <details className="other">
+    <summary className="button reason">
+      <Picture reason={reason} />
+    </summary>
+    <label className="field">
+      <span>What happened?</span>
+      <textarea name="failNote" rows={2} maxLength={FAIL_NOTE_LENGTH} />
+    </label>
+    <button className="button bad" name="failReasonId" value={reason.id}>Mark as failed</button>
+  </details>
+);
 
 function More({ stop }: { stop: StopView }) {
   return (

@@ -1,31 +1,48 @@
+import { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { getAttachment } from "~/db/repositories/attachments.server";
+import { findAttachmentByPath, getAttachment } from "~/db/repositories/attachments.server";
+import type { RoutingVisitAttachmentRow } from "~/db/tables";
 import { IMAGE_TYPES, storedImageType } from "~/domain/validation/image-type";
+import { sendStored } from "~/http/send-stored.server";
 import { notFound } from "~/lib/errors";
+import { miniatureBox } from "~/services/images/miniature";
 import { services } from "~/services/container.server";
 import { visitFor } from "../commands/attachments.server";
 
 /**
- * A photo or signature as the browser gets it. Pictures that could hold scripts are only given to save.
+ * A photo or signature as the browser gets it (`?save=1`: to save). Pictures that could hold scripts are only given to save.
  * @throws AppError 404 (another company's, another driver's, no file), 403
  */
-export async function attachmentFile(session: CompanySession, attachmentId: number, save: boolean): Promise<Response> {
+export async function attachmentFile(session: CompanySession, attachmentId: number, request: Request): Promise<Response> {
   const attachment = await getAttachment(db(), session.company.id, attachmentId);
   await visitFor(db(), session, attachment.visit_id, "visit.view");
+  return send(attachment, new URL(request.url).searchParams.has("save"), request);
+}
+
+function send(attachment: RoutingVisitAttachmentRow, save: boolean, request: Request): Promise<Response> {
   const type = storedImageType(attachment.path);
   if (type === null) throw notFound("File");
-  const body = await services().storage.read(attachment.path);
-  const shown = IMAGE_TYPES[type].shown && !save;
-  return new Response(body as BodyInit, {
-    headers: {
-      "Content-Type": IMAGE_TYPES[type].contentType,
-      "Content-Length": String(body.byteLength),
-      "Content-Disposition": `${shown ? "inline" : "attachment"}; filename="${attachment.type}-${attachment.id}.${type}"`,
-      // A picture never changes under its id; nobody but this user may keep it.
-      "Cache-Control": "private, max-age=86400, immutable",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-    },
-  });
+  const { contentType, shown } = IMAGE_TYPES[type];
+  const how = shown && !save ? "inline" : "attachment";
+  return sendStored(request, { key: attachment.path, contentType, disposition: `${how}; filename="${attachment.type}-${attachment.id}.${type}"` });
+}
+
+const Pixels = z.coerce.number().int().min(1).max(4_000);
+const PreviewQuery = z.object({ path: z.string().max(255), w: Pixels, h: Pixels });
+
+/**
+ * A picture small enough for a list: `path` as its attachment has it, within `w` × `h` rounded up to the next of four
+ * sizes. One that can't be made small is sent as it is.
+ * @throws AppError 404 (no such picture, another company's, one that is never shown), 403
+ */
+export async function previewImage(session: CompanySession, request: Request): Promise<Response> {
+  const asked = PreviewQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const attachment = asked.success ? await findAttachmentByPath(db(), session.company.id, asked.data.path) : undefined;
+  const type = attachment === undefined ? null : storedImageType(attachment.path);
+  if (!asked.success || attachment === undefined || type === null || !IMAGE_TYPES[type].shown) throw notFound("Image");
+  await visitFor(db(), session, attachment.visit_id, "visit.view");
+  const small = await services().miniatures.of(attachment.path, miniatureBox(asked.data.w, asked.data.h));
+  if (small === null) return send(attachment, false, request);
+  return sendStored(request, { key: small, contentType: "image/webp", disposition: `inline; filename="${attachment.type}-${attachment.id}.webp"` });
 }

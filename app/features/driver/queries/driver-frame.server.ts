@@ -6,11 +6,12 @@ import { absolute } from "~/paths";
 export interface DriverFrame {
   /** whose reports wait on this phone: a queue belongs to one member of one company */
   owner: string;
+  companyId: number;
   /** changes with the script's text, so that a phone never keeps an old one */
   scriptUrl: string;
 }
 
-const FILES = ["driver.js", "driver-queue.js", "driver-files.js", "driver-proof.js", "signature-pad.js"];
+const FILES = ["driver.js", "driver-queue.js", "driver-files.js", "driver-news.js", "driver-proof.js", "signature-pad.js"];
 
 let version: string | undefined;
 
@@ -23,5 +24,6 @@ function scriptVersion(): string {
 
 export const loadDriverFrame = (session: CompanySession): DriverFrame => ({
   owner: `${session.company.id}.${session.user.id}`,
+  companyId: session.company.id,
   scriptUrl: absolute(`/driver.js?v=${scriptVersion()}`),
 });

@@ -3,14 +3,12 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
-import { isOnlyDriver } from "~/domain/access/actor";
-import { isApprovedStatus } from "~/domain/route/route-status";
 import { utcText } from "~/domain/time/utc-text";
-import { notFound } from "~/lib/errors";
 import { confirmationsOf } from "~/planner/confirmation.server";
 import { services } from "~/services/container.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
+import { versionOf } from "../page-version.server";
 import { driverRouteView } from "../route-view";
 import type { DriverRouteView, StopProof } from "../route-view";
 
@@ -18,15 +16,15 @@ import type { DriverRouteView, StopProof } from "../route-view";
  * One route for whoever drives it; dispatchers may look at it too. A driver sees it once it is approved.
  * @throws AppError 404 (another driver's or company's), 403
  */
-export async function loadDriverRoute(session: CompanySession, routeId: number): Promise<DriverRouteView> {
+export async function loadDriverRoute(session: CompanySession, routeId: number): Promise<DriverRouteView & { version: string }> {
   const companyId = session.company.id;
   const state = await loadRouteState(db(), companyId, routeId);
-  authorize(session, "route.view", { companyId, driverId: state.route.driverId });
-  if (isOnlyDriver(session.actor) && !isApprovedStatus(state.route.status)) throw notFound("Route");
+  authorize(session, "route.view", { companyId, route: state.route });
   // One random id for the page, counted up for its forms: over the wire that is a fifth of an id for each.
   const page = randomUUID();
   let forms = 0;
-  return driverRouteView(state, utcText(services().clock.nowMs() / 1000), () => `${page}.${(forms += 1)}`, await proofsOf(companyId, state));
+  const view = driverRouteView(state, utcText(services().clock.nowMs() / 1000), () => `${page}.${(forms += 1)}`, await proofsOf(companyId, state));
+  return { ...view, version: versionOf(view) };
 }
 
 /** What the stops ask for when they are done, with what is attached already. */

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireCompany } from "~/auth/session.server";
+import { driverNews } from "~/features/driver/driver-news.server";
+import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
+import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
+import { versionOf } from "~/features/driver/page-version.server";
+import { routeIdOf } from "~/features/driver/schemas";
+import { loadPage } from "~/http/page.server";
+
+/** The line on which a driver's page hears that it is out of date: that of one route, or the list of routes. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const id = new URL(request.url).searchParams.get("route");
+  return loadPage(request, async (session) => {
+    // Who may see it is asked anew each time.
+    if (id === null) return driverNews(session, request.signal, { look: async () => versionOf(await loadDriverHome(await requireCompany(request))), concerns: () => true });
+    const routeId = routeIdOf({ routeId: id });
+    const { planId } = await loadDriverRoute(session, routeId);
+    return driverNews(session, request.signal, {
+      look: async () => (await loadDriverRoute(await requireCompany(request), routeId)).version,
+      concerns: (event) => event.planId === undefined || event.planId === planId,
+    });
+  });
+}
