@@ -6,11 +6,14 @@ import type { Db } from "~/db/client.server";
 import { closeDatabase, openDatabase } from "~/db/database.server";
 import { migrateLatest, seedDemo, seedReference } from "~/db/migrate.server";
 import type { Env } from "~/env.server";
+import { startHousekeeping, tidyUp } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
 import { hashPassword } from "~/services/password.server";
 import { nowText } from "~/services/now.server";
+import { makePrivate } from "~/services/storage/private-files.server";
+import { removeStrayFiles } from "~/services/storage/stray-files.server";
 import type { DemoRole } from "migrations/seeds/demo";
 
 export interface Running {
@@ -50,7 +53,10 @@ async function checkConnection(settings: Env, database: Db): Promise<void> {
 
 /** Everything between a taken port and an open door: data folder, database, reference data, first company, sockets, the queue. */
 export async function boot(settings: Env, httpServer: HttpServer, siteVersion: string): Promise<Running> {
+  // What this process makes is for its own user alone.
+  process.umask(0o077);
   prepareDataDir(settings.dataDir);
+  await makePrivate(settings.dataDir);
   const database = openDatabase({ url: settings.DATABASE_URL, file: path.join(settings.dataDir, "platform.sqlite") });
   await checkConnection(settings, database);
   await migrateLatest(database);
@@ -59,13 +65,18 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
 
   const live = startLiveServer(httpServer, siteVersion);
   const dispatcher = startDispatcher(database, services());
+  const stopHousekeeping = startHousekeeping([
+    ["Old rows could not be removed:", () => tidyUp(database, nowText())],
+    ["Files without a row could not be removed:", () => removeStrayFiles(database, services().storage, services().clock.nowMs())],
+  ]);
   return {
     announcements,
     async stop() {
+      await stopHousekeeping();
       await dispatcher.stop();
       await live.close();
-      const { solver, spreadsheets, files } = services();
-      await Promise.all([solver.close(), spreadsheets.close(), files.close()]);
+      const { solver, spreadsheets, files, miniatures } = services();
+      await Promise.all([solver.close(), spreadsheets.close(), files.close(), miniatures.close()]);
       await closeDatabase();
     },
   };

@@ -27,6 +27,8 @@ export const paths = {
   planChanges: (planId: number) => `/planning/changes/${planId}`,
   visitDetails: (visitId: number) => `/planning/visit/${visitId}`,
   failed: (planId: number, query?: Query) => withQuery(`/planning/plan/failed/${planId}`, query),
+  /** a picture that fits into so many pixels; `path` as its attachment has it */
+  previewImage: (path: string, w: number, h: number) => withQuery("/preview/image", { path, w, h }),
   attachment: (attachmentId: number, query?: Query) => withQuery(`/routing-visit-attachment/view-image/${attachmentId}`, query),
   company: () => "/company",
   companyGeneral: () => "/company/general",

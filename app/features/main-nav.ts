@@ -2,6 +2,7 @@ import { isOnlyDriver } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
 import { paths } from "~/paths";
+import { companyNav } from "./company/company-nav";
 import type { NavItem } from "~/ui/shell/app-shell";
 
 /** What the rail offers: only areas that the actor may open. */
@@ -12,6 +13,13 @@ export function mainNav(actor: Actor): NavItem[] {
   if (can(actor, "plan.list")) items.push({ to: paths.tracking(), label: "Tracking", icon: "tracking" });
   if (can(actor, "company.view")) items.push({ to: paths.company(), label: "Company", icon: "company" });
   return items;
+}
+
+/** Every page that has a name and needs no id, for those who go there by typing it. */
+export function namedPages(actor: Actor): { to: string; label: string }[] {
+  const pages = [...mainNav(actor), ...companyNav(actor)].map(({ to, label }) => ({ to, label }));
+  if (can(actor, "plan.create")) pages.push({ to: paths.planning({ dialog: "new-plan" }), label: "New plan" });
+  return pages;
 }
 
 /** Where "/" leads: drivers to their routes, everybody else to the plans. */

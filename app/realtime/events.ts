@@ -29,3 +29,7 @@ export interface ServerToClient {
 }
 
 export const SOCKET_PATH = "/platform/socket.io";
+
+/** Why a socket is refused. */
+export const NOT_AUTHORIZED = "not_authorized";
+export const OTHER_COMPANY = "other_company";

@@ -1,7 +1,7 @@
 import type { Server } from "socket.io";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
 
-export type LiveServer = Server<Record<string, never>, ServerToClient, Record<string, never>, { companyId?: number }>;
+export type LiveServer = Server<Record<string, never>, ServerToClient, Record<string, never>, { companyId?: number; stand?: string }>;
 
 /** Who hears an event. */
 export interface Audience {
@@ -15,6 +15,16 @@ export interface Rooms {
 }
 
 let live: Rooms | undefined;
+
+/** Hears of changes inside this process. */
+export type ChangeListener = (companyId: number, event: ChangeEvent) => void;
+const listeners = new Set<ChangeListener>();
+
+/** @returns a function that ends the listening */
+export function listenToChanges(listener: ChangeListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** News are kept so long for pages whose socket was not there yet when they were told; at most so many. */
 const KEPT_MS = 60_000;
@@ -36,6 +46,9 @@ export function setLiveServer(server: Rooms | undefined): void {
   live = server;
 }
 
+/** As the library makes them. A tab's name is what a form says: a room's name there would hide the change from everybody. */
+const SOCKET_ID = /^[\w-]{1,64}$/;
+
 export const companyRoom = (companyId: number): string => `company:${companyId}`;
 
 /**
@@ -43,10 +56,12 @@ export const companyRoom = (companyId: number): string => `company:${companyId}`
  * Call it after the commit, never inside a transaction.
  */
 export function publishChange(companyId: number, event: ChangeEvent, exceptSocketId?: string): void {
+  for (const listener of listeners) listener(companyId, event);
   if (!live) return;
-  keep(companyId, event, exceptSocketId);
+  const except = exceptSocketId !== undefined && SOCKET_ID.test(exceptSocketId) ? exceptSocketId : undefined;
+  keep(companyId, event, except);
   const room = live.to(companyRoom(companyId));
-  (exceptSocketId ? room.except(exceptSocketId) : room).emit("change", event);
+  (except ? room.except(except) : room).emit("change", event);
 }
 
 /**

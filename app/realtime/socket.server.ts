@@ -1,22 +1,59 @@
 import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
+import { onAccessChange } from "~/auth/access-news.server";
 import { sessionFromCookie } from "~/auth/session.server";
-import { SOCKET_PATH } from "./events";
+import type { Session } from "~/auth/session.server";
+import { hearsCompany } from "~/domain/access/rooms";
+import { env } from "~/env.server";
+import { isFromHere, visitorAddresses } from "~/http/visitor-address.server";
+import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import { changesSince, companyRoom, setLiveServer } from "./publisher.server";
 import type { LiveServer } from "./publisher.server";
+
+/** Sessions that another process has ended, or that have expired, lose their sockets within this time. */
+const LOOK_MS = 30_000;
+
+const userRoom = (userId: number): string => `user:${userId}`;
+
+export interface RunningLiveServer {
+  close(): Promise<void>;
+}
+
+type LiveSocket = Awaited<ReturnType<LiveServer["fetchSockets"]>>[number];
+
+/** What a socket's place depends on: when it changes, the socket is closed and may ask again. */
+const standOf = ({ id, company, actor }: Session): string => JSON.stringify([id, company?.id, actor]);
 
 /**
  * Opens the socket on the web server. Who may listen is decided here alone: the cookie that HTTP knows, and rooms that
  * the server joins; a client can ask for nothing. It says when its page was made, and hears what happened since.
+ * A socket lasts as long as its session, and the rights that it was opened with.
  */
-export function startLiveServer(httpServer: HttpServer, siteVersion: string): LiveServer {
-  const io: LiveServer = new Server(httpServer, { path: SOCKET_PATH, serveClient: false, maxHttpBufferSize: 10_000 });
+export function startLiveServer(httpServer: HttpServer, siteVersion: string, lookMs = LOOK_MS): RunningLiveServer {
+  const addressOf = visitorAddresses(env());
+  const io: LiveServer = new Server(httpServer, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    // Cookies go along with a socket that another site's page opens.
+    allowRequest(request, answer) {
+      const address = addressOf(request);
+      answer(null, address !== null && isFromHere(request, address));
+    },
+  });
   io.use((socket, next) => {
     sessionFromCookie(socket.handshake.headers.cookie)
       .then(async (session) => {
-        if (!session?.company) return next(new Error("not_authorized"));
-        await socket.join([companyRoom(session.company.id), `user:${session.user.id}`]);
-        socket.data.companyId = session.company.id;
+        if (!session?.company) return next(new Error(NOT_AUTHORIZED));
+        // A page that was made for another company must not hear the news of this one.
+        const { companyId } = socket.handshake.auth;
+        if (companyId !== undefined && companyId !== session.company.id) return next(new Error(OTHER_COMPANY));
+        await socket.join(userRoom(session.user.id));
+        socket.data = { stand: standOf(session) };
+        if (hearsCompany(session.actor)) {
+          await socket.join(companyRoom(session.company.id));
+          socket.data.companyId = session.company.id;
+        }
         next();
       })
       .catch(next);
@@ -27,6 +64,35 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string): Li
     if (typeof madeAt !== "number" || socket.data.companyId === undefined) return;
     for (const event of changesSince(socket.data.companyId, madeAt)) socket.emit("change", event);
   });
+  let looking = Promise.resolve();
+  const look = (sockets: () => Promise<LiveSocket[]>) => {
+    looking = looking
+      .then(async () => closeWhatEnded(await sockets()))
+      .catch((error: unknown) => console.error("The sessions of sockets could not be looked up:", error));
+  };
+  const forget = onAccessChange((userId) => look(() => io.in(userRoom(userId)).local.fetchSockets()));
+  const timer = setInterval(() => look(() => io.local.fetchSockets()), lookMs);
   setLiveServer(io);
-  return io;
+  return {
+    async close() {
+      clearInterval(timer);
+      forget();
+      setLiveServer(undefined);
+      await looking;
+      await io.close();
+    },
+  };
+}
+
+/** Closes the sockets whose session has ended or stands otherwise than when they were opened. One look a session. */
+async function closeWhatEnded(sockets: readonly LiveSocket[]): Promise<void> {
+  const stands = new Map<string, string | null>();
+  for (const socket of sockets) {
+    const cookie = socket.handshake.headers.cookie ?? "";
+    if (!stands.has(cookie)) {
+      const session = await sessionFromCookie(cookie, false);
+      stands.set(cookie, session?.company ? standOf(session) : null);
+    }
+    if (stands.get(cookie) !== socket.data.stand) socket.disconnect(true);
+  }
 }

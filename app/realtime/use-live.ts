@@ -1,10 +1,11 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { Socket } from "socket.io-client";
 import { useReload } from "~/lib/use-reload";
-import { SOCKET_PATH } from "./events";
+import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
 
-export type LiveState = "connecting" | "connected" | "offline";
+/** `elsewhere`: the session works for another company than the page was made for. */
+export type LiveState = "connecting" | "connected" | "offline" | "elsewhere";
 
 export interface Live {
   socket: Socket<ServerToClient, Record<string, never>> | null;
@@ -25,6 +26,12 @@ interface Heard {
 const JUST_NOW_MS = 1000;
 const HEARD = 100;
 
+/** After a refusal the library tries no more by itself. */
+const ASK_AGAIN_MS = 5_000;
+
+/** A tab that has just signed out is on its way to another page. */
+const LEAVE_MS = 1_000;
+
 const NOTHING_YET: Live = { socket: null, state: "connecting", siteVersion: null, heard: [] };
 
 export const LiveContext = createContext<Live>(NOTHING_YET);
@@ -32,19 +39,24 @@ export const LiveContext = createContext<Live>(NOTHING_YET);
 /**
  * Opens the page's one socket; the library is loaded after the first paint, so it costs the page nothing.
  * @param madeAt when the server made the page, by its clock: what happened between that and the connection is told anew
+ * @param companyId that the page was made for
  */
-export function useLiveConnection(madeAt: number): Live {
+export function useLiveConnection(madeAt: number, companyId: number | null): Live {
   const [live, setLive] = useState<Live>(NOTHING_YET);
   const firstMadeAt = useRef(madeAt);
+  const reload = useReload();
+  const reloadNow = useRef(reload);
+  reloadNow.current = reload;
   useEffect(() => {
     let closed = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const heard: Heard[] = [];
     let socket: Live["socket"] = null;
     void import("socket.io-client").then(({ io }) => {
       if (closed) return;
       let connections = 0;
       // after a reconnect the pages load everything again
-      const auth = (answer: (data: object) => void) => answer(connections === 0 ? { madeAt: firstMadeAt.current } : {});
+      const auth = (answer: (data: object) => void) => answer({ companyId, ...(connections === 0 ? { madeAt: firstMadeAt.current } : {}) });
       socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"], auth });
       const show = (state: LiveState) => {
         if (state === "connected") connections++;
@@ -55,15 +67,30 @@ export function useLiveConnection(madeAt: number): Live {
         if (heard.length > HEARD) heard.shift();
       });
       socket.on("connect", () => show("connected"));
-      socket.on("disconnect", () => show("offline"));
-      socket.on("connect_error", () => show("offline"));
+      let isNews = false;
+      socket.on("disconnect", (reason) => {
+        show("offline");
+        if (reason !== "io server disconnect") return;
+        // The session has ended, or stands otherwise now. The next try tells.
+        isNews = true;
+        timer = setTimeout(() => socket?.connect(), LEAVE_MS);
+      });
+      socket.on("connect_error", ({ message }) => {
+        show(message === OTHER_COMPANY ? "elsewhere" : "offline");
+        if (socket?.active !== false) return;
+        // Only the page's own data lead to the sign-in.
+        if (isNews && message === NOT_AUTHORIZED) reloadNow.current();
+        isNews = false;
+        timer = setTimeout(() => socket?.connect(), ASK_AGAIN_MS);
+      });
       socket.on("site", (siteVersion) => setLive((before) => ({ ...before, siteVersion })));
     });
     return () => {
       closed = true;
+      clearTimeout(timer);
       socket?.close();
     };
-  }, []);
+  }, [companyId]);
   return live;
 }
 

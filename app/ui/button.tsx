@@ -66,6 +66,8 @@ export interface ButtonLinkProps extends Shared {
   to: string;
   reloadDocument?: boolean;
   preventScrollReset?: boolean;
+  /** Back leads to what was before this page's address changed. */
+  replace?: boolean;
   /** Saves what the link answers, for exports. */
   download?: boolean | string;
 }

@@ -1,8 +1,10 @@
 /** What the forms of the company's settings send. */
 import { z } from "zod";
+import { AIMS } from "~/domain/calculation/aim";
+import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { MAX_DURATION_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
-import { countedField, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
+import { clampedField, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationSettings, ConfirmationTag, ProofLevel } from "~/domain/visit/confirmation";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
@@ -10,12 +12,16 @@ import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 /** What new plans, vehicles and visits start with. */
 export const CompanyDefaults = z
   .object({
-    default_visit_duration: countedField("Service time", { max: MAX_DURATION_MIN }),
-    default_squash_duration: countedField("Squash duration", { max: MAX_DURATION_MIN }),
-    default_visit_balance_coefficient: countedField("Visit balance", { max: 1 }),
+    default_visit_duration: clampedField("Service time", { max: MAX_DURATION_MIN, empty: 0 }),
+    default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
+    default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
     default_vehicle_start_hour: timeField("Start of work").refine((time) => time !== "", "Start of work is required"),
     default_vehicle_end_hour: timeField("End of work").refine((time) => time !== "", "End of work is required"),
     default_has_breaks: switchField(0),
+    default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
+    default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
+    default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
+    default_aim: z.enum(AIMS, { error: "Choose what calculations aim at" }),
   })
   .superRefine((value, ctx) => {
     const { default_vehicle_start_hour: start, default_vehicle_end_hour: end } = value;

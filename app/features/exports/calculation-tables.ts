@@ -34,7 +34,7 @@ export function summaryTable(calculation: ExportedCalculation): ExportTable {
     const { summary } = output;
     rows.push(
       ["Routes", summary.routes],
-      ["Unassigned", summary.unassigned],
+      ["Unscheduled", summary.unassigned],
       ["Distance km", km(summary.distance)],
       ["Driving min", minutesOf(summary.duration)],
       ["On site min", minutesOf(summary.service + summary.setup)],
@@ -84,7 +84,7 @@ export function stepsTable(calculation: ExportedCalculation): ExportTable {
 
 export function unassignedTable(calculation: ExportedCalculation): ExportTable {
   return {
-    name: "Unassigned",
+    name: "Unscheduled",
     columns: [{ header: "Visit id" }, { header: "Name", width: 28 }, { header: "Reason", width: 60 }, { header: "What would help", width: 60 }, { header: "Latitude" }, { header: "Longitude" }],
     rows: (calculation.output?.unassigned ?? []).map((one) => [one.id, one.name, one.reason.message, one.reason.suggestion?.message ?? null, one.lat, one.lng]),
   };

@@ -10,8 +10,10 @@ export interface FileClock {
 }
 
 /** 'HH:mm' of the service date, with the day before it on any other; empty for none. */
-export function clockText(utc: string | null, { timeZone, serviceDate }: FileClock): string {
-  const epoch = parseUtcText(utc);
+export const clockText = (utc: string | null, clock: FileClock): string => instantText(parseUtcText(utc), clock);
+
+/** The same of epoch seconds. */
+export function instantText(epoch: number | null, { timeZone, serviceDate }: FileClock): string {
   if (epoch === null) return "";
   const { date, time } = localParts(epoch, timeZone);
   return date === serviceDate ? time : `${date} ${time}`;

@@ -1,15 +1,17 @@
 /** A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come back in. */
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
+import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
 import { routeStatusLabel } from "~/domain/route/route-status";
 import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
-import { failReasonTitle } from "~/domain/visit/fail-reasons";
+import { failReasonText } from "~/domain/visit/fail-reasons";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { VisitStatus, visitStatusLabel } from "~/domain/visit/visit-status";
+import { visitTimes } from "~/domain/visit/visit-times";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
-import { clockText } from "./clock";
+import { clockText, instantText } from "./clock";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
@@ -53,7 +55,7 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
     { header: "Finish", cell: ({ route }) => clockText(route.finishTime, clock) },
     { header: "Distance km", cell: ({ route }) => km(route.distance) },
     { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
-    { header: "On site min", cell: ({ route }) => minutesOf(route.serviceDuration) },
+    { header: ACCOUNT_HEADERS.routes, cell: ({ route }) => minutesOf(route.serviceDuration) },
     { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
     { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
     { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
@@ -89,6 +91,8 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Status", width: 12, cell: ({ visit, route }) => visitStatusLabel(displayedVisitStatus(visit, route)) },
     { header: "ETA", cell: (line) => (onRoute(line) ? clockText(line.visit.arrivalTime, clock) : null) },
     { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockText(visit.completedAt, clock) : null) },
+    { header: "Begin of service", cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.begin ?? null, clock) : null) },
+    { header: "End of service", cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.end ?? null, clock) : null) },
     { header: "Start time", cell: ({ visit }) => visit.startTime },
     { header: "End time", cell: ({ visit }) => visit.endTime },
     { header: "Service time min", cell: ({ visit }) => visit.serviceTime },
@@ -98,7 +102,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Recipient phone", width: 18, cell: ({ visit }) => visit.recipientPhone },
     { header: "Recipient note", width: 34, cell: ({ visit }) => visit.recipientNote },
     { header: "Delivery note", width: 34, cell: ({ visit }) => visit.deliveryNote },
-    { header: "Fail reason", width: 22, cell: ({ visit }) => (visit.status === VisitStatus.Failed ? failReasonTitle(visit.failReasonId) : null) },
+    { header: "Fail reason", width: 22, cell: ({ visit }) => (visit.status === VisitStatus.Failed ? failReasonText(visit) : null) },
     { header: "Distance km", cell: (line) => (onRoute(line) ? km(line.visit.distance) : null) },
     { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
     { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.waitingTime) : null) },
@@ -106,6 +110,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Latitude", cell: ({ visit }) => visit.lat },
     { header: "Longitude", cell: ({ visit }) => visit.lng },
     { header: "External id", width: 16, cell: ({ visit }) => visit.externalId },
+    { header: "External warehouse id", width: 16, cell: ({ visit }) => visit.externalWarehouseId },
   ];
 }
 
@@ -119,10 +124,12 @@ export function visitsTable(plan: ExportedPlan): ExportTable {
   return table("Visits", [...placeFields(plan), ...visitFields(plan)], lines);
 }
 
+const helpOf = (reason: Visit["unservedReason"]): string | null => (reason?.suggestion ? `It would fit if ${reason.suggestion.message}` : null);
+
 /** Visits that nobody serves, each with its reason and the cheapest change that would help. */
 export function unservedTable(plan: ExportedPlan): ExportTable {
   const unserved = plan.visits.filter((visit) => isLocationVisit(visit) && (visit.routeId === null || visit.status === VisitStatus.Unscheduled));
-  return table<Visit>("Unserved", [
+  return table<Visit>("Unscheduled", [
     { header: "Name", width: 28, cell: (visit) => visit.name },
     { header: "Address", width: 34, cell: (visit) => visit.address },
     { header: "Start time", cell: (visit) => visit.startTime },
@@ -130,7 +137,7 @@ export function unservedTable(plan: ExportedPlan): ExportTable {
     { header: "Package load kg", cell: (visit) => visit.packageLoad },
     { header: "Package capacity m3", cell: (visit) => visit.packageCapacity },
     { header: "Reason", width: 60, cell: (visit) => visit.unservedReason?.message ?? "Not calculated yet" },
-    { header: "What would help", width: 60, cell: (visit) => visit.unservedReason?.suggestion?.message ?? null },
+    { header: ACCOUNT_HEADERS.unserved, width: 60, cell: (visit) => helpOf(visit.unservedReason) },
     { header: "External id", width: 16, cell: (visit) => visit.externalId },
   ], unserved);
 }

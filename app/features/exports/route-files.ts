@@ -4,17 +4,18 @@ import { formatKg, formatLoad, formatM3 } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import { visitTime } from "~/domain/visit/visit-display";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import type { GpxRoute } from "~/services/export/gpx";
 import type { Manifest, ManifestStop } from "~/services/export/manifest";
-import { clockText, windowText } from "./clock";
+import { clockText, instantText, windowText } from "./clock";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
+import type { FileClock } from "./clock";
 
 const iso = (utc: string | null): string | undefined => (parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`);
 
@@ -31,13 +32,20 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
       lat: visit.lat!,
       lng: visit.lng!,
       name: isLocationVisit(visit) && visit.labelPosition > 0 ? `${visit.labelPosition}. ${visit.name}` : visit.name,
-      description: [visit.address, windowText(visit.startTime, visit.endTime), clockText(visit.arrivalTime, clock) && `ETA ${clockText(visit.arrivalTime, clock)}`, visit.recipientPhone]
+      description: [visit.address, windowText(visit.startTime, visit.endTime), timesText(visit, clock, ", "), visit.recipientPhone]
         .filter((part) => part !== "")
         .join(" · "),
       time: iso(visit.arrivalTime),
     })),
     track: stops.flatMap((visit) => [...(visit.polyline === null ? [] : decodePolyline(visit.polyline)), [visit.lng!, visit.lat!] as const]),
   };
+}
+
+/** 'ETA 08:49, begin 09:30': which time it is stands before each; the begin only where the vehicle waits for it. */
+function timesText(visit: Visit, clock: FileClock, between: string): string {
+  const times = visitTimes(visit);
+  if (times === null) return "";
+  return [`${times.label} ${instantText(times.shown, clock)}`, ...(times.waits ? [`begin ${instantText(times.begin, clock)}`] : [])].join(between);
 }
 
 const MARKS: Readonly<Partial<Record<VisitType, string>>> = { [VisitType.Start]: "Start", [VisitType.Break]: "Break", [VisitType.End]: "End" };
@@ -50,17 +58,16 @@ function loadText(visit: Visit): string {
 }
 
 function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
-  const time = visitTime(visit);
   const mark = MARKS[visit.type];
   const past = PAST[visit.status];
   return {
     number: mark === undefined && visit.labelPosition > 0 ? String(visit.labelPosition) : "",
-    time: [clockText(time?.time ?? null, clockOf(plan)), mark === undefined ? past : undefined].filter(Boolean).join("\n"),
+    time: [timesText(visit, clockOf(plan), "\n"), mark === undefined ? past : undefined].filter(Boolean).join("\n"),
     name: mark ?? visit.name,
     address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
     window: mark === undefined ? windowText(visit.startTime, visit.endTime) : "",
     load: mark === undefined ? loadText(visit) : "",
-    note: mark === undefined ? [visit.recipientNote, visit.deliveryNote].filter(Boolean).join("\n") : visit.type === VisitType.Break ? formatDuration((visit.serviceDuration ?? visit.serviceTime * 60)) : "",
+    note: mark === undefined ? [visit.recipientNote, visit.deliveryNote].filter(Boolean).join("\n") : visit.type === VisitType.Break ? formatDuration(serviceSecOf(visit)) : "",
     phone: mark === undefined ? [visit.recipientName === visit.name ? "" : visit.recipientName, visit.recipientPhone].filter(Boolean).join("\n") : "",
   };
 }

@@ -8,7 +8,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: "Everywhere",
     keys: [
-      ["Ctrl K", "Go to a plan, route, vehicle or warehouse"],
+      ["Ctrl K", "Go to a plan, route, visit, page, vehicle or warehouse"],
       ["/", "Search the list"],
       ["?", "This help"],
       ["Esc", "Close"],
@@ -19,7 +19,8 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     keys: [
       ["C", "Calculate"],
       ["L", "Lock or unlock the selected route"],
-      ["Z", "Undo"],
+      ["Z", "Undo, also Ctrl Z"],
+      ["Ctrl Shift Z", "Redo"],
     ],
   },
   {
@@ -28,6 +29,9 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       ["↑ ↓", "Move in the list"],
       ["→ ←", "Unfold and fold a route"],
       ["Enter", "Open"],
+      ["Shift ↑ ↓", "Select from here on"],
+      ["Ctrl Space", "Select one more, or one less"],
+      ["Shift Space", "Select all between"],
       ["Alt ↑ ↓", "Move a stop"],
       ["Alt ← →", "Move a stop to the neighbour route"],
     ],

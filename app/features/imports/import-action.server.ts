@@ -1,12 +1,16 @@
 import { json, redirect } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
 import { authorize } from "~/auth/actor.server";
-import { toRefusal } from "~/http/action.server";
+import { answerRefusal, submissionOf, tabOf } from "~/http/action.server";
 import { saidHeaders } from "~/http/flash.server";
+import { carryOutOnce } from "~/http/once.server";
+import { checkPageCompany } from "~/http/page-stamp.server";
+import { removeFiles } from "~/http/receive-form.server";
 import { refused } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { importWorkbook } from "./commands/import-workbook.server";
 import { receiveUpload } from "./receive-upload.server";
+import type { ReceivedUpload } from "./receive-upload.server";
 import { ImportFieldsSchema } from "./schemas";
 
 /**
@@ -14,19 +18,28 @@ import { ImportFieldsSchema } from "./schemas";
  * with the sentence, and nothing was stored.
  */
 export async function importAction(request: Request) {
-  const session = await requireCompany(request);
-  let fields: Record<string, string> = {};
+  let upload: ReceivedUpload | null = null;
+  let taken = false;
   try {
+    const session = await requireCompany(request);
     authorize(session, "import.run", { companyId: session.company.id });
-    const upload = await receiveUpload(request, session.company.id);
-    fields = upload.fields;
-    const target = ImportFieldsSchema.parse(fields);
-    const sheetId = await importWorkbook(session, upload, { planId: target.plan_id, warehouseId: target.warehouse_id }, fields.tab || undefined);
-    return redirect(paths.sheet(sheetId), { status: 303, headers: await saidHeaders(request, "Importing was finished") });
+    const received = (upload = await receiveUpload(request, session.company.id));
+    checkPageCompany(request, session, received.form);
+    const file: [string, string] = [received.fileName, String(received.bytes)];
+    const sheetId = await carryOutOnce(session, submissionOf(request, received.form, [file]), () => {
+      const target = ImportFieldsSchema.parse(received.fields);
+      taken = true;
+      return importWorkbook(session, received, { planId: target.plan_id, warehouseId: target.warehouse_id }, tabOf(received.fields));
+    });
+    return redirect(paths.sheet(sheetId), { status: 303, headers: await saidHeaders(request, { message: "Importing was finished" }) });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const [refusal, status] = toRefusal(error, fields, "Importing was failed");
+    const answer = answerRefusal(request, upload?.form ?? new FormData(), error, upload?.fields ?? {}, "Importing was failed");
     // One file field: its fault is the form's fault, and may have several lines.
-    return json(refused(refusal.message, { values: fields }), { status });
+    const { message, detail, values } = await answer.json();
+    return json(refused(message, { detail, values }), { status: answer.status, headers: answer.headers });
+  } finally {
+    // Of a form that was refused before its import, or that came twice.
+    if (upload !== null && !taken) await removeFiles([upload]);
   }
 }

@@ -1,6 +1,7 @@
 import { SELECT_ENTITY } from "~/domain/import/sheet-mapping";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import { fileError, isSpreadsheetName } from "~/domain/validation/files";
+import type { WorkbookFault } from "~/services/spreadsheet/workbook";
 
 /** The same words in the browser, before anything is sent, and on the server. */
 export const NO_FILE = "File is required";
@@ -12,19 +13,28 @@ export function chosenFileFault(file: { name: string; size: number }): string | 
   return fileError(file) ?? (isSpreadsheetName(file.name) ? null : wrongFormat(file.name));
 }
 
-type WorkbookFault = "not_workbook" | "damaged" | "encrypted" | "too_many_rows" | "no_rows";
 
 /** What is wrong with a file, and what to do about it. */
 export function workbookFault(file: string, fault: WorkbookFault): string {
   switch (fault) {
     case "not_workbook":
-      return `${wrongFormat(file)} It is no Excel workbook, whatever its name says. Open it in your spreadsheet program and save it as .xlsx.`;
+      return `${wrongFormat(file)} It is not an Excel workbook, whatever its name says. Open it in your spreadsheet program and save it as .xlsx.`;
     case "damaged":
       return `The file "${file}" is damaged or cut off. Open it in your spreadsheet program, save it again, and upload it once more.`;
     case "encrypted":
       return `The file "${file}" is protected by a password. Save it without one and upload it once more.`;
     case "too_many_rows":
       return `The file "${file}" has more than 100,000 rows. Split it into smaller ones.`;
+    case "too_many_columns":
+      return `The file "${file}" has more than 256 columns. Remove those that are not needed.`;
+    case "too_many_cells":
+      return `The file "${file}" has more than 3,000,000 cells. Remove the columns that are not needed, or split it into smaller files.`;
+    case "unpacks_too_large":
+      return `The file "${file}" unpacks to more than an import may hold (250 MB). Keep only the sheets and columns that are needed, or split it into smaller files.`;
+    case "too_much_memory":
+      return `The file "${file}" needs more than 1 GB of memory to read. Split it into smaller files.`;
+    case "too_long":
+      return `Reading the file "${file}" took longer than 2 minutes. Split it into smaller files.`;
     case "no_rows":
       return `The file "${file}" is empty. Put the field names in the first row and one visit or vehicle in each row below; the templates show how.`;
   }
@@ -42,7 +52,7 @@ export function mappingFault(faults: readonly string[], mappings: readonly Sheet
     );
   } else {
     const headers = mappings.filter((mapping) => mapping.entity !== null).flatMap((mapping) => mapping.headers);
-    lines.push(`The file has the columns ${headers.slice(0, 20).join(", ")}. Rename the ones that are missing as in the templates.`);
+    lines.push(`The file has the columns ${headers.slice(0, 20).join(", ")}. Rename those that hold the missing fields, as in the templates.`);
   }
   return lines.join("\n");
 }

@@ -1,10 +1,16 @@
 import type { ImportedVehicle, ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 
+/** A row of the file. */
+export interface RowAt {
+  sheet: string;
+  row: number;
+}
+
 export interface VehicleMatches {
-  create: ImportedVehicle[];
+  create: { at: RowAt; item: ImportedVehicle }[];
   /** only what the file has a column for, so that a list of plates empties nothing */
-  update: { id: number; fields: Partial<ImportedVehicle> }[];
+  update: { at: RowAt; id: number; fields: Partial<ImportedVehicle> }[];
   problems: ImportProblem[];
 }
 
@@ -30,7 +36,7 @@ export function matchVehicles(sheets: readonly ParsedSheet[], mappings: readonly
           column: null,
           field: "Plate",
           value: earlier.item.plate,
-          message: `Row ${earlier.row}: Plate '${earlier.item.plate}' stands in row ${row}${earlier.sheet === sheet.sheet ? "" : ` of sheet ${sheet.sheet}`} too. The later row counts.`,
+          message: `Row ${earlier.row}: Plate '${earlier.item.plate}' is also in row ${row}${earlier.sheet === sheet.sheet ? "" : ` of sheet ${sheet.sheet}`}. The later row was used.`,
           dropped: true,
         });
       }
@@ -43,10 +49,11 @@ export function matchVehicles(sheets: readonly ParsedSheet[], mappings: readonly
   for (const vehicle of [...existing].sort((a, b) => b.id - a.id)) known.set(plateKey(vehicle.plate), vehicle.id);
 
   const matches: VehicleMatches = { create: [], update: [], problems };
-  for (const [key, { item, fields }] of chosen) {
+  for (const [key, { sheet, row, item, fields }] of chosen) {
     const id = known.get(key);
-    if (id === undefined) matches.create.push(item);
-    else matches.update.push({ id, fields });
+    const at = { sheet, row };
+    if (id === undefined) matches.create.push({ at, item });
+    else matches.update.push({ at, id, fields });
   }
   return matches;
 }

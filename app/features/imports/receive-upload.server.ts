@@ -6,7 +6,9 @@ import type { StoredUpload } from "./commands/import-workbook.server";
 import { chosenFileFault, NO_FILE } from "./import-faults";
 
 export interface ReceivedUpload extends StoredUpload {
+  form: FormData;
   fields: Record<string, string>;
+  bytes: number;
 }
 
 /**
@@ -28,5 +30,5 @@ export async function receiveUpload(request: Request, companyId: number): Promis
   });
   const [file] = files;
   if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
-  return { fileName: file.name, key: file.key, fields: lastValues(form) };
+  return { fileName: file.name, key: file.key, bytes: file.bytes, form, fields: lastValues(form) };
 }

@@ -15,7 +15,7 @@ export function differenceWords({ moved, before, after }: PlanTotalsDifference):
   const workSec = after.workSec - before.workSec;
   if (Math.abs(workSec) >= 30) parts.push(signed(workSec, formatDuration(Math.abs(workSec))));
   const unserved = before.served - after.served;
-  if (unserved !== 0) parts.push(signed(unserved, `${formatNumber(Math.abs(unserved))} unserved`));
+  if (unserved !== 0) parts.push(signed(unserved, `${formatNumber(Math.abs(unserved))} unscheduled`));
   const broken = after.violations - before.violations;
   if (broken !== 0) parts.push(signed(broken, count(Math.abs(broken), "violation")));
   parts.push(moved === 0 ? "no stop moved" : `${count(moved, "stop")} moved`);

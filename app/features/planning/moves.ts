@@ -3,7 +3,7 @@ import { whyNot } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { canChangeRoute, canChangeVisit } from "~/domain/visit/visit-permissions";
-import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitStatus, plannedStatus } from "~/domain/visit/visit-status";
 import { hasOrder } from "./move-visit";
 import type { PlanRow } from "./plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "./plan-view";
@@ -107,6 +107,6 @@ function withMove(routes: readonly RouteItem[], visits: readonly VisitItem[], mo
 function onRoute(visit: VisitItem, route: RouteItem | null): VisitItem {
   if (visit.routeId === (route?.id ?? null)) return visit;
   const { eta: _eta, lateSec: _late, broken: _broken, reason: _reason, line: _line, ...rest } = visit;
-  const status = isPast(visit) ? visit.status : route === null ? VisitStatus.Unscheduled : route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+  const status = isPast(visit) ? visit.status : route === null ? VisitStatus.Unscheduled : plannedStatus(route);
   return { ...rest, routeId: route?.id ?? null, status, label: route === null ? 0 : visit.label };
 }

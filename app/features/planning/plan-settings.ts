@@ -1,6 +1,7 @@
 /** Between the settings form and the plan. */
 import type { Plan } from "~/domain/plan/plan";
 import type { RouteEnds } from "~/domain/place";
+import { steppedSpeed } from "~/domain/vehicle/vehicle";
 import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
 import type { PlanSettingsInput, RouteSettingsInput } from "./schemas";
 
@@ -28,7 +29,7 @@ export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput)
   const set: VehicleSettingsOverride = {};
   if (input.workHourStart !== "") set.workHourStart = input.workHourStart;
   if (input.workHourEnd !== "") set.workHourEnd = input.workHourEnd;
-  if (input.speedPercent !== null) set.speedFactor = input.speedPercent / 100;
+  if (input.speedPercent !== null) set.speedFactor = steppedSpeed(input.speedPercent);
   if (input.hasBreaks !== "") set.hasBreaks = input.hasBreaks === "1";
   if (input.breakStart !== "") set.breakStart = input.breakStart;
   if (input.breakEnd !== "") set.breakEnd = input.breakEnd;
@@ -38,7 +39,7 @@ export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput)
 }
 
 /** What the settings form starts from. */
-export type PlanSettingsView = Pick<Plan, "squashDuration" | "solvingTime" | "exploration" | "visitBalanceCoefficient" | "avoidTolls" | "avoidHighways" | "vehicleSettings"> & RouteEnds;
+export type PlanSettingsView = Pick<Plan, "squashDuration" | "solvingTime" | "exploration" | "visitBalanceCoefficient" | "avoidTolls" | "avoidHighways" | "aim" | "vehicleSettings"> & RouteEnds;
 
 export function planSettingsView(plan: Plan): PlanSettingsView {
   return {
@@ -48,6 +49,7 @@ export function planSettingsView(plan: Plan): PlanSettingsView {
     visitBalanceCoefficient: plan.visitBalanceCoefficient,
     avoidTolls: plan.avoidTolls,
     avoidHighways: plan.avoidHighways,
+    aim: plan.aim,
     vehicleSettings: plan.vehicleSettings,
     startLocationType: plan.startLocationType,
     startLocationLat: plan.startLocationLat,

@@ -4,10 +4,11 @@ import { routeColor } from "~/domain/route/route-palette";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import type { VisitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { LngLat, MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-types";
 import type { TimelineRow, TimelineSegment } from "~/ui/timeline/timeline-types";
-import type { RouteItem, VisitItem } from "./plan-view";
+import { itemTimes, type RouteItem, type VisitItem } from "./plan-view";
 
 export const colourOf = (route: Pick<RouteItem, "index" | "stops"> | null) => routeColor(route?.index ?? 0, route === null || route.stops === 0);
 
@@ -92,40 +93,44 @@ export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRou
 const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
 /** Planned too late, or served later than planned. */
 const isLate = ({ lateSec, offSec }: VisitItem): boolean => (lateSec ?? offSec ?? 0) > 0;
-/** Nobody has noted how long a vehicle waited where it has been. */
-const waitOf = (visit: VisitItem): number => (visit.ata === undefined ? visit.waitSec : 0);
-/** Of a past visit the end of service is known; of a planned one the arrival. Epoch seconds. */
-const arrivalOf = (visit: VisitItem): number => (visit.ata === undefined ? visit.eta! : visit.ata - (isMark(visit) ? 0 : visit.serviceSec));
 
-/** The way to a visit, waiting and service there; `arrival` in seconds since midnight, `travelSec` of the way without a break. */
-function segmentsOf(visit: VisitItem, arrival: number, travelSec: number): TimelineSegment[] {
+interface Timed {
+  visit: VisitItem;
+  times: VisitTimes;
+}
+
+/** The leg to a visit, waiting and service there, in seconds since midnight; `travelSec` of the leg without a break. */
+function segmentsOf({ visit, times }: Timed, midnight: number, travelSec: number): TimelineSegment[] {
   const segments: TimelineSegment[] = [];
-  const begin = arrival + waitOf(visit);
+  const [arrival, begin, end] = [times.arrival - midnight, times.begin - midnight, times.end - midnight];
   if (travelSec > 0) segments.push({ kind: "driving", startSec: arrival - travelSec, endSec: arrival });
   if (begin > arrival) segments.push({ kind: "waiting", startSec: arrival, endSec: begin, stopId: visit.id });
-  if (!isMark(visit) && visit.serviceSec > 0) segments.push({ kind: visit.type === VisitType.Break ? "break" : "service", startSec: begin, endSec: begin + visit.serviceSec, stopId: visit.id });
+  if (!isMark(visit) && end > begin) segments.push({ kind: visit.type === VisitType.Break ? "break" : "service", startSec: begin, endSec: end, stopId: visit.id });
   return segments;
 }
 
 /** A route's day. A planned break parts the way on which it lies: what is driven before it, and the rest. */
-function daySegments(visits: readonly VisitItem[], midnight: number): TimelineSegment[] {
+function daySegments(stops: readonly Timed[], midnight: number): TimelineSegment[] {
   let free: number | null = null;
   let driven = 0;
-  return visits.flatMap((visit, index) => {
-    const arrival = arrivalOf(visit) - midnight;
+  return stops.flatMap((stop, index) => {
+    const { visit, times } = stop;
     const isRest = visit.type === VisitType.Break && visit.ata === undefined;
-    const way = isRest ? (visits.slice(index).find((later) => later.type !== VisitType.Break)?.travelSec ?? 0) : visit.travelSec;
-    const travelSec = Math.max(0, Math.min(way - driven, isRest && free !== null ? arrival - free : way));
+    const leg = isRest ? (stops.slice(index).find((later) => later.visit.type !== VisitType.Break)?.visit.travelSec ?? 0) : visit.travelSec;
+    const travelSec = Math.max(0, Math.min(leg - driven, isRest && free !== null ? times.arrival - free : leg));
     driven = isRest ? driven + travelSec : 0;
-    free = arrival + waitOf(visit) + (isMark(visit) ? 0 : visit.serviceSec);
-    return segmentsOf(visit, arrival, travelSec);
+    free = times.end;
+    return segmentsOf(stop, midnight, travelSec);
   });
 }
 
 /** @param midnight epoch seconds at which the service date begins at the warehouse */
 export function timelineRow(route: RouteItem, group: readonly VisitItem[], midnight: number): TimelineRow {
-  const visits = group.filter((visit) => (visit.ata ?? visit.eta) !== undefined && visit.status !== VisitStatus.Unscheduled);
-  const segments = daySegments(visits, midnight);
+  const timed = group.flatMap((visit): Timed[] => {
+    const times = visit.status === VisitStatus.Unscheduled ? null : itemTimes(visit);
+    return times === null ? [] : [{ visit, times }];
+  });
+  const segments = daySegments(timed, midnight);
   const sec = (epoch: number | null | undefined): number | null => (epoch === null || epoch === undefined ? null : epoch - midnight);
   return {
     id: route.id,
@@ -134,11 +139,14 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
     colour: colourOf(route).fill,
     square: colourOf(route).square,
     segments,
-    stops: visits.filter(isLocationVisit).map((visit) => ({
+    stops: timed.filter(({ visit }) => isLocationVisit(visit)).map(({ visit, times }) => ({
       id: visit.id,
       label: String(visit.label),
       name: visit.name,
-      arrivalSec: arrivalOf(visit) - midnight + waitOf(visit),
+      timeLabel: times.label,
+      shownSec: times.shown - midnight,
+      beginSec: times.begin - midnight,
+      endSec: times.end - midnight,
       windowStartSec: sec(visit.opens),
       windowEndSec: sec(visit.closes),
       late: isLate(visit),

@@ -11,11 +11,14 @@ import { deviationSec, shownName } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
+import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import type { Route } from "~/domain/route/route";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { serviceSecOf, timesOf } from "~/domain/visit/visit-times";
+import type { VisitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import { routeSettingsView } from "./plan-settings";
 import type { RouteSettingsView } from "./plan-settings";
@@ -24,6 +27,12 @@ export interface VisitItem {
   id: number;
   routeId: number | null;
   name: string;
+  /** order number: the external id */
+  code?: string;
+  /** recipient, where it is not the name; their phone; what is noted. For the search */
+  who?: string;
+  phone?: string;
+  note?: string;
   type: VisitType;
   /** as stored; `displayedVisitStatus` with the route gives what to show */
   status: VisitStatus;
@@ -84,17 +93,22 @@ export interface RouteItem {
   stops: number;
   done: number;
   failed: number;
-  /** the most on board at once, in kg, of the visits that are scheduled on it */
+  /** the most on board at once of the visits that are scheduled on it; limits are 0 for none */
   loadKg: number;
-  /** 0 for no limit */
   maxLoadKg: number;
+  loadM3: number;
+  maxLoadM3: number;
+  /** as the calculation counts it, hundredths */
+  cost: number;
   /** working hours as epoch seconds */
   shiftStart: number | null;
   shiftEnd: number | null;
   /** how much of them, at their end, is the vehicle's overtime */
   overtimeSec: number;
-  /** sentences of the rules that the route or its stops break */
+  /** sentences of the rules that the route breaks as a whole; each visit has its own */
   broken: string[];
+  /** all of them together: the route's and its visits', breaks and marks included */
+  warnings: number;
   overdueSec: number;
   outOfTurn: number;
   /** what the route sets itself */
@@ -147,9 +161,14 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
     label: visit.labelPosition,
     travelSec: visit.travelDuration,
     waitSec: visit.waitingTime,
-    serviceSec: visit.serviceDuration ?? Math.round(visit.serviceTime * 60),
+    serviceSec: serviceSecOf(visit),
     distanceM: visit.distance,
   };
+  if (visit.externalId) item.code = visit.externalId;
+  if (visit.recipientName && visit.recipientName !== visit.name) item.who = visit.recipientName;
+  if (visit.recipientPhone) item.phone = visit.recipientPhone;
+  const note = [visit.recipientNote, visit.deliveryNote].filter(Boolean).join(" · ");
+  if (note !== "") item.note = note;
   if (hasPlace(visit)) {
     item.lat = round6(visit.lat!);
     item.lng = round6(visit.lng!);
@@ -167,11 +186,16 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   const off = deviationSec(visit);
   if (off !== null && comparedTimes(off) !== "equal") item.offSec = off;
   if (visit.polyline) item.line = visit.polyline;
-  if (visit.violations.length > 0) item.broken = visit.violations.map((violation) => violation.message);
+  const broken = violationsAtVisit(visit);
+  if (broken.length > 0) item.broken = broken.map((violation) => violation.message);
   const reason = reasonOf(visit);
   if (reason !== null) item.reason = withSuggestion(reason, visit);
   return item;
 }
+
+/** Arrival, begin and end of a stop as every view shows them; null without any time. */
+export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): VisitTimes | null =>
+  timesOf({ type, arrival: eta ?? null, completed: ata ?? null, waitSec, serviceSec });
 
 export const NO_PLACE_REASON = "Set the place on the map: without coordinates it can't be planned.";
 
@@ -184,7 +208,7 @@ export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedRe
 /** The reason in one line: what keeps it off, and what would serve it. */
 function withSuggestion(reason: string, visit: ShownVisit): string {
   const suggestion = hasPlace(visit) ? (visit.unservedReason?.suggestion ?? null) : null;
-  return suggestion === null ? reason : `${reason} · would fit with ${suggestion.message}`;
+  return suggestion === null ? reason : `${reason} · would fit if ${suggestion.message}`;
 }
 
 export interface RouteContext {
@@ -196,22 +220,23 @@ export interface RouteContext {
   drivers: ReadonlyMap<number, DriverName>;
 }
 
-/** The most that is on board at once, in kg: deliveries from the start, pickups from where they are picked up. */
-function fullestKg(stops: readonly ShownVisit[]): number {
+/** The most that is on board at once: deliveries from the start, pickups from where they are picked up. */
+function fullest(stops: readonly ShownVisit[], amount: (visit: ShownVisit) => number): number {
   const carried = sortVisits(stops.filter((visit) => visit.status !== VisitStatus.Unscheduled));
-  let onBoard = carried.reduce((sum, visit) => sum + (visit.type === VisitType.Pickup ? 0 : visit.packageLoad), 0);
+  let onBoard = carried.reduce((sum, visit) => sum + (visit.type === VisitType.Pickup ? 0 : amount(visit)), 0);
   let most = onBoard;
   for (const visit of carried) {
-    onBoard += visit.type === VisitType.Pickup ? visit.packageLoad : -visit.packageLoad;
+    onBoard += visit.type === VisitType.Pickup ? amount(visit) : -amount(visit);
     most = Math.max(most, onBoard);
   }
-  return Math.round(most * 100) / 100;
+  return Math.round(most * 1000) / 1000;
 }
 
 export function routeItem(route: Route, index: number, visits: readonly ShownVisit[], context: RouteContext): RouteItem {
   const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
   const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
   const settings = settingsOfRoute(context.company, vehicle, context.plan, route);
+  const broken = violationsOfRoute(route, visits);
   const end = context.clock(settings.workHourEnd);
   const stops = visits.filter(isLocationVisit);
   const left = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
@@ -234,12 +259,16 @@ export function routeItem(route: Route, index: number, visits: readonly ShownVis
     stops: stops.length,
     done: stops.filter((visit) => visit.status === VisitStatus.Delivered).length,
     failed: stops.filter((visit) => visit.status === VisitStatus.Failed).length,
-    loadKg: fullestKg(stops),
+    loadKg: fullest(stops, (visit) => visit.packageLoad),
     maxLoadKg: vehicle?.maxLoad ?? 0,
+    loadM3: fullest(stops, (visit) => visit.packageCapacity),
+    maxLoadM3: vehicle?.capacity ?? 0,
+    cost: route.cost,
     shiftStart: context.clock(settings.workHourStart),
     shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,
     overtimeSec: (vehicle?.overtime ?? 0) * 60,
-    broken: [...route.violations.map((violation) => violation.message), ...stops.flatMap((visit) => visit.violations.map((violation) => `${visit.name}: ${violation.message}`))],
+    broken: broken.map((violation) => violation.message),
+    warnings: broken.length + visits.reduce((sum, visit) => sum + violationsAtVisit(visit).length, 0),
     overdueSec: route.statisticOverdueTime,
     outOfTurn: route.statisticOutOfTurn,
     settings: routeSettingsView(route),

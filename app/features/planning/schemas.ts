@@ -1,14 +1,17 @@
 /** What the forms of plans, routes and visits send. Texts of the specification where it has some. */
 import { z } from "zod";
-import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
+import { AIMS } from "~/domain/calculation/aim";
+import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_NOTE_LENGTH, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { isDateText } from "~/domain/time/time-zone";
-import { countedField, latitudeField, longitudeField, numberField, optionalText, plainNumber, requiredText, timeField } from "~/domain/validation/form-fields";
-import { ENTER_TITLE, noNumberMessage, tooLongMessage } from "~/domain/validation/text";
+import { clampedField, countedField, latitudeField, longitudeField, numberField, optionalText, requiredText, timeField } from "~/domain/validation/form-fields";
+import { FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
+import { ENTER_TITLE, tooLongMessage } from "~/domain/validation/text";
 import { notFound } from "~/lib/errors";
+import { DRIVER_FIELD } from "./driver-field";
 import { NEW_WAREHOUSE } from "./new-plan-view";
 
 const text = optionalText;
@@ -17,17 +20,6 @@ const blank = (value: unknown): boolean => value === undefined || value === null
 /** A chosen record; empty and 0 mean none. */
 const optionalId = z.preprocess((value) => (blank(value) ? null : value), z.coerce.number().int().positive().nullable());
 const requiredId = (label: string) => z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number({ error: `${label} is required` }).int().positive());
-
-/** Limits that the specification bends: 120 min become 99.9, -1 becomes 0. Empty is `empty`; what is no number is refused by name. */
-const bentNumber = (label: string, min: number, max: number, empty: number) =>
-  z.unknown().optional().transform((value, ctx): number => {
-    if (value === undefined || value === null || (typeof value === "string" && value.trim() === "")) return empty;
-    const number = typeof value === "number" ? value : plainNumber(String(value));
-    if (number !== null && Number.isFinite(number)) return Math.min(max, Math.max(min, number));
-    ctx.addIssue({ code: "custom", message: noNumberMessage(label, String(value)) });
-    return z.NEVER;
-  });
-const wholeField = (label: string, min: number, max: number, empty: number) => bentNumber(label, min, max, empty).transform((value) => Math.round(value));
 
 const hour = timeField;
 const flag = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
@@ -78,6 +70,11 @@ export const CreatePlan = z
   });
 export type CreatePlanInput = z.infer<typeof CreatePlan>;
 
+export const DuplicatePlan = z.object({
+  title: z.string().trim().min(1, ENTER_TITLE).max(MAX_TEXT_LENGTH, tooLongMessage("Title")),
+  serviceDate: z.string({ error: "Date is required" }).refine(isDateText, "Date is required"),
+});
+
 export const RenamePlan = PlanEdit.extend({
   title: z.string().trim().min(1, ENTER_TITLE).max(MAX_TEXT_LENGTH, tooLongMessage("Title")),
 });
@@ -103,7 +100,7 @@ const dayFields = {
   hasBreaks: z.enum(["", "0", "1"]).default(""),
   breakStart: hour("Start of break"),
   breakEnd: hour("End of break"),
-  breakDuration: wholeField("Break duration", 0, 99, 0),
+  breakDuration: clampedField("Break duration", { max: 99, whole: true, empty: 0 }),
   speedPercent: numberField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, whole: true, empty: null }),
 };
 type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
@@ -119,12 +116,14 @@ const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void =
 };
 
 export const PlanSettings = PlanEdit.extend({
-  squashDuration: bentNumber("Squash duration", 0, MAX_DURATION_MIN, 0),
-  solvingTime: wholeField("Solving time", 0, MAX_SOLVING_TIME_SEC, 0),
-  exploration: wholeField("Exploration", 0, MAX_EXPLORATION, MAX_EXPLORATION),
-  visitBalanceCoefficient: bentNumber("Visit balance", 0, 1, 0),
+  squashDuration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
+  solvingTime: clampedField("Solving time", { max: MAX_SOLVING_TIME_SEC, whole: true, empty: 0 }),
+  exploration: clampedField("Exploration", { max: MAX_EXPLORATION, whole: true, empty: MAX_EXPLORATION }),
+  visitBalanceCoefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
   avoidTolls: flag,
   avoidHighways: flag,
+  /** missing: as it is */
+  aim: z.enum(AIMS, { error: "Choose what the calculation aims at" }).optional(),
   ...dayFields,
 }).superRefine(checkDay);
 export type PlanSettingsInput = z.infer<typeof PlanSettings>;
@@ -138,6 +137,15 @@ export const AddRoutes = PlanEdit.extend({ vehicleIds: z.array(z.coerce.number()
 /** Vehicle and driver of a route; a missing field is left as it is. */
 export const ChangeRoute = PlanEdit.extend(RouteId.shape).extend({ vehicleId: optionalId.optional(), driverId: optionalId.optional() });
 
+/** The drivers by route, of a form with such a field for each. */
+export function driversOf(fields: Readonly<Record<string, unknown>>): Map<number, number | null> {
+  const drivers = new Map<number, number | null>();
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.startsWith(DRIVER_FIELD)) drivers.set(requiredId("Route").parse(name.slice(DRIVER_FIELD.length)), optionalId.parse(value));
+  }
+  return drivers;
+}
+
 const MAX_LOAD = 1_000_000;
 const visitFields = {
   name: requiredText("Name"),
@@ -148,13 +156,14 @@ const visitFields = {
   lng: longitude,
   startTime: hour("Window from"),
   endTime: hour("Window to"),
-  serviceTime: bentNumber("Service time", 0, MAX_DURATION_MIN, 5),
+  /** null: empty, the company's default */
+  serviceTime: clampedField("Service time", { max: MAX_DURATION_MIN, empty: null }),
   packageCapacity: countedField("Volume", { max: MAX_LOAD }),
   packageLoad: countedField("Load", { max: MAX_LOAD }),
   recipientName: text("Recipient"),
   recipientPhone: text("Phone", 50),
-  recipientNote: text("Note of the recipient", 2000),
-  deliveryNote: text("Note for the driver", 2000),
+  recipientNote: text("Note of the recipient", MAX_NOTE_LENGTH),
+  deliveryNote: text("Note for the driver", MAX_NOTE_LENGTH),
   confirmationTemplateId: optionalId,
 };
 
@@ -162,6 +171,10 @@ const checkWindow = (value: { startTime: string; endTime: string }, ctx: z.core.
 
 export const AddVisit = PlanEdit.extend(visitFields).superRefine(checkWindow).transform(asPlace);
 export type VisitInput = z.infer<typeof AddVisit>;
+/** The same once an emptied service time has become the company's default. */
+export type Filled<T extends { serviceTime?: number | null | undefined }> = Omit<T, "serviceTime"> & {
+  serviceTime: Exclude<T["serviceTime"], null>;
+};
 export const UpdateVisit = PlanEdit.extend(VisitId.shape).extend(visitFields).superRefine(checkWindow).transform(asPlace);
 /**
  * Some fields of a visit, each saved when it was left: what the form posted of them, and what each showed before.
@@ -180,15 +193,6 @@ export function parseVisitFields(posted: Readonly<Record<string, string>>): Part
     .transform((value): Partial<VisitInput> => (has("lat") && has("lng") ? asPlace(value as VisitInput) : value))
     .parse(posted);
 }
-/** What the fields showed when the user began to change them. */
-export const SeenFields = z.preprocess((value) => {
-  try {
-    return JSON.parse(String(value ?? "{}")) as unknown;
-  } catch {
-    return {};
-  }
-}, z.record(z.string(), z.string()));
-
 export const MoveVisit = PlanEdit.extend(VisitId.shape).extend({
   /** null: off its route */
   toRouteId: optionalId,
@@ -202,16 +206,23 @@ const visitIds = z.preprocess(
 );
 export const MoveVisits = PlanEdit.extend({ visitIds, toRouteId: MoveVisit.shape.toRouteId, position: MoveVisit.shape.position });
 export const ChangeWindow = PlanEdit.extend({ visitIds, startTime: hour("Window from"), endTime: hour("Window to") }).superRefine(checkWindow);
+export const VisitIds = PlanEdit.extend({ visitIds });
+const BULK_FIELDS = ["serviceTime", "packageLoad", "packageCapacity", "type"] as const;
+/** Of the form that changes several visits: an empty field leaves what each of them has. @throws ZodError naming a field */
+export function bulkFieldsOf(posted: Readonly<Record<string, string>>): Partial<Filled<VisitInput>> {
+  const { serviceTime, ...rest } = parseVisitFields(Object.fromEntries(BULK_FIELDS.flatMap((name) => (posted[name]?.trim() ? [[name, posted[name]]] : []))));
+  return { ...rest, ...(serviceTime === undefined || serviceTime === null ? {} : { serviceTime }) };
+}
 export const RemoveVisits = PlanEdit.extend({ visitIds, choice: z.enum(["delete", "detach"]).default("delete") });
 export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({ choice: z.enum(["delete", "detach"]).default("delete") });
-export const ReportVisit = VisitId.extend({ confirmed: flag, failReasonId: optionalId });
+export const ReportVisit = VisitId.extend({ confirmed: flag, failReasonId: optionalId, failNote: text("Note", FAIL_NOTE_LENGTH) });
 export const ReportRoute = RouteId.extend({ confirmed: flag });
 /** A change of the list; without one the user's own newest. */
 export const UndoChange = z.object({ changeId: optionalId.transform((id) => id ?? undefined) });
 export const CompletePlan = PlanEdit.extend({ completed: flag });
 export const RouteEdit = PlanEdit.extend(RouteId.shape);
 /** The suggestion of an unserved visit as the user saw it. */
-export const ApplySuggestion = VisitId.extend({ change: z.string().max(MAX_TEXT_LENGTH), amount: z.coerce.number({ error: "Amount must be a number" }), confirmed: flag });
+export const ApplySuggestion = VisitId.extend({ change: z.string().max(MAX_TEXT_LENGTH), amount: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number({ error: "Amount must be a number" })), confirmed: flag });
 
 const utcTime = (label: string) =>
   z.string().trim().default("").transform((value, ctx): UtcText | null => {

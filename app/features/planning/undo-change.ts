@@ -7,6 +7,7 @@ import type { Route } from "~/domain/route/route";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { followsRoute } from "~/domain/visit/visit-status";
 import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "~/planner/plan-log";
 import type { LoggedRecord, LoggedSide } from "~/planner/plan-log";
 import { isSameOrder, orderOf } from "~/planner/route-orders";
@@ -50,15 +51,18 @@ export interface Since {
 export function undoChange(before: LoggedSide, after: LoggedSide, state: UndoState, { touchedSince, strict }: Since): Undoing {
   const removedIds = new Set(state.removed.map((visit) => visit.id));
   const standing = state.visits.filter((visit) => !removedIds.has(visit.id));
-  const visits = takeBack(before.visits, after.visits, standing, after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION);
+  const visits = takeBack(before.visits, after.visits, standing, after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION, followsItsRoute);
   const routes = takeBack(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, fillsOrEmpties);
   const plan = after.plan === null ? null : takeBack([{ ...before.plan, id: state.plan.id }], [{ ...after.plan, id: state.plan.id }], [state.plan], DERIVED_PLAN);
   const vehicle = before.vehicle && after.vehicle ? takeBack([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set()) : null;
-  const isUsed = (routeId: number) => standing.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id));
+  const leaving = new Set(visits.patches.flatMap(({ id, set }) => ("routeId" in set ? [id] : [])));
+  const isUsed = (routeId: number) => standing.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id) && !leaving.has(visit.id));
   const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
   const removing = new Set(visits.removeIds);
   // What was made goes; not with what others have done to it since.
-  const used = standing.filter((visit) => removing.has(visit.id) && isLocationVisit(visit) && ((visit.routeId !== null && !routes.removeIds.includes(visit.routeId)) || touchedSince.decidedVisitIds.has(visit.id)));
+  const restored = new Set(after.visits.flatMap((visit) => (visit.restored === true ? [visit.id] : [])));
+  const isPlacedSince = (visit: Visit) => !restored.has(visit.id) && visit.routeId !== null && !routes.removeIds.includes(visit.routeId);
+  const used = standing.filter((visit) => removing.has(visit.id) && isLocationVisit(visit) && (isPlacedSince(visit) || touchedSince.decidedVisitIds.has(visit.id)));
   const movedAgain = (after.placed ?? []).filter((id) => touchedSince.placedVisitIds.has(id));
   const visitIds = [...visits.conflicts, ...movedAgain, ...used.map((visit) => visit.id)];
   if (strict) {
@@ -106,19 +110,22 @@ type Follows = (field: string, values: readonly unknown[]) => boolean;
 /** A route with nothing planned and one with something: both are only said of what stands on it. */
 const fillsOrEmpties: Follows = (field, values) => field === "status" && values.every((value) => value === RouteStatus.Empty || value === RouteStatus.Planning);
 
+/** Scheduled and On Route are said of the visit's route. */
+const followsItsRoute: Follows = (field, values) => field === "status" && values.every(followsRoute);
+
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[], now: readonly { id: number }[], derived: ReadonlySet<string>, follows: Follows = () => false): TakenBack {
   const result: TakenBack = { patches: [], removeIds: [], restoreIds: [], conflicts: [], stale: [] };
   const current = new Map(now.map((one) => [one.id, one as Record<string, unknown>]));
   const old = new Map(before.map((one) => [one.id, one]));
-  for (const { id, created, removed, ...written } of after) {
+  for (const { id, created, removed, restored, ...written } of after) {
     if (removed === true) {
       result.restoreIds.push(id);
       continue;
     }
     const stored = current.get(id);
-    if (created === true) {
+    if (created === true || restored === true) {
       // Somebody removed it already: then there is nothing to take back.
       if (stored !== undefined) result.removeIds.push(id);
       continue;

@@ -5,7 +5,7 @@ import type { Plan } from "~/domain/plan/plan";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import type { Visit } from "~/domain/visit/visit";
 import type { VisitFields } from "~/domain/visit/visit-reset";
-import type { VisitInput } from "./schemas";
+import type { Filled, VisitInput } from "./schemas";
 
 /** Every field of the form that is one of the visit too. */
 export const VISIT_FIELD_NAMES = [
@@ -16,7 +16,7 @@ export type VisitFieldName = (typeof VISIT_FIELD_NAMES)[number];
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-function fields(input: Partial<VisitInput>) {
+function fields(input: Partial<Filled<VisitInput>>) {
   const optional = (text: string | undefined) => (text === undefined ? undefined : orNull(text));
   return {
     name: input.name,
@@ -46,7 +46,7 @@ export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<Visi
 const TIMED: readonly (keyof VisitFields)[] = ["lat", "lng", "startTime", "endTime", "serviceTime", "type", "packageCapacity", "packageLoad"];
 
 /** Only what differs from the stored visit; and whether times and broken rules of its route follow. What is not given stays. */
-export function visitFieldsOf(input: Partial<VisitInput>, visit: Visit): { set: VisitFields; changesTimes: boolean } {
+export function visitFieldsOf(input: Partial<Filled<VisitInput>>, visit: Visit): { set: VisitFields; changesTimes: boolean } {
   const set: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields(input))) {
     if (value === undefined) continue;
@@ -60,7 +60,7 @@ export function visitFieldsOf(input: Partial<VisitInput>, visit: Visit): { set: 
 }
 
 /** A visit of the plan that nobody has planned yet. */
-export const newVisitOf = (input: VisitInput, plan: Pick<Plan, "id" | "companyId" | "warehouseId">): NewVisit => ({
+export const newVisitOf = (input: Filled<VisitInput>, plan: Pick<Plan, "id" | "companyId" | "warehouseId">): NewVisit => ({
   ...BLANK_VISIT,
   ...(fields(input) as Pick<NewVisit, VisitFieldName>),
   companyId: plan.companyId,

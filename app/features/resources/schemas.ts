@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
+import { DEFAULT_SPEED_FACTOR, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { isTimeZone } from "~/domain/time/time-zone";
+import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
-import { countedField, idField, latitudeField, longitudeField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
+import { clampedField, countedField, idField, latitudeField, longitudeField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
 
 const isPlace = (lat: number | null, lng: number | null): boolean => lat !== null && lng !== null && lat !== 0 && lng !== 0;
 
@@ -29,6 +30,9 @@ export type WarehouseInput = z.infer<typeof WarehouseSchema>;
 
 const vehicleTypes = [VehicleType.Auto, VehicleType.Truck] as const;
 
+/** Percent; also of a vehicle whose field is left blank. */
+const USUAL_SPEED = DEFAULT_SPEED_FACTOR * 100;
+
 /** A vehicle as its form or a program gives it. Hours are local to the warehouse, speed is in percent. */
 export const VehicleSchema = z
   .object({
@@ -38,21 +42,24 @@ export const VehicleSchema = z
     status: switchField(1),
     driver_id: idField("Driver"),
     warehouse_id: idField("Service Warehouse"),
-    speed: countedField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX }),
-    max_distance: countedField("Max distance", { max: 9999 }),
-    capacity: countedField("Capacity", { max: 999_999 }),
-    max_load: countedField("Load", { max: 9_999_999 }),
-    max_quantity: countedField("Visits max", { max: 9999, whole: true }),
+    speed: numberField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, empty: USUAL_SPEED }).transform((speed) => speed ?? USUAL_SPEED),
+    max_distance: countedField("Max distance", { max: VEHICLE_LIMITS.maxDistance }),
+    capacity: countedField("Capacity", { max: VEHICLE_LIMITS.capacity }),
+    max_load: countedField("Load", { max: VEHICLE_LIMITS.maxLoad }),
+    max_quantity: countedField("Visits max", { max: VEHICLE_LIMITS.maxQuantity, whole: true }),
     width: numberField("Width", { max: 99, empty: null }),
     height: numberField("Height", { max: 99, empty: null }),
     weight: numberField("Weight", { max: 999, empty: null }),
     /** "": the company's default */
     work_hour_start: timeField("Working hours start"),
     work_hour_end: timeField("Working hours end"),
-    overtime: countedField("Overtime", { max: 999, whole: true }),
+    overtime: countedField("Overtime", { max: VEHICLE_LIMITS.overtime, whole: true }),
     break_start: timeField("Breaks start"),
     break_end: timeField("Breaks end"),
-    break_duration: numberField("Break duration", { max: 99, empty: null }),
+    break_duration: clampedField("Break duration", { max: VEHICLE_LIMITS.breakDuration, whole: true, empty: null }),
+    cost_per_km: countedField("Cost per km", { max: 9999 }),
+    cost_per_hour: countedField("Cost per hour", { max: 9999 }),
+    fixed_cost: countedField("Fixed cost", { max: 99_999 }),
     park_location_address: optionalText("Park location"),
     park_location_lat: latitudeField("Park location latitude"),
     park_location_lng: longitudeField("Park location longitude"),

@@ -57,7 +57,7 @@ export default function CalculationHistory() {
   const shares = useRunningShares();
   useLiveChanges((event) => event.model === "RoutingQuery");
   useEffect(() => {
-    if (result?.ok === false) toast.error(result.message);
+    if (result?.ok === false) toast.error(result.message, result.detail);
   }, [result]);
   const narrowed = list.search !== "" || Object.values(filter).some((value) => value !== undefined);
   return (

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lastValues } from "~/domain/validation/form-fields";
+import { lastValues, SeenFields } from "~/domain/validation/form-fields";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
@@ -18,6 +18,7 @@ import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
+import { deletedMessage, SAVED } from "~/lib/action-result";
 
 export const meta: MetaFunction = () => [{ title: "Vehicles · Route planning" }, { name: "description", content: "The fleet: what each vehicle carries, and when it drives." }];
 
@@ -32,16 +33,16 @@ export async function action({ request }: ActionFunctionArgs) {
     switch (intent) {
       case "create": {
         const id = await createVehicle(session, fields, tab);
-        return { message: "Successfully saved", redirectTo: closedList(request, id) };
+        return { message: SAVED, redirectTo: closedList(request, id) };
       }
       case "update": {
         const { id } = ItemIdSchema.parse(fields);
         await editVehicle(session, id, fields, tab);
-        return { message: "Successfully saved", redirectTo: closedList(request, id) };
+        return { message: SAVED, redirectTo: closedList(request, id) };
       }
       case "update-fields": {
-        const { id, intent: _intent, tab: _tab, ...changed } = fields;
-        await editVehicleFields(session, ItemIdSchema.parse({ id }).id, changed, tab);
+        const { id, intent: _intent, tab: _tab, seen, ...changed } = fields;
+        await editVehicleFields(session, ItemIdSchema.parse({ id }).id, changed, tab, SeenFields.parse(seen));
         return {};
       }
       case "toggle": {
@@ -50,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
       }
       case "remove": {
         const title = await removeVehicle(session, ItemIdSchema.parse(fields).id, tab);
-        return { message: `${title} has been deleted!`, redirectTo: closedList(request) };
+        return { message: deletedMessage(title), redirectTo: closedList(request) };
       }
       default:
         throw unknownIntent(intent);

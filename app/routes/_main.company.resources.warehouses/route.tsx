@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
 import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
-import { StatusFilter } from "~/ui/table/choice-filter";
+import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { WarehouseDialogs } from "~/features/resources/components/warehouse-dialogs";
 import { WarehouseList } from "~/features/resources/components/warehouse-list";
@@ -16,6 +16,7 @@ import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { deletedMessage, SAVED } from "~/lib/action-result";
 
 export const meta: MetaFunction = () => [{ title: "Warehouses · Route planning" }, { name: "description", content: "The places that plans start from." }];
 
@@ -29,16 +30,16 @@ export async function action({ request }: ActionFunctionArgs) {
     switch (intent) {
       case "create": {
         const id = await createWarehouse(session, fields, tab);
-        return { message: "Successfully saved", redirectTo: closedList(request, id) };
+        return { message: SAVED, redirectTo: closedList(request, id) };
       }
       case "update": {
         const { id } = ItemIdSchema.parse(fields);
         await editWarehouse(session, id, fields, tab);
-        return { message: "Successfully saved", redirectTo: closedList(request, id) };
+        return { message: SAVED, redirectTo: closedList(request, id) };
       }
       case "remove": {
         const title = await removeWarehouse(session, ItemIdSchema.parse(fields).id, tab);
-        return { message: `${title} has been deleted!`, redirectTo: closedList(request) };
+        return { message: deletedMessage(title), redirectTo: closedList(request) };
       }
       default:
         throw unknownIntent(intent);
@@ -57,7 +58,7 @@ export default function Warehouses() {
       description="Plans start from a warehouse and follow its clock."
       showSearch={data.list.total > 0 || data.list.narrowed}
       searchLabel="Search warehouses"
-      filter={<StatusFilter />}
+      filter={<><StatusFilter /><CountryFilter countries={data.filterCountries} /></>}
       actions={data.rights.create && (data.list.total > 0 || data.list.narrowed) ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>Add warehouse</ButtonLink> : undefined}
     >
       <WarehouseList {...data.list} rights={data.rights} />

@@ -15,6 +15,7 @@ import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
+import { deletedMessage, SAVED } from "~/lib/action-result";
 
 const DESCRIPTION = "What new records start with, why a visit may fail, and what proof it needs.";
 
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return runAction(request, async ({ session, form, intent, tab }) => {
     const fields = lastValues(form);
-    const saved = { message: "Successfully saved", redirectTo: paths.companySettings() };
+    const saved = { message: SAVED, redirectTo: paths.companySettings() };
     switch (intent) {
       case "save-defaults":
         await saveDefaults(session, fields, tab);
@@ -45,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
         await editTemplate(session, TemplateId.parse(fields).id, fields, tab);
         return saved;
       case "remove-template":
-        return { ...saved, message: `${await removeTemplate(session, TemplateId.parse(fields).id, tab)} has been deleted!` };
+        return { ...saved, message: deletedMessage(await removeTemplate(session, TemplateId.parse(fields).id, tab)) };
       default:
         throw unknownIntent(intent);
     }

@@ -9,6 +9,7 @@ import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 
 export const meta: MetaFunction = () => [{ title: "Imports · Route planning" }, { name: "description", content: "Spreadsheets that were imported." }];
@@ -19,14 +20,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Sheets() {
-  const { list, warehouses } = useLoaderData<typeof loader>();
+  const { list, countries, warehouses } = useLoaderData<typeof loader>();
   const dialog = useDialogUrl();
   return (
     <ListPage
       title="Imports"
-      description="Spreadsheets that were imported, and what became of their rows."
-      showSearch={list.total > 0 || list.search !== ""}
+      description="Imported spreadsheets, and what became of their rows."
+      showSearch={list.total > 0 || list.narrowed}
       searchLabel="Search imports"
+      filter={<><StatusFilter /><CountryFilter countries={countries} /></>}
       actions={list.total > 0 ? <ButtonLink kind="primary" icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink> : undefined}
     >
       <SheetList {...list} />

@@ -17,6 +17,7 @@ import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ListPage } from "~/ui/page/list-page";
 import { ChoiceFilter } from "~/ui/table/choice-filter";
+import { deletedMessage, SAVED } from "~/lib/action-result";
 
 export const meta: MetaFunction = () => [{ title: "Visits · Route planning" }, { name: "description", content: "Every visit of the company: in which plan it is, and how far." }];
 
@@ -35,11 +36,11 @@ export async function action({ request }: ActionFunctionArgs) {
       case "update-visit": {
         const input = UpdateVisit.parse(fields);
         await updateWaitingVisit(session, input, { tab });
-        return { message: "Successfully saved", redirectTo: closedList(request, input.visitId) };
+        return { message: SAVED, redirectTo: closedList(request, input.visitId) };
       }
       case "remove-visit": {
         const name = await removeWaitingVisit(session, VisitId.parse(fields).visitId, { tab });
-        return { message: `${name} has been deleted!`, redirectTo: closedList(request) };
+        return { message: deletedMessage(name), redirectTo: closedList(request) };
       }
       default:
         throw unknownIntent(intent);

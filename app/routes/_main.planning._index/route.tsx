@@ -3,6 +3,12 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
+import { hideFirstSteps } from "~/features/planning/commands/hide-first-steps.server";
+import { removeSampleDay } from "~/features/planning/commands/sample-day.server";
+import { FirstSteps, HIDE_FIRST_STEPS } from "~/features/planning/components/first-steps";
+import { LOAD_SAMPLE_DAY, REMOVE_SAMPLE_DAY, SampleBanner } from "~/features/planning/components/sample-day";
+import { loadFirstPage } from "~/features/planning/queries/first-page.server";
+import { SAMPLE_TITLE } from "~/features/planning/sample-words";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
 import { completePlan, removePlan, renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { NEW_PLAN_DIALOG, NewPlanDialog } from "~/features/planning/components/new-plan-dialog";
@@ -21,12 +27,15 @@ import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ListPage } from "~/ui/page/list-page";
+import { deletedMessage, SAVED } from "~/lib/action-result";
+import { loadSampleDay } from "./load-sample-day.server";
 
 export const meta: MetaFunction = () => [{ title: "Plans · Route planning" }, { name: "description", content: "The plans of all days: visits, routes, and how far they are." }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => ({
     ...(await loadPlanList(session, request)),
+    first: await loadFirstPage(session),
     options: dialogOf(request).name === NEW_PLAN_DIALOG ? await loadNewPlanOptions(session) : null,
     imports: dialogOf(request).name === IMPORT_DIALOG ? await loadImportPage(session, request) : null,
   }));
@@ -47,14 +56,23 @@ export async function action({ request }: ActionFunctionArgs) {
         const { planId } = PlanId.parse(fields);
         const { title, version } = RenamePlan.parse(fields);
         await renamePlan(session, { planId, title }, { version, tab });
-        return { message: "Successfully saved", redirectTo: closedList(request, planId) };
+        return { message: SAVED, redirectTo: closedList(request, planId) };
       }
       case "complete-plan":
         return void (await completePlan(session, { ...PlanId.parse(fields), ...CompletePlan.parse(fields) }, { tab }));
       case "remove-plan": {
         const { title } = await removePlan(session, PlanId.parse(fields), { tab });
-        return { message: `${title} has been deleted!`, redirectTo: closedList(request) };
+        return { message: deletedMessage(title), redirectTo: closedList(request) };
       }
+      case LOAD_SAMPLE_DAY: {
+        const { planId, isReady } = await loadSampleDay(session, tab);
+        return { message: isReady ? "The sample day is loaded" : "The sample day is loaded; its calculation goes on", redirectTo: paths.plan(planId) };
+      }
+      case REMOVE_SAMPLE_DAY:
+        await removeSampleDay(session, { tab });
+        return { message: deletedMessage(SAMPLE_TITLE), redirectTo: paths.planning() };
+      case HIDE_FIRST_STEPS:
+        return void (await hideFirstSteps(session));
       default:
         throw unknownIntent(intent);
     }
@@ -83,7 +101,9 @@ export default function Planning() {
         ) : undefined
       }
     >
-      <PlanList {...data.list} today={data.today} pastCount={data.pastCount} pastShown={data.pastShown} highlightId={data.highlightId} newPlanHref={newPlanHref} href={dialog.href} />
+      {data.first.samplePlanId !== null && <SampleBanner planId={data.first.samplePlanId} />}
+      {data.first.steps !== null && <FirstSteps steps={data.first.steps} importHref={dialog.href(IMPORT_DIALOG)} newPlanHref={newPlanHref} />}
+      <PlanList {...data.list} today={data.today} pastCount={data.pastCount} pastShown={data.pastShown} highlightId={data.highlightId} newPlanHref={newPlanHref} href={dialog.href} offersSample={data.first.offersSample} />
       {data.subject !== null && <NameDialogs plan={data.subject} version={data.subject.version} tab={tab} result={result} />}
       {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}
       {data.options !== null && <NewPlanDialog options={data.options} result={result} />}

@@ -5,6 +5,8 @@ import { approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
 import { ChangeRoute, ReportRoute, RouteEdit, RouteId, RouteSettings } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { approvedMessage, removedAllMessage } from "~/features/planning/said";
+import { deletedMessage, SAVED } from "~/lib/action-result";
 import { lastValues } from "~/domain/validation/form-fields";
 import type { PageOfPlan } from "./visit-actions.server";
 
@@ -17,8 +19,7 @@ export async function routeAction({ session, form, intent, tab }: ActionContext,
   };
   switch (intent) {
     case "approve-route":
-      await approveRoute(session, ...edit());
-      return { message: "1 route approved" };
+      return approvedMessage(await approveRoute(session, ...edit()));
     case "calculate-route":
       await calculateRoute(session, { ...RouteId.parse(fields), tab });
       // The plan page shows how far it is; the route's own page has no bar for it.
@@ -33,22 +34,21 @@ export async function routeAction({ session, form, intent, tab }: ActionContext,
       await setRouteEmpty(session, ...edit());
       return {};
     case "remove-route-visits":
-      await removeVisitsOfRoute(session, ...edit());
-      return {};
+      return removedAllMessage(await removeVisitsOfRoute(session, ...edit()));
     case "remove-route": {
       const { title } = await removeRoute(session, ...edit());
-      const message = `${title} has been deleted!`;
+      const message = deletedMessage(title);
       return page.afterRouteRemoved === undefined ? { message } : { message, redirectTo: page.afterRouteRemoved };
     }
     case "change-route": {
       const { version, ...input } = ChangeRoute.parse(fields);
       await changeRoute(session, input, { version, tab });
-      return { message: "Successfully saved" };
+      return { message: SAVED };
     }
     case "route-settings": {
       const { version, ...input } = RouteSettings.parse(fields);
       await updateRouteSettings(session, input, { version, tab });
-      return { message: "Successfully saved" };
+      return { message: SAVED };
     }
     case "start-route":
     case "finish-route": {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
+import { askedGentleWay } from "~/features/calculations/queries/gentle-way.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { ImportDialog } from "~/features/imports/components/import-dialog";
 import { PlanPage } from "~/features/planning/components/plan-page";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => {
     const planId = planIdOf(params);
     const { routes, visits, ...page } = await loadPlanPage(session, planId);
-    return { ...page, routes: packRows(routes), visits: packRows(visits), calculation: await latestCalculation(session, planId), visitDetails: await loadAskedVisit(session, planId, request), changes: await loadAskedChanges(session, planId, request) };
+    return { ...page, routes: packRows(routes), visits: packRows(visits), calculation: await latestCalculation(session, planId), gentle: await askedGentleWay(session, planId, request), visitDetails: await loadAskedVisit(session, planId, request), changes: await loadAskedChanges(session, planId, request) };
   });
   return json(data);
 }

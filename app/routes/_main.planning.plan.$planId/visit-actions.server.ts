@@ -2,12 +2,15 @@ import type { CompanySession } from "~/auth/session.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
-import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
-import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
+import { moveVisit, removeVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
+import { changeVisits, changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { debugVisit } from "~/features/planning/commands/debug-visit.server";
-import { ChangeWindow, DebugVisit, MoveVisit, MoveVisits, RemoveVisit, RemoveVisits, ReportVisit, UpdateVisit } from "~/features/planning/schemas";
+import { bulkFieldsOf, ChangeWindow, DebugVisit, MoveVisit, MoveVisits, RemoveVisit, RemoveVisits, parseVisitFields, ReportVisit, UpdateVisit, VisitId, VisitIds } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { detachedMessage, removedMessage } from "~/features/planning/said";
+import { deletedMessage, SAVED } from "~/lib/action-result";
 import { lastValues } from "~/domain/validation/form-fields";
+import { count } from "~/ui/format";
 import { AppError } from "~/lib/errors";
 
 /** The page that an action answers to. */
@@ -23,9 +26,14 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
   const fields = lastValues(form);
   switch (intent) {
     case "update-visit": {
+      // On a locked route the form posts phone and notes alone.
+      if (!("name" in fields)) {
+        await updateVisitFields(session, { ...VisitId.parse(fields), fields: parseVisitFields(fields), seen: {} }, { tab });
+        return { message: SAVED };
+      }
       const { version, ...input } = UpdateVisit.parse(fields);
       await updateVisit(session, input, { version, tab });
-      return { message: "Successfully saved" };
+      return { message: SAVED };
     }
     case "move-visit": {
       const { version, ...input } = MoveVisit.parse(fields);
@@ -52,29 +60,36 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
       await changeVisitsWindow(session, input, { version, tab });
       return {};
     }
+    case "change-visits": {
+      const { version, visitIds } = VisitIds.parse(many(form));
+      const changed = bulkFieldsOf(fields);
+      if (Object.keys(changed).length === 0) throw new AppError("visits.no_fields", "Fill in at least one field.", { status: 422 });
+      await changeVisits(session, { visitIds, fields: changed }, { version, tab });
+      return { message: SAVED, detail: `${count(visitIds.length, "visit")} changed.` };
+    }
     case "remove-visits": {
       const { version, ...input } = RemoveVisits.parse(many(form));
       await removeVisits(session, input, { version, tab });
-      return {};
+      return removedMessage(input.visitIds.length, input.choice);
     }
     case "remove-visit": {
       const { version, ...input } = RemoveVisit.parse(fields);
       const { name } = await removeVisit(session, input, { version, tab });
-      return { message: input.choice === "detach" ? `${name} waits without a plan now` : `${name} has been deleted!` };
+      return input.choice === "detach" ? detachedMessage(name) : { message: deletedMessage(name) };
     }
     case "mark-done":
     case "mark-failed": {
-      const { visitId, confirmed, failReasonId } = ReportVisit.parse(fields);
+      const { visitId, confirmed, failReasonId, failNote } = ReportVisit.parse(fields);
       const report = { visitId, confirmed, ...(tab === undefined ? {} : { tab }) };
-      const answer = intent === "mark-done" ? await doneOrProof(session, report) : await markVisitFailed(session, { ...report, failReasonId });
+      const answer = intent === "mark-done" ? await doneOrProof(session, report) : await markVisitFailed(session, { ...report, failReasonId, failNote });
       if (answer.status === "applied") return {};
       if (answer.status === "proof") return { redirectTo: page.href({ dialog: "mark-done", visit: visitId }) };
-      const query = { dialog: "confirm-report", visit: visitId, report: intent === "mark-done" ? "done" : "failed", question: answer.confirm.code, reason: failReasonId ?? undefined };
+      const query = { dialog: "confirm-report", visit: visitId, report: intent === "mark-done" ? "done" : "failed", question: answer.confirm.code, reason: failReasonId ?? undefined, note: failNote };
       return { redirectTo: page.href(query) };
     }
     case "debug-visit":
       await debugVisit(session, DebugVisit.parse(fields), tab);
-      return { message: "Successfully saved" };
+      return { message: SAVED };
     case "set-on-route": {
       const { visitId, confirmed } = ReportVisit.parse(fields);
       await setVisitOnRoute(session, { visitId, confirmed, ...(tab === undefined ? {} : { tab }) });

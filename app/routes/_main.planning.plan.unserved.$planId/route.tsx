@@ -17,7 +17,7 @@ import { count } from "~/ui/format";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Unserved visits of ${data?.plan.title ?? "a plan"} · Route planning` }, { name: "description", content: "Visits that no route serves, each with its reason." }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Unscheduled visits of ${data?.plan.title ?? "a plan"} · Route planning` }, { name: "description", content: "Visits that no route serves, each with its reason." }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadUnservedPage(session, planIdOf(params))));
@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const input = ApplySuggestion.parse(fields);
     const answer = await applySuggestion(session, { planId, ...input }, { ...PlanEdit.parse(fields), tab });
     if (answer.status === "confirm") return { redirectTo: paths.unserved(planId, { dialog: intent, visit: input.visitId }) };
-    await calculatePlan(session, tab === undefined ? { planId } : { planId, tab }).catch((error: unknown) => {
+    await calculatePlan(session, { planId, tab, followsChangeId: answer.changeId ?? undefined }).catch((error: unknown) => {
       throw savedButNotCalculated(error);
     });
     return { message: answer.sentence, redirectTo: paths.plan(planId) };
@@ -48,9 +48,9 @@ export default function Unserved() {
     <>
       <FlashBanner result={result} />
       <PageHeader
-        title="Unserved visits"
+        title="Unscheduled visits"
         description={`${visits.length === 0 ? "Visits" : count(visits.length, "visit")} that no route serves, each with its reason.`}
-        crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Unserved visits" }]}
+        crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Unscheduled visits" }]}
         actions={<ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>}
       />
       <PageBody>

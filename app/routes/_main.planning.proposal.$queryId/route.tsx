@@ -27,11 +27,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     switch (intent) {
       case "apply-proposal": {
         const { planId, moved } = await applyProposal(session, { queryId, tab });
-        return { message: `Applied: ${count(moved, "stop")} moved. Undo takes it back.`, redirectTo: paths.plan(planId) };
+        return { message: "Proposal applied", detail: `${count(moved, "stop")} moved. Undo takes it back.`, redirectTo: paths.plan(planId) };
       }
       case "discard-proposal": {
         const { planId } = await discardProposal(session, { queryId, tab });
-        return { message: "The proposal was discarded. The plan is as it was.", redirectTo: paths.plan(planId) };
+        return { message: "Proposal discarded", detail: "The plan was not changed.", redirectTo: paths.plan(planId) };
       }
       case "re-optimise-again": {
         const again = await reOptimiseAgain(session, { queryId, tab });

@@ -9,7 +9,7 @@ import { planOfRoute } from "~/features/planning/queries/plan-of-route.server";
 import { loadRoutePage } from "~/features/planning/queries/route-page.server";
 import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
 import { routeIdOf } from "~/features/planning/schemas";
-import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { useShownPlan } from "~/features/planning/components/use-shown-plan";
 import { packRows } from "~/lib/columns";
 import { OwedReload } from "~/lib/use-reload";
@@ -44,6 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const planId = await planOfRoute(context.session, routeId);
     const page = { href: (query: Record<string, string | number | undefined>) => paths.route(routeId, query), afterRouteRemoved: paths.plan(planId) };
     if (context.intent === "undo-change") return { message: `Undone: ${(await undoPlanChange(context.session, { planId, tab: context.tab })).undone}` };
+    if (context.intent === "redo-change") return { message: `Redone: ${(await redoPlanChange(context.session, { planId, tab: context.tab })).redone}` };
     const done = (await routeAction(context, page)) ?? (await visitAction(context, page));
     if (done === null) throw unknownIntent(context.intent);
     return closeDialog(request, done, paths.route(routeId));

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { lastValues } from "~/domain/validation/form-fields";
+import { lastValues, SeenFields } from "~/domain/validation/form-fields";
 import { visitFilesAction } from "~/features/driver/visit-files-action.server";
 import { updateVisitFields } from "~/features/planning/commands/visit-commands.server";
 import { loadShownVisit } from "~/features/planning/queries/visit-details.server";
-import { parseVisitFields, SeenFields, visitIdOf } from "~/features/planning/schemas";
+import { parseVisitFields, visitIdOf } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 

@@ -1,27 +1,34 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { Outlet, isRouteErrorResponse, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useContext, type ReactNode } from "react";
+import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { requireSession } from "~/auth/session.server";
 import { Finder } from "~/features/finder/components/finder";
-import { mainNav } from "~/features/main-nav";
+import { mainNav, namedPages } from "~/features/main-nav";
 import { takeFlash } from "~/http/flash.server";
+import { newPageId } from "~/http/page-stamp.server";
+import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
+import type { NamedCompany } from "~/lib/page-stamp";
+import { setPageCompany } from "~/lib/steady-fetch";
 import { paths } from "~/paths";
 import { LiveContext, useLiveConnection } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useFlash } from "~/ui/feedback/use-flash";
 import { ErrorState, NoAccess, NotFound } from "~/ui/page/states";
+import { SwitchedCompany } from "~/ui/page/switched-company";
 import { AppShell } from "~/ui/shell/app-shell";
 import { ConnectionNotice } from "~/ui/shell/connection-notice";
 import { useSavedFiles } from "~/ui/shell/save-files";
 import { SignInAgain } from "~/ui/shell/sign-in-again";
 import { useSiteUpgrade } from "~/ui/shell/site-upgrade";
+import { SwitchedAway, SwitchedNotice } from "~/ui/shell/switched-away";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
 
 export const links: LinksFunction = uiLinks;
 
 const FAILED_TITLES: Readonly<Record<number, [title: string, description: string]>> = {
+  409: ["You switched company", "The page was made for the company before: switch back and send again, or go on."],
   403: ["You have no access", "Your role in the company does not include this page."],
   404: ["Page not found", "There is no page at this address."],
 };
@@ -38,22 +45,31 @@ export { frameUnlessDialog as shouldRevalidate } from "~/lib/owed-reload";
 /** The signed-in frame: who is here, for which company, and the message that a redirect brought along. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const madeAt = Date.now();
+  const submitId = newPageId();
   const { user, company, companies, actor } = await requireSession(request);
   const { flash, headers } = await takeFlash(request);
-  return json({ madeAt, user, company, companies, nav: mainNav(actor), flash }, { headers });
+  return json({ madeAt, submitId, user, company, companies, nav: mainNav(actor), pages: namedPages(actor), flash }, { headers });
 }
 
 export default function Main() {
-  const { flash, user, madeAt } = useLoaderData<typeof loader>();
-  const live = useLiveConnection(madeAt);
+  const { flash, user, madeAt, company, submitId } = useLoaderData<typeof loader>();
+  // What was loaded later may be another company's: forms, news and header stay with the one that the page began with.
+  const [made] = useState(company);
+  const companyId = made?.id ?? null;
+  const live = useLiveConnection(madeAt, companyId);
+  const stamp = useMemo(() => ({ companyId, submitId }), [companyId, submitId]);
+  useEffect(() => setPageCompany(companyId), [companyId]);
   return (
     <LiveContext.Provider value={live}>
-      <Frame>
-        <FrameServices siteVersion={live.siteVersion} />
-        <FlashMessage flash={flash} />
-        <SignInAgain email={user.email} />
-        <Outlet />
-      </Frame>
+      <PageContext.Provider value={stamp}>
+        <Frame company={made}>
+          <FrameServices siteVersion={live.siteVersion} />
+          <FlashMessage flash={flash} />
+          <SignInAgain email={user.email} />
+          <SwitchedAway />
+          <Outlet />
+        </Frame>
+      </PageContext.Provider>
     </LiveContext.Provider>
   );
 }
@@ -70,14 +86,18 @@ function FlashMessage({ flash }: { flash: Parameters<typeof useFlash>[0] }) {
   return <FlashBanner flash={flash} />;
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ company, children }: { company?: NamedCompany | null; children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/_main");
   const { pathname } = useLocation();
-  const { state } = useContext(LiveContext);
+  const { state, socket } = useContext(LiveContext);
+  const current = company ?? data?.company ?? null;
+  const notices = current !== null && (state === "elsewhere" || data?.company?.id !== current.id)
+    ? <SwitchedNotice from={current} onBack={() => socket?.connect()} />
+    : <ConnectionNotice offline={state === "offline"} />;
   if (!data) return <UiProvider>{children}</UiProvider>;
   return (
     <UiProvider>
-      <AppShell nav={data.nav} currentPath={pathname} user={data.user} companies={data.companies} currentCompanyId={data.company?.id ?? null} switchCompanyAction={paths.switchCompany()} signOutAction={paths.logout()} notices={<ConnectionNotice offline={state === "offline"} />} search={data.company === null ? undefined : <Finder />}>
+      <AppShell nav={data.nav} currentPath={pathname} user={data.user} companies={data.companies} currentCompanyId={current?.id ?? null} switchCompanyAction={paths.switchCompany()} signOutAction={paths.logout()} notices={notices} search={current === null ? undefined : <Finder pages={data.pages} />}>
         {children}
       </AppShell>
     </UiProvider>
@@ -87,6 +107,7 @@ function Frame({ children }: { children: ReactNode }) {
 /** A page that failed leaves the frame standing: the way on is one click away. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  if (isRouteErrorResponse(error) && isSwitchedPage(error.data)) return <Frame><SwitchedCompany page={error.data} /></Frame>;
   return <Frame>{isRouteErrorResponse(error) ? <KnownError status={error.status} text={typeof error.data === "string" ? error.data : ""} /> : <KnownError status={500} text="" />}</Frame>;
 }
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { Form, useActionData, useNavigation, useSearchParams } from "@remix-run/react";
 import { currentSession } from "~/auth/session.server";
@@ -9,13 +9,16 @@ import plainStyles from "~/styles/plain.css";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: plainStyles }];
 export const meta: MetaFunction = () => [{ title: "Sign in · Route planning" }, { name: "description", content: "Sign in to plan and drive routes." }];
 
+/** `Retry-After` reaches browsers without scripts, too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await currentSession(request)) throw redirect(paths.home());
   return json(null);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return signIn(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  return signIn(request, context.ip);
 }
 
 export default function Login() {

@@ -5,5 +5,5 @@ import { loadPage } from "~/http/page.server";
 
 /** A photo or signature of a visit; `?save=1` gives it to save. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadPage(request, (session) => attachmentFile(session, attachmentIdOf(params), new URL(request.url).searchParams.has("save")));
+  return loadPage(request, (session) => attachmentFile(session, attachmentIdOf(params), request));
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "rea
 import { flushSync } from "react-dom";
 import { Form, Link } from "@remix-run/react";
 import { Icon, type IconName } from "~/ui/icons";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./menu.module.css";
 
 interface ItemBase {
@@ -20,7 +21,7 @@ interface ItemBase {
 /** A place (`to`, a dialog's address too), a POST (`intent`, `values`), or something in the browser (`onClick`). */
 export type MenuItem =
   | (ItemBase & { to: string; download?: boolean; reloadDocument?: boolean })
-  | (ItemBase & { intent: string; action?: string; values?: Record<string, string | number> })
+  | (ItemBase & { intent: string; action?: string; values?: Record<string, string | number>; reloadDocument?: boolean })
   | (ItemBase & { onClick: () => void });
 
 export interface MenuProps {
@@ -146,7 +147,8 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     return <button {...look} type="button" onClick={() => { onDone(); item.onClick(); }}>{content}</button>;
   }
   return (
-    <Form method="post" action={item.action} onSubmit={onDone} preventScrollReset>
+    <Form method="post" action={item.action} onSubmit={onDone} preventScrollReset reloadDocument={item.reloadDocument}>
+      <PageFields />
       <input type="hidden" name="intent" value={item.intent} />
       {Object.entries(item.values ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
       <button {...look} type="submit">{content}</button>

@@ -86,7 +86,7 @@ export function ProgressBar({ share: done, label, cost, unserved, onStop, stop, 
         <span className={`${styles.progressFacts} num`}>
           {percent === null ? <span>waiting to start</span> : <span>{percent}% of the time</span>}
           {cost !== null && cost !== undefined && <span>best cost {cost}</span>}
-          {unserved !== null && unserved !== undefined && <span data-warn={unserved > 0 || undefined}>{formatNumber(unserved)} unserved</span>}
+          {unserved !== null && unserved !== undefined && <span data-warn={unserved > 0 || undefined}>{formatNumber(unserved)} unscheduled</span>}
         </span>
         {stop ?? (onStop && <Button icon="stop" onClick={onStop}>{stopLabel}</Button>)}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Notifications } from "@mantine/notifications";
 import { onTopLayer, topLayer } from "~/ui/dialog/modal-stack";
+import styles from "./feedback.module.css";
 
 /**
  * Where messages appear. The region moves into the top dialog while one is open: outside of it nobody would see them
@@ -12,6 +13,7 @@ export function ToastRegion() {
   useEffect(() => {
     const element = document.createElement("div");
     element.dataset.toasts = "";
+    element.className = styles.toasts!;
     const place = () => topLayer().append(element);
     place();
     setRegion(element);

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import { notifications } from "@mantine/notifications";
+import { ACTION_FAILED } from "~/lib/action-result";
 import { TOAST_LOADER_DONE_MS, TOAST_MS } from "~/domain/constants";
 import { Icon, type IconName } from "~/ui/icons";
 
@@ -14,9 +15,10 @@ const LOOKS = {
   info: { icon: "info", color: "accent" },
 } satisfies Record<string, ToastLook>;
 
-function show(look: ToastLook, message: ReactNode, autoClose: number | false, id?: string): string {
+function show(look: ToastLook, { title, message }: { title?: ReactNode; message: ReactNode }, autoClose: number | false, id?: string): string {
   return notifications.show({
     id,
+    title,
     message,
     autoClose,
     color: look.color,
@@ -25,13 +27,17 @@ function show(look: ToastLook, message: ReactNode, autoClose: number | false, id
   });
 }
 
+/** One line alone, or a title with what exactly was done under it. */
+const lines = (message: ReactNode, detail?: ReactNode) => (detail === undefined ? { message } : { title: message, message: detail });
+
 /** Short messages at the edge of the screen. How long each stays is the specification's (section 9). */
 export const toast = {
-  success: (message: ReactNode) => show(LOOKS.success, message, TOAST_MS),
-  error: (message: ReactNode) => show(LOOKS.error, message, TOAST_MS),
-  info: (message: ReactNode) => show(LOOKS.info, message, TOAST_MS),
+  success: (message: ReactNode, detail?: ReactNode) => show(LOOKS.success, lines(message, detail), TOAST_MS),
+  /** A reason alone stands under "Action failed"; with a second line the first one says what failed. */
+  error: (message: ReactNode, detail?: ReactNode) => show(LOOKS.error, detail === undefined ? lines(ACTION_FAILED, message) : lines(message, detail), TOAST_MS),
+  info: (message: ReactNode, detail?: ReactNode) => show(LOOKS.info, lines(message, detail), TOAST_MS),
   /** Stays until closed: it carries a button (Undo, Apply changes). */
-  action: (message: ReactNode, id?: string) => show(LOOKS.info, message, false, id),
+  action: (message: ReactNode, id?: string) => show(LOOKS.info, { message }, false, id),
   /** "Calculating...", until `done` is called with what came of it. */
   loader: (message: string) => {
     const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false });

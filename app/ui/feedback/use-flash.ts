@@ -7,11 +7,11 @@ import { toast } from "./toasts";
 /** Shows a message that a redirect carried, once; to a script it comes with the answer itself. */
 export function useFlash(flash: Flash | null | undefined): void {
   const shown = useRef<string | null>(null);
-  useEffect(() => onFlash(({ tone, message }) => void toast[tone](message)), []);
+  useEffect(() => onFlash(({ tone, message, detail }) => void toast[tone](message, detail)), []);
   useEffect(() => {
     if (!flash || shown.current === flash.id) return;
     shown.current = flash.id;
-    toast[flash.tone](flash.message);
+    toast[flash.tone](flash.message, flash.detail);
   }, [flash]);
 }
 
@@ -24,7 +24,7 @@ export function useActionToast(result: ActionResult<unknown> | null | undefined)
   useEffect(() => {
     if (!result || shown.current === result) return;
     shown.current = result;
-    if (!result.ok) toast.error(result.message);
-    else if (result.message !== undefined) toast.success(result.message);
+    if (!result.ok) toast.error(result.message, result.detail);
+    else if (result.message !== undefined) toast.success(result.message, result.detail);
   }, [result]);
 }

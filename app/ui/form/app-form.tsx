@@ -1,9 +1,11 @@
-import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from "@remix-run/react";
-import type { ActionResult } from "~/lib/action-result";
+import { withoutFields } from "~/lib/action-result";
+import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { useMounted } from "~/ui/use-mounted";
 import { FormContext, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
+import { PageFields } from "./page-fields";
 import styles from "./form.module.css";
 
 export interface AppFormProps {
@@ -48,7 +50,8 @@ export function AppForm(props: AppFormProps) {
   const sentIntent = sending.formData?.get("intent");
   const busy = sending.state !== "idle" && sending.formMethod?.toLowerCase() === method && (fetcher !== undefined || intent === undefined || sentIntent === intent || sending.formData?.get("form-id") === formId);
   const busyIntent = busy && typeof sentIntent === "string" ? sentIntent : null;
-  const refusal = result !== null && !result.ok ? result : null;
+  const answer = result !== null && !result.ok ? result : null;
+  const { refusal, correct } = useCorrected(answer);
 
   const state = useMemo<FormState>(() => ({ formId, refusal, busy, busyIntent }), [formId, refusal, busy, busyIntent]);
 
@@ -87,10 +90,12 @@ export function AppForm(props: AppFormProps) {
         autoComplete={autoComplete}
         className={layout === "stack" ? styles.stack : styles.inline}
         onSubmit={submitOnce}
+        onChange={correct}
         {...(fetcher === undefined && replace ? { replace } : {})}
         noValidate={mounted || refusal !== null}
         aria-label={props["aria-label"]}
       >
+        {method === "post" && <PageFields />}
         {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
         {Object.entries(hidden ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
         <FormErrors />
@@ -98,6 +103,20 @@ export function AppForm(props: AppFormProps) {
       </FormElement>
     </FormContext.Provider>
   );
+}
+
+const NO_NAMES: readonly string[] = [];
+
+/** The refusal without the faults of fields that were changed since: what is being corrected is not called wrong any more. */
+function useCorrected(answer: ActionRefusal | null): { refusal: ActionRefusal | null; correct: (event: FormEvent) => void } {
+  const [corrected, setCorrected] = useState<{ of: ActionRefusal | null; names: readonly string[] }>({ of: answer, names: NO_NAMES });
+  const names = corrected.of === answer ? corrected.names : NO_NAMES;
+  const refusal = useMemo(() => (answer === null || names.length === 0 ? answer : withoutFields(answer, names)), [answer, names]);
+  const correct = (event: FormEvent) => {
+    const name = event.target instanceof Element ? event.target.getAttribute("name") : null;
+    if (name !== null && answer?.fieldErrors?.[name] !== undefined && !names.includes(name)) setCorrected({ of: answer, names: [...names, name] });
+  };
+  return { refusal, correct };
 }
 
 /** Fields beside each other where there is room. */

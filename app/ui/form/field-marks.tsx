@@ -6,6 +6,8 @@ export interface FieldMark {
   state: "saving" | "waiting" | "saved" | "failed";
   /** why it was not saved, or not yet */
   error?: string;
+  /** somebody else saved the field meanwhile: which of the two values holds */
+  choose?: { mine: () => void; theirs: () => void };
 }
 
 /** Marks by the name of the field; empty where the whole form is sent at once. */
@@ -18,4 +20,17 @@ const WORDS = { saving: "Saving", waiting: "Not saved yet", saved: "Saved", fail
 export function MarkedLabel({ name, children }: { name: string; children: ReactNode }) {
   const mark = useContext(FieldMarks)[name];
   return <>{children}{mark !== undefined && <span className={styles.mark} data-state={mark.state} aria-hidden="true" title={WORDS[mark.state]}>{SIGNS[mark.state]}<span className={styles.markWord}> {WORDS[mark.state]}</span></span>}</>;
+}
+
+/** Under a field that somebody else saved meanwhile. */
+export function FieldChoice({ error, choose }: { error: string; choose: NonNullable<FieldMark["choose"]> }) {
+  return (
+    <>
+      {error}
+      <span className={styles.choice}>
+        <button type="button" className={styles.saveAgain} onClick={choose.mine}>Save mine</button>
+        <button type="button" className={styles.saveAgain} onClick={choose.theirs}>Take theirs</button>
+      </span>
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
 import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
-import { cleanNumber, isNoNumber, type NumberLimits } from "./clean";
+import { cleanNumber, isNoNumber, type NumberLimits } from "~/domain/validation/clean-number";
 import { MarkedLabel } from "./field-marks";
 import { useField } from "./form-context";
 import styles from "./form.module.css";
@@ -98,7 +98,10 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
       rightSection={unit === undefined ? undefined : <span className={styles.unit}>{unit}</span>}
       rightSectionWidth={unit === undefined ? undefined : 20 + unit.length * 8}
       rightSectionPointerEvents="none"
-      onChange={(event) => props.onChange?.(event.currentTarget.value)}
+      onChange={(event) => {
+        if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined);
+        props.onChange?.(event.currentTarget.value);
+      }}
       onBlur={leave}
     />
   );
@@ -150,7 +153,10 @@ export function TimeField(props: FieldProps) {
       autoComplete="off"
       readOnly={props.readOnly}
       classNames={{ input: styles.timeInput }}
-      onChange={(event) => props.onChange?.(event.currentTarget.value)}
+      onChange={(event) => {
+        if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined);
+        props.onChange?.(event.currentTarget.value);
+      }}
       onBlur={leave}
     />
   );

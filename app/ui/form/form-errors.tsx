@@ -5,7 +5,7 @@ import styles from "./form.module.css";
 /** Why the form was refused, with a link to each field at fault. AppForm shows it by itself. */
 export function FormErrors() {
   const { formId, refusal } = useFormState();
-  if (refusal === null) return null;
+  if (refusal === null || refusal.message === "") return null;
   const errors = Object.entries(refusal.fieldErrors ?? {});
   // The refusal's own sentence often is that of its field: it is said once.
   const repeated = errors.some(([, message]) => message === refusal.message);
@@ -14,6 +14,7 @@ export function FormErrors() {
       <Icon name="alert" size={18} />
       <div>
         {!repeated && <p className={styles.errorsTitle}>{refusal.message}</p>}
+        {refusal.detail !== undefined && <p className={styles.errorsDetail}>{refusal.detail}</p>}
         {repeated && errors.length > 1 && <p className={styles.errorsTitle}>{`${errors.length} fields need another look`}</p>}
         {errors.length > 0 && (
           <ul className={styles.errorsList}>

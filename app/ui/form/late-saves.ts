@@ -1,4 +1,6 @@
 /** Saves of a panel that was closed before they could be sent: nobody sees its fields any more, so messages tell how they end. */
+import { SWITCHED_HEADER, switchedFromHeader } from "~/lib/page-stamp";
+import { switchedAway } from "~/lib/steady-fetch";
 import { toast } from "~/ui/feedback/toasts";
 
 export const NO_CONNECTION = "Not saved yet: no connection. Will be sent when it is back.";
@@ -44,9 +46,12 @@ export async function sendLate(url: string, body: FormData): Promise<void> {
   const release = holdPage();
   let told: string | null = null;
   let answer = await post(url, body);
-  while (answer === null) {
-    told ??= toast.action(NO_CONNECTION);
-    await new Promise<void>((go) => void whenBack(go));
+  for (;;) {
+    const switched = switchedFromHeader(answer?.headers.get(SWITCHED_HEADER) ?? null);
+    if (answer === null) {
+      told ??= toast.action(NO_CONNECTION);
+      await new Promise<void>((go) => void whenBack(go));
+    } else if (switched === null || !(await switchedAway.wait(switched))) break;
     answer = await post(url, body);
   }
   release();

@@ -4,8 +4,10 @@ import { Button } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { LocationPicker } from "~/ui/map/location-picker";
 import { useMounted } from "~/ui/use-mounted";
+import { coordinatePair } from "~/domain/validation/coordinates";
 import { CHANGE_LOCATION, noNumberMessage } from "~/domain/validation/text";
-import { cleanLatitude, cleanLongitude, isNoNumber } from "./clean";
+import { cleanLatitude, cleanLongitude, isNoNumber } from "~/domain/validation/clean-number";
+import { PAIR_LENGTH, pairHandlers } from "./coordinate-pair";
 import { NumberField, setInputValue, TextField } from "./fields";
 import { fieldId, useField, useFormState } from "./form-context";
 import { FieldRow, FormActions } from "./app-form";
@@ -62,12 +64,17 @@ export function LocationField(props: LocationFieldProps) {
   const moved = open?.before && open.picked && (open.before.lat !== open.picked.lat || open.before.lng !== open.picked.lng);
 
   return (
-    <fieldset ref={box} className={styles.group} style={{ borderTop: 0, paddingTop: 0 }}>
+    <fieldset
+      ref={box}
+      className={styles.group}
+      style={{ borderTop: 0, paddingTop: 0 }}
+      {...pairHandlers(box, names, onChange)}
+    >
       <legend className={styles.legend}>{legend}</legend>
       <TextField name={names.address} label="Address" defaultValue={props.defaultAddress ?? ""} disabled={disabled} />
       <FieldRow>
-        <NumberField name={names.lat} label="Latitude" min={-90} max={90} defaultValue={lat.defaultValue} required={required} disabled={disabled} />
-        <NumberField name={names.lng} label="Longitude" min={-180} max={180} defaultValue={lng.defaultValue} required={required} disabled={disabled} />
+        <NumberField name={names.lat} label="Latitude" min={-90} max={90} maxLength={PAIR_LENGTH} defaultValue={lat.defaultValue} required={required} disabled={disabled} />
+        <NumberField name={names.lng} label="Longitude" min={-180} max={180} maxLength={PAIR_LENGTH} defaultValue={lng.defaultValue} required={required} disabled={disabled} />
       </FieldRow>
       {mounted && !disabled && <div><Button icon="target" onClick={openMap}>Set on map</Button></div>}
       {help !== undefined && <p className={styles.help} style={{ margin: 0 }} id={`${fieldId(formId, names.lat)}-help`}>{help}</p>}
@@ -75,8 +82,8 @@ export function LocationField(props: LocationFieldProps) {
         <DialogFrame title="Set on map" closeTo="." onClose={() => setOpen(null)} width={720} guard={false}>
           <div className={styles.location}>
             <FieldRow>
-              <Coordinate key={`lat-${open.picked?.lat}`} label="Latitude" value={open.picked?.lat} clean={cleanLatitude} onSet={(value) => setOpen({ ...open, picked: { lat: value, lng: open.picked?.lng ?? center?.lng ?? 0 } })} />
-              <Coordinate key={`lng-${open.picked?.lng}`} label="Longitude" value={open.picked?.lng} clean={cleanLongitude} onSet={(value) => setOpen({ ...open, picked: { lat: open.picked?.lat ?? center?.lat ?? 0, lng: value } })} />
+              <Coordinate key={`lat-${open.picked?.lat}`} label="Latitude" value={open.picked?.lat} clean={cleanLatitude} onPair={(pair) => setOpen({ ...open, picked: pair })} onSet={(value) => setOpen({ ...open, picked: { lat: value, lng: open.picked?.lng ?? center?.lng ?? 0 } })} />
+              <Coordinate key={`lng-${open.picked?.lng}`} label="Longitude" value={open.picked?.lng} clean={cleanLongitude} onPair={(pair) => setOpen({ ...open, picked: pair })} onSet={(value) => setOpen({ ...open, picked: { lat: open.picked?.lat ?? center?.lat ?? 0, lng: value } })} />
             </FieldRow>
             <LocationPicker value={open.picked} onChange={(picked) => setOpen({ ...open, picked })} tileUrl={tileUrl} attribution={attribution} center={center} />
             <p className={styles.help} role="status">
@@ -94,9 +101,11 @@ export function LocationField(props: LocationFieldProps) {
 }
 
 /** One coordinate beside the map: typed, cleaned and shown on the map when it is left. */
-function Coordinate({ label, value, clean, onSet }: { label: string; value: number | undefined; clean: (text: string) => string; onSet: (value: number) => void }) {
+function Coordinate({ label, value, clean, onSet, onPair }: { label: string; value: number | undefined; clean: (text: string) => string; onSet: (value: number) => void; onPair: (place: { lat: number; lng: number }) => void }) {
   const [fault, setFault] = useState<string>();
   const leave = (text: string) => {
+    const pair = coordinatePair(text);
+    if (pair !== null) return onPair(pair);
     const cleaned = clean(text);
     const wrong = isNoNumber(text) ? noNumberMessage(label, text) : undefined;
     setFault(wrong);
@@ -106,11 +115,18 @@ function Coordinate({ label, value, clean, onSet }: { label: string; value: numb
     <TextInput
       label={label}
       inputMode="decimal"
-      maxLength={14}
+      maxLength={PAIR_LENGTH}
       autoComplete="off"
       defaultValue={value === undefined ? "" : String(value)}
       error={fault}
       classNames={{ input: styles.numberInput }}
+      onChange={(event) => { if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined); }}
+      onPaste={(event) => {
+        const pair = coordinatePair(event.clipboardData.getData("text"));
+        if (pair === null) return;
+        event.preventDefault();
+        onPair(pair);
+      }}
       onBlur={(event) => leave(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;

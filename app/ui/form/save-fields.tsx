@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
+import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
 import { NOT_SENT } from "~/lib/steady-fetch";
 import { absolute } from "~/paths";
 import { useEarlyChanges } from "./early-changes";
@@ -55,7 +56,11 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
   const open = useRef(new Map<string, string | undefined>());
   /** of those: left, and to be sent */
   const ready = useRef(new Set<string>());
-  const sent = useRef<{ names: string[]; values: Map<string, string> } | null>(null);
+  const sent = useRef<{ names: string[]; values: Map<string, string>; seen: Readonly<Record<string, string>> } | null>(null);
+  /** two values of these are to be chosen between: they are not sent by being left */
+  const held = useRef(new Set<string>());
+  /** of refused fields: what they showed before */
+  const refusedSeen = useRef(new Map<string, string>());
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const patience = useRef<ReturnType<typeof setTimeout>>();
   const answered = useRef<unknown>(undefined);
@@ -63,8 +68,9 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
   const writing = useRef(false);
   const marksNow = useRef(marks);
   marksNow.current = marks;
-  const now = useRef({ hidden, fresh, action });
-  now.current = { hidden, fresh, action };
+  const { companyId } = useContext(PageContext);
+  const now = useRef({ hidden, fresh, action, companyId });
+  now.current = { hidden, fresh, action, companyId };
   const { submit } = fetcher;
 
   const groupOf = useCallback((name: string) => together.find((group) => group.includes(name)) ?? [name], [together]);
@@ -95,7 +101,7 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       if (before !== undefined) seen[name] = before;
     }
     if (now.current.fresh) body.set("seen", JSON.stringify(seen));
-    return { body, values };
+    return { body, values, seen };
   }, [intent]);
 
   const flush = useCallback(() => {
@@ -103,11 +109,11 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     if (!form || sent.current !== null) return;
     const focused = isField(document.activeElement) ? document.activeElement.name : "";
     // A pair is sent when both of its fields were left.
-    const names = [...new Set([...ready.current].flatMap(groupOf))].filter((name) => !(groupOf(name).length > 1 && groupOf(name).includes(focused)));
-    const { body, values } = bodyOf(form, names);
+    const names = [...new Set([...ready.current].flatMap(groupOf))].filter((name) => !(groupOf(name).length > 1 && groupOf(name).includes(focused)) && !groupOf(name).some((one) => held.current.has(one)));
+    const { body, values, seen } = bodyOf(form, names);
     for (const name of names) ready.current.delete(name);
     if (values.size === 0) return;
-    sent.current = { names: [...values.keys()], values };
+    sent.current = { names: [...values.keys()], values, seen };
     giveUp.current();
     mark(names, navigator.onLine ? { state: "saving" } : { state: "waiting", error: NO_CONNECTION });
     clearTimeout(patience.current);
@@ -115,10 +121,39 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     submit(body, { method: "post", action: now.current.action });
   }, [groupOf, bodyOf, mark, submit]);
 
+  /** What somebody else saved in a field that is being changed here: said at the field, with both ways on. */
+  const offer = useCallback((name: string, theirs: string) => {
+    const mine = () => {
+      // Seen by now: the next save is no longer refused for it.
+      open.current.set(name, theirs);
+      held.current.delete(name);
+      ready.current.add(name);
+      flush();
+    };
+    const take = () => {
+      const field = box.current?.closest("form")?.elements.namedItem(name) ?? null;
+      held.current.delete(name);
+      ready.current.delete(name);
+      open.current.delete(name);
+      refusedSeen.current.delete(name);
+      writing.current = true;
+      if (isField(field)) setInputValue(field, now.current.fresh?.[name] ?? theirs);
+      writing.current = false;
+      mark([name], null);
+      flush();
+    };
+    held.current.add(name);
+    const text = shownValue(box.current?.closest("form")?.elements.namedItem(name) ?? null, theirs);
+    mark([name], { state: "failed", error: text === "" ? "Somebody else cleared this field." : `Somebody else changed this to “${text.slice(0, 80)}”.`, choose: { mine, theirs: take } });
+  }, [flush, mark]);
+
   useEffect(() => {
     const form = box.current?.closest("form");
     if (!form) return;
-    const soon = () => {
+    const soon = (event?: Event) => {
+      const left = event?.type === "focusout" ? event.target : null;
+      // Left with a change that the browser told nobody of: another value was written into it meanwhile.
+      if (isField(left) && open.current.has(left.name) && marksNow.current[left.name]?.state !== "failed" && sent.current?.values.get(left.name) !== left.value) ready.current.add(left.name);
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, VEHICLE_SETTINGS_SAVE_DELAY_MS);
     };
@@ -126,6 +161,9 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       const field = event.target;
       if (writing.current || !isField(field) || field.name === "" || (leaveOut !== undefined && field.name.startsWith(leaveOut))) return;
       if (!open.current.has(field.name)) open.current.set(field.name, now.current.fresh?.[field.name]);
+      // What is being corrected is not called wrong any more; a choice between two values stays.
+      const known = marksNow.current[field.name];
+      if (known?.state === "failed" && known.choose === undefined) mark([field.name], null);
       // While somebody types, the field isn't left yet; what a map or a list writes into a field is meant at once.
       if (event.type === "input" && field === document.activeElement) return;
       ready.current.add(field.name);
@@ -148,7 +186,7 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       form.removeEventListener("focusout", soon);
       form.removeEventListener("keydown", enter);
     };
-  }, [flush, leaveOut]);
+  }, [flush, leaveOut, mark]);
   useEarlyChanges(() => box.current?.closest("form"));
 
   // The panel is closed, or the page left, while something is typed: it is saved all the same.
@@ -159,9 +197,12 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       clearTimeout(timer.current);
       clearTimeout(patience.current);
       giveUp.current();
-      const names = [...new Set([...open.current.keys()].flatMap(groupOf))].filter((name) => marksNow.current[name]?.state !== "failed");
+      const names = [...new Set([...open.current.keys()].flatMap(groupOf))].filter((name) => marksNow.current[name]?.state !== "failed" || marksNow.current[name]?.choose !== undefined);
       if (names.length === 0) return;
       const { body, values } = bodyOf(form, names);
+      // No script adds its stamp to what is sent on leaving.
+      body.set(COMPANY_FIELD, String(now.current.companyId ?? ""));
+      body.set(SUBMIT_FIELD, newSubmitId());
       // Without the tab's name this tab is told about the change like all others.
       body.delete("tab");
       if (values.size > 0) send(absolute(now.current.action), body);
@@ -175,6 +216,12 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     };
   }, [groupOf, bodyOf]);
 
+  /** Whether somebody else has saved another value than the one that this field's change began with. */
+  const isTheirs = useCallback((name: string, value: string) => {
+    const began = open.current.get(name) ?? refusedSeen.current.get(name);
+    return began !== undefined && began !== value && sent.current?.values.get(name) !== value;
+  }, []);
+
   // News from others: into every field that is neither being changed nor in hand.
   const takeNews = useCallback(() => {
     const form = box.current?.closest("form");
@@ -183,11 +230,13 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     writing.current = true;
     for (const [name, value] of Object.entries(news)) {
       const field = form.elements.namedItem(name);
+      if (!isField(field) || field.value === value) continue;
       const inHand = groupOf(name).some((one) => open.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one));
-      if (isField(field) && !inHand && field.value !== value) setInputValue(field, value);
+      if (!inHand) setInputValue(field, value);
+      else if (open.current.has(name) && isTheirs(name, value)) offer(name, value);
     }
     writing.current = false;
-  }, [groupOf]);
+  }, [groupOf, isTheirs, offer]);
   useEffect(takeNews, [fresh, takeNews]);
 
   useEffect(() => {
@@ -212,6 +261,7 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
         // Typed on meanwhile: from what is stored now.
         if (ready.current.has(name) || isTypedOn(box.current, name, last.values)) open.current.set(name, last.values.get(name));
         else open.current.delete(name);
+        refusedSeen.current.delete(name);
       }
       mark(last.names, { state: "saved" });
       setTimeout(() => setMarks((old) => Object.fromEntries(Object.entries(old).filter(([name, one]) => !(last.names.includes(name) && one.state === "saved")))), SAVED_MS);
@@ -222,18 +272,27 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       for (const name of refused.length > 0 ? refused : last.names) {
         // Saving again is a decision: it starts from what the server has by then.
         open.current.set(name, undefined);
-        mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.message });
+        const before = last.seen[name];
+        if (before !== undefined) refusedSeen.current.set(name, before);
+        mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.detail ?? answer.message });
       }
     }
     flush();
   }, [fetcher.state, fetcher.data, groupOf, mark, flush]);
   useEffect(() => {
-    if (fetcher.state === "idle" && fetcher.data?.ok === true) takeNews();
+    if (fetcher.state === "idle" && fetcher.data !== undefined) takeNews();
   }, [fetcher.state, fetcher.data, takeNews]);
 
   const isWaiting = Object.values(marks).some((one) => one.state === "waiting");
   useEffect(() => (isWaiting ? holdPage() : undefined), [isWaiting]);
   const failed = Object.entries(marks).filter(([, one]) => one.state === "failed");
+  const saveAgain = () => {
+    for (const [name, { choose }] of failed) {
+      if (choose !== undefined) choose.mine();
+      else ready.current.add(name);
+    }
+    flush();
+  };
   const saying = useMemo(() => statusOf(marks), [marks]);
   return (
     <FieldMarks.Provider value={marks}>
@@ -242,12 +301,18 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
         {footer(
           <p className={styles.saveStatus} role="status" data-failed={failed.length > 0 || undefined}>
             {saying}
-            {failed.length > 0 && <button type="button" className={styles.saveAgain} onClick={() => { for (const [name] of failed) ready.current.add(name); flush(); }}>Save again</button>}
+            {failed.length > 0 && <button type="button" className={styles.saveAgain} onClick={saveAgain}>Save again</button>}
           </p>,
         )}
       </div>
     </FieldMarks.Provider>
   );
+}
+
+/** A value as the field shows it: of a list the label. */
+function shownValue(field: unknown, value: string): string {
+  if (!(field instanceof HTMLSelectElement)) return value;
+  return [...field.options].find((option) => option.value === value)?.text ?? value;
 }
 
 function isTypedOn(box: HTMLElement | null, name: string, values: ReadonlyMap<string, string>): boolean {

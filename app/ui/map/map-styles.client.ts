@@ -8,6 +8,7 @@ import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
 import { iconPath, type IconName } from "~/ui/icons";
 import type { MapStop } from "./map-types";
+import { markRadius } from "./mark-size";
 
 /** Colours that depend on light or dark, read from the page's variables. */
 export interface MapColours {
@@ -103,10 +104,10 @@ export class MapStyles {
     const past = stop.status === "done" || stop.status === "failed";
     const colour = open ? grey : stop.colour;
     const labelled = (look.labelled && !open) || strong;
-    const radius = (labelled && !open ? 10 : open ? 6 : 5) + (strong ? 3 : 0);
     const fill = open || past ? surface : colour;
     const edge = stop.status === "failed" ? red : open || past ? colour : rim;
     const mark = stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : look.more ? `${stop.label}+` : stop.label;
+    const radius = (labelled && !open ? markRadius(mark) : open ? 6 : 5) + (strong ? 3 : 0);
     const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
     const styles: Style[] = [];
     // The first stop on top: it is where one begins to read.
@@ -118,7 +119,7 @@ export class MapStyles {
     styles.push(new Style({
       image: stop.square && !open ? new RegularShape({ ...drawing, points: 4, angle: Math.PI / 4, radius: radius * SQUARE }) : new CircleStyle({ ...drawing, radius }),
       text: labelled && !open
-        ? new Text({ text: mark, font: this.font(600, strong ? 13 : mark.length > 2 ? 9 : 11), fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }), offsetY: 0.5 })
+        ? new Text({ text: mark, font: this.font(600, strong ? 13 : 11), fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }), offsetY: 0.5 })
         : undefined,
       ...(zIndex === undefined ? {} : { zIndex }),
     }));

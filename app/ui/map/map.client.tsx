@@ -5,6 +5,7 @@ import type { Coordinate } from "ol/coordinate.js";
 import Overlay from "ol/Overlay.js";
 import View from "ol/View.js";
 import ScaleLine from "ol/control/ScaleLine.js";
+import { containsCoordinate } from "ol/extent.js";
 import { altShiftKeysOnly, shiftKeyOnly } from "ol/events/condition.js";
 import { defaults as defaultInteractions } from "ol/interaction/defaults.js";
 import DragRotate from "ol/interaction/DragRotate.js";
@@ -131,7 +132,12 @@ export default function MapClient(props: MapViewProps) {
   useEffect(() => parts.current?.layers.setStops(stops ?? []), [stops, tileUrl]);
   useEffect(() => parts.current?.layers.setWarehouses(warehouses ?? []), [warehouses, tileUrl]);
   useEffect(() => parts.current?.layers.setVehicles(vehicles ?? []), [vehicles, tileUrl]);
-  useEffect(() => parts.current?.layers.setPin(picked ?? null), [picked, tileUrl]);
+  useEffect(() => {
+    parts.current?.layers.setPin(picked ?? null);
+    const view = parts.current?.map.getView();
+    // A place that was typed may lie outside of what is shown.
+    if (picked && view && !containsCoordinate(view.calculateExtent(), fromLonLat([picked.lng, picked.lat]))) view.setCenter(fromLonLat([picked.lng, picked.lat]));
+  }, [picked, tileUrl]);
   useEffect(() => parts.current?.layers.selectRoute(selectedRouteId), [selectedRouteId, tileUrl]);
   useEffect(() => parts.current?.layers.show(shown), [shown, tileUrl]);
 

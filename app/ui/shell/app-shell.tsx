@@ -98,6 +98,8 @@ function CompanySwitch({ company, companies, action }: { company: ShellCompany; 
       trigger={<span className={styles.switch}>{name}<Icon name="chevron-down" size={14} /></span>}
       items={companies.map(({ id, title }) => ({
         id: String(id), label: title, icon: id === company.id ? "check" : undefined, intent: "switch-company", action, values: { company_id: id },
+        // A page is made for one company, from its beginning to its end.
+        reloadDocument: true,
       }))}
     />
   );

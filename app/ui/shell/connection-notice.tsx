@@ -1,10 +1,15 @@
 import { useEffect, useState } from "react";
+import { Icon } from "~/ui/icons";
 import styles from "./shell.module.css";
 
 /** A shorter gap is healed before anybody needs to know of it. */
 const CALM_MS = 2000;
 
-/** Says that news from others doesn't arrive at the moment. The status region is always there, so that the words are read out. */
+/**
+ * Says that the page is cut off: what colleagues and drivers do doesn't arrive, and nothing can be saved. It goes by itself
+ * once the connection is back and the page has loaded what it missed. The status region is always there, so that the
+ * words are read out.
+ */
 export function ConnectionNotice({ offline }: { offline: boolean }) {
   const [lost, setLost] = useState(false);
   useEffect(() => {
@@ -15,5 +20,14 @@ export function ConnectionNotice({ offline }: { offline: boolean }) {
       setLost(false);
     };
   }, [offline]);
-  return <div role="status" className={styles.connection} data-lost={lost || undefined}>{lost && "Connection lost. Reconnecting…"}</div>;
+  return (
+    <div role="status" className={styles.connection} data-lost={lost || undefined}>
+      {lost && (
+        <>
+          <Icon name="alert" size={16} />
+          <span><b>Connection lost. Reconnecting…</b> What you see may be out of date, and changes can’t be saved until it is back.</span>
+        </>
+      )}
+    </div>
+  );
 }

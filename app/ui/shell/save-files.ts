@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { TRY_LATER } from "~/lib/action-result";
 import { toast } from "~/ui/feedback/toasts";
 
 /** Addresses that answer a file to save: '/platform/export/plan/3/xlsx'. The text of a calculation is looked at, not saved. */
@@ -45,7 +46,7 @@ export async function saveFile(address: string): Promise<void> {
   // Signed out meanwhile: the browser goes where the server sends it.
   if (response.redirected) return window.location.assign(address);
   if (!response.ok) {
-    toast.error(response.status < 500 ? (await response.text()).slice(0, 200) || "Action failed" : "Something goes wrong. Please try later");
+    toast.error(response.status < 500 ? (await response.text()).slice(0, 200) || TRY_LATER : TRY_LATER);
     return;
   }
   try {

@@ -15,7 +15,7 @@ const isSignedIn = (answer: Response): boolean => answer.headers.get("X-Remix-Re
 
 /** Asks for the password where the user is, when the session has ended meanwhile; what was typed and sent then goes on. */
 export function SignInAgain({ email }: { email: string }) {
-  const asked = useSyncExternalStore(signedOut.subscribe, signedOut.isAsked, () => false);
+  const asked = useSyncExternalStore(signedOut.subscribe, signedOut.asked, () => null);
   return asked ? <SignInDialog email={email} /> : null;
 }
 

@@ -39,3 +39,12 @@ export const STATUS_PARAM = "status";
 const STATUSES = [{ value: null, label: "All" }, { value: "1", label: "Active" }, { value: "0", label: "Inactive" }] as const;
 
 export const StatusFilter = () => <ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATUSES} />;
+
+/** Id of a country. */
+export const COUNTRY_PARAM = "country";
+
+/** The countries that there are records of; nothing to choose while there is none. */
+export function CountryFilter({ countries }: { countries: readonly { id: number; title: string }[] }) {
+  if (countries.length === 0) return null;
+  return <ChoiceFilter param={COUNTRY_PARAM} label="Country" choices={[{ value: null, label: "All countries" }, ...countries.map(({ id, title }) => ({ value: String(id), label: title }))]} />;
+}

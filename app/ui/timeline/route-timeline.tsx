@@ -1,10 +1,11 @@
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { formatDuration } from "~/domain/time/format";
 import { IconButton } from "~/ui/button";
 import { ColourDot } from "~/ui/feedback/dots";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { atPercent, clockOf, segmentsPath, stopNear, timelineScale, type TimelineClock, type TimelineScale } from "./timeline-scale";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
+import { WindowLanes } from "./window-lanes";
 import styles from "./timeline.module.css";
 
 export interface RouteTimelineProps {
@@ -34,12 +35,14 @@ const ZOOM_MAX = 8;
 export const timelineHeightPx = (rows: number): number => 28 + rows * 32 + 24;
 
 /**
- * One line per route: driving thin, service in the route's colour, waiting hatched, breaks grey, windows as
- * brackets for the stops that stand out. A few paths per row, so that 40 routes stay light.
+ * One line per route: driving thin, service in the route's colour, waiting hatched, breaks grey, windows as brackets
+ * for the stops that stand out, and under an opened route those of all its stops. A few paths per row, so that 40
+ * routes stay light.
  */
 export function RouteTimeline({ label, rows, nowSec = null, clock = clockOf, ...rest }: RouteTimelineProps) {
   const { box, zoom, zoomBy } = useZoom();
   const scale = useMemo(() => timelineScale(rows, nowSec, zoom), [rows, nowSec, zoom]);
+  useShowRow(box, rest.selectedRouteId ?? null);
   const nowShown = nowSec !== null && nowSec >= scale.fromSec && nowSec <= scale.toSec;
   return (
     <div ref={box} className={styles.timeline} style={{ ["--zoom" as string]: zoom }} role="group" aria-label={label} data-timeline>
@@ -121,6 +124,20 @@ function useZoom() {
   return { box, zoom, zoomBy };
 }
 
+/** Brings the opened route and its windows into sight, when the timeline has more rows than its box. */
+function useShowRow(box: RefObject<HTMLDivElement>, routeId: number | null): void {
+  useEffect(() => {
+    const scrolled = box.current?.parentElement;
+    const row = routeId === null ? null : box.current?.querySelector<HTMLElement>(`[data-row-id="${routeId}"]`);
+    if (!scrolled || !row) return;
+    const { top, bottom } = scrolled.getBoundingClientRect();
+    const [first, last] = [row.getBoundingClientRect(), (row.nextElementSibling?.matches("[data-lanes]") ? row.nextElementSibling : row).getBoundingClientRect()];
+    const head = row.parentElement?.previousElementSibling?.getBoundingClientRect().height ?? 0;
+    if (first.top < top + head) scrolled.scrollTop += first.top - top - head;
+    else if (last.bottom > bottom) scrolled.scrollTop += Math.min(last.bottom - bottom, first.top - top - head);
+  }, [box, routeId]);
+}
+
 /** Brings an instant of a row into sight, when the timeline is wider than its window. */
 function showInstant(track: HTMLElement, share: number): void {
   const box = track.closest<HTMLElement>("[data-timeline]");
@@ -168,7 +185,7 @@ const Row = memo(function Row({ row, scale, clock, selected, faded, hoveredStopI
       event.preventDefault();
       const stop = row.stops[Math.max(0, Math.min(row.stops.length - 1, to))];
       onHover?.(stop?.id ?? null);
-      if (stop && track.current) showInstant(track.current, atPercent(stop.arrivalSec, scale) / 100);
+      if (stop && track.current) showInstant(track.current, atPercent(stop.beginSec, scale) / 100);
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       const rows = [...(track.current?.closest("[data-timeline]")?.querySelectorAll<HTMLElement>("[data-track]") ?? [])];
       const next = rows[rows.indexOf(track.current!) + (event.key === "ArrowDown" ? 1 : -1)];
@@ -183,7 +200,8 @@ const Row = memo(function Row({ row, scale, clock, selected, faded, hoveredStopI
   };
   const pattern = `wait-${row.id}`;
   return (
-    <div className={styles.row} data-selected={selected || undefined} data-faded={faded || undefined}>
+    <>
+    <div className={styles.row} data-row-id={row.id} data-selected={selected || undefined} data-faded={faded || undefined}>
       <button type="button" className={styles.name} onClick={() => onSelectRoute?.(row.id)} aria-pressed={selected} title={row.detail === undefined ? row.name : `${row.name} · ${row.detail}`}>
         <ColourDot colour={row.colour} square={row.square} />
         <span className="cut">{row.name}{row.detail !== undefined && <span className={styles.detail}> · {row.detail}</span>}</span>
@@ -224,17 +242,19 @@ const Row = memo(function Row({ row, scale, clock, selected, faded, hoveredStopI
         {row.shiftEndSec != null && last && last.endSec > row.shiftEndSec && (
           <span className={styles.over} style={{ left: `${atPercent(row.shiftEndSec, scale)}%`, width: `${((last.endSec - row.shiftEndSec) / width) * 100}%` }} title={`${formatDuration(last.endSec - row.shiftEndSec)} after working hours`} />
         )}
-        {late.map((stop) => <span key={`late-${stop.id}`} className={styles.late} style={{ left: `${atPercent(stop.arrivalSec, scale)}%` }} />)}
+        {late.map((stop) => <span key={`late-${stop.id}`} className={styles.late} style={{ left: `${atPercent(stop.beginSec, scale)}%` }} />)}
         {marked.map((stop) => (
           <Bracket key={stop.id} stop={stop} scale={scale} withWindow={stop.id === hoveredStopId || selectedStopIds.size <= BRACKETS_MAX} />
         ))}
         {hovered && (
-          <span className={styles.tip} data-side={atPercent(hovered.arrivalSec, scale) > 50 ? "left" : "right"} style={{ left: `${atPercent(hovered.arrivalSec, scale)}%` }} role="status">
-            {hovered.label} {hovered.name} · <span className="num">{clock(hovered.arrivalSec)}</span>{windowText(hovered, clock)}
+          <span className={styles.tip} data-side={atPercent(hovered.beginSec, scale) > 50 ? "left" : "right"} style={{ left: `${atPercent(hovered.beginSec, scale)}%` }} role="status">
+            {hovered.label} {hovered.name} · <span className="num">{timesText(hovered, clock)}</span>{windowText(hovered, clock)}
           </span>
         )}
       </div>
     </div>
+    {selected && <WindowLanes row={row} scale={scale} clock={clock} hoveredStopId={hoveredStopId} selectedStopIds={selectedStopIds} onHover={onHover} onSelect={onSelect} />}
+    </>
   );
 });
 
@@ -246,14 +266,20 @@ function Bracket({ stop, scale, withWindow }: { stop: TimelineStop; scale: Timel
       {withWindow && to > from && (stop.windowStartSec !== null || stop.windowEndSec !== null) && (
         <span className={styles.bracket} style={{ left: `${atPercent(from, scale)}%`, width: `${atPercent(to, scale) - atPercent(from, scale)}%` }} data-open-start={stop.windowStartSec === null || undefined} data-open-end={stop.windowEndSec === null || undefined} />
       )}
-      <span className={styles.mark} style={{ left: `${atPercent(stop.arrivalSec, scale)}%` }} />
+      <span className={styles.mark} style={{ left: `${atPercent(stop.beginSec, scale)}%` }} />
     </>
   );
 }
 
-function windowText({ windowStartSec, windowEndSec, arrivalSec, late }: TimelineStop, clock: TimelineClock): string {
+/** 'ETA 08:49, begin 09:30': the time that the list shows, and the begin where that is later. */
+function timesText({ timeLabel, shownSec, beginSec }: TimelineStop, clock: TimelineClock): string {
+  const shown = `${timeLabel} ${clock(shownSec)}`;
+  return beginSec - shownSec >= 60 ? `${shown}, begin ${clock(beginSec)}` : shown;
+}
+
+function windowText({ windowStartSec, windowEndSec, beginSec, late }: TimelineStop, clock: TimelineClock): string {
   const parts: string[] = [];
   if (windowStartSec !== null || windowEndSec !== null) parts.push(`window ${windowStartSec === null ? "" : clock(windowStartSec)}–${windowEndSec === null ? "" : clock(windowEndSec)}`);
-  if (late) parts.push(windowEndSec !== null && arrivalSec > windowEndSec ? `late by ${formatDuration(arrivalSec - windowEndSec)}` : "late");
+  if (late) parts.push(windowEndSec !== null && beginSec > windowEndSec ? `late by ${formatDuration(beginSec - windowEndSec)}` : "late");
   return parts.map((part) => ` · ${part}`).join("");
 }

@@ -72,10 +72,8 @@ export function wallClock(midnight: number, timeZone: string): TimelineClock {
 export function stopNear(row: TimelineRow, sec: number, reachSec: number): TimelineStop | null {
   let best: TimelineStop | null = null;
   let bestGap = reachSec;
-  const ends = new Map(row.segments.filter(({ kind }) => kind === "service").map(({ stopId, endSec }) => [stopId, endSec]));
   for (const stop of row.stops) {
-    const end = ends.get(stop.id) ?? stop.arrivalSec;
-    const gap = sec < stop.arrivalSec ? stop.arrivalSec - sec : sec > end ? sec - end : 0;
+    const gap = sec < stop.beginSec ? stop.beginSec - sec : sec > stop.endSec ? sec - stop.endSec : 0;
     if (gap < bestGap || (gap === 0 && best === null)) {
       best = stop;
       bestGap = gap;
@@ -91,4 +89,34 @@ export function segmentsPath(row: TimelineRow, kinds: readonly string[], top: nu
     if (kinds.includes(kind) && endSec > startSec) path += `M${startSec} ${top}H${endSec}V${bottom}H${startSec}Z`;
   }
   return path;
+}
+
+/** Height of a stop's lane under an opened route, px. */
+export const LANE_PX = 7;
+
+export interface LanesPaths {
+  windows: string;
+  service: string;
+  late: string;
+}
+
+/** The lanes of all stops as three paths: seconds across, px down. A window that is open on a side has no end there. */
+export function lanesPaths(row: TimelineRow, { fromSec, toSec }: TimelineScale): LanesPaths {
+  const paths: LanesPaths = { windows: "", service: "", late: "" };
+  const box = (from: number, to: number, top: number, height: number) => `M${from} ${top}H${to}V${top + height}H${from}Z`;
+  const tick = (toSec - fromSec) / 800;
+  row.stops.forEach(({ windowStartSec, windowEndSec, beginSec, endSec, late }, lane) => {
+    const top = lane * LANE_PX;
+    const from = Math.max(fromSec, windowStartSec ?? fromSec);
+    const to = Math.min(toSec, windowEndSec ?? toSec);
+    if ((windowStartSec !== null || windowEndSec !== null) && to > from) {
+      paths.windows += box(from, to, top + 3, 1);
+      if (windowStartSec !== null && windowStartSec >= fromSec) paths.windows += box(from, from + tick, top + 1, 5);
+      if (windowEndSec !== null && windowEndSec <= toSec) paths.windows += box(to - tick, to, top + 1, 5);
+    }
+    const drawn = box(beginSec, Math.max(endSec, beginSec + 2 * tick), top + 2, 3);
+    if (late) paths.late += drawn;
+    else paths.service += drawn;
+  });
+  return paths;
 }

@@ -14,7 +14,12 @@ export interface TimelineStop {
   id: number;
   label: string;
   name: string;
-  arrivalSec: number;
+  /** the time that all views show, and what it is: "ETA", "ATA" */
+  timeLabel: string;
+  shownSec: number;
+  /** of the service: where the stop is drawn */
+  beginSec: number;
+  endSec: number;
   /** null: any time */
   windowStartSec: number | null;
   windowEndSec: number | null;

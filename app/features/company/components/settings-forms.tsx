@@ -1,9 +1,13 @@
 import type { ActionResult } from "~/lib/action-result";
+import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
+import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
+import { LOCATION_TYPE_LABELS, type LocationType } from "~/domain/location-type";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { CheckboxField, NumberField, SwitchField, TimeRange } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
 import { EmptyState } from "~/ui/page/states";
@@ -20,17 +24,25 @@ interface Props extends CompanySettingsData {
 /** An answer belongs to the form whose intent was sent. */
 const resultOf = (result: ActionResult<unknown> | null, intent: string) => (result !== null && !result.ok && result.values?.intent === intent ? result : null);
 
+const optionsOf = (types: readonly LocationType[]) => types.map((value) => ({ value, label: LOCATION_TYPE_LABELS[value] }));
+
 export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
     <Panel title="What new records start with">
       <AppForm id="defaults" intent="save-defaults" hidden={{ tab }} result={resultOf(result, "save-defaults")}>
         <FieldRow columns={3}>
           <NumberField name="default_visit_duration" label="Service time of a visit" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.visitDuration)} />
-          <NumberField name="default_squash_duration" label="Squash duration" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.squashDuration)} help="Each further visit at the same place." />
-          <NumberField name="default_visit_balance_coefficient" label="Visit balance" min={0} max={1} decimals={2} defaultValue={String(defaults.visitBalance)} help="0: cheapest routes; 1: as even as possible." />
+          <NumberField name="default_squash_duration" label="Squash duration" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.squashDuration)} help="Time for each further visit at the same place, if that is shorter than its service time." />
+          <NumberField name="default_visit_balance_coefficient" label="Visit balance coefficient" min={0} max={1} decimals={2} defaultValue={String(defaults.visitBalance)} help="0 takes the cheapest routes; 1 spreads the visits over the vehicles as evenly as possible." />
         </FieldRow>
         <TimeRange legend="Working hours of a vehicle" startName="default_vehicle_start_hour" endName="default_vehicle_end_hour" startDefault={defaults.startHour} endDefault={defaults.endHour} />
         <SwitchField name="default_has_breaks" label="Vehicles take their breaks" defaultChecked={defaults.hasBreaks} help="Breaks count where start, end and duration are given." />
+        <NumberField name="default_break_after" label="Break in any case after" unit="min" min={0} max={1440} decimals={0} defaultValue={String(defaults.breakAfter)} help="A route that is on the road through the break's hours takes its break; so does a longer one than this. 0: only the hours count." />
+        <FieldRow columns={3}>
+          <SelectField name="default_start_location_type" label="Routes start at" defaultValue={defaults.start} options={optionsOf(DEFAULT_STARTS)} />
+          <SelectField name="default_end_location_type" label="Routes end at" defaultValue={defaults.end} options={optionsOf(DEFAULT_ENDS)} help="None: a route ends at its last visit." />
+          <SelectField name="default_aim" label="Calculations aim at" defaultValue={defaults.aim} options={AIMS.map((value) => ({ value, label: AIM_LABELS[value] }))} help={AIM_HELP} />
+        </FieldRow>
         <FormActions><SubmitButton>Save</SubmitButton></FormActions>
       </AppForm>
     </Panel>

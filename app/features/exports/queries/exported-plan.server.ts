@@ -25,11 +25,11 @@ export async function exportedPlan(session: CompanySession, planId: number): Pro
   return load(session.company.id, planId);
 }
 
-/** For dispatchers, and for the driver whose route it is. @throws AppError 403, 404 */
+/** For dispatchers, and for the driver whose approved route it is. @throws AppError 403, 404 */
 export async function exportedRoute(session: CompanySession, routeId: number): Promise<{ plan: ExportedPlan; route: Route }> {
   const companyId = session.company.id;
   const row = await getRoute(db(), companyId, routeId);
-  authorize(session, "route.export", { companyId, driverId: row.driver_id });
+  authorize(session, "route.export", { companyId, route: { driverId: row.driver_id, status: row.status } });
   const plan = await load(companyId, row.plan_id);
   return { plan, route: plan.routes.find((one) => one.id === routeId)! };
 }

@@ -8,13 +8,14 @@ import { Icon } from "~/ui/icons";
 import { isTyping } from "~/ui/table/search-input";
 import { useMounted } from "~/ui/use-mounted";
 import type { Found } from "../queries/find.server";
+import { pagesNamed, type FinderPage } from "../finder-pages";
 import { SHORTCUTS } from "../shortcuts";
 import styles from "./finder.module.css";
 
 const DELAY_MS = 150;
 
 /** Ctrl K goes to anything, `?` shows the keys. The button in the header does the same for hands on a mouse. */
-export function Finder() {
+export function Finder({ pages }: { pages: readonly FinderPage[] }) {
   const [open, setOpen] = useState<"find" | "keys" | null>(null);
   const mounted = useMounted();
   useEffect(() => {
@@ -38,13 +39,13 @@ export function Finder() {
         <span className={styles.triggerText}>Go to</span>
         <kbd className={styles.key}>Ctrl K</kbd>
       </button>
-      {open === "find" && <FindDialog onClose={close} onKeys={() => setOpen("keys")} />}
+      {open === "find" && <FindDialog pages={pages} onClose={close} onKeys={() => setOpen("keys")} />}
       {open === "keys" && <KeysDialog onClose={close} />}
     </>
   );
 }
 
-function FindDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+function FindDialog({ pages, onClose, onKeys }: { pages: readonly FinderPage[]; onClose: () => void; onKeys: () => void }) {
   const fetcher = useFetcher<{ text: string; found: Found[] }>();
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -59,8 +60,8 @@ function FindDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
     clearTimeout(timer.current);
     if (value.trim() !== "") timer.current = setTimeout(() => load(paths.find(value.trim())), DELAY_MS);
   };
-  const found = text.trim() === "" ? [] : (fetcher.data?.found ?? []);
-  const go = (one: Found | undefined) => {
+  const found = text.trim() === "" ? [] : [...pagesNamed(pages, text), ...(fetcher.data?.found ?? [])];
+  const go = (one: { to: string } | undefined) => {
     if (one === undefined) return;
     onClose();
     navigate(one.to);
@@ -81,11 +82,11 @@ function FindDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
         autoFocus
         data-autofocus
         role="combobox"
-        aria-label="Plan, route, vehicle or warehouse"
+        aria-label="Plan, route, visit, page, vehicle or warehouse"
         aria-expanded={found.length > 0}
         aria-controls="finder-list"
         aria-activedescendant={found[active] === undefined ? undefined : `finder-${active}`}
-        placeholder="Plan, route, vehicle or warehouse"
+        placeholder="Plan, route, visit, page, vehicle or warehouse"
         maxLength={255}
         autoComplete="off"
         leftSection={<Icon name="search" size={16} />}
@@ -102,7 +103,7 @@ function FindDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
           </li>
         ))}
       </ul>
-      <p className={styles.hint} role="status">{nothing ? `Nothing is called “${text.trim()}”.` : ""}</p>
+      <p className={styles.hint} role="status">{nothing ? `Nothing is found for “${text.trim()}”.` : ""}</p>
       <div><Button kind="quiet" icon="help" onClick={onKeys}>All keys</Button></div>
     </DialogFrame>
   );

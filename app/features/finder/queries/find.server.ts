@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { whereContains } from "~/db/dialect.server";
 import { listPlans } from "~/db/repositories/plans.server";
 import { scoped } from "~/db/repositories/scoped.server";
+import { listVisits } from "~/db/repositories/visits.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";
@@ -10,7 +11,7 @@ import { paths } from "~/paths";
 import { formatDay } from "~/ui/format";
 
 export interface Found {
-  kind: "Plan" | "Route" | "Vehicle" | "Warehouse";
+  kind: "Plan" | "Route" | "Visit" | "Vehicle" | "Warehouse";
   id: number;
   title: string;
   detail: string;
@@ -45,7 +46,25 @@ async function findRoutes(companyId: number, search: string): Promise<RouteRow[]
     .select("routing_routes.id", "vehicle.title as vehicle", "vehicle.plate as plate", "plan.title as plan", "plan.service_date as date")) as RouteRow[];
 }
 
-/** Plans, routes, vehicles and warehouses of the session's company whose name holds the text; nothing for an empty one. */
+interface VisitPlanRow {
+  id: number;
+  title: string;
+}
+
+/** Visits by name, address, order number, recipient, phone or note, the newest first; each opens where it is planned. */
+async function findVisits(companyId: number, search: string): Promise<Found[]> {
+  const { rows } = await listVisits(db(), companyId, { search, page: 1, pageSize: PER_KIND });
+  const planIds = [...new Set(rows.flatMap((row) => row.plan_id ?? []))];
+  const plans = planIds.length === 0 ? [] : ((await scoped(db(), "routing_plans", companyId).whereIn("id", planIds).select("id", "title")) as VisitPlanRow[]);
+  const titles = new Map(plans.map((plan) => [plan.id, plan.title]));
+  return rows.map((row) => {
+    const planId = row.plan_id !== null && titles.has(row.plan_id) ? row.plan_id : null;
+    const detail = [row.external_id, planId === null ? "Waiting" : titles.get(planId), row.address].filter(Boolean).join(" · ");
+    return { kind: "Visit", id: row.id, title: row.name, detail, to: planId === null ? paths.visits({ dialog: "edit-visit", id: row.id }) : paths.plan(planId, { visit: row.id }) };
+  });
+}
+
+/** Plans, routes, visits, vehicles and warehouses of the session's company that hold the text; nothing for an empty one. */
 export async function findAnything(session: CompanySession, text: string): Promise<Found[]> {
   const search = text.trim().slice(0, MAX_SEARCH);
   const companyId = session.company.id;
@@ -58,6 +77,7 @@ export async function findAnything(session: CompanySession, text: string): Promi
   if (can(session.actor, "route.list")) {
     for (const row of await findRoutes(companyId, search)) found.push({ kind: "Route", id: row.id, title: row.vehicle || row.plate, detail: `${row.plan} · ${formatDay(row.date)}`, to: paths.route(row.id) });
   }
+  if (can(session.actor, "visit.list")) found.push(...(await findVisits(companyId, search)));
   if (can(session.actor, "vehicle.list")) {
     for (const row of (await listVehicles(db(), companyId, page)).rows) found.push({ kind: "Vehicle", id: row.id, title: row.title || row.plate, detail: row.title === row.plate ? "" : row.plate, to: paths.vehicles({ dialog: "edit-vehicle", id: row.id }) });
   }

@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
 import type { CompanySession } from "~/auth/session.server";
 import { planFromRow, routeToRow, vehicleToRow, visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
@@ -12,13 +11,16 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
 import type { RoutingPlanRow, VehicleRow } from "~/db/tables";
-import type { ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
+import type { ImportProblem, MadeOfRow, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import type { UtcText } from "~/domain/time/utc-text";
+import { PIECE } from "~/lib/pieces";
+import { othersTurn } from "~/lib/turns.server";
 import { VisitSource } from "~/domain/visit/visit-source";
 import { NOTHING_LOGGED } from "~/planner/plan-log";
 import type { About, LoggedSide } from "~/planner/plan-log";
 import { matchVehicles } from "../match-vehicles";
+import type { RowAt } from "../match-vehicles";
 
 export interface ImportTarget {
   planId: number | null;
@@ -42,6 +44,12 @@ export interface AppliedImport {
   warehouseId: number | null;
   /** beside those that parsing found */
   problems: ImportProblem[];
+  made: MadeRow[];
+}
+
+/** What a row of the file became. */
+export interface MadeRow extends RowAt {
+  made: MadeOfRow;
 }
 
 /**
@@ -56,7 +64,7 @@ export async function applyImport(trx: Db, session: CompanySession, content: Imp
   const warehouseId = plan ? plan.warehouse_id : target.warehouseId;
   if (warehouseId !== null) await getWarehouse(trx, companyId, warehouseId);
 
-  const vehicles = await saveVehicles(trx, companyId, content, warehouseId, now);
+  const vehicles = await saveVehicles(trx, companyId, content, { warehouseId, chosen: plan === null ? target.warehouseId : null }, now);
   const routeIds = plan ? await addRoutes(trx, companyId, plan, [...vehicles.created, ...vehicles.updated], now) : [];
   const visits = await saveVisits(trx, companyId, content.sheets, { plan, warehouseId, sheetId }, now);
 
@@ -75,25 +83,35 @@ export async function applyImport(trx: Db, session: CompanySession, content: Imp
     withoutPlace: visits.withoutPlace,
     warehouseId,
     problems: [...vehicles.problems, ...visits.problems],
+    made: [...vehicles.made, ...visits.made],
   };
 }
 
-async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: ImportContent, warehouseId: number | null, now: UtcText) {
-  if (sheets.every((sheet) => sheet.vehicles.length === 0)) return { created: [], updated: [], before: [], problems: [] };
+/** Where vehicles belong: new ones, and all of them when the user chose a warehouse. */
+interface VehiclePlace {
+  warehouseId: number | null;
+  chosen: number | null;
+}
+
+async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: ImportContent, { warehouseId, chosen }: VehiclePlace, now: UtcText) {
+  if (sheets.every((sheet) => sheet.vehicles.length === 0)) return { created: [], updated: [], before: [], problems: [], made: [] };
   const existing = (await scoped(trx, "vehicles", companyId).whereNot("plate", "").select("id", "plate")) as { id: number; plate: string }[];
   const matches = matchVehicles(sheets, mappings, existing);
   const created: number[] = [];
-  for (const item of matches.create) {
-    created.push(await insertVehicle(trx, companyId, { ...vehicleToRow(item), warehouse_id: warehouseId }, now));
-    await othersTurn();
+  const made: MadeRow[] = matches.update.map(({ at, id }) => ({ ...at, made: { vehicleId: id } }));
+  for (const { at, item } of matches.create) {
+    const id = await insertVehicle(trx, companyId, { ...vehicleToRow(item), warehouse_id: warehouseId }, now);
+    created.push(id);
+    made.push({ ...at, made: { vehicleId: id } });
   }
-  const changing = matches.update.filter(({ fields }) => Object.keys(fields).length > 0).map(({ id }) => id);
-  const before = changing.length === 0 ? [] : await getVehicles(trx, companyId, changing);
-  for (const { id, fields } of matches.update) {
-    if (Object.keys(fields).length > 0) await updateVehicle(trx, companyId, id, vehicleToRow(fields), now);
-    await othersTurn();
+  const changes = matches.update
+    .map(({ id, fields }) => ({ id, values: { ...vehicleToRow(fields), ...(chosen === null ? {} : { warehouse_id: chosen }) } }))
+    .filter(({ values }) => Object.keys(values).length > 0);
+  const before = changes.length === 0 ? [] : await getVehicles(trx, companyId, changes.map(({ id }) => id));
+  for (const { id, values } of changes) {
+    await updateVehicle(trx, companyId, id, values, now);
   }
-  return { created, updated: matches.update.map(({ id }) => id), before, problems: matches.problems };
+  return { created, updated: matches.update.map(({ id }) => id), before, problems: matches.problems, made };
 }
 
 /** A route at the end of the plan for each active vehicle that has none there yet. */
@@ -123,10 +141,13 @@ async function saveVisits(trx: Db, companyId: number, sheets: readonly ParsedShe
   const wanted = sheets.flatMap((sheet) => sheet.visits.map(({ item }) => item.externalWarehouseId)).filter((id) => id !== null);
   const byExternalId = owner.plan || wanted.length === 0 ? new Map() : await warehousesByExternalId(trx, companyId, wanted);
   const rows: NewVisitRow[] = [];
+  const places: RowAt[] = [];
   for (const sheet of sheets) {
     for (const { row, item } of sheet.visits) {
+      if (rows.length % PIECE === 0) await othersTurn();
       const named = item.externalWarehouseId === null ? undefined : byExternalId.get(item.externalWarehouseId);
       if (!owner.plan && item.externalWarehouseId !== null && !named) problems.push(unknownWarehouse(sheet.sheet, row, item.externalWarehouseId));
+      places.push({ sheet: sheet.sheet, row });
       rows.push({
         ...visitToRow(item),
         name: item.name,
@@ -140,10 +161,9 @@ async function saveVisits(trx: Db, companyId: number, sheets: readonly ParsedShe
   const ids: number[] = [];
   for (const batch of inBatches(rows, BATCH)) {
     ids.push(...(await insertVisits(trx, companyId, batch, now)));
-    // SQLite works in this thread: between batches other requests are answered.
-    await othersTurn();
   }
-  return { ids, problems, withoutPlace: rows.filter((row) => row.lat === null).length };
+  const made = places.flatMap((at, index): MadeRow[] => (ids[index] === undefined ? [] : [{ ...at, made: { visitId: ids[index] } }]));
+  return { ids, problems, made, withoutPlace: rows.filter((row) => row.lat === null).length };
 }
 
 const unknownWarehouse = (sheet: string, row: number, value: string): ImportProblem => ({

@@ -16,6 +16,8 @@ import type { ReadWorkbook } from "~/services/spreadsheet/workbook";
 import { mappingFault, workbookFault } from "../import-faults";
 import { MAX_STORED_PROBLEMS } from "../sheet-summary";
 import type { SheetSummary } from "../sheet-summary";
+import type { ImportProblem } from "~/domain/import/parse-rows";
+import type { RowAt } from "../match-vehicles";
 import { applyImport } from "./apply-import.server";
 import type { AppliedImport, ImportTarget } from "./apply-import.server";
 
@@ -51,10 +53,11 @@ async function readAndApply(session: CompanySession, upload: StoredUpload, targe
 
   const { sheetId, applied } = await withTransaction(db(), async (trx) => {
     const now = nowText();
+    const { country_id } = await getCompany(trx, companyId);
     const id = await insertSheet(
       trx,
       companyId,
-      { title: upload.fileName, file_name: upload.fileName, file_path: upload.key, user_id: session.user.id, plan_id: target.planId, state: "mapped" },
+      { country_id, title: upload.fileName, file_name: upload.fileName, file_path: upload.key, user_id: session.user.id, plan_id: target.planId, state: "mapped" },
       now,
     );
     const done = await applyImport(trx, session, book, target, id, now);
@@ -77,8 +80,14 @@ async function readWorkbook(companyId: number, { fileName, key }: StoredUpload):
   return answer;
 }
 
+const rowKey = ({ sheet, row }: RowAt): string => `${row} ${sheet}`;
+
 function resultColumns(book: ReadWorkbook, applied: AppliedImport) {
-  const problems = [...book.sheets.flatMap((sheet) => sheet.problems), ...applied.problems];
+  const made = new Map(applied.made.map((one) => [rowKey(one), one.made]));
+  const problems = [...book.sheets.flatMap((sheet) => sheet.problems), ...applied.problems].map((problem): ImportProblem => {
+    const became = problem.dropped ? undefined : made.get(rowKey(problem));
+    return became === undefined ? problem : { ...problem, made: became };
+  });
   const summary: SheetSummary = {
     sheets: book.mappings.map((mapping) => {
       const sheet = book.sheets.find((one) => one.sheet === mapping.sheet);

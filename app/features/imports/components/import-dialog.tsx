@@ -23,7 +23,7 @@ export function ImportDialog({ plan = null, warehouses = [] }: ImportDialogProps
   return (
     <DialogFrame
       title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"}
-      description={plan ? "Visits join the plan; each vehicle becomes a route of it." : "Visits wait for a plan; vehicles join your fleet. A known plate updates its vehicle."}
+      description={plan ? "Visits join the plan; each vehicle becomes a route of it." : "Visits wait for a plan, vehicles are added to your fleet. A vehicle with a known plate is updated."}
       closeTo={dialog.closeTo}
       onClose={dialog.close}
       guard={false}

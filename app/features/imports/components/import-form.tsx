@@ -54,7 +54,7 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
             emptyLabel="None"
             options={warehouses}
             defaultValue={warehouses.length === 1 ? warehouses[0]?.value : ""}
-            help="Visits wait there for a plan, and new vehicles belong to it."
+            help="Visits wait there for a plan, and all vehicles in the file are assigned to it."
           />
         )}
         <p className={styles.hint}>

@@ -1,5 +1,7 @@
 import { formatNumber } from "~/domain/format-number";
+import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
+import { StatusBadge } from "~/ui/feedback/status-badge";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
@@ -12,12 +14,15 @@ import type { SheetListItem } from "../queries/sheet-page.server";
 
 const COLUMNS: Column<SheetListItem>[] = [
   { id: "title", header: "File", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
+  { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
+  { id: "country", header: "Country", hideBelow: "wide", cell: (row) => row.country ?? "–" },
   { id: "rows", header: "Rows", numeric: true, cell: (row) => formatNumber(row.rowsTotal) },
   { id: "applied", header: "Imported", numeric: true, cell: (row) => formatNumber(row.rowsApplied) },
-  { id: "created", header: "Imported at, UTC", cell: (row) => <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>{row.createdAt.slice(0, 16)}</time> },
+  { id: "created", header: "Imported at", cell: (row) => <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>{row.when}</time> },
+  { id: "status", header: "Status", hideBelow: "wide", cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} /> },
 ];
 
-export function SheetList({ rows, total, paging, search }: { rows: readonly SheetListItem[]; total: number; paging: Paging; search: string }) {
+export function SheetList({ rows, total, paging, search, narrowed }: { rows: readonly SheetListItem[]; total: number; paging: Paging; search: string; narrowed: boolean }) {
   const dialog = useDialogUrl();
   return (
     <DataTable
@@ -27,12 +32,12 @@ export function SheetList({ rows, total, paging, search }: { rows: readonly Shee
       rowKey={(row) => row.id}
       rowHref={(row) => paths.sheet(row.id)}
       empty={
-        search === "" ? (
+        !narrowed ? (
           <EmptyState icon="upload" title="Import your first spreadsheet" action={<ButtonLink kind="primary" icon="upload" to={dialog.href(IMPORT_DIALOG)}>Import</ButtonLink>}>
-            Visits and vehicles come in from Excel files; each import is listed here with what it did.
+            Visits and vehicles can be imported from Excel files. Each import is listed here with its results.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={`No import matches “${search}”`} />
+          <EmptyState icon="search" title={search === "" ? "No import matches the filter" : `No import matches “${search}”`} />
         )
       }
       footer={<Pagination paging={paging} total={total} label="imports" />}

@@ -31,7 +31,7 @@ export interface ApplySuggestionInput {
   confirmed: boolean;
 }
 
-export type SuggestionAnswer = { status: "applied"; sentence: string } | { status: "confirm" };
+export type SuggestionAnswer = { status: "applied"; sentence: string; changeId: number | null } | { status: "confirm" };
 
 const CHANGED = refuse("suggestion.changed", "The suggestion changed meanwhile. Look at the new one.", 409);
 
@@ -45,7 +45,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   const companyId = session.company.id;
   authorize(session, "plan.update", { companyId });
   let trx: Db = db();
-  let answer: SuggestionAnswer = { status: "confirm" };
+  let sentence: string | undefined;
   let vehicle: SetVehicle | undefined;
 
   const decide = async (state: PlanSlice): Promise<Decision<PlanningChanges>> => {
@@ -55,10 +55,10 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
     if (!found.ok) return found;
     const { effect } = found;
     if (effect.scope === "vehicle" && !input.confirmed) return accept(planningChanges());
-    answer = { status: "applied", sentence: effect.sentence };
+    sentence = effect.sentence;
     // It recalculates no route, so the change is decided once.
     if (effect.scope === "vehicle") vehicle = await setVehicle(trx, session, { id: effect.vehicleId, set: effect.set }, state.now, options.tab);
-    const reason = visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null };
+    const reason = visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null, alternative: null };
     const route = effect.scope === "route" ? state.routes.find((one) => one.id === effect.routeId) : undefined;
     return accept(
       planningChanges({
@@ -68,7 +68,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
     );
   };
 
-  await changePlan(session, {
+  const { changeId } = await changePlan(session, {
     // Only changes of vehicles are asked about.
     kind: input.confirmed ? "suggestion.vehicle" : "suggestion.apply",
     action: "plan.update",
@@ -83,12 +83,13 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
   }, options);
   // It is driven in other plans too.
   if (vehicle !== undefined) await retimeAfterVehicle(session, vehicle.row, options.tab, input.planId);
-  return answer;
+  return sentence === undefined ? { status: "confirm" } : { status: "applied", sentence, changeId };
 }
 
 async function effectOf(trx: Db, companyId: number, state: PlanSlice, visit: Visit, input: ApplySuggestionInput): Promise<ReturnType<typeof suggestionEffect>> {
-  const suggestion = visit.unservedReason?.suggestion ?? null;
-  if (visit.routeId !== null || suggestion === null || suggestion.change !== input.change || suggestion.amount !== input.amount) return CHANGED;
+  const offered = [visit.unservedReason?.suggestion, visit.unservedReason?.alternative];
+  const suggestion = offered.find((one) => one?.change === input.change && one.amount === input.amount) ?? null;
+  if (visit.routeId !== null || suggestion === null) return CHANGED;
   const route = state.routes.find((one) => one.id === suggestion.routeId);
   const row = route?.vehicleId ? await findVehicle(trx, companyId, route.vehicleId) : undefined;
   const vehicle = row === undefined ? undefined : vehicleFromRow(row);

@@ -10,6 +10,7 @@ import { listVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.se
 import { getWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { defaultEnds } from "~/domain/company/company";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
@@ -64,6 +65,7 @@ export async function createPlan(session: CompanySession, input: CreatePlanInput
     if (!allowed.ok) throw new AppError(allowed.error.code, allowed.error.message, { status: allowed.error.status, field: "serviceDate" });
 
     const company = companySettingsFromRow(await getCompany(trx, companyId));
+    const ends = defaultEnds(company);
     const planId = await insertPlan(
       trx,
       companyId,
@@ -73,11 +75,14 @@ export async function createPlan(session: CompanySession, input: CreatePlanInput
         service_date: input.serviceDate,
         squash_duration: company.defaultSquashDuration,
         visit_balance_coefficient: company.defaultVisitBalanceCoefficient,
+        start_location_type: ends.startLocationType,
+        end_location_type: ends.endLocationType,
+        aim: company.defaultAim,
       },
       now,
     );
     const vehicles = await vehiclesOf(trx, companyId, warehouse.id, input.vehicleIds);
-    await insertRoutesOf(trx, companyId, { planId, warehouseId: warehouse.id, ends: null, firstPosition: 1 }, vehicles, now);
+    await insertRoutesOf(trx, companyId, { planId, warehouseId: warehouse.id, ends, firstPosition: 1 }, vehicles, now);
     const visits = input.addWaiting ? await takeWaitingVisits(trx, companyId, planId, warehouse.id, now) : 0;
     afterCommit(trx, () => {
       if (isNew) publishChange(companyId, { model: "Warehouse", action: "create", ids: [warehouse.id] }, options.tab);

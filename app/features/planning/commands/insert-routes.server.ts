@@ -8,8 +8,8 @@ import type { UtcText } from "~/domain/time/utc-text";
 export interface RoutesOwner {
   planId: number;
   warehouseId: number | null;
-  /** the plan's start and end, which its routes take over; null: as a new plan has them */
-  ends: RouteEnds | null;
+  /** the plan's start and end, which its routes take over */
+  ends: RouteEnds;
   /** position of the first new route */
   firstPosition: number;
 }
@@ -17,8 +17,8 @@ export interface RoutesOwner {
 /** An empty route for each vehicle, in their order, with the vehicle's own driver. @returns the new ids */
 export async function insertRoutesOf(trx: Db, companyId: number, owner: RoutesOwner, vehicles: readonly Pick<VehicleRow, "id" | "driver_id">[], now: UtcText): Promise<number[]> {
   const ids: number[] = [];
+  const ends = routeToRow(owner.ends);
   for (const [index, vehicle] of vehicles.entries()) {
-    const ends = owner.ends === null ? {} : routeToRow(owner.ends);
     ids.push(
       await insertRoute(
         trx,

@@ -11,9 +11,10 @@ import { mergeChanges, planningChanges } from "~/domain/changes";
 import { canStartDispatch, changePlanEnds, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
 import { RouteStatus } from "~/domain/route/route-status";
 import { removeAllVisits } from "~/domain/route/route-transitions";
+import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { publishChange } from "~/realtime/publisher.server";
-import { endsOf, sameEnds, vehicleSettingsOf } from "../plan-settings";
+import { endsOf, vehicleSettingsOf } from "../plan-settings";
 import type { PlanSettingsInput } from "../schemas";
 import { changePlan } from "~/planner/change-plan.server";
 import { nowText } from "~/services/now.server";
@@ -68,13 +69,12 @@ export const updatePlanSettings = (session: CompanySession, input: PlanSettingsI
     subject: { plan: true, fields: true },
     visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
     decide: ({ plan, routes, visits }) => {
-      const { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways } = input;
-      const set = { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways, vehicleSettings: vehicleSettingsOf(input) };
+      const { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways, aim = plan.aim } = input;
+      const set = { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways, aim, vehicleSettings: vehicleSettingsOf(input) };
       const own = planningChanges({ plan: { id: plan.id, set } });
-      const ends = endsOf(input);
-      const moved = sameEnds(plan, ends) ? accept(planningChanges()) : changePlanEnds(plan, ends, routes);
+      const moved = changePlanEnds(plan, endsOf(input), routes);
       if (!moved.ok) return moved;
-      const timed = (["squashDuration", "avoidTolls", "avoidHighways", "vehicleSettings"] as const).some((field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]));
+      const timed = (["squashDuration", "avoidTolls", "avoidHighways", "aim", "vehicleSettings"] as const).some((field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]));
       const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
       const open = routes.filter((route) => used.has(route.id) && route.status !== RouteStatus.Completed);
       const later = open.filter((route) => timed || moved.changes.routes.some((patch) => patch.id === route.id));
@@ -82,16 +82,44 @@ export const updatePlanSettings = (session: CompanySession, input: PlanSettingsI
     },
   }, options);
 
-/** Removes all visits of a plan; locked routes keep theirs. */
-export const removeAllVisitsOfPlan = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
+/** All routes before the road end at their warehouse from now on; their times follow at once. */
+export const returnToWarehouse = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
   changePlan(session, {
+    kind: "plan.settings",
+    action: "plan.update",
+    planId: input.planId,
+    subject: { plan: true, fields: true },
+    visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+    decide: ({ plan, routes }) => changePlanEnds(plan, { endLocationType: "W", endLocationLat: null, endLocationLng: null, endLocationAddress: null }, routes),
+  }, options);
+
+/** Removes all visits of a plan; locked routes keep theirs. @returns how many visits went, and how many stay */
+export async function removeAllVisitsOfPlan(session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan & RemovedVisits> {
+  let all: readonly Visit[] = [];
+  const done = await changePlan(session, {
     kind: "visits.remove",
     action: "visit.remove",
     planId: input.planId,
     subject: {},
     visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
-    decide: ({ routes, visits }) => removeAllVisits(routes, visits),
+    decide: ({ routes, visits }) => {
+      all = visits;
+      return removeAllVisits(routes, visits);
+    },
   }, options);
+  return { ...done, ...removedOf(all, done) };
+}
+
+export interface RemovedVisits {
+  removed: number;
+  kept: number;
+}
+
+export function removedOf(before: readonly Visit[], { changes }: Pick<ChangedPlan, "changes">): RemovedVisits {
+  const gone = new Set(changes.removeVisitIds);
+  const [all, removed] = [before.filter(isLocationVisit).length, before.filter((visit) => isLocationVisit(visit) && gone.has(visit.id)).length];
+  return { removed, kept: all - removed };
+}
 
 /** Hides a plan with its routes and visits. @returns its title. @throws AppError 404 */
 export async function removePlan(session: CompanySession, input: { planId: number }, options: EditOptions): Promise<{ title: string }> {

@@ -5,15 +5,15 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getRoute } from "~/db/repositories/routes.server";
-import { findVehicle, getVehicle } from "~/db/repositories/vehicles.server";
+import { findVehicle, getVehicle, vehiclesEver } from "~/db/repositories/vehicles.server";
 import { listVisitsOfRoute, listVisitsOfRoutes } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
-import { accept, refuse } from "~/domain/decision";
-import type { Decision } from "~/domain/decision";
+import { accept, ALLOWED, refuse } from "~/domain/decision";
+import type { Decision, Permission } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { NO_VEHICLE } from "~/domain/constants";
-import { canReset } from "~/domain/route/route-permissions";
+import { canApprove, canReset } from "~/domain/route/route-permissions";
 import type { Route } from "~/domain/route/route";
 import { RouteStatus } from "~/domain/route/route-status";
 import { approveRoute as decideApprove, removeAllVisits, removeRoute as decideRemove, resetRoute as decideReset, setRouteEmpty as decideEmpty, toggleRouteLock } from "~/domain/route/route-transitions";
@@ -23,6 +23,9 @@ import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/planner/plan-slice";
+import type { Approved } from "../said";
+import { removedOf } from "./plan-commands.server";
+import type { RemovedVisits } from "./plan-commands.server";
 
 export interface RouteInput {
   routeId: number;
@@ -52,30 +55,51 @@ export async function changeRouteState(session: CompanySession, input: RouteInpu
   }, options);
 }
 
-export const approveRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.approve", action: "route.approve" }, options, (route, visits) => decideApprove(route, visits));
+/** @throws AppError 409 'route.locked' for a route that is locked already: nothing would change */
+export async function approveRoute(session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan & Approved> {
+  let approved: Route[] = [];
+  const changed = await changeRouteState(session, input, { kind: "route.approve", action: "route.approve" }, options, (route, visits) => {
+    approved = [route];
+    const allowed = canApprove(route, visits);
+    return allowed.ok ? decideApprove(route, visits) : allowed;
+  });
+  return { ...changed, ...(await approvedOf(session, approved, 0)) };
+}
 
 /** Approves every route that has visits; routes that are locked already stay as they are. */
-export const approvePlan = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
-  changePlan(session, {
+export async function approvePlan(session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan & Approved> {
+  let approved: Route[] = [];
+  let locked: Route[] = [];
+  const changed = await changePlan(session, {
     kind: "route.approve",
     action: "route.approve",
     planId: input.planId,
     subject: {},
     visits: async (trx, { routes }) => (await listVisitsOfRoutes(trx, session.company.id, routes.map((route) => route.id))).map(visitFromRow),
     decide: ({ routes, visits }) => {
+      const used = routes.filter((route) => visits.some((visit) => visit.routeId === route.id && isLocationVisit(visit)));
+      if (used.length === 0) return refuse("plan.no_routes", "No route has visits yet. Calculate the plan first.", 409);
+      approved = used.filter((route) => !route.isLocked);
+      locked = used.filter((route) => route.isLocked);
+      if (approved.length === 0) return refuse("route.locked", "All routes are approved and locked already.", 409);
       const parts: PlanningChanges[] = [];
-      for (const route of routes) {
-        const own = visits.filter((visit) => visit.routeId === route.id);
-        if (!own.some(isLocationVisit)) continue;
-        const decision = decideApprove(route, own);
+      for (const route of approved) {
+        const decision = decideApprove(route, visits.filter((visit) => visit.routeId === route.id));
         if (!decision.ok) return decision;
         parts.push(decision.changes);
       }
-      if (parts.length === 0) return refuse("plan.no_routes", "No route has visits yet. Calculate the plan first.", 409);
       return accept(mergeChanges(parts));
     },
   }, options);
+  return { ...changed, ...(await approvedOf(session, approved, locked.length)) };
+}
+
+async function approvedOf(session: CompanySession, routes: readonly Route[], locked: number): Promise<Approved> {
+  const missing = routes.filter((route) => route.driverId === null);
+  const vehicles = await vehiclesEver(db(), session.company.id, missing.flatMap((route) => route.vehicleId ?? []));
+  const names = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle.title || vehicle.plate]));
+  return { approved: routes.length, locked, withoutDriver: missing.map((route) => names.get(route.vehicleId ?? 0) ?? NO_VEHICLE) };
+}
 
 export const toggleLock = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
   changeRouteState(session, input, { kind: "route.lock", action: "route.lock" }, options, (route) => toggleRouteLock(route));
@@ -101,13 +125,27 @@ export async function removeRoute(session: CompanySession, input: RouteInput, op
   return { ...changed, title };
 }
 
-export const removeVisitsOfRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "visits.remove", action: "visit.remove" }, options, (route, visits) => removeAllVisits([route], visits));
+/** @returns how many visits went */
+export async function removeVisitsOfRoute(session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan & RemovedVisits> {
+  let all: readonly Visit[] = [];
+  const done = await changeRouteState(session, input, { kind: "visits.remove", action: "visit.remove" }, options, (route, visits) => {
+    all = visits;
+    return removeAllVisits([route], visits);
+  });
+  return { ...done, ...removedOf(all, done) };
+}
 
 export interface ChangeRouteInput extends RouteInput {
   /** undefined: as it is */
   vehicleId?: number | null | undefined;
   driverId?: number | null | undefined;
+}
+
+/** @param field of the form. @throws AppError 404 for nobody of the company */
+export async function mayDrive(trx: Db, companyId: number, driverId: number | null, field: string): Promise<Permission> {
+  const member = driverId === null ? null : await findMember(trx, companyId, driverId);
+  if (member === undefined) throw notFound("Member");
+  return member !== null && member.is_courier !== 1 ? refuse("route.not_driver", "Only drivers can be chosen.", 422, { [field]: "Only drivers can be chosen." }) : ALLOWED;
 }
 
 /** Another vehicle or driver. A route without a driver takes over the new vehicle's; with another vehicle the route has new times at once. */
@@ -116,9 +154,8 @@ export const changeRoute = (session: CompanySession, input: ChangeRouteInput, op
     if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
     const set: Partial<Route> = {};
     if (input.driverId !== undefined) {
-      const member = input.driverId === null ? null : await findMember(trx, session.company.id, input.driverId);
-      if (member === undefined) throw notFound("Member");
-      if (member !== null && member.is_courier !== 1) return refuse("route.not_driver", "Only drivers can be chosen.", 422, { driverId: "Only drivers can be chosen." });
+      const allowed = await mayDrive(trx, session.company.id, input.driverId, "driverId");
+      if (!allowed.ok) return allowed;
       set.driverId = input.driverId;
     }
     if (input.vehicleId !== undefined && input.vehicleId !== route.vehicleId) {

@@ -11,10 +11,12 @@ import { accept } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
-import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import { canChangeFields } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError } from "~/lib/errors";
 import { moveVisitsTo } from "../move-visits";
+import type { Filled, VisitInput } from "../schemas";
+import { visitFieldsOf } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/planner/plan-slice";
@@ -84,21 +86,25 @@ const change = async (session: CompanySession, command: Promise<PlanCommand>, op
 /** To another place of their route, to another route, or off their routes. */
 export const moveVisits = (session: CompanySession, input: MoveVisitsInput, options: EditOptions): Promise<ChangedPlan> => change(session, moveCommand(session, input), options);
 
-/** One window for all. '' for an open side. */
-export const changeVisitsWindow = (session: CompanySession, input: { visitIds: readonly number[]; startTime: string; endTime: string }, options: EditOptions): Promise<ChangedPlan> =>
+/** The same values for all of them; a field that is not given stays as each visit has it. */
+export const changeVisits = (session: CompanySession, input: { visitIds: readonly number[]; fields: Partial<Filled<VisitInput>> }, options: EditOptions): Promise<ChangedPlan> =>
   change(session, selectionCommand(session, {
-    kind: "visits.window",
+    kind: Object.keys(input.fields).every((field) => field === "startTime" || field === "endTime") ? "visits.window" : "visits.update",
     action: "visit.update",
     visitIds: input.visitIds,
     decide: (state, chosen) => eachVisit(chosen, (visit) => {
+      const { set, changesTimes } = visitFieldsOf(input.fields, visit);
       const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
-      const allowed = canChangeVisit(visit, route, state.visits.filter((one) => route !== null && one.routeId === route.id));
+      const allowed = canChangeFields(Object.keys(input.fields), visit, route, state.visits.filter((one) => route !== null && one.routeId === route.id));
       if (!allowed.ok) return allowed;
-      const set = { startTime: input.startTime || null, endTime: input.endTime || null };
-      if (visit.startTime === set.startTime && visit.endTime === set.endTime) return accept(planningChanges());
-      return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null ? [] : [{ routeId: route.id, mode: "position" }] }));
+      if (Object.keys(set).length === 0) return accept(planningChanges());
+      return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null || !changesTimes ? [] : [{ routeId: route.id, mode: "position" }] }));
     }),
   }), options);
+
+/** One window for all. '' for an open side. */
+export const changeVisitsWindow = (session: CompanySession, { visitIds, startTime, endTime }: { visitIds: readonly number[]; startTime: string; endTime: string }, options: EditOptions): Promise<ChangedPlan> =>
+  changeVisits(session, { visitIds, fields: { startTime, endTime } }, options);
 
 /** Deletes visits, or ('detach') only takes them out of the plan. */
 export const removeVisits = (session: CompanySession, input: { visitIds: readonly number[]; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan> =>

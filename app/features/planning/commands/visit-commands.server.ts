@@ -13,7 +13,7 @@ import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
 import { isLocationVisit } from "~/domain/visit/visit-order";
-import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import { canChangeFields } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { AppError, notFound } from "~/lib/errors";
@@ -24,6 +24,7 @@ import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/planner/plan-slice";
 import { moveVisits } from "./selection-commands.server";
+import { withCompanyDefaults } from "./visit-defaults.server";
 
 interface Found {
   visit: Visit;
@@ -84,42 +85,51 @@ const FIELD_LABELS: Readonly<Record<VisitFieldName, string>> = {
  * @param seen what the fields showed before, as `visitFormValues` writes them
  * @throws AppError 409 'plan.changed'
  */
-export const updateVisitFields = (session: CompanySession, input: { visitId: number; fields: Partial<VisitInput>; seen: Readonly<Record<string, string>> }, options: EditOptions): Promise<ChangedPlan> =>
-  changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId }, { tab: options.tab }, ({ visit, route, visits }) => {
+export async function updateVisitFields(
+  session: CompanySession,
+  input: { visitId: number; fields: Partial<VisitInput>; seen: Readonly<Record<string, string>> },
+  options: EditOptions,
+): Promise<ChangedPlan> {
+  const fields = await withCompanyDefaults(session, input.fields);
+  return changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId }, { tab: options.tab }, ({ visit, route, visits }) => {
     const stored = visitFormValues(visit);
-    const { set, changesTimes } = visitFieldsOf(input.fields, visit);
+    const { set, changesTimes } = visitFieldsOf(fields, visit);
     const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
     const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
     if (stale !== undefined) {
       const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
-      return refuse("plan.changed", `${FIELD_LABELS[stale]} was ${now} meanwhile. What you typed is still here.`, 409, { [stale]: stale });
+      return refuse("plan.changed", `${FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, { [stale]: stale });
     }
     if (changed.length === 0) return accept(planningChanges());
-    const allowed = mayChange(visit, route, visits, changed, input.fields.recipientPhone);
+    const allowed = mayChange(visit, route, visits, changed, fields.recipientPhone);
     if (!allowed.ok) return allowed;
     return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [] }));
   });
+}
 
 const NO_PHONE = refuse("visit.phone", `Phone ${NOT_CORRECT}`, 422, { recipientPhone: `Phone ${NOT_CORRECT}` });
 
 /** A telephone number has to be one, where it is changed: what an import brought stays as it is. */
 function mayChange(visit: Visit, route: Route | null, visits: readonly Visit[], changed: readonly string[], phone?: string): Permission {
   if (changed.includes("recipientPhone") && phone !== undefined && phone !== "" && !isPhone(phone)) return NO_PHONE;
-  return canChangeVisit(visit, route, visits);
+  return canChangeFields(changed, visit, route, visits);
 }
 
-export const updateVisit = (session: CompanySession, input: VisitInput & { visitId: number }, options: EditOptions): Promise<ChangedPlan> =>
-  changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true }, options, ({ visit, route, visits }) => {
+export async function updateVisit(session: CompanySession, given: VisitInput & { visitId: number }, options: EditOptions): Promise<ChangedPlan> {
+  const input = await withCompanyDefaults(session, given);
+  return changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true }, options, ({ visit, route, visits }) => {
     const { set, changesTimes } = visitFieldsOf(input, visit);
+    if (Object.keys(set).length === 0) return accept(planningChanges());
     const allowed = mayChange(visit, route, visits, Object.keys(set), input.recipientPhone);
     if (!allowed.ok) return allowed;
-    if (Object.keys(set).length === 0) return accept(planningChanges());
     return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [] }));
   });
+}
 
 /** A new visit of the plan, without a route until somebody plans it. */
-export const addVisit = (session: CompanySession, input: VisitInput & { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
-  changePlan(session, {
+export async function addVisit(session: CompanySession, given: VisitInput & { planId: number }, options: EditOptions): Promise<ChangedPlan> {
+  const input = await withCompanyDefaults(session, given);
+  return changePlan(session, {
     kind: "visit.add",
     action: "visit.create",
     planId: input.planId,
@@ -127,6 +137,7 @@ export const addVisit = (session: CompanySession, input: VisitInput & { planId: 
     visits: async () => [],
     decide: ({ plan }) => (input.recipientPhone === "" || isPhone(input.recipientPhone) ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] })) : NO_PHONE),
   }, options);
+}
 
 /** Deletes a visit, or ('detach') only takes it out of the plan. @returns also its name */
 export async function removeVisit(session: CompanySession, input: { visitId: number; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan & { name: string }> {

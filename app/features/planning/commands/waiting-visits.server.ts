@@ -13,6 +13,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { VisitInput } from "../schemas";
 import { visitFieldsOf } from "../visit-fields";
+import { withCompanyDefaults } from "./visit-defaults.server";
 
 /** @throws AppError 404, 409 when a plan has it meanwhile */
 async function waitingVisit(trx: Db, companyId: number, visitId: number): Promise<Visit> {
@@ -22,9 +23,10 @@ async function waitingVisit(trx: Db, companyId: number, visitId: number): Promis
 }
 
 /** @throws AppError 403, 404, 409, 422 for a telephone number that is none */
-export async function updateWaitingVisit(session: CompanySession, input: VisitInput & { visitId: number }, options: { tab?: string | undefined } = {}): Promise<void> {
+export async function updateWaitingVisit(session: CompanySession, given: VisitInput & { visitId: number }, options: { tab?: string | undefined } = {}): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "visit.update", { companyId });
+  const input = await withCompanyDefaults(session, given);
   await withTransaction(db(), async (trx) => {
     const visit = await waitingVisit(trx, companyId, input.visitId);
     const { set } = visitFieldsOf(input, visit);

@@ -14,6 +14,7 @@ import { count } from "~/ui/format";
 import { Icon, type IconName } from "~/ui/icons";
 import { differenceWords } from "../difference-words";
 import type { PlanTotals } from "../plan-rows";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./calculation-bar.module.css";
 
 /** The newest calculation of the plan, as the loader knows it. */
@@ -84,7 +85,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     <PostButton key={intent} intent={intent} label={label} icon={icon} values={{ ...values, queryId: calculation.queryId, ...more }} />
   );
   const again = calculation.changeBudget === null
-    ? post("calculate", "Calculate again", "refresh")
+    ? post("calculate", "Calculate again", "refresh", { anew: 1 })
     : <PostButton intent="re-optimise-again" label="Find changes again" icon="refresh" values={values} action={paths.proposal(calculation.queryId)} />;
 
   if (isOpen(calculation.status)) return <Running calculation={calculation} again={again} stop={post("cancel-calculation", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")} />;
@@ -111,7 +112,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     <Bar
       tone="done"
       icon="check-circle"
-      text={<><b>{done}</b>: {count(totals.routes, "route")}<span className={styles.inHeader}> · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)}</span> · {formatNumber(totals.unserved)} unserved</>}
+      text={<><b>{done}</b>: {count(totals.routes, "route")}<span className={styles.inHeader}> · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)}</span> · {formatNumber(totals.unscheduled)} unscheduled</>}
       more={words.length === 0 ? undefined : `change: ${words.join(", ")}`}
     >
       {post("keep-calculation", "Keep", "check")}
@@ -123,6 +124,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
 function PostButton({ intent, label, icon, values, action }: { intent: string; label: string; icon: IconName; values: Record<string, string | number>; action?: string }) {
   return (
     <Form method="post" action={action} preventScrollReset>
+      <PageFields />
       {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
       <Button type="submit" name="intent" value={intent} icon={icon}>{label}</Button>
     </Form>

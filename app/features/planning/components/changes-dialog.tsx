@@ -9,6 +9,7 @@ import { toast } from "~/ui/feedback/toasts";
 import { EmptyState } from "~/ui/page/states";
 import { ListSkeleton } from "~/ui/page/skeletons";
 import type { PlanChangesData } from "../queries/plan-changes.server";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./changes-dialog.module.css";
 
 export const CHANGES_DIALOG = "changes";
@@ -46,6 +47,7 @@ function ChangesList({ planId, version, tab, changes }: ChangesDialogProps) {
           <span className={styles.words}>
             <span><b>{change.who}</b> {change.what}</span>
             <span className={styles.about}><span className="num">{change.when}</span>{change.about !== "" && ` · ${change.about}`}</span>
+            {change.fields.length > 0 && <span className={`${styles.fields} num`}>{change.fields.map((field) => <span key={field}>{field}</span>)}</span>}
           </span>
           {change.undone && <span className={styles.undone}>Undone</span>}
           {!change.undone && !change.isUndoing && <UndoChange planId={planId} changeId={change.id} tab={tab} whyNot={change.whyNot} what={change.what} undo={undo} />}
@@ -61,8 +63,8 @@ function useUndo() {
   const { data, state } = undo;
   useEffect(() => {
     if (state !== "idle" || data === undefined) return;
-    if (data.ok) toast.success(data.message ?? "Undone");
-    else toast.error(data.message);
+    if (data.ok) toast.success(data.message ?? "Undone", data.detail);
+    else toast.error(data.message, data.detail);
   }, [state, data]);
   return undo;
 }
@@ -72,6 +74,7 @@ function UndoChange({ planId, changeId, tab, whyNot, what, undo }: { planId: num
   const own = undo.formData?.get("changeId") === String(changeId);
   return (
     <undo.Form method="post" action={paths.plan(planId)}>
+      <PageFields />
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="changeId" value={changeId} />
       <Button type="submit" kind="quiet" icon="undo" name="intent" value="undo-change" loading={busy && own} disabledReason={whyNot ?? (busy && !own ? "Another change is being undone." : undefined)} aria-label={`Undo: ${what}`}>Undo</Button>

@@ -8,6 +8,7 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import type { SuggestionView } from "../queries/leftover-visits.server";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./leftover-lists.module.css";
 
 export interface UnservedVisit {
@@ -16,13 +17,16 @@ export interface UnservedVisit {
   address: string;
   window: string;
   reason: string;
-  vehicles: { vehicle: string; message: string }[];
+  /** what keeps each vehicle from it, in sentences */
+  vehicles: string[];
   suggestion: SuggestionView | null;
+  /** the cheapest change of another kind */
+  alternative: SuggestionView | null;
 }
 
 /** The dialog that asks before a vehicle is changed for good. */
 const APPLY_DIALOG = "apply-suggestion";
-const PARAMS = ["visit"];
+const PARAMS = ["visit", "change"];
 
 interface ApplyProps {
   /** hidden values of every form: version, tab */
@@ -32,14 +36,16 @@ interface ApplyProps {
 
 const suggestionValues = (visit: UnservedVisit, suggestion: SuggestionView) => ({ visitId: visit.id, change: suggestion.change, amount: suggestion.amount });
 
-/** What would serve the visit, what that changes exactly, and the button that does it. */
-function Suggestion({ planId, visit, suggestion, values, href }: ApplyProps & { planId: number; visit: UnservedVisit; suggestion: SuggestionView }) {
+/** What would serve the visit, its price, what that changes exactly, and the button that does it. `word`: before it. */
+function Suggestion({ planId, visit, suggestion, word, values, href }: ApplyProps & { planId: number; visit: UnservedVisit; suggestion: SuggestionView; word: string }) {
   const navigation = useNavigation();
-  const sending = navigation.formData?.get("intent") === APPLY_DIALOG && navigation.formData.get("visitId") === String(visit.id);
+  const sent = navigation.formData;
+  const sending = sent?.get("intent") === APPLY_DIALOG && sent.get("visitId") === String(visit.id) && sent.get("change") === suggestion.change;
   const label = "Apply and recalculate";
   return (
     <span className={styles.suggestion}>
-      <b>It would fit with {suggestion.message}</b>
+      <b>{word} {suggestion.message}</b>
+      {suggestion.added !== null && <span className="num">Price: {suggestion.added}</span>}
       {suggestion.sentence !== null && <span>{suggestion.sentence}</span>}
       {suggestion.whyNot !== null && (
         <>
@@ -51,9 +57,10 @@ function Suggestion({ planId, visit, suggestion, values, href }: ApplyProps & { 
         </>
       )}
       {suggestion.asks
-        ? <ButtonLink to={href(APPLY_DIALOG, { visit: String(visit.id) })} icon="calculate" preventScrollReset>{label}…</ButtonLink>
+        ? <ButtonLink to={href(APPLY_DIALOG, { visit: String(visit.id), change: suggestion.change })} icon="calculate" preventScrollReset>{label}…</ButtonLink>
         : (
           <Form method="post" preventScrollReset>
+            <PageFields />
             {Object.entries({ ...values, ...suggestionValues(visit, suggestion) }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
             <Button type="submit" name="intent" value={APPLY_DIALOG} icon="calculate" loading={sending} disabledReason={suggestion.whyNot ?? undefined}>{label}</Button>
           </Form>
@@ -68,15 +75,16 @@ const unservedColumns = (planId: number, apply: ApplyProps): Column<UnservedVisi
   { id: "window", header: "Window", cell: (visit) => <span className="num">{visit.window}</span> },
   {
     id: "reason",
-    header: "Why it is not served",
+    header: "Why it is unscheduled",
     cell: (visit) => (
       <span className={styles.reason}>
         {visit.reason}
-        {visit.suggestion !== null && <Suggestion planId={planId} visit={visit} suggestion={visit.suggestion} {...apply} />}
+        {visit.suggestion !== null && <Suggestion planId={planId} visit={visit} suggestion={visit.suggestion} word="It would fit if" {...apply} />}
+        {visit.alternative !== null && <Suggestion planId={planId} visit={visit} suggestion={visit.alternative} word="Or if" {...apply} />}
         {visit.vehicles.length > 1 && (
           <details>
             <summary>Vehicle by vehicle</summary>
-            <ul>{visit.vehicles.map((one, index) => <li key={index}><b>{one.vehicle}</b>: {one.message}</li>)}</ul>
+            <ul>{visit.vehicles.map((one, index) => <li key={index}>{one}</li>)}</ul>
           </details>
         )}
       </span>
@@ -89,19 +97,21 @@ export function UnservedList({ planId, visits, values, result }: { planId: numbe
   const dialog = useDialogUrl(PARAMS);
   const [params] = useSearchParams();
   const asked = visits.find((visit) => String(visit.id) === params.get("visit"));
+  const change = params.get("change") ?? asked?.suggestion?.change;
+  const suggestion = [asked?.suggestion, asked?.alternative].find((one) => one?.change === change);
   return (
     <>
     <DataTable
-      label="Unserved visits"
+      label="Unscheduled visits"
       columns={unservedColumns(planId, { values, href: dialog.href })}
       rows={visits}
       rowKey={(visit) => visit.id}
       rowHref={(visit) => paths.plan(planId, { visit: visit.id })}
       empty={<EmptyState icon="check-circle" title="Every visit is on a route" action={<ButtonLink to={paths.plan(planId)}>Back to the plan</ButtonLink>} />}
     />
-    {asked?.suggestion && (
-      <ConfirmDialog name={APPLY_DIALOG} question="This changes the vehicle itself, not only this day. Apply it?" confirmLabel="Apply and recalculate" intent={APPLY_DIALOG} params={PARAMS} hidden={{ ...values, ...suggestionValues(asked, asked.suggestion), confirmed: 1 }} result={result}>
-        <p style={{ margin: 0 }}>{asked.suggestion.sentence ?? asked.suggestion.whyNot}</p>
+    {asked !== undefined && suggestion && (
+      <ConfirmDialog name={APPLY_DIALOG} question="This changes the vehicle itself, not only this day. Apply it?" confirmLabel="Apply and recalculate" intent={APPLY_DIALOG} params={PARAMS} hidden={{ ...values, ...suggestionValues(asked, suggestion), confirmed: 1 }} result={result}>
+        <p style={{ margin: 0 }}>{suggestion.sentence ?? suggestion.whyNot}</p>
       </ConfirmDialog>
     )}
     </>

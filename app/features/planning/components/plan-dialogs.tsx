@@ -1,15 +1,19 @@
 import { useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
+import { dateAfter, todayIn } from "~/domain/time/time-zone";
+import { erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
 import { removePlanQuestion } from "~/domain/plan/plan-rules";
 import { useSearchParams } from "@remix-run/react";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { CheckboxField, TextField } from "~/ui/form/fields";
+import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
+import { formatDay } from "~/ui/format";
 import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
+import { withCurrent } from "./with-current";
 import { NEW_VISIT, VisitFields } from "./visit-form";
 
 /** Parameters that belong to the dialogs and leave the address with them. */
@@ -22,7 +26,7 @@ interface Shared {
 }
 
 export interface PlanDialogsProps extends Shared {
-  plan: { id: number; title: string };
+  plan: { id: number; title: string; serviceDate: string; nowSec: number; timeZone: string };
   routes: readonly RouteItem[];
   vehicles: readonly { id: number; label: string; title: string }[];
   /** the company's defaults for a visit */
@@ -41,6 +45,10 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
       {name === "add-routes" && <AddRoutesDialog vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))} {...shared} />}
       <FormDialog name="add-visit" title="Add a visit" submitLabel="Add visit" intent="add-visit" hidden={{ version, tab }} result={result} width={560}>
         <VisitFields visit={{ ...NEW_VISIT, ...newVisit }} map={map} center={center} />
+      </FormDialog>
+      <FormDialog name="duplicate-plan" title="Duplicate to another day" submitLabel="Duplicate" intent="duplicate-plan" hidden={{ tab }} result={result} width={400} description="The same visits, unscheduled, and an empty route for each vehicle. This plan stays as it is.">
+        <TextField name="title" label="Title" defaultValue={plan.title} required />
+        <DateField name="serviceDate" label="Date" required min={dayAfter(plan, 0)} defaultValue={dayAfter(plan, 1)} />
       </FormDialog>
       <ConfirmDialog name="remove-all-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-all-visits" hidden={{ version, tab }} result={result}>
         {routes.some((route) => route.isLocked) && <p style={{ margin: 0 }}>Locked routes keep their visits.</p>}
@@ -81,24 +89,32 @@ function AddRoutesDialog({ vehicles, version, tab, result }: Shared & { vehicles
 }
 
 export interface RouteDialogsProps extends Shared {
+  plan: { serviceDate: string; daysAhead: number };
   routes: readonly RouteItem[];
   vehicles: readonly { id: number; label: string; title: string }[];
   drivers: readonly { id: number; name: string }[];
 }
 
 /** The dialogs about one route (`?route=`). */
-export function RouteDialogs({ routes, vehicles, drivers, version, tab, result }: RouteDialogsProps) {
+export function RouteDialogs({ plan, routes, vehicles, drivers, version, tab, result }: RouteDialogsProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const route = routes.find((one) => String(one.id) === params.get("route"));
   if (route === undefined) return null;
   const ask = { params: DIALOG_PARAMS, result, hidden: { routeId: route.id, version, tab, confirmed: 1 } };
   const name = `${route.vehicle} · ${route.driver}`;
+  const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead);
+  const erased = erasedReports(route);
   return (
     <>
-      <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="start-route" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
+      <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="start-route" {...ask}>
+        {early !== null && <p style={{ margin: 0 }}><b>{early}</b></p>}
+        <p style={{ margin: 0 }}>{name}</p>
+      </ConfirmDialog>
       <ConfirmDialog name="finish-route" question={FINISH_ROUTE} confirmLabel="Finish" intent="finish-route" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
-      <ConfirmDialog name="reset-route" question={`Reset ${route.vehicle}? Its visits become unscheduled, and what was reported about them is cleared.`} confirmLabel="Reset" danger intent="reset-route" {...ask} />
+      <ConfirmDialog name="reset-route" question={`Reset ${route.vehicle}? Its visits become unscheduled.`} confirmLabel="Reset" danger intent="reset-route" {...ask}>
+        {erased !== null && <p style={{ margin: 0 }}><b>{erased}</b></p>}
+      </ConfirmDialog>
       <ConfirmDialog name="remove-route-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-route-visits" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
       <ConfirmDialog name="remove-route" question={`Do you want to remove ${route.vehicle}?`} confirmLabel="Remove" danger intent="remove-route" {...ask}><p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p></ConfirmDialog>
       <FormDialog name="change-route" title="Vehicle and driver" intent="change-route" params={DIALOG_PARAMS} hidden={{ routeId: route.id, version, tab }} result={result} width={400} onDone={dialog.close}>
@@ -109,7 +125,8 @@ export function RouteDialogs({ routes, vehicles, drivers, version, tab, result }
   );
 }
 
-/** What is chosen now stays a choice, even when nobody could choose it any more. */
-function withCurrent(options: { value: string; label: string }[], id: number | null, label: string): { value: string; label: string }[] {
-  return id === null || options.some((option) => option.value === String(id)) ? options : [{ value: String(id), label }, ...options];
+/** The day after the plan's, or after today where that is later; 0: today. */
+function dayAfter({ serviceDate, nowSec, timeZone }: { serviceDate: string; nowSec: number; timeZone: string }, days: 0 | 1): string {
+  const today = todayIn(timeZone, nowSec);
+  return days === 0 ? today : dateAfter(serviceDate > today ? serviceDate : today);
 }

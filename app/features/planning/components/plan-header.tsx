@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import type { Aim } from "~/domain/calculation/aim";
 import { whyNot } from "~/domain/decision";
 import { canStartDispatch } from "~/domain/plan/plan-rules";
 import { PlanStatus } from "~/domain/plan/plan-status";
 import type { PlanStatus as Status } from "~/domain/plan/plan-status";
-import { formatNumber } from "~/domain/format-number";
-import { formatDuration, formatKm } from "~/domain/time/format";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
@@ -14,12 +12,16 @@ import { exportItems } from "~/ui/export-items";
 import { Icon } from "~/ui/icons";
 import { shortDate } from "../plan-list-view";
 import type { PlanTotals } from "../plan-rows";
+import { DRIVERS_DIALOG } from "./drivers-dialog";
+import type { Figure } from "../visit-filter";
 import { CHANGES_DIALOG } from "./changes-dialog";
+import { PlanFigures } from "./plan-figures";
 import { RE_OPTIMISE_DIALOG } from "./re-optimise-dialog";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./plan-header.module.css";
 
 export interface PlanHeaderProps {
-  plan: { id: number; title: string; serviceDate: string; status: Status };
+  plan: { id: number; title: string; serviceDate: string; status: Status; aim: Aim };
   warehouse: { title: string } | null;
   totals: PlanTotals;
   /** hidden values of every form: version, tab */
@@ -30,6 +32,10 @@ export interface PlanHeaderProps {
   calculateReason?: string;
   approveReason?: string;
   importHref: string;
+  /** the figure whose visits the list shows */
+  shown: Figure | null;
+  /** there is no road engine: travel times follow straight lines */
+  estimates: boolean;
 }
 
 export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderProps, "plan" | "totals" | "values" | "href">): MenuItem[] {
@@ -38,11 +44,13 @@ export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderPro
   return [
     { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan") },
     { id: "settings", label: "Settings", icon: "settings", to: href("plan-settings") },
+    { id: "duplicate", label: "Duplicate to another day", icon: "copy", to: href("duplicate-plan") },
     { id: "add-visit", label: "Add a visit", icon: "plus", to: href("add-visit") },
     { id: "add-routes", label: "Add vehicles as routes", icon: "truck", to: href("add-routes") },
+    { id: "drivers", label: "Drivers", icon: "user", to: href(DRIVERS_DIALOG) },
     { id: "re-optimise", label: "Re-optimise with few changes", icon: "calculate", to: href(RE_OPTIMISE_DIALOG), divider: true, ...(totals.scheduled === 0 ? { disabledReason: "No route has visits yet. Calculate the plan first." } : {}) },
     { id: "changes", label: "Changes", icon: "history", to: href(CHANGES_DIALOG) },
-    { id: "unserved", label: "Unserved visits", icon: "list", to: paths.unserved(plan.id), divider: true },
+    { id: "unserved", label: "Unscheduled visits", icon: "list", to: paths.unserved(plan.id), divider: true },
     { id: "failed", label: "Failed visits", icon: "close-circle", to: paths.failed(plan.id) },
     ...exportItems("plan", plan.id),
     { id: "dispatch", label: "Start dispatch", icon: "play", intent: "dispatch-plan", values, divider: true, ...(dispatchReason === null ? {} : { disabledReason: dispatchReason }) },
@@ -50,10 +58,6 @@ export function planMenuItems({ plan, totals, values, href }: Pick<PlanHeaderPro
     { id: "remove-visits", label: "Remove all visits", icon: "trash", danger: true, to: href("remove-all-visits"), divider: true, ...(totals.visits === 0 ? { disabledReason: "There are no visits." } : {}) },
     { id: "remove", label: "Remove plan", icon: "trash", danger: true, to: href("remove-plan") },
   ];
-}
-
-function Fact({ children, title }: { children: ReactNode; title: string }) {
-  return <span className={styles.fact} title={title}>{children}</span>;
 }
 
 export function PlanHeader(props: PlanHeaderProps) {
@@ -72,14 +76,7 @@ export function PlanHeader(props: PlanHeaderProps) {
         </span>
         <PlanStatusBadge status={plan.status} />
       </div>
-      <div className={`${styles.facts} num`}>
-        <Fact title="Visits that are on a route, of all visits"><b>{formatNumber(totals.scheduled)}/{formatNumber(totals.visits)}</b> <span className={styles.word}>scheduled</span></Fact>
-        {totals.routes > 0 && totals.unserved > 0 && <Link to={paths.unserved(plan.id)} className={`${styles.fact} ${styles.unserved}`} title="Visits that no route serves, each with its reason">{formatNumber(totals.unserved)} unserved</Link>}
-        {totals.failed > 0 && <Link to={paths.failed(plan.id)} className={`${styles.fact} ${styles.failed}`} title="Visits that could not be served">{formatNumber(totals.failed)} failed</Link>}
-        <Fact title="Distance of all routes"><b>{formatKm(totals.distanceM)}</b></Fact>
-        <Fact title="Driving, waiting and service of all routes"><b>{formatDuration(totals.workSec)}</b></Fact>
-        <Fact title="Routes that have visits"><b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}</Fact>
-      </div>
+      <PlanFigures planId={plan.id} aim={plan.aim} totals={totals} shown={props.shown} estimates={props.estimates} />
       <div className={styles.actions}>
         <span className={styles.wideOnly}><ButtonLink to={importHref} icon="upload" preventScrollReset>Import</ButtonLink></span>
         <PlanButtons {...props} />
@@ -99,10 +96,12 @@ export function PlanButtons({ values, calculating, calculateReason, approveReaso
   return (
     <>
       <Form method="post" preventScrollReset>
+        <PageFields />
         {hidden}
         <Button type="submit" name="intent" value="calculate" kind="primary" icon="calculate" loading={calculating} disabledReason={calculating ? undefined : calculateReason}>Calculate</Button>
       </Form>
       <Form method="post" preventScrollReset>
+        <PageFields />
         {hidden}
         <Button type="submit" name="intent" value="approve-plan" icon="check" disabledReason={approveReason}>Approve</Button>
       </Form>

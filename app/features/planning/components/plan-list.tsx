@@ -13,6 +13,7 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/ui/table/paging";
+import { SampleOffer } from "./sample-day";
 import { headingBefore, shortDate, type PlanListRow } from "../plan-list-view";
 import styles from "./plan-list.module.css";
 
@@ -27,6 +28,8 @@ export interface PlanListProps {
   pastShown: boolean;
   highlightId: number | null;
   newPlanHref: string;
+  /** nothing was planned yet: a sample helps */
+  offersSample: boolean;
   /** the address of one of the list's dialogs */
   href: (dialog: string, params: Record<string, string>) => string;
 }
@@ -34,6 +37,7 @@ export interface PlanListProps {
 /** @param grouped the day is in the heading above, too */
 const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanListRow>[] => [
   { id: "title", header: "Plan", cell: (plan) => plan.title, grow: true, tooltip: (plan) => plan.title },
+  { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (plan) => plan.id },
   { id: "warehouse", header: "Warehouse", cell: (plan) => <span className={`cut ${styles.warehouse}`} title={plan.warehouse ?? undefined}>{plan.warehouse ?? "–"}</span> },
   { id: "date", header: "Date", cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span>, hideBelow: grouped ? "phone" : undefined },
   { id: "routes", header: "Routes", cell: (plan) => <RoutesDots routes={plan.routes} />, hideBelow: "wide" },
@@ -102,7 +106,7 @@ function PastFold({ count, shown }: { count: number; shown: boolean }) {
   );
 }
 
-function NoPlans({ search, pastCount, newPlanHref }: PlanListProps): ReactNode {
+function NoPlans({ search, pastCount, newPlanHref, offersSample }: PlanListProps): ReactNode {
   if (search !== "") {
     return (
       <EmptyState icon="search" title={`No plan matches “${search}”`} action={<ButtonLink to=".">Show all plans</ButtonLink>}>
@@ -115,6 +119,7 @@ function NoPlans({ search, pastCount, newPlanHref }: PlanListProps): ReactNode {
       <EmptyState icon="plan" title={pastCount > 0 ? "Nothing is planned for today or later" : "Make your first plan"} action={<ButtonLink to={newPlanHref} kind="primary" icon="plus" preventScrollReset>New plan</ButtonLink>}>
         A plan holds the visits of one day and the routes that serve them.
       </EmptyState>
+      {offersSample && <SampleOffer />}
       {pastCount > 0 && <PastFold count={pastCount} shown={false} />}
     </>
   );

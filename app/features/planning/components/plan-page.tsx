@@ -2,9 +2,11 @@ import { useMemo, useRef, useState } from "react";
 import { Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
+import type { GentleWay } from "~/domain/calculation/gentle-way";
 import { whyNot } from "~/domain/decision";
 import { canApprove } from "~/domain/route/route-permissions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { count } from "~/ui/format";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
@@ -13,13 +15,17 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import { useSearchHotkey } from "~/ui/table/search-input";
+import type { PlanTotals } from "../plan-rows";
 import type { RouteItem, VisitItem } from "../plan-view";
+import { figureOf, isVisitFigure, VISIT_FIGURES, type Figure } from "../visit-filter";
 import type { PlanPageData } from "../queries/plan-page.server";
 import type { PlanChangesData } from "../queries/plan-changes.server";
 import type { VisitDetails } from "../queries/visit-details.server";
+import { CalculateDialog } from "./calculate-dialog";
 import { CalculationBar, isCalculating, useCalculation, type CalculationView } from "./calculation-bar";
 import { ChangesDialog, CHANGES_DIALOG } from "./changes-dialog";
 import { DIALOG_PARAMS, PlanDialogs, RouteDialogs } from "./plan-dialogs";
+import { DRIVERS_DIALOG, DriversDialog, MissingDrivers } from "./drivers-dialog";
 import { HoverMap } from "./hover-map";
 import { PlanTimeline } from "./plan-timeline";
 import { MissedStarts } from "./missed-starts";
@@ -30,7 +36,9 @@ import { UndoButton, undoToast } from "./undo-button";
 import { PlanSplit } from "./plan-split";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
 import { ReOptimiseDialog } from "./re-optimise-dialog";
+import { RouteEndsLine } from "./route-ends";
 import { RouteSettingsDialog } from "./route-settings-dialog";
+import { useDebugLegs } from "./use-debug-legs";
 import { usePlanMoves } from "./use-plan-moves";
 import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
@@ -44,6 +52,8 @@ export interface PlanPageProps extends Omit<PlanPageData, "routes" | "visits"> {
   routes: readonly RouteItem[];
   visits: readonly VisitItem[];
   calculation: CalculationView | null;
+  /** when the address asks how to calculate after a small change */
+  gentle: GentleWay | null;
   /** of the visit that the address names */
   visitDetails: VisitDetails | null;
   /** when the address asks for the list of changes */
@@ -59,8 +69,9 @@ export function PlanPage(props: PlanPageProps) {
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const tab = useTabId();
   const submit = useSubmit();
+  const figure = figureOf(params.get("show"));
   const { routes, visits, ...moves } = usePlanMoves({ routes: props.routes, visits: props.visits, version: plan.version, tab, onDone: (said) => undoToast(said, () => undo()) });
-  const view = usePlanView({ routes, visits, visitId: params.has("dialog") ? null : idOf(params.get("visit")), routeId: idOf(params.get("route")), keepAs: `plan:${plan.id}` });
+  const view = usePlanView({ routes, visits, visitId: params.has("dialog") ? null : idOf(params.get("visit")), routeId: idOf(params.get("route")), figure, keepAs: `plan:${plan.id}` });
   const calculation = useCalculation(plan.id, props.calculation);
   const calculating = isCalculating(calculation);
   const [shown, setShown] = useState<PlanTab>("list");
@@ -69,36 +80,42 @@ export function PlanPage(props: PlanPageProps) {
   const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
 
   const { stops, lines, bars } = usePlanShapes(routes, visits, plan.midnight);
+  const legs = useDebugLegs(view.visit, view.groups);
+  const drawnLines = useMemo(() => (legs.lines.length === 0 ? lines : [...lines, ...legs.lines]), [lines, legs.lines]);
   const warehouses = useMemo(() => (warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }]), [warehouse]);
 
-  const unplannable = visits.filter((visit) => isLocationVisit(visit) && visit.lat === undefined).length;
   const calculateReason = visits.length === 0 ? "Add at least one visit to the plan." : routes.length === 0 ? "Add at least one vehicle to the plan." : undefined;
   const withVisits = routes.filter((route) => route.stops > 0);
   const approveReason = withVisits.length === 0 ? "No route has visits yet. Calculate the plan first." : withVisits.every((route) => whyNot(canApprove(route, [])) !== null) ? "All routes are approved and locked already." : undefined;
   const post = (intent: string, more: Record<string, string | number>) => submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
   const undo = () => { post("undo-change", {}); };
+  const redo = () => { post("redo-change", {}); };
   const find = useRef<HTMLInputElement>(null);
   useSearchHotkey(find, true);
   useShortcuts({
     z: undo,
+    "ctrl+z": undo,
+    "ctrl+shift+z": redo,
     c: () => { if (!calculating && calculateReason === undefined) post("calculate", {}); },
     l: () => { if (view.route !== null) post("toggle-lock", { routeId: view.route.id }); },
   });
 
-  const headerProps = { plan, warehouse, totals: view.totals, values, href: (name: string) => dialog.href(name), calculating, calculateReason, approveReason, importHref: dialog.href("import") };
+  const headerProps = { plan, warehouse, totals: view.totals, values, href: (name: string) => dialog.href(name), calculating, calculateReason, approveReason, importHref: dialog.href("import"), shown: figure, estimates: props.estimates };
   const list = (
     <>
       <div className={styles.find}>
         <TextInput ref={find} size="xs" type="search" placeholder="Find a visit" aria-label="Find a visit" leftSection={<Icon name="search" size={14} />} value={view.search} onChange={(event) => view.setSearch(event.currentTarget.value)} />
-        {unplannable > 0 && <span className={styles.unplannable} title="They can't be planned before their place is set."><Icon name="alert" size={14} />{unplannable} without a place</span>}
-        {props.rights.update && <UndoButton undoable={props.undoable} values={values} />}
+        {props.rights.update && <UndoButton undoable={props.undoable} redoable={props.redoable} values={values} />}
       </div>
+      {figure !== null && <Narrowed planId={plan.id} figure={figure} totals={view.totals} />}
       {view.search === "" && <Missing visits={visits.length} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
+      {view.search === "" && withVisits.length > 0 && <RouteEndsLine ends={props.settings} mayUpdate={props.rights.update && warehouse !== null} values={values} />}
       <VisitList
         label="Routes and visits"
         planId={plan.id}
         version={plan.version}
         timeZone={plan.timeZone}
+        aim={plan.aim}
         view={view}
         rows={view.rows}
         routes={routes}
@@ -107,9 +124,8 @@ export function PlanPage(props: PlanPageProps) {
         href={dialog.href}
         move={moves.move}
         say={moves.say}
-        onChanged={(said) => { moves.say(said); undoToast(said, undo); }}
-        unservedLabel={view.totals.scheduled > 0 ? "Unserved" : "Unscheduled"}
-        empty={<NothingYet search={view.search} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
+        onChanged={({ message, detail }) => { moves.say(detail ?? message); undoToast(message, undo, detail); }}
+        empty={<NothingYet search={view.search} narrowed={figure !== null} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
       />
     </>
   );
@@ -119,13 +135,14 @@ export function PlanPage(props: PlanPageProps) {
       <PlanHeader {...headerProps} />
       <CalculationBar calculation={calculation} totals={view.totals} values={values} />
       {!calculating && <MissedStarts plan={plan} routes={routes} settingsHref={dialog.href("plan-settings")} mayUpdate={props.rights.update} />}
+      <MissingDrivers routes={routes} href={dialog.href(DRIVERS_DIALOG)} mayUpdate={props.rights.update} />
       <div className={styles.tabsBar}><PlanViewTabs shown={shown} onShow={setShown} /></div>
       <PlanSplit list={list}>
         <div className={styles.map}>
           <HoverMap
             hover={view.hover}
             label={`Map of ${plan.title}`}
-            routes={lines}
+            routes={drawnLines}
             stops={stops}
             warehouses={warehouses}
             selectedRouteId={view.selectedRouteId}
@@ -141,12 +158,12 @@ export function PlanPage(props: PlanPageProps) {
           />
           <SayGone visitId={view.visitId} visit={view.visit} from="in this plan" onGone={() => view.selectVisit(null)} />
           {view.visit !== null && isLocationVisit(view.visit) && (
-            <VisitPanel key={view.visit.id} visit={view.visit} route={view.visit.routeId === null ? null : (view.routesById.get(view.visit.routeId) ?? null)} routes={routes} details={props.visitDetails} timeZone={plan.timeZone} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.plan(plan.id)} onClose={() => view.selectVisit(null)} />
+            <VisitPanel key={view.visit.id} visit={view.visit} route={view.visit.routeId === null ? null : (view.routesById.get(view.visit.routeId) ?? null)} routes={routes} details={props.visitDetails} timeZone={plan.timeZone} legs={legs} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.plan(plan.id)} onClose={() => view.selectVisit(null)} />
           )}
         </div>
       </PlanSplit>
       <PlanTimeline label="Timeline of the routes" rows={bars} day={plan} hover={view.hover} selectedRouteId={view.selectedRouteId} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onSelectRoute={view.selectRoute} />
-      <div className={styles.bottom}>
+      <div className={styles.bottom} data-bar="bottom">
         <PlanButtons {...headerProps} />
         <Menu label="More" items={[{ id: "import", label: "Import", icon: "upload", to: headerProps.importHref }, ...planMenuItems(headerProps)]} />
       </div>
@@ -154,10 +171,25 @@ export function PlanPage(props: PlanPageProps) {
       <PlanDialogs plan={plan} newVisit={props.newVisit} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
       {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}
       <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
+      <CalculateDialog gentle={props.gentle} values={values} result={result} />
       <ReOptimiseDialog routes={routes} tab={tab} result={result} />
       {dialog.name === CHANGES_DIALOG && <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />}
-      <RouteDialogs routes={routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
+      <DriversDialog routes={routes} drivers={choices.drivers} {...shared} />
+      <RouteDialogs plan={plan} routes={routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
+    </div>
+  );
+}
+
+/** Says that the list shows a part of the plan, and leads back to all of it. */
+function Narrowed({ planId, figure, totals }: { planId: number; figure: Figure; totals: PlanTotals }) {
+  const what = isVisitFigure(figure) ? `${count(totals[figure], "visit")} ${VISIT_FIGURES[figure].title}` : count(totals.routes, "route with visits", "routes with visits");
+  return (
+    <div className={styles.narrowed} role="status">
+      <span>{what}</span>
+      {figure === "unscheduled" && <Link to={paths.unserved(planId)}>Reasons</Link>}
+      {figure === "failed" && <Link to={paths.failed(planId)}>Reasons</Link>}
+      <ButtonLink kind="quiet" icon="close" to={paths.plan(planId)} replace preventScrollReset>Show all</ButtonLink>
     </div>
   );
 }
@@ -175,8 +207,9 @@ function Missing({ visits, routes, importHref, addVisitHref, addRoutesHref }: { 
   );
 }
 
-function NothingYet({ search, routes, importHref, addVisitHref, addRoutesHref }: { search: string; routes: number; importHref: string; addVisitHref: string; addRoutesHref: string }) {
+function NothingYet({ search, narrowed, routes, importHref, addVisitHref, addRoutesHref }: { search: string; narrowed: boolean; routes: number; importHref: string; addVisitHref: string; addRoutesHref: string }) {
   if (search !== "") return <EmptyState icon="search" compact title={`No visit matches “${search}”`} />;
+  if (narrowed) return <EmptyState icon="check-circle" compact title="There are none" />;
   return (
     <EmptyState compact icon="upload" title="No visits yet" action={<ButtonLink kind="primary" icon="upload" to={importHref} preventScrollReset>Import a spreadsheet</ButtonLink>}>
       Import the day’s visits, or <Link to={addVisitHref} preventScrollReset>add one by hand</Link>.

@@ -11,6 +11,15 @@ export const ROW_PX = 44;
 /** Rows drawn before the height is known: on the server, and without JavaScript. */
 const FIRST_ROWS = 60;
 
+export interface Activation {
+  /** with Shift or Ctrl/Cmd */
+  extend: boolean;
+  /** with Shift: all from where the selection began to this row */
+  range: boolean;
+  /** the row that the keyboard comes from: there a selection begins that has not begun yet */
+  from?: PlanRow;
+}
+
 export interface PlanTreeProps {
   label: string;
   rows: readonly PlanRow[];
@@ -18,8 +27,7 @@ export interface PlanTreeProps {
   renderRow: (row: PlanRow) => ReactNode;
   selectedKeys: ReadonlySet<string>;
   hover: Hover;
-  /** `extend` with Shift or Ctrl/Cmd, `range` with Shift: all from the last one to this. */
-  onActivate: (row: PlanRow, how: { extend: boolean; range: boolean }) => void;
+  onActivate: (row: PlanRow, how: Activation) => void;
   /** Right opens, left folds. */
   onFold: (row: PlanRow, open: boolean) => void;
   /** Other keys on the row (L, Alt ↑ …). True when it was taken. */
@@ -39,8 +47,8 @@ const hoveredIn = (row: PlanRow): number | null => (row.kind === "visit" ? row.v
 
 /**
  * Routes and visits as one tree of which only the rows in sight are drawn (made for 1,000 visits). A tree grid, and
- * not a list box, because its rows hold buttons and menus. One tab stop; arrows move, and the menu
- * key or Shift+F10 opens the row's menu.
+ * not a list box, because its rows hold buttons and menus. One tab stop, and behind it the buttons of that row; arrows
+ * move, with Shift they select, Ctrl+Space adds and takes out, and the menu key or Shift+F10 opens the row's menu.
  */
 export function PlanTree(props: PlanTreeProps) {
   const { label, rows, renderRow, selectedKeys, hover, onActivate, onFold, scrollToKey, empty, draggedIds, drop } = props;
@@ -99,7 +107,8 @@ export function PlanTree(props: PlanTreeProps) {
       event.preventDefault();
       return;
     }
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const adds = event.ctrlKey || event.metaKey;
+    if (event.altKey || (adds && !/^(Arrow(Up|Down)|Home|End| )$/.test(event.key))) return;
     const next = rowForKey(event.key, active, rows.length, Math.floor((view?.height ?? 0) / ROW_PX));
     if (next !== null) {
       event.preventDefault();
@@ -109,12 +118,13 @@ export function PlanTree(props: PlanTreeProps) {
       setActiveKey(to.key);
       show(next);
       hover.set(hoveredIn(to));
+      if (event.shiftKey) onActivate(to, { extend: true, range: true, from: row });
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
       event.preventDefault();
       onFold(row, event.key === "ArrowRight");
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onActivate(row, { extend: event.shiftKey || event.ctrlKey || event.metaKey, range: event.shiftKey && event.key === "Enter" });
+      onActivate(row, { extend: event.shiftKey || adds, range: event.shiftKey });
     } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault();
       openMenu(event.target as HTMLElement);
@@ -127,7 +137,7 @@ export function PlanTree(props: PlanTreeProps) {
   if (isEmpty) return <>{empty}</>;
   const win = view === null ? { start: 0, end: Math.min(rows.length, FIRST_ROWS), offsetPx: 0, totalPx: Math.min(rows.length, FIRST_ROWS) * ROW_PX } : virtualWindow(rows.length, ROW_PX, view.top, view.height + ROW_PX);
   return (
-    <div ref={box} className={styles.box} role="treegrid" tabIndex={-1} aria-label={label} aria-rowcount={rows.length} onScroll={measure} onKeyDown={onKeyDown} onMouseLeave={() => hover.set(null)} onDragStart={(event) => event.preventDefault()}>
+    <div ref={box} className={styles.box} role="treegrid" aria-multiselectable="true" tabIndex={-1} aria-label={label} aria-rowcount={rows.length} onScroll={measure} onKeyDown={onKeyDown} onMouseLeave={() => hover.set(null)} onDragStart={(event) => event.preventDefault()}>
       <div role="rowgroup" style={{ height: win.totalPx, position: "relative" }}>
         {drop?.line != null && <div className={styles.dropLine} style={{ top: drop.line * ROW_PX }} role="presentation" />}
         <div role="presentation" style={{ transform: `translateY(${win.offsetPx}px)` }}>
@@ -177,6 +187,11 @@ interface TreeRowProps {
 
 const TreeRow = memo(function TreeRow({ row, index, tabbed, selected, into, dragged, hover, renderRow, actions }: TreeRowProps) {
   const hovered = useIsHovered(hover, hoveredIn(row));
+  const own = useRef<HTMLDivElement>(null);
+  // Without scripts every button can be reached; with them those of the active row, and the others by its arrows.
+  useBrowserLayoutEffect(() => {
+    for (const button of own.current?.querySelectorAll<HTMLButtonElement>("button:not([data-fold])") ?? []) button.tabIndex = tabbed ? 0 : -1;
+  });
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (inMenu(event.target)) return;
     // The keys go on from here, also when the name was clicked, which is a link.
@@ -186,6 +201,7 @@ const TreeRow = memo(function TreeRow({ row, index, tabbed, selected, into, drag
   };
   return (
     <div
+      ref={own}
       role="row"
       data-row={index}
       data-kind={row.kind}

@@ -31,6 +31,7 @@ import { RouteWarnings } from "./route-warnings";
 import { routeMenuItems } from "./route-menu-items";
 import { SayGone } from "./say-gone";
 import { UndoButton, undoToast } from "./undo-button";
+import { useDebugLegs } from "./use-debug-legs";
 import { usePlanMoves } from "./use-plan-moves";
 import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
@@ -39,6 +40,7 @@ import { VisitList } from "./visit-list";
 import { VisitDialogs } from "./visit-dialogs";
 import { VisitPanel } from "./visit-panel";
 import page from "./plan-page.module.css";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./plan-header.module.css";
 
 export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
@@ -52,12 +54,13 @@ export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" |
 }
 
 /** One route: its day in order, on the map and on a timeline, and what can be done with it now. */
-export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map, rights, undoable, visitDetails, result, ...loaded }: RoutePageProps) {
+export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map, rights, undoable, redoable, visitDetails, result, ...loaded }: RoutePageProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const submit = useSubmit();
   const tab = useTabId();
   const values = { version: plan.version, tab };
+  const redo = () => { submit({ intent: "redo-change", ...values }, { method: "post", preventScrollReset: true }); };
   const undo = () => { submit({ intent: "undo-change", ...values }, { method: "post", preventScrollReset: true }); };
   const { routes, visits, ...moves } = usePlanMoves({ routes: loaded.routes, visits: loaded.visits, version: plan.version, tab, onDone: (said) => undoToast(said, undo) });
   const route = useMemo(() => routes.find((one) => one.id === routeId)!, [routes, routeId]);
@@ -66,8 +69,10 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
   const view = usePlanView({ ...own, visitId: params.has("dialog") || !asked ? null : asked, routeId });
   const rows = useMemo(() => view.rows.filter((row) => row.kind === "visit" && row.route !== null), [view.rows]);
   const { stops, lines, bars } = usePlanShapes(own.routes, own.visits, plan.midnight);
+  const legs = useDebugLegs(view.visit, view.groups);
+  const drawnLines = useMemo(() => (legs.lines.length === 0 ? lines : [...lines, ...legs.lines]), [lines, legs.lines]);
   const [shown, setShown] = useState<PlanTab>("list");
-  useShortcuts({ z: undo, l: () => submit({ intent: "toggle-lock", routeId, ...values }, { method: "post", preventScrollReset: true }) });
+  useShortcuts({ z: undo, "ctrl+z": undo, "ctrl+shift+z": redo, l: () => submit({ intent: "toggle-lock", routeId, ...values }, { method: "post", preventScrollReset: true }) });
 
   const warehouses = useMemo(() => (warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }]), [warehouse]);
   const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
@@ -103,12 +108,13 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
         list={
           <>
             <RouteWarnings route={route} visits={own.visits} onSelect={view.selectVisit} />
-            {rights.update && route.stops > 0 && <div className={page.listHead}><span><span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span><span className={page.forTouch}>Hold a visit to drag it.</span></span><UndoButton undoable={undoable} values={values} /></div>}
+            {rights.update && route.stops > 0 && <div className={page.listHead}><span><span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span><span className={page.forTouch}>Hold a visit to drag it.</span></span><UndoButton undoable={undoable} redoable={redoable} values={values} /></div>}
             <VisitList
               label="Visits of the route"
               planId={plan.id}
               version={plan.version}
               timeZone={plan.timeZone}
+              aim={plan.aim}
               view={view}
               rows={rows}
               routes={routes}
@@ -117,26 +123,25 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
               href={dialog.href}
               move={moves.move}
               say={moves.say}
-              onChanged={(said) => { moves.say(said); undoToast(said, undo); }}
-              unservedLabel="Unscheduled"
+              onChanged={({ message, detail }) => { moves.say(detail ?? message); undoToast(message, undo, detail); }}
               empty={<EmptyState icon="truck" compact title="The route has no visits" action={<ButtonLink to={paths.plan(plan.id)}>Open the plan</ButtonLink>}>Calculate the plan, or move visits here.</EmptyState>}
             />
           </>
         }
       >
         <div className={page.map}>
-          <HoverMap hover={view.hover} label={`Map of ${route.vehicle}`} routes={lines} stops={stops} warehouses={warehouses} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onLasso={view.lasso} tileUrl={map.tileUrl} attribution={map.attribution} center={center} fitToken={`${route.id}-${lines.length > 0}`} coveredRightPx={view.visit === null ? 0 : 360} />
+          <HoverMap hover={view.hover} label={`Map of ${route.vehicle}`} routes={drawnLines} stops={stops} warehouses={warehouses} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onLasso={view.lasso} tileUrl={map.tileUrl} attribution={map.attribution} center={center} fitToken={`${route.id}-${lines.length > 0}`} coveredRightPx={view.visit === null ? 0 : 360} />
           <SayGone visitId={view.visitId} visit={view.visit} from="on this route" onGone={() => view.selectVisit(null)} />
           {view.visit !== null && isLocationVisit(view.visit) && (
-            <VisitPanel key={view.visit.id} visit={view.visit} route={route} routes={routes} details={visitDetails} timeZone={plan.timeZone} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.route(route.id)} onClose={() => view.selectVisit(null)} />
+            <VisitPanel key={view.visit.id} visit={view.visit} route={route} routes={routes} details={visitDetails} timeZone={plan.timeZone} legs={legs} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.route(route.id)} onClose={() => view.selectVisit(null)} />
           )}
         </div>
       </PlanSplit>
-      <PlanTimeline label="Timeline of the route" rows={bars} day={plan} hover={view.hover} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} />
-      <div className={page.bottom}>{next}{menu}</div>
+      <PlanTimeline label="Timeline of the route" rows={bars} day={plan} hover={view.hover} selectedRouteId={routeId} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} />
+      <div className={page.bottom} data-bar="bottom">{next}{menu}</div>
       {moves.busy}
       <RouteSettingsDialog routes={own.routes} map={map} center={center} {...shared} />
-      <RouteDialogs routes={own.routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
+      <RouteDialogs plan={plan} routes={own.routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
       <VisitDialogs visits={own.visits} failReasons={failReasons} details={visitDetails} {...shared} />
     </div>
   );
@@ -151,6 +156,7 @@ function NextStep({ route, visits, values, href }: { route: RouteItem; visits: r
   const reason = whyNot(canApprove(route, visits)) ?? (route.stops === 0 ? "The route has no visits." : undefined);
   return (
     <Form method="post" preventScrollReset>
+      <PageFields />
       {Object.entries({ ...values, routeId: route.id }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
       <Button type="submit" kind="primary" icon="check" name="intent" value="approve-route" disabledReason={reason}>Approve</Button>
     </Form>

@@ -1,5 +1,7 @@
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
+import { MAX_IMAGE_BYTES } from "~/domain/constants";
 import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
 import { useReload } from "~/lib/use-reload";
 import { absolute, paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -20,6 +22,8 @@ const FAILED = "Uploading was failed";
 
 interface Upload {
   key: number;
+  /** of its sending: the same file again, whose answer got lost, is stored once */
+  submitId: string;
   file: File;
   /** 0..1 */
   share: number;
@@ -28,11 +32,11 @@ interface Upload {
 }
 
 /** Sends one file to the address. @returns null, or why it was refused */
-function send(file: File, url: string, tab: string, onShare: (share: number) => void): Promise<string | null> {
+function send(file: File, url: string, fields: Readonly<Record<string, string>>, onShare: (share: number) => void): Promise<string | null> {
   return new Promise((resolve) => {
     const form = new FormData();
     form.set("intent", "add-attachments");
-    form.set("tab", tab);
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set("photo", file);
     // fetch tells nothing about how much has been sent.
     const request = new XMLHttpRequest();
@@ -54,6 +58,7 @@ export function UploadDialog({ details, tab, params, returnTo }: { details: Pick
   const dialog = useDialogUrl(params);
   const mounted = useMounted();
   const reload = useReload();
+  const { companyId } = useContext(PageContext);
   const [uploads, setUploads] = useState<Upload[]>([]);
   const next = useRef(0);
   const pending = uploads.filter((one) => one.state !== "failed").length;
@@ -67,12 +72,12 @@ export function UploadDialog({ details, tab, params, returnTo }: { details: Pick
   const change = (key: number, part: Partial<Upload>) => setUploads((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const upload = async (one: Upload) => {
     change(one.key, { state: "sending", share: 0, message: undefined });
-    const fault = await send(one.file, absolute(paths.visitDetails(details.id)), tab, (share) => change(one.key, { share }));
+    const fault = await send(one.file, absolute(paths.visitDetails(details.id)), { tab, [COMPANY_FIELD]: String(companyId ?? ""), [SUBMIT_FIELD]: one.submitId }, (share) => change(one.key, { share }));
     change(one.key, fault === null ? { state: "done", share: 1 } : { state: "failed", message: fault });
     return fault === null;
   };
   const start = async (files: File[]) => {
-    const fresh = files.map((file): Upload => ({ key: (next.current += 1), file, share: 0, state: "sending" }));
+    const fresh = files.map((file): Upload => ({ key: (next.current += 1), submitId: newSubmitId(), file, share: 0, state: "sending" }));
     const tooMany = fresh.slice(room).map((one): Upload => ({ ...one, state: "failed", message: `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.` }));
     const taken = fresh.slice(0, room);
     setUploads((old) => [...old, ...taken, ...tooMany]);
@@ -86,7 +91,7 @@ export function UploadDialog({ details, tab, params, returnTo }: { details: Pick
   };
 
   if (dialog.name !== UPLOAD_DIALOG) return null;
-  const hint = `JPEG, PNG, GIF, BMP or SVG, up to 100 MB each; ${room === 1 ? "1 more" : `${room} more`} of ${ATTACHMENTS_PER_VISIT.photo}`;
+  const hint = `JPEG, PNG, GIF, BMP or SVG, up to ${MAX_IMAGE_BYTES / 1e6} MB each; ${room === 1 ? "1 more" : `${room} more`} of ${ATTACHMENTS_PER_VISIT.photo}`;
   return (
     <DialogFrame title="Add photos" description={details.name} closeTo={dialog.closeTo} onClose={dialog.close} guard={false}>
       {mounted ? (

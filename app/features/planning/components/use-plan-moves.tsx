@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { NOT_SENT, UNREACHED } from "~/lib/steady-fetch";
 import { toast } from "~/ui/feedback/toasts";
 import { withMoves, type Move } from "../moves";
 import type { RouteItem, VisitItem } from "../plan-view";
@@ -41,8 +42,9 @@ export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMoves
       say(`${first?.said ?? "Moved"}.`);
       onDone?.(first?.said ?? "Moved");
     } else {
-      say(`Not moved: ${result.message}`);
-      toast.error(result.message);
+      const reason = result.message === NOT_SENT ? UNREACHED : result.message;
+      say(`Not moved: ${reason}`);
+      toast.error(reason, result.detail);
     }
   };
   const busy = (

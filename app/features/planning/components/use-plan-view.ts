@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keepOpen, readKeptOpen } from "~/ui/kept-open";
-import { planRows, planTotals, rowKeyOfRoute, rowKeyOfVisit, UNSERVED, visitsByRoute, type GroupKey, type PlanRow } from "../plan-rows";
-import { isLocationVisit } from "~/domain/visit/visit-order";
+import { idsBetween, planRows, planTotals, rowKeyOfRoute, rowKeyOfVisit, UNSERVED, visitsByRoute, type GroupKey, type PlanRow } from "../plan-rows";
 import type { RouteItem, VisitItem } from "../plan-view";
+import type { Figure } from "../visit-filter";
 import { createHover, type Hover } from "./hover";
 
 export interface PlanViewInput {
@@ -11,6 +11,8 @@ export interface PlanViewInput {
   /** of the address, for links and pages without JavaScript */
   visitId: number | null;
   routeId: number | null;
+  /** what the header's figure narrows the list to */
+  figure?: Figure | null;
   /** under which name this browser keeps what is unfolded; undefined: it doesn't */
   keepAs?: string;
 }
@@ -26,7 +28,7 @@ function firstOpen({ visits, visitId, routeId }: PlanViewInput): Set<GroupKey> {
 
 /** What is selected, hovered and unfolded, and what follows from it; shared by list, map and timeline. */
 export function usePlanView(input: PlanViewInput) {
-  const { routes, visits } = input;
+  const { routes, visits, figure = null } = input;
   const [open, setOpen] = useState<ReadonlySet<GroupKey>>(() => firstOpen(input));
   const [search, setSearch] = useState("");
   const [hover] = useState<Hover>(createHover);
@@ -35,7 +37,8 @@ export function usePlanView(input: PlanViewInput) {
   const [scrollTo, setScrollTo] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
   const [chosen, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const lastPicked = useRef<number | null>(null);
+  /** where a range begins, and what was selected besides it */
+  const anchor = useRef<{ id: number; besides: ReadonlySet<number> } | null>(null);
   const touched = useRef(false);
 
   const { keepAs } = input;
@@ -50,7 +53,7 @@ export function usePlanView(input: PlanViewInput) {
 
   const groups = useMemo(() => visitsByRoute(visits), [visits]);
   const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
-  const rows = useMemo(() => planRows({ routes, groups, open, search, alwaysUnserved: dragging }), [routes, groups, open, search, dragging]);
+  const rows = useMemo(() => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging }), [routes, groups, open, search, figure, dragging]);
   const totals = useMemo(() => planTotals(routes, visits), [routes, visits]);
   const visit = visitId === null ? null : (visits.find((one) => one.id === visitId) ?? null);
   const route = routeId === null ? null : (routesById.get(routeId) ?? null);
@@ -84,23 +87,30 @@ export function usePlanView(input: PlanViewInput) {
 
   // What somebody else removed meanwhile is no longer chosen.
   const picked = useMemo(() => (chosen.size === 0 ? chosen : new Set(visits.filter((one) => chosen.has(one.id)).map((one) => one.id))), [chosen, visits]);
+  /** What is chosen is known at once: one event may clear the selection and begin another. */
+  const newest = useRef<ReadonlySet<number>>(chosen);
+  const choose = useCallback((ids: ReadonlySet<number>) => {
+    newest.current = ids;
+    setPicked(ids);
+  }, []);
   /** Adds the visits to the selection, or takes a single one out that was in it. */
   const pick = useCallback((ids: readonly number[], toggle: boolean) => {
-    setPicked((old) => {
-      const next = new Set(old);
-      for (const id of ids) if (!(toggle && next.delete(id))) next.add(id);
-      return next;
-    });
-    lastPicked.current = ids.at(-1) ?? null;
-  }, []);
-  /** From the visit that was picked last to this one, as the list shows them. */
-  const pickRange = useCallback((id: number) => {
-    const shown = rows.flatMap((row) => (row.kind === "visit" && isLocationVisit(row.visit) ? [row.visit.id] : []));
-    const [from, to] = [shown.indexOf(lastPicked.current ?? visitId ?? id), shown.indexOf(id)].sort((a, b) => a - b) as [number, number];
-    setPicked((old) => new Set([...old, ...(from < 0 ? [id] : shown.slice(from, to + 1))]));
-    lastPicked.current = id;
-  }, [rows, visitId]);
-  const clearPicked = useCallback(() => setPicked((old) => (old.size === 0 ? old : new Set())), []);
+    const next = new Set(newest.current);
+    for (const id of ids) if (!(toggle && next.delete(id))) next.add(id);
+    const last = ids.at(-1);
+    anchor.current = last === undefined ? null : { id: last, besides: next };
+    choose(next);
+  }, [choose]);
+  /** From where the selection began to this visit, as the list shows them; nearer again, it gets smaller. */
+  const pickRange = useCallback((id: number, begin: number | null = null) => {
+    anchor.current ??= { id: begin ?? visitId ?? id, besides: newest.current };
+    const { id: from, besides } = anchor.current;
+    choose(new Set([...besides, ...idsBetween(rows, from, id)]));
+  }, [rows, visitId, choose]);
+  const clearPicked = useCallback(() => {
+    anchor.current = null;
+    if (newest.current.size > 0) choose(new Set());
+  }, [choose]);
   /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click beside all of them. */
   const selectStop = useCallback((id: number | null, how: { extend: boolean }) => {
     if (id !== null && how.extend) return pick([id], true);

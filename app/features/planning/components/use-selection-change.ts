@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
-import type { ActionResult } from "~/lib/action-result";
+import type { ActionResult, Said } from "~/lib/action-result";
 import { toast } from "~/ui/feedback/toasts";
 
 export interface SelectionChange {
@@ -8,23 +8,23 @@ export interface SelectionChange {
   /** changes that went well so far */
   done: number;
   /** what is said when the change that is sent now has gone well, and what happens then */
-  begin: (said: string, then?: () => void) => void;
+  begin: (said: Said, then?: () => void) => void;
 }
 
 /**
  * Posts changes of the selected visits and says what came of them. To be kept above the bar of the selection: visits that
  * are removed leave the selection before the answer is told, and the bar goes with the last of them.
  */
-export function useSelectionChange(onDone: (said: string) => void): SelectionChange {
+export function useSelectionChange(onDone: (said: Said) => void): SelectionChange {
   const fetcher = useFetcher<ActionResult<unknown>>();
-  const sent = useRef<{ said: string; then: (() => void) | undefined }>({ said: "", then: undefined });
+  const sent = useRef<{ said: Said; then: (() => void) | undefined }>({ said: { message: "" }, then: undefined });
   const told = useRef<unknown>(null);
   const [done, setDone] = useState(0);
   useEffect(() => {
     if (fetcher.state !== "idle" || fetcher.data === undefined || told.current === fetcher.data) return;
     told.current = fetcher.data;
     if (!fetcher.data.ok) {
-      toast.error(fetcher.data.message);
+      toast.error(fetcher.data.message, fetcher.data.detail);
       return;
     }
     setDone((count) => count + 1);

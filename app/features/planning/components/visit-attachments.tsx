@@ -13,7 +13,11 @@ import { Icon } from "~/ui/icons";
 import { useMounted } from "~/ui/use-mounted";
 import { shortDate } from "../plan-list-view";
 import type { AttachmentView, VisitDetails } from "../queries/visit-details.server";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-attachments.module.css";
+
+/** Sharp on screens with two dots to a pixel; the specification's size of small pictures. */
+const THUMB_PX = 200;
 
 const WORDS = { photo: "Photo", signature: "Signature" } as const;
 
@@ -67,7 +71,7 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
                   setOpen(shown.indexOf(one));
                 }}
               >
-                {one.shown ? <img src={absolute(paths.attachment(one.id))} alt="" loading="lazy" decoding="async" /> : <Icon name="file" size={24} />}
+                {one.shown ? <img src={absolute(paths.previewImage(one.path, THUMB_PX, THUMB_PX))} alt="" loading="lazy" decoding="async" /> : <Icon name="file" size={24} />}
               </a>
               <span className={styles.caption}>{caption(one)}</span>
               {mounted
@@ -96,6 +100,7 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
 function PlainRemove({ visitId, attachmentId, label, returnTo }: { visitId: number; attachmentId: number; label: string; returnTo: string }) {
   return (
     <Form method="post" reloadDocument action={`${paths.visitDetails(visitId)}?returnTo=${encodeURIComponent(returnTo)}`}>
+      <PageFields />
       <input type="hidden" name="attachmentId" value={attachmentId} />
       <button className={styles.remove} name="intent" value="remove-attachment" aria-label={`Remove: ${label}`} title="Remove"><Icon name="trash" size={16} /></button>
     </Form>
@@ -123,6 +128,7 @@ function RemoveQuestion({ visitId, attachment, caption, tab, onClose, onRemoved 
   return (
     <DialogFrame title="Please Confirm" closeTo="." onClose={onClose} width={400} guard={false} role="alertdialog">
       <fetcher.Form method="post" action={paths.visitDetails(visitId)} onSubmit={(event) => { if (busy) event.preventDefault(); else setSent(true); }}>
+        <PageFields />
         <input type="hidden" name="intent" value="remove-attachment" />
         <input type="hidden" name="attachmentId" value={attachment.id} />
         <input type="hidden" name="tab" value={tab} />

@@ -13,7 +13,7 @@ import { UPLOAD_DIALOG, UploadDialog } from "./upload-dialog";
 import { useVisitDetails } from "./use-visit-details";
 
 /** Parameters that belong to the dialogs about a visit and leave the address with them. */
-export const VISIT_DIALOG_PARAMS = ["route", "visit", "report", "reason", "question"] as const;
+export const VISIT_DIALOG_PARAMS = ["route", "visit", "report", "reason", "note", "question"] as const;
 
 /** Of failed visits, which have had their turn, the name is enough. */
 type Asked = Pick<VisitItem, "id" | "name"> | VisitItem;
@@ -41,7 +41,7 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
   return (
     <>
       {(dialog.name === MARK_DONE_DIALOG || dialog.name === UPLOAD_DIALOG) && <DialogsWithDetails key={visit.id} visitId={visit.id} first={details} tab={tab} />}
-      <ConfirmDialog name="confirm-report" question={question} danger={report === "failed"} confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"} intent={report === "done" ? "mark-done" : "mark-failed"} params={VISIT_DIALOG_PARAMS} hidden={{ ...hidden, confirmed: 1, failReasonId: reason }} result={result}>
+      <ConfirmDialog name="confirm-report" question={question} danger={report === "failed"} confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"} intent={report === "done" ? "mark-done" : "mark-failed"} params={VISIT_DIALOG_PARAMS} hidden={{ ...hidden, confirmed: 1, failReasonId: reason, failNote: params.get("note") ?? "" }} result={result}>
         <p style={{ margin: 0 }}>{visit.name}</p>
       </ConfirmDialog>
       {failReasons.length > 0 ? (

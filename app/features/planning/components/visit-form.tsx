@@ -24,7 +24,7 @@ interface MapProps {
 }
 
 /** The fields of a visit; the same for a new one. */
-export function VisitFields({ visit, map, center, templates, disabled = false }: MapProps & { visit: Fields; templates?: readonly { id: number; title: string }[]; disabled?: boolean }) {
+export function VisitFields({ visit, map, center, templates, disabled = false, contactOpen = !disabled }: MapProps & { visit: Fields; templates?: readonly { id: number; title: string }[]; disabled?: boolean; contactOpen?: boolean }) {
   return (
     <>
       <TextField name="name" label="Name" defaultValue={visit.name} required disabled={disabled} />
@@ -40,10 +40,10 @@ export function VisitFields({ visit, map, center, templates, disabled = false }:
       <FieldGroup legend="Recipient">
         <FieldRow>
           <TextField name="recipientName" label="Name" defaultValue={visit.recipientName} disabled={disabled} />
-          <TextField name="recipientPhone" label="Phone" type="tel" maxLength={50} defaultValue={visit.recipientPhone} disabled={disabled} />
+          <TextField name="recipientPhone" label="Phone" type="tel" maxLength={50} defaultValue={visit.recipientPhone} disabled={!contactOpen} />
         </FieldRow>
-        <TextareaField name="recipientNote" label="Note of the recipient" rows={2} defaultValue={visit.recipientNote ?? ""} disabled={disabled} />
-        <TextareaField name="deliveryNote" label="Note for the driver" rows={2} defaultValue={visit.deliveryNote ?? ""} disabled={disabled} />
+        <TextareaField name="recipientNote" label="Note of the recipient" rows={2} defaultValue={visit.recipientNote ?? ""} disabled={!contactOpen} />
+        <TextareaField name="deliveryNote" label="Note for the driver" rows={2} defaultValue={visit.deliveryNote ?? ""} disabled={!contactOpen} />
       </FieldGroup>
       {templates !== undefined && (
         <SelectField name="confirmationTemplateId" label="Confirmation" emptyLabel="As the company asks" defaultValue={visit.confirmationTemplateId === null ? "" : String(visit.confirmationTemplateId)} options={templates.map(({ id, title }) => ({ value: String(id), label: title }))} disabled={disabled} help="What proof marking it done asks for." />
@@ -74,11 +74,11 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
   const fresh = useMemo(() => visitFormValues(details), [details]);
   return (
     <AppForm id="visit" autoComplete="off" intent="update-visit" hidden={{ visitId: details.id, version: details.version, tab }} result={mine} aria-label="Visit">
-      {locked && <p style={{ margin: 0, color: "var(--app-text-dim)" }}>{details.readOnlyReason}</p>}
+      {locked && <p style={{ margin: 0, color: "var(--app-text-dim)" }}>{details.readOnlyReason}{details.contactOpen && " Phone and notes can be changed."}</p>}
       <SaveFields intent="update-visit-fields" hidden={{ tab }} action={paths.visitDetails(details.id)} together={TOGETHER} fresh={fresh}>
-        <VisitFields visit={first} map={map} center={center} templates={details.templates} disabled={locked} />
+        <VisitFields visit={first} map={map} center={center} templates={details.templates} disabled={locked} contactOpen={details.contactOpen} />
       </SaveFields>
-      {!locked && !mounted && <FormActions><SubmitButton>Save</SubmitButton></FormActions>}
+      {(!locked || details.contactOpen) && !mounted && <FormActions><SubmitButton>Save</SubmitButton></FormActions>}
     </AppForm>
   );
 }

@@ -1,12 +1,14 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import type { Aim } from "~/domain/calculation/aim";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
+import type { Said } from "~/lib/action-result";
 import type { Move } from "../moves";
 import { UNSERVED, type PlanRow } from "../plan-rows";
 import type { RouteItem } from "../plan-view";
 import { DragCard } from "./drag-card";
 import { RouteLine, UnservedLine, VisitLine, type RowTools } from "./plan-list-rows";
-import { PlanTree } from "./plan-tree";
+import { PlanTree, type Activation } from "./plan-tree";
 import { routeMenuItems } from "./route-menu-items";
 import { SelectionBar } from "./selection-bar";
 import { pickedInOrder, useListDrag } from "./use-list-drag";
@@ -21,6 +23,7 @@ export interface VisitListProps {
   planId: number;
   version: number;
   timeZone: string;
+  aim: Aim;
   view: PlanView;
   /** what is listed of the view's rows */
   rows: readonly PlanRow[];
@@ -33,14 +36,13 @@ export interface VisitListProps {
   move: (move: Move, said: string) => void;
   say: (text: string) => void;
   /** after a change of the selected visits that is no move */
-  onChanged: (said: string) => void;
-  unservedLabel: string;
+  onChanged: (said: Said) => void;
   empty: ReactNode;
 }
 
 /** Routes and visits with everything that can be done in the list: choose, drag, move by key, menus. Plan and route page share it. */
 export function VisitList(props: VisitListProps) {
-  const { view, rows, routes, timeZone, planId, values, mayUpdate, unservedLabel, version } = props;
+  const { view, rows, routes, timeZone, planId, values, mayUpdate, aim, version } = props;
   const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, say: props.say });
   /** counts the times that a menu asked for a route to move to */
   const [assigning, setAssigning] = useState(0);
@@ -54,7 +56,7 @@ export function VisitList(props: VisitListProps) {
       return routeMenuItems({ route, visits: groups.get(route.id) ?? [], values: own, href });
     },
     warningItems: (route) => warningItems(route, now.current.view.groups.get(route.id) ?? [], now.current.view.selectVisit),
-    statusItems: (visit) => visitStatusItems({ visit, values: now.current.values, failHref: now.current.href("fail-visit", { visit: String(visit.id) }) }),
+    statusItems: (visit, route) => visitStatusItems({ visit, route, values: now.current.values, failHref: now.current.href("fail-visit", { visit: String(visit.id) }) }),
     visitItems: (visit, route) => {
       const { view: shown, values: own, href, move, mayUpdate: mayMove } = now.current;
       return visitMenuItems({
@@ -69,18 +71,20 @@ export function VisitList(props: VisitListProps) {
     },
   }), []);
   const renderRow = useCallback((row: PlanRow) => {
-    if (row.kind === "unserved") return <UnservedLine count={row.count} open={row.open} label={unservedLabel} href={paths.unserved(planId)} tools={tools} />;
+    if (row.kind === "unserved") return <UnservedLine count={row.count} open={row.open} label="Unscheduled" href={paths.unserved(planId)} tools={tools} />;
     if (row.kind === "visit") return <VisitLine visit={row.visit} route={row.route} timeZone={timeZone} href={`?visit=${row.visit.id}`} tools={tools} />;
-    return <RouteLine route={row.route} open={row.open} timeZone={timeZone} tools={tools} />;
-  }, [unservedLabel, planId, timeZone, tools]);
+    return <RouteLine route={row.route} aim={aim} open={row.open} timeZone={timeZone} tools={tools} />;
+  }, [planId, aim, timeZone, tools]);
 
   const selectionChange = useSelectionChange(props.onChanged);
-  const activate = (row: PlanRow, how: { extend: boolean; range: boolean }) => {
+  const activate = (row: PlanRow, how: Activation) => {
     if (how.extend && row.kind === "visit" && isLocationVisit(row.visit)) {
-      if (how.range) view.pickRange(row.visit.id);
+      if (how.range) view.pickRange(row.visit.id, how.from?.kind === "visit" && isLocationVisit(how.from.visit) ? how.from.visit.id : null);
       else view.pick([row.visit.id], true);
       return;
     }
+    // Shift with an arrow passes over what can't be selected.
+    if (how.from !== undefined) return;
     view.clearPicked();
     setAssigning(0);
     if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);

@@ -56,6 +56,6 @@ export function visitMenuItems({ visit, route, groups, values, href, mayMove, mo
 function statusItems(visit: VisitItem, route: RouteItem | null, values: Record<string, string | number>, failHref: string): MenuItem[] {
   if (route === null || visit.status === VisitStatus.Unscheduled) return [];
   const reason = isApprovedStatus(route.status) ? null : "Approve the route first.";
-  const items = visitStatusItems({ visit, values, failHref }).filter((item) => item.id !== "on-route" || isPast(visit));
+  const items = visitStatusItems({ visit, route, values, failHref }).filter((item) => item.id !== "on-route" || isPast(visit));
   return items.map((item, index) => ({ ...item, ...(index === 0 ? { divider: true } : {}), ...(reason === null ? {} : { disabledReason: reason }) }));
 }

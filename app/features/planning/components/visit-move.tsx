@@ -8,6 +8,7 @@ import type { RouteItem, VisitItem } from "../plan-view";
 import { MoveEffectView } from "./move-effect-view";
 import { useMovePreview } from "./use-move-preview";
 import moves from "./moves.module.css";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-panel.module.css";
 
 export interface VisitMoveProps {
@@ -32,6 +33,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
   const effect = useMovePreview(Number(values.version), wanted);
   return (
     <Form method="post" preventScrollReset className={styles.move}>
+      <PageFields />
       <input type="hidden" name="intent" value="move-visit" />
       {Object.entries({ ...values, visitId: visit.id }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
       <NativeSelect

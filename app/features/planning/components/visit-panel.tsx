@@ -13,17 +13,18 @@ import { SidePanel } from "~/ui/dialog/side-panel";
 import { Deviation } from "~/ui/feedback/bars";
 import { FormSkeleton } from "~/ui/page/skeletons";
 import { shortDate } from "../plan-list-view";
-import type { RouteItem, VisitItem } from "../plan-view";
+import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import type { VisitDetails } from "../queries/visit-details.server";
 import { MARK_DONE_DIALOG } from "./mark-done-dialog";
 import { UPLOAD_DIALOG } from "./upload-dialog";
 import { useVisitDetails } from "./use-visit-details";
 import { VisitAttachments } from "./visit-attachments";
-import { VisitDebug } from "./visit-debug";
+import { VisitDebug, type DebugLegs } from "./visit-debug";
 import { VisitForm } from "./visit-form";
 import { VisitStatusMenu } from "./visit-status-menu";
 import { VisitMove } from "./visit-move";
 import { windowText } from "./plan-list-rows";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-panel.module.css";
 
 export interface VisitPanelProps {
@@ -33,6 +34,8 @@ export interface VisitPanelProps {
   /** how many stops the visit's route has */
   details: VisitDetails | null;
   timeZone: string;
+  /** for the debug menu */
+  legs: DebugLegs;
   map: { tileUrl: string | null; attribution: string };
   center?: { lat: number; lng: number };
   values: Record<string, string | number>;
@@ -51,7 +54,7 @@ export function VisitPanel(props: VisitPanelProps) {
   return (
     <SidePanel
       title={visit.name}
-      subtitle={<span className={styles.subtitle}><VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}{details?.debug && <span className="num">Id {visit.id}</span>}</span>}
+      subtitle={<span className={styles.subtitle}><VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}{visit.code !== undefined && <span className="num">Order {visit.code}</span>}{details?.debug && <span className="num">Id {visit.id}</span>}</span>}
       closeTo={closeTo}
       onClose={onClose}
       footer={
@@ -73,25 +76,24 @@ export function VisitPanel(props: VisitPanelProps) {
         {details === null
           ? <FormSkeleton fields={6} />
           : <VisitForm key={visit.id} details={details} map={props.map} center={props.center} tab={tab} result={props.result} />}
-        {details?.debug && <VisitDebug details={{ ...details, debug: details.debug }} tab={tab} result={props.result} />}
+        {details?.debug && <VisitDebug details={{ ...details, debug: details.debug }} legs={props.legs} timeZone={timeZone} tab={tab} result={props.result} />}
       </div>
     </SidePanel>
   );
 }
 
-/** Whether service begins, or began, outside the visit's window. */
-function isOutside({ eta, ata, waitSec, serviceSec, from, to }: VisitItem, timeZone: string): boolean {
-  const begins = ata === undefined ? (eta === undefined ? undefined : eta + waitSec) : ata - serviceSec;
-  return begins !== undefined && !isInTimeWindow({ startTime: from ?? null, endTime: to ?? null }, localParts(begins, timeZone).time);
-}
-
+/** Arrival, begin and end, each with its name; the window is kept by the begin. */
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const clock = (epoch: number | undefined) => (epoch === undefined ? "–" : localParts(epoch, timeZone).time);
+  const times = itemTimes(visit);
+  const missed = times !== null && !isInTimeWindow({ startTime: visit.from ?? null, endTime: visit.to ?? null }, clock(times.begin));
   return (
     <dl className={`${styles.times} num`}>
-      <div><dt>ETA</dt><dd>{clock(visit.eta)}</dd></div>
-      {visit.ata !== undefined && <div><dt>ATA</dt><dd>{clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}</dd></div>}
-      <div><dt>Window</dt><dd>{windowText(visit)}{isOutside(visit, timeZone) && <span className={styles.outside}> missed</span>}</dd></div>
+      <div><dt><abbr title="Planned arrival">ETA</abbr></dt><dd>{clock(visit.eta)}</dd></div>
+      {visit.ata !== undefined && <div><dt><abbr title="Actual time, when it was completed">ATA</abbr></dt><dd>{clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}</dd></div>}
+      <div><dt>Begin</dt><dd>{clock(times?.begin)}</dd></div>
+      <div><dt>End</dt><dd>{clock(times?.end)}</dd></div>
+      <div><dt>Window</dt><dd>{windowText(visit)}{missed && <span className={styles.outside}> missed</span>}</dd></div>
       <div><dt>Waiting</dt><dd>{formatDuration(visit.waitSec)}</dd></div>
       <div><dt>Service</dt><dd>{formatDuration(visit.serviceSec)}</dd></div>
     </dl>
@@ -141,6 +143,7 @@ function Report({ visit, route, values, dialog, needsProof }: PartProps & { dial
   return (
     <div className={styles.buttons}>
       <Form method="post" preventScrollReset>
+        <PageFields />
         <Hidden values={{ ...values, visitId: visit.id }} />
         <div className={styles.buttons}>
           {visit.status !== VisitStatus.Delivered && !needsProof && <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>Done</Button>}
@@ -159,8 +162,9 @@ function Unassign({ visit, route, values }: PartProps) {
   const reason = route.isLocked ? "The route is locked. Unlock it first." : isPast(visit) ? "The visit is already done or failed." : undefined;
   return (
     <Form method="post" preventScrollReset onSubmit={() => setSent(true)}>
+      <PageFields />
       <Hidden values={{ ...values, visitId: visit.id }} />
-      <Button type="submit" name="intent" value="unassign-visit" icon="minus" disabledReason={reason} loading={sent && visit.routeId === route.id ? undefined : false}>Unassign</Button>
+      <Button type="submit" name="intent" value="unassign-visit" icon="minus" disabledReason={reason} loading={sent && visit.routeId === route.id ? undefined : false}>Unschedule</Button>
     </Form>
   );
 }

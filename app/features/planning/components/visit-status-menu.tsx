@@ -11,6 +11,7 @@ import type { RouteItem, VisitItem } from "../plan-view";
 
 export interface VisitStatusItems {
   visit: VisitItem;
+  route: RouteItem | null;
   /** hidden values of every form: version, tab */
   values: Record<string, string | number>;
   /** the dialog that asks for the reason */
@@ -18,10 +19,10 @@ export interface VisitStatusItems {
 }
 
 /** On route, delivered, failed; what a visit already is, is disabled and says so. A break is taken, and doesn't fail. */
-export function visitStatusItems({ visit, values, failHref }: VisitStatusItems): MenuItem[] {
+export function visitStatusItems({ visit, route, values, failHref }: VisitStatusItems): MenuItem[] {
   const own = { ...values, visitId: visit.id };
   const why = (reason: string | null) => (reason === null ? {} : { disabledReason: reason });
-  const onRoute: MenuItem = { id: "on-route", label: "On route", icon: "truck", intent: "set-on-route", values: own, ...why(whyNot(canSetOnRoute(visit))) };
+  const onRoute: MenuItem = { id: "on-route", label: "On route", icon: "truck", intent: "set-on-route", values: own, ...why(whyNot(canSetOnRoute(visit, route))) };
   if (visit.type === VisitType.Break) return [onRoute, { id: "delivered", label: "Taken", icon: "check", intent: "mark-done", values: own, ...why(visit.status === VisitStatus.Delivered ? "The break is taken already." : null) }];
   return [
     onRoute,
@@ -34,8 +35,8 @@ export function visitStatusItems({ visit, values, failHref }: VisitStatusItems):
 export const hasStatusMenu = (visit: VisitItem, route: RouteItem | null): boolean => route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled;
 
 /** The status of a visit. While its route is on route the badge opens a menu: on route, delivered, failed. */
-export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusItems & { route: RouteItem | null }) {
-  return <StatusMenu visit={visit} route={route} items={visitStatusItems({ visit, values, failHref })} />;
+export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusItems) {
+  return <StatusMenu visit={visit} route={route} items={visitStatusItems({ visit, route, values, failHref })} />;
 }
 
 /** The same with items that are asked for when it opens; icon alone in narrow lists. */

@@ -25,6 +25,7 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
   const highlight = Number(params.get("highlight")) || null;
   const columns: Column<VisitListItem>[] = [
     { id: "name", header: "Name", grow: true, cell: (visit) => visit.name, tooltip: (visit) => visit.name },
+    { id: "code", header: "Order", hideBelow: "tablet", cell: (visit) => <span className={`cut num ${styles.plan}`} title={visit.code}>{visit.code || "–"}</span> },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (visit) => visit.id },
     { id: "address", header: "Address", grow: true, cell: (visit) => (visit.hasPlace ? visit.address || "–" : <span className={styles.placeless}><Icon name="alert" size={14} />{visit.address || "No place yet"}</span>), tooltip: (visit) => (visit.hasPlace ? visit.address : `${visit.address} (its place is not set)`) },
     { id: "type", header: "Type", hideBelow: "wide", cell: (visit) => visit.type },

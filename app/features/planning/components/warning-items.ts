@@ -11,8 +11,7 @@ export interface Warning {
 /** Every rule that a route breaks: first those of the route as a whole, then stop by stop. */
 export function warningsOf(route: Pick<RouteItem, "broken">, visits: readonly VisitItem[]): Warning[] {
   const atStops = visits.flatMap((visit) => (visit.broken ?? []).map((text, index) => ({ key: `${visit.id}-${index}`, text: `${text} at ${visit.label > 0 ? `stop ${visit.label}, ` : ""}${visit.name}`, visitId: visit.id })));
-  const whole = route.broken.slice(0, Math.max(0, route.broken.length - atStops.length)).map((text, index) => ({ key: `route-${index}`, text, visitId: null }));
-  return [...whole, ...atStops];
+  return [...route.broken.map((text, index) => ({ key: `route-${index}`, text, visitId: null })), ...atStops];
 }
 
 export const warningItems = (route: RouteItem, visits: readonly VisitItem[], select: (visitId: number) => void): MenuItem[] =>

@@ -4,13 +4,15 @@ import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listFailedVisits, listUnscheduledVisits } from "~/db/repositories/visits.server";
 import { can } from "~/domain/access/permissions";
+import type { StoredSuggestion } from "~/domain/calculation/reasons";
+import { addedInWords } from "~/domain/calculation/sentences";
 import { suggestionEffect } from "~/domain/calculation/suggestion";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { localParts } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
-import { failReasonTitle } from "~/domain/visit/fail-reasons";
+import { failReasonText } from "~/domain/visit/fail-reasons";
 import type { Visit } from "~/domain/visit/visit";
-import { reasonOf } from "../plan-view";
+import { hasPlace, reasonOf } from "../plan-view";
 import { loadPlanContext, planHead } from "./plan-page.server";
 
 const windowOf = (visit: { startTime: string | null; endTime: string | null }): string =>
@@ -25,14 +27,15 @@ async function head(session: CompanySession, planId: number) {
     return (route.vehicleId === null ? undefined : context.vehicles.get(route.vehicleId)?.title) ?? "No Vehicle";
   };
   /** What the suggestion for a visit would do, or why it can't be applied. */
-  const effectOf = (visit: Visit): SuggestionView | null => {
-    const suggestion = visit.unservedReason?.suggestion ?? null;
-    if (suggestion === null) return null;
+  const effectOf = (visit: Visit, suggestion: StoredSuggestion | null | undefined): SuggestionView | null => {
+    if (suggestion === null || suggestion === undefined) return null;
     const route = routes.find((one) => one.id === suggestion.routeId);
     const vehicle = route?.vehicleId ? context.vehicles.get(route.vehicleId) : undefined;
     const settings = settingsOfRoute(context.company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
     const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
-    const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount };
+    const name = vehicle === undefined ? "" : vehicle.plate.trim() || vehicle.title;
+    const added = vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, name);
+    const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount, added };
     if (found.ok) return { ...shared, sentence: found.effect.sentence, asks: found.effect.scope === "vehicle", whyNot: null, vehicle: null };
     const named = vehicle === undefined || !can(session.actor, "vehicle.update", { companyId: session.company.id }) ? null : { id: vehicle.id, title: vehicle.title || vehicle.plate };
     return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
@@ -45,6 +48,8 @@ export interface SuggestionView {
   message: string;
   change: string;
   amount: number;
+  /** its price: what the visit adds to which route; null where no calculation said so */
+  added: string | null;
   sentence: string | null;
   asks: boolean;
   whyNot: string | null;
@@ -54,8 +59,10 @@ export interface SuggestionView {
 
 /** Visits that no route serves, each with its reason, and vehicle by vehicle where a calculation said so. @throws AppError 404 */
 export async function loadUnservedPage(session: CompanySession, planId: number) {
-  const { plan, nameOf, effectOf } = await head(session, planId);
-  const visits = (await listUnscheduledVisits(db(), session.company.id, planId)).map(visitFromRow);
+  const { plan, effectOf } = await head(session, planId);
+  const found = (await listUnscheduledVisits(db(), session.company.id, planId)).map(visitFromRow);
+  // Nothing can be planned for a visit before its place is set.
+  const visits = [...found.filter((visit) => !hasPlace(visit)), ...found.filter(hasPlace)];
   return {
     plan,
     visits: visits.map((visit) => ({
@@ -64,8 +71,9 @@ export async function loadUnservedPage(session: CompanySession, planId: number) 
       address: visit.address,
       window: windowOf(visit),
       reason: reasonOf(visit) ?? "Not calculated yet.",
-      vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => ({ vehicle: nameOf(one.routeId) ?? "A removed route", message: one.message })),
-      suggestion: effectOf(visit),
+      vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => one.message),
+      suggestion: effectOf(visit, visit.unservedReason?.suggestion),
+      alternative: effectOf(visit, visit.unservedReason?.alternative),
     })),
   };
 }
@@ -87,7 +95,7 @@ export async function loadFailedPage(session: CompanySession, planId: number) {
         routeId: visit.routeId,
         vehicle: nameOf(visit.routeId),
         failedAt: at === null ? null : localParts(at, plan.timeZone).time,
-        reason: failReasonTitle(visit.failReasonId) ?? "No reason given",
+        reason: failReasonText(visit) ?? "No reason given",
         isLocked: routes.find((route) => route.id === visit.routeId)?.isLocked === true,
       };
     }),

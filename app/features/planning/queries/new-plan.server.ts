@@ -1,10 +1,10 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { countPlansEver, listPlans } from "~/db/repositories/plans.server";
+import { listPlans, planTitlesAmong } from "~/db/repositories/plans.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { countVisitsWithoutPlan } from "~/db/repositories/visit-counts.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
-import { defaultPlanTitle } from "~/domain/plan/plan-rules";
+import { defaultPlanTitle, defaultPlanTitles } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { env } from "~/env.server";
@@ -19,10 +19,12 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
   const nowSec = services().clock.nowMs() / 1000;
   const warehouses = (await listWarehouses(db(), companyId, { status: 1, pageSize: "all" })).rows;
   const vehicles = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
-  const newest = (await listPlans(db(), companyId, { pageSize: 1 })).rows[0];
+  const plans = await listPlans(db(), companyId, { pageSize: 1 });
+  const newest = plans.rows[0];
+  const titles = defaultPlanTitles(plans.total);
   const chosen = warehouses.find((warehouse) => warehouse.id === newest?.warehouse_id) ?? warehouses[0];
   return {
-    title: defaultPlanTitle(await countPlansEver(db(), companyId)),
+    title: defaultPlanTitle(titles, await planTitlesAmong(db(), companyId, titles)),
     warehouses: warehouses.map((warehouse) => ({ id: warehouse.id, title: warehouse.title, today: todayIn(zoneOfWarehouse(warehouse), nowSec) })),
     warehouseId: chosen?.id ?? null,
     today: companyToday(warehouses, nowSec),

@@ -1,14 +1,17 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { lastUndoableHead, listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
+import { lastRedoableHead, lastUndoableHead, listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
+import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
-import { vehiclesEver } from "~/db/repositories/vehicles.server";
+import { listVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";
 import { NO_VEHICLE } from "~/domain/constants";
-import { changeWords, whyNotUndo } from "~/domain/plan/change-kinds";
+import { changeName, changeWords, isUndoOrRedo, whyNotUndo } from "~/domain/plan/change-kinds";
+import { changedFieldWords } from "~/domain/plan/changed-fields";
+import type { ChangeNames } from "~/domain/plan/changed-fields";
 import { localParts } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
@@ -28,9 +31,18 @@ function aboutWords(about: unknown, routeNames: ReadonlyMap<number, string>): st
   return [visits.join(", "), routes.join(", ")].filter((part) => part !== "").join(" · ");
 }
 
+/** 'moved the visit', 'undid the move of the visit' */
+function whatOf({ kind, about }: { kind: string; about: unknown }): string {
+  if (!isAbout(about)) return changeWords(kind);
+  if (about.undone !== undefined) return `undid ${changeName(about.undone)}`;
+  return about.redone !== undefined ? `redid ${changeName(about.redone)}` : changeWords(kind);
+}
+
+const fieldWords = (about: unknown, names: ChangeNames): string[] => (isAbout(about) ? (about.fields ?? []).flatMap((field) => changedFieldWords(field, names) ?? []) : []);
+
 const MOVES: readonly string[] = ["visit.move", "visits.move"];
 
-/** What undo would take back for this user: 'Moved Beech to Van 2'; null when there is nothing of his. */
+/** What undo would take back for this user: 'Moved Beech to Van 2'; null when there is nothing of theirs. */
 export async function undoableWords(session: CompanySession, planId: number, routes: readonly { id: number; vehicle: string }[]): Promise<string | null> {
   const head = await lastUndoableHead(db(), session.company.id, planId, session.user.id);
   if (head === undefined) return null;
@@ -46,6 +58,12 @@ export async function undoableWords(session: CompanySession, planId: number, rou
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${what === "" ? "" : `: ${what}`}`;
 }
 
+/** What redo would make again for this user: 'the move of the visit'; null when there is nothing. */
+export async function redoableWords(session: CompanySession, planId: number): Promise<string | null> {
+  const head = await lastRedoableHead(db(), session.company.id, planId, session.user.id);
+  return head === undefined ? null : changeName(isAbout(head.about) ? (head.about.undone ?? "") : "");
+}
+
 /** Who changed what in the plan, newest first, and what of it this user can take back. @throws AppError 403, 404 */
 export async function loadPlanChanges(session: CompanySession, planId: number) {
   const companyId = session.company.id;
@@ -56,23 +74,28 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
   const routeNames = new Map(routes.map((route) => [route.id, (route.vehicle_id === null ? undefined : vehicles.get(route.vehicle_id)) ?? NO_VEHICLE]));
   const timeZone = zoneOfWarehouse(plan.warehouse_id === null ? undefined : await findWarehouse(db(), companyId, plan.warehouse_id));
   const today = localParts(nowSec(), timeZone).date;
+  const members = new Map((await listMembers(db(), companyId, { pageSize: "all" })).rows.map((member) => [member.id, [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`]));
+  const vehicleNames = new Map((await listVehicles(db(), companyId, { pageSize: "all" })).rows.map((row) => [row.id, row.title || row.plate]));
+  const fieldNames: ChangeNames = { route: (id) => routeNames.get(id), vehicle: (id) => vehicleNames.get(id), driver: (id) => members.get(id) };
   const mayUpdate = can(session.actor, "plan.update", { companyId });
   const names = new Map<number | null, string>();
   const changes = [];
   for (const head of await listPlanChangeHeads(db(), companyId, planId)) {
     if (!names.has(head.user_id)) names.set(head.user_id, await nameOf(db(), head.user_id));
     const { date, time } = localParts(epochSec(head.created_at), timeZone);
-    const undone = head.undone_at !== null && head.kind !== "plan.undo";
+    const undone = head.undone_at !== null && !isUndoOrRedo(head.kind);
     changes.push({
       id: head.id,
       who: head.user_id === session.user.id ? "You" : (names.get(head.user_id) ?? ""),
-      what: isAbout(head.about) && head.about.undone !== undefined ? `undid: ${changeWords(head.about.undone)}` : changeWords(head.kind),
+      what: whatOf(head),
       about: aboutWords(head.about, routeNames),
+      /** 'Window from: 08:00 → 09:30' */
+      fields: fieldWords(head.about, fieldNames),
       when: date === today ? time : `${formatDay(date)} ${time}`,
       undone,
-      /** an undoing stands in the list, and that is all */
-      isUndoing: head.kind === "plan.undo",
-      /** why it can't be undone by this user; null: he may try */
+      /** undo and redo are listed without a button */
+      isUndoing: isUndoOrRedo(head.kind),
+      /** why it can't be undone by this user; null: they may try */
       whyNot: mayUpdate ? whyNotUndo({ kind: head.kind, userId: head.user_id, undone: head.undone_at !== null }, session.user.id) : "You have no access",
     });
   }

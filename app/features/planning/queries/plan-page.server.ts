@@ -11,13 +11,15 @@ import { listShownVisitsOfPlan } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
 import { can } from "~/domain/access/permissions";
+import { daysAhead } from "~/domain/route/route-questions";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
 import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { env } from "~/env.server";
+import { services } from "~/services/container.server";
 import { planSettingsView } from "../plan-settings";
 import { dayClock, routeItem, visitItem, visitsByRoute, type RouteContext } from "../plan-view";
-import { undoableWords } from "./plan-changes.server";
+import { redoableWords, undoableWords } from "./plan-changes.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 
@@ -64,10 +66,13 @@ export const planHead = (plan: Plan, timeZone: string) => ({
   status: plan.status,
   serviceDate: plan.serviceDate,
   version: plan.version,
+  aim: plan.aim,
   timeZone,
   midnight: midnightEpoch(plan.serviceDate, timeZone),
   nowSec: nowSec(),
   isToday: todayIn(timeZone, nowSec()) === plan.serviceDate,
+  /** days until the plan's day, 0 from that day on */
+  daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec())),
 });
 
 export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION });
@@ -86,11 +91,14 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     routes: items,
     /** what undo would take back; null: nothing of this user's */
     undoable: await undoableWords(session, planId, items),
+    redoable: await redoableWords(session, planId),
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,
     newVisit,
     map: mapSettings(),
+    /** travel times follow straight lines, not roads */
+    estimates: !services().routing.followsRoads,
     rights: { update: can(session.actor, "plan.update"), remove: can(session.actor, "plan.remove"), calculate: can(session.actor, "calculation.run") },
   };
 }

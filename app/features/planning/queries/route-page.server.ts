@@ -9,14 +9,14 @@ import { isOnlyDriver } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, visitItem } from "../plan-view";
-import { undoableWords } from "./plan-changes.server";
+import { redoableWords, undoableWords } from "./plan-changes.server";
 import { loadPlanContext, mapSettings, planHead } from "./plan-page.server";
 
 /** One route with its visits; the other routes of the plan as places to move a visit to. @throws AppError 404 */
 export async function loadRoutePage(session: CompanySession, routeId: number) {
   const companyId = session.company.id;
   const row = await getRoute(db(), companyId, routeId);
-  authorize(session, "route.view", { companyId, driverId: row.driver_id });
+  authorize(session, "route.view", { companyId, route: { driverId: row.driver_id, status: row.status } });
   // Drivers have pages of their own; this one plans.
   if (isOnlyDriver(session.actor)) throw notFound("Route");
   const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, row.plan_id);
@@ -33,6 +33,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     route,
     routes: items,
     undoable: await undoableWords(session, plan.id, items),
+    redoable: await redoableWords(session, plan.id),
     warehouse,
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,

@@ -14,7 +14,7 @@ import { epochSec } from "~/domain/time/utc-text";
 import { storedImageType, IMAGE_TYPES } from "~/domain/validation/image-type";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
 import { isNext } from "~/domain/visit/visit-order";
-import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import { canChangeContact, canChangeVisit } from "~/domain/visit/visit-permissions";
 import type { Visit } from "~/domain/visit/visit";
 import { confirmationOf } from "~/planner/confirmation.server";
 import type { VisitFieldName } from "../visit-fields";
@@ -23,6 +23,8 @@ import type { VisitFieldName } from "../visit-fields";
 export interface AttachmentView {
   id: number;
   type: AttachmentType;
+  /** of its file, as previews ask for it */
+  path: string;
   /** epoch seconds */
   at: number;
   /** false: only to save */
@@ -30,11 +32,13 @@ export interface AttachmentView {
 }
 
 /** What the visit panel shows and edits. */
-export type VisitDetails = Pick<Visit, VisitFieldName> & Pick<Visit, "id" | "status" | "routeId" | "planId" | "completedAt" | "confirmationType" | "signatureName" | "failReasonId" | "unservedReason"> & {
+export type VisitDetails = Pick<Visit, VisitFieldName> & Pick<Visit, "id" | "status" | "routeId" | "planId" | "completedAt" | "confirmationType" | "signatureName" | "failReasonId" | "failNote" | "unservedReason"> & {
   /** version of the plan that these values belong to */
   version: number;
   /** why nothing may be changed now; null: it may */
   readOnlyReason: string | null;
+  /** phone and notes may be changed, also where the rest may not */
+  contactOpen: boolean;
   /** it is this visit's turn on its route */
   isNext: boolean;
   attachments: AttachmentView[];
@@ -56,12 +60,13 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
   const route = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
   const visits = visit.routeId === null ? [] : (await listVisitsOfRoute(db(), companyId, visit.routeId)).map(visitFromRow);
   const { id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote, confirmationTemplateId } = visit;
-  const { status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, unservedReason } = visit;
+  const { status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, failNote, unservedReason } = visit;
   return {
     id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote, confirmationTemplateId,
-    status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, unservedReason,
+    status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, failNote, unservedReason,
     version: plan?.version ?? 0,
     readOnlyReason: whyNot(canChangeVisit(visit, route ? routeFromRow(route) : null, visits)),
+    contactOpen: canChangeContact(visit).ok,
     isNext: isNext(visit, visits),
     attachments: await attachmentsOf(companyId, visitId),
     confirmation: await confirmationOf(db(), companyId, row),
@@ -73,7 +78,7 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
 async function attachmentsOf(companyId: number, visitId: number): Promise<AttachmentView[]> {
   return (await listAttachments(db(), companyId, [visitId])).map((row) => {
     const type = storedImageType(row.path);
-    return { id: row.id, type: row.type, at: epochSec(row.created_at), shown: type !== null && IMAGE_TYPES[type].shown };
+    return { id: row.id, type: row.type, path: row.path, at: epochSec(row.created_at), shown: type !== null && IMAGE_TYPES[type].shown };
   });
 }
 

@@ -32,6 +32,7 @@ function shown(row: RoutingVisitRow, plans: Plans, routes: Routes, warehouses: W
   return {
     id: row.id,
     name: row.name,
+    code: row.external_id ?? "",
     address: row.address,
     type: visitTypeLabel(row.type),
     status: displayedVisitStatus({ status: row.status as VisitStatus, routeId: row.route_id }, route ? { status: route.status as RouteStatus } : null),

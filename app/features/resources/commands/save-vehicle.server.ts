@@ -13,12 +13,14 @@ import { toggledRecordStatus } from "~/domain/record-status";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { timeZoneOf } from "~/services/time-zone.server";
 import type { VehicleRow } from "~/db/tables";
-import { speedPercent } from "~/domain/vehicle/vehicle";
+import { speedPercent, steppedSpeed } from "~/domain/vehicle/vehicle";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import { AppError } from "~/lib/errors";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+import { shownInForm } from "../queries/vehicles-page.server";
+import { vehicleFormValues } from "../vehicle-form-values";
 
 const columnsOf = (input: VehicleInput, warehouseId: number | null, hours: Hours) => ({
   title: input.title,
@@ -27,7 +29,7 @@ const columnsOf = (input: VehicleInput, warehouseId: number | null, hours: Hours
   status: input.status,
   driver_id: input.driver_id,
   warehouse_id: warehouseId,
-  speed_factor: Math.round(input.speed) / 100,
+  speed_factor: steppedSpeed(input.speed),
   max_distance: input.max_distance,
   capacity: input.capacity,
   max_load: input.max_load,
@@ -41,6 +43,9 @@ const columnsOf = (input: VehicleInput, warehouseId: number | null, hours: Hours
   break_start: input.break_start || null,
   break_end: input.break_end || null,
   break_duration: input.break_duration || null,
+  cost_per_km: input.cost_per_km,
+  cost_per_hour: input.cost_per_hour,
+  fixed_cost: input.fixed_cost,
   park_location_address: input.park_location_address || null,
   park_location_lat: input.park_location_lat || null,
   park_location_lng: input.park_location_lng || null,
@@ -104,11 +109,12 @@ const fieldsOf = (row: VehicleRow): Record<string, unknown> => ({
  * Single fields of a vehicle; what isn't named stays as it is now, whoever changed it meanwhile.
  * @throws ZodError naming the fields, AppError 403, 404
  */
-export async function editVehicleFields(session: CompanySession, id: number, fields: Record<string, string>, tab?: string): Promise<void> {
+export async function editVehicleFields(session: CompanySession, id: number, fields: Record<string, string>, tab?: string, seen: Readonly<Record<string, string>> = {}): Promise<void> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
   const before = await withTransaction(db(), async (trx) => {
     const before = await getVehicle(trx, companyId, id);
+    refuseStale(vehicleFormValues(shownInForm(before)), fields, seen);
     const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
     await checkReferences(trx, companyId, input, before.driver_id);
     await updateVehicle(trx, companyId, id, columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input)), nowText());
@@ -116,6 +122,13 @@ export async function editVehicleFields(session: CompanySession, id: number, fie
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
   await retimeAfterVehicle(session, before, tab);
+}
+
+/** @throws AppError 409 naming a field that somebody else has saved since it was seen */
+function refuseStale(stored: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>, seen: Readonly<Record<string, string>>): void {
+  const stale = Object.keys(fields).find((name) => seen[name] !== undefined && stored[name] !== undefined && seen[name] !== stored[name] && fields[name] !== stored[name]);
+  if (stale === undefined) return;
+  throw new AppError("vehicle.changed", stored[stale] === "" ? "The field was cleared in the meantime." : `The field was changed to “${stored[stale]}” in the meantime.`, { status: 409, field: stale });
 }
 
 async function save(session: CompanySession, fields: unknown, id: number | null, tab?: string): Promise<number> {

@@ -2,9 +2,12 @@ import { WarehouseSchema } from "../schemas";
 import type { WarehouseInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { companyCountryCode, listCountries } from "~/db/repositories/reference.server";
 import { getWarehouse, insertWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
+import { countryOf } from "~/services/country.server";
 import { timeZoneOf } from "~/services/time-zone.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
@@ -26,6 +29,9 @@ function columnsOf(input: WarehouseInput) {
   };
 }
 
+const countryOfPlace = async (trx: Db, { lat, lng }: { lat: number; lng: number }): Promise<string | null> =>
+  countryOf(lat, lng, (await listCountries(trx)).map((country) => country.code));
+
 /**
  * @returns id of the new warehouse
  * @throws ZodError naming the fields, AppError 403, 409 (external id in use)
@@ -33,7 +39,13 @@ function columnsOf(input: WarehouseInput) {
 export async function createWarehouse(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
   authorize(session, "warehouse.create");
   const input = WarehouseSchema.parse(fields);
-  const id = await withTransaction(db(), (trx) => insertWarehouse(trx, session.company.id, columnsOf(input), nowText()));
+  const id = await withTransaction(db(), async (trx) => {
+    const columns = columnsOf(input);
+    const own = await companyCountryCode(trx, session.company.id);
+    // The form begins with the company's own country: left as it was, it says nothing about the place.
+    if (columns.country_code === null || columns.country_code === own) columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
+    return insertWarehouse(trx, session.company.id, columns, nowText());
+  });
   publishChange(session.company.id, { model: "Warehouse", action: "create", ids: [id] }, tab);
   return id;
 }
@@ -45,9 +57,10 @@ export async function editWarehouse(session: CompanySession, id: number, fields:
   const before = await withTransaction(db(), async (trx) => {
     const before = await getWarehouse(trx, session.company.id, id);
     const columns = columnsOf(input);
-    // A place that moved takes its clock along, unless another zone was chosen in the same form.
+    // A place that moved takes its clock and its country along, unless others were chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
     if (moved && input.time_zone === before.time_zone) columns.time_zone = timeZoneOf(columns.lat, columns.lng);
+    if (moved && columns.country_code === before.country_code) columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
     await updateWarehouse(trx, session.company.id, id, columns, nowText());
     return before;
   });

@@ -4,6 +4,7 @@ import { hasCoordinates } from "~/domain/validation/coordinates";
 import { CHANGE_LOCATION } from "~/domain/validation/text";
 import { Button } from "~/ui/button";
 import { FieldRow } from "~/ui/form/app-form";
+import { PAIR_LENGTH, pairHandlers } from "~/ui/form/coordinate-pair";
 import { NumberField, setInputValue } from "~/ui/form/fields";
 import { useField } from "~/ui/form/form-context";
 import { MapView } from "~/ui/map/map-view";
@@ -53,10 +54,10 @@ export function LocationFields({ latName, lngName, lat, lng, required, center, m
   };
 
   return (
-    <div ref={box} className={styles.location}>
+    <div ref={box} className={styles.location} {...pairHandlers(box, { lat: latName, lng: lngName })}>
       <FieldRow>
-        <NumberField name={latName} label="Latitude" min={-90} max={90} required={required} defaultValue={latField.defaultValue} maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lat: value }))} />
-        <NumberField name={lngName} label="Longitude" min={-180} max={180} required={required} defaultValue={lngField.defaultValue} maxLength={14} onChange={(value) => setTyped((now) => ({ ...now, lng: value }))} />
+        <NumberField name={latName} label="Latitude" min={-90} max={90} required={required} defaultValue={latField.defaultValue} maxLength={PAIR_LENGTH} onChange={(value) => setTyped((now) => ({ ...now, lat: value }))} />
+        <NumberField name={lngName} label="Longitude" min={-180} max={180} required={required} defaultValue={lngField.defaultValue} maxLength={PAIR_LENGTH} onChange={(value) => setTyped((now) => ({ ...now, lng: value }))} />
       </FieldRow>
       {mounted && !open && <div><Button icon="map" onClick={() => setOpen(true)}>Choose on the map</Button></div>}
       {mounted && open && (

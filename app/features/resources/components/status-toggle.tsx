@@ -4,6 +4,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { useActionToast } from "~/ui/feedback/use-flash";
+import { PageFields } from "~/ui/form/page-fields";
 import styles from "./resources.module.css";
 
 export interface StatusToggleProps {
@@ -23,6 +24,7 @@ export function StatusToggle({ id, name, status, disabled }: StatusToggleProps) 
   if (disabled) return badge;
   return (
     <fetcher.Form method="post" className={styles.toggle}>
+      <PageFields />
       <input type="hidden" name="intent" value="toggle" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="tab" value={tab} />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -14,6 +14,7 @@ import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { MapSettings } from "./location-fields";
 import type { VehicleItem } from "../queries/vehicles-page.server";
+import { vehicleFormValues } from "../vehicle-form-values";
 
 export interface VehicleDialogsProps {
   item: VehicleItem | null;
@@ -51,9 +52,10 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
 function EditVehicle({ item, options, tab, result, ...fields }: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
   // What was saved comes back with the page's data; the fields must not be made anew under the user's hand.
   const [seen] = useState(item);
+  const fresh = useMemo(() => vehicleFormValues(item), [item]);
   return (
     <FormDialog place="side" name="edit-vehicle" autoComplete="off" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={null}>
-      <SaveFields intent="update-fields" hidden={{ tab, id: item.id }} action={paths.vehicles()} together={TOGETHER} leaveOut="new_warehouse_" footer={(status) => <EditActions>{status}</EditActions>}>
+      <SaveFields intent="update-fields" hidden={{ tab, id: item.id }} action={paths.vehicles()} together={TOGETHER} leaveOut="new_warehouse_" fresh={fresh} footer={(status) => <EditActions>{status}</EditActions>}>
         <VehicleFields item={seen} options={options} {...fields} />
       </SaveFields>
     </FormDialog>

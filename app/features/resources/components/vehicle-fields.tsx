@@ -12,6 +12,7 @@ import { LocationFields } from "./location-fields";
 import type { MapSettings } from "./location-fields";
 import styles from "./resources.module.css";
 import type { VehicleItem } from "../queries/vehicles-page.server";
+import { figure } from "../vehicle-form-values";
 
 export interface VehicleFormOptions {
   drivers: readonly SelectOption[];
@@ -29,9 +30,6 @@ export interface VehicleFieldsProps {
 }
 
 const TYPES = Object.values(VehicleType).map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }));
-
-/** 0 stands for "no limit" and empty for "not set": neither is worth a figure in the field. */
-const figure = (value: number | null | undefined): string => (value ? String(value) : "");
 
 /** Every field of a vehicle, in sections. */
 export function VehicleFields({ item, options, map, mayCreateWarehouse }: VehicleFieldsProps) {
@@ -73,6 +71,14 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         <NumberField name="overtime" label="Overtime" unit="min" decimals={0} maxLength={VEHICLE_DIGITS.overtime} defaultValue={figure(item?.overtime)} />
         <TimeRange legend="Breaks" startName="break_start" endName="break_end" startDefault={item?.breakStart ?? ""} endDefault={item?.breakEnd ?? ""} help="A break is planned when from, to and duration are all given; a plan can switch breaks off for its day." />
         <NumberField name="break_duration" label="Break duration" unit="min" maxLength={VEHICLE_DIGITS.breakDuration} defaultValue={figure(item?.breakDuration)} />
+      </FieldGroup>
+
+      <FieldGroup legend="Costs" help="In euro. A plan that aims at the least cost counts them; empty means none.">
+        <FieldRow columns={3}>
+          <NumberField name="cost_per_km" label="Cost per km" unit="€" decimals={2} defaultValue={figure(item?.costPerKm)} />
+          <NumberField name="cost_per_hour" label="Cost per hour" unit="€" decimals={2} defaultValue={figure(item?.costPerHour)} help="Of driving." />
+          <NumberField name="fixed_cost" label="Fixed cost" unit="€" decimals={2} defaultValue={figure(item?.fixedCost)} help="Per day of use." />
+        </FieldRow>
       </FieldGroup>
 
       <FieldGroup legend="Places">

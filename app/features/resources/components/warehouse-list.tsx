@@ -57,7 +57,7 @@ export function WarehouseList({ rows, total, paging, search, narrowed, rights }:
             Plans start from a warehouse and follow its clock.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={search === "" ? "No warehouse has this status" : `No warehouse matches “${search}”`}>{search === "" ? undefined : "Search in title, address or external id."}</EmptyState>
+          <EmptyState icon="search" title={search === "" ? "No warehouse matches the filter" : `No warehouse matches “${search}”`}>{search === "" ? undefined : "Search in title, address or external id."}</EmptyState>
         )
       }
       footer={<Pagination paging={paging} total={total} label="warehouses" />}

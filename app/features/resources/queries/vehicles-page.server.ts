@@ -32,7 +32,7 @@ const shownInList = (row: VehicleWithDriver, warehouses: ReadonlyMap<number, str
 });
 export type VehicleListItem = ReturnType<typeof shownInList>;
 
-const shownInForm = (row: VehicleRow) => ({
+export const shownInForm = (row: VehicleRow) => ({
   id: row.id,
   title: row.title,
   plate: row.plate,
@@ -54,6 +54,9 @@ const shownInForm = (row: VehicleRow) => ({
   breakStart: row.break_start,
   breakEnd: row.break_end,
   breakDuration: row.break_duration,
+  costPerKm: row.cost_per_km,
+  costPerHour: row.cost_per_hour,
+  fixedCost: row.fixed_cost,
   parkAddress: row.park_location_address,
   parkLat: row.park_location_lat,
   parkLng: row.park_location_lng,

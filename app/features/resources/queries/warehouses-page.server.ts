@@ -1,7 +1,7 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { findWarehouse, listWarehouses } from "~/db/repositories/warehouses.server";
+import { findWarehouse, listWarehouseCountries, listWarehouses } from "~/db/repositories/warehouses.server";
 import type { CountryRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { env } from "~/env.server";
@@ -25,13 +25,14 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
   authorize(session, "warehouse.list");
   const companyId = session.company.id;
   const asked = listRequest(request);
-  const found = await listWarehouses(db(), companyId, { ...asked.page, search: asked.search, status: asked.status });
+  const found = await listWarehouses(db(), companyId, { ...asked.page, search: asked.search, status: asked.status, countryId: asked.country });
 
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findWarehouse(db(), companyId, dialog.id);
   const editing = dialog.name === "new-warehouse" || item !== undefined;
   return {
     list: listOf(asked, found, shown),
+    filterCountries: await listWarehouseCountries(db(), companyId),
     item: item ? shown(item) : null,
     countries: editing ? await countryOptions() : [],
     timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],

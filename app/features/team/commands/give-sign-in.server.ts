@@ -1,3 +1,4 @@
+import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { updateMember } from "~/db/repositories/members.server";
@@ -32,6 +33,7 @@ export async function giveSignIn(trx: Db, session: CompanySession, member: Compa
   }
   await refuseSharedAccount(trx, session, member.user_id);
   await setPassword(trx, member.user_id, passwordHash, now);
+  await endSessionsOf(trx, session, member.user_id);
 }
 
 async function refuseSharedAccount(trx: Db, session: CompanySession, userId: number): Promise<void> {

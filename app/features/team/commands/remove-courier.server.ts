@@ -1,4 +1,5 @@
 import { authorize } from "~/auth/actor.server";
+import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getMember, removeMember } from "~/db/repositories/members.server";
@@ -24,6 +25,7 @@ export async function removeCourier(session: CompanySession, id: number, tab?: s
     const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId).where("driver_id", id).first("routing_routes.id");
     if (route) throw new AppError("courier.in_use", `${title} is the driver of routes. Make ${title} inactive instead, so that the records stay whole.`, { status: 409 });
     await removeMember(trx, companyId, id);
+    if (member.user_id !== null) await endSessionsOf(trx, session, member.user_id, { companyId });
     return title;
   });
   publishChange(companyId, { model: "CompanyMember", action: "destroy", ids: [id] }, tab);

@@ -2,6 +2,7 @@ import { CourierSchema } from "../schemas";
 import type { CourierInput } from "../schemas";
 import { giveSignIn } from "./give-sign-in.server";
 import { authorize } from "~/auth/actor.server";
+import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getMember, insertMember, updateMember } from "~/db/repositories/members.server";
@@ -11,6 +12,9 @@ import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { hashPassword } from "~/services/password.server";
+
+/** What decides what somebody may do in the company. */
+const RIGHTS = ["status", "is_courier", "is_dispatcher", "is_admin"] as const;
 
 const columnsOf = (input: CourierInput) => ({
   name: input.name,
@@ -50,6 +54,8 @@ export async function editCourier(session: CompanySession, id: number, fields: u
     const before = await getMember(trx, session.company.id, id);
     refuseOwnFall(session, before, input);
     await updateMember(trx, session.company.id, id, columnsOf(input), nowText());
+    const companyId = session.company.id;
+    if (before.user_id !== null && RIGHTS.some((right) => before[right] !== input[right])) await endSessionsOf(trx, session, before.user_id, { companyId });
     if (passwordHash !== null) await giveSignIn(trx, session, { ...before, ...columnsOf(input) }, passwordHash);
   });
   publishChange(session.company.id, { model: "CompanyMember", action: "update", ids: [id] }, tab);

@@ -1,0 +1,16 @@
+/** The pages that "go to" offers beside what it finds in the data. */
+export interface FinderPage {
+  to: string;
+  label: string;
+}
+
+/** Pages whose name holds the text, those that begin with it first. */
+export function pagesNamed(pages: readonly FinderPage[], text: string): { kind: "Page"; id: string; title: string; detail: string; to: string }[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return [];
+  const at = ({ label }: FinderPage): number => label.toLowerCase().indexOf(wanted);
+  return pages
+    .filter((page) => at(page) >= 0)
+    .sort((a, b) => Number(at(a) > 0) - Number(at(b) > 0))
+    .map(({ to, label }) => ({ kind: "Page", id: to, title: label, detail: "", to }));
+}

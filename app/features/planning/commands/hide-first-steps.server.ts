@@ -1,0 +1,14 @@
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson, toJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
+import { nowText } from "~/services/now.server";
+import type { UserSettings } from "../user-settings";
+
+/** The user needs no leading: in no company. */
+export const hideFirstSteps = (session: CompanySession): Promise<void> =>
+  withTransaction(db(), async (trx) => {
+    const settings = parseJson<UserSettings>((await getUserAcrossCompanies(trx, session.user.id)).settings, {});
+    await updateUser(trx, session.user.id, { settings: toJson({ ...settings, firstStepsHidden: true }) }, nowText());
+  });

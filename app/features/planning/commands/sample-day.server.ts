@@ -1,0 +1,114 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { companySettingsFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { insertMember, removeMember } from "~/db/repositories/members.server";
+import { insertPlan, removePlan } from "~/db/repositories/plans.server";
+import { deleteQueriesOfPlan } from "~/db/repositories/queries.server";
+import { deleteSampleDay, findSampleDay, insertSampleDay, sampleAlone, setSampleMade } from "~/db/repositories/sample-days.server";
+import type { SampleMade } from "~/db/repositories/sample-days.server";
+import { getVehicles, insertVehicle, removeVehicles } from "~/db/repositories/vehicles.server";
+import { insertVisits } from "~/db/repositories/visits.server";
+import { insertWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { UtcText } from "~/db/tables";
+import { defaultEnds } from "~/domain/company/company";
+import { can } from "~/domain/access/permissions";
+import { todayIn } from "~/domain/time/time-zone";
+import { epochSec } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import type { ChangeEvent } from "~/realtime/events";
+import { nowText } from "~/services/now.server";
+import { SAMPLE_DRIVERS, SAMPLE_VEHICLES, SAMPLE_VISITS, SAMPLE_WAREHOUSE } from "../sample-day";
+import { SAMPLE_TITLE } from "../sample-words";
+import { insertRoutesOf } from "./insert-routes.server";
+
+/** Enough for sixty stops; a newcomer waits for it. */
+const SOLVING_SEC = 2;
+
+class ThereAlready extends Error {}
+
+/**
+ * Makes the sample day: a depot, drivers, vehicles, and a plan of today with its stops, all or nothing. A company has one
+ * at most: whoever asks again, or at the same time, gets the same.
+ * @throws AppError 403
+ */
+export async function createSampleDay(session: CompanySession, { tab }: { tab?: string | undefined }): Promise<{ planId: number; isNew: boolean }> {
+  const companyId = session.company.id;
+  for (const action of ["plan.create", "vehicle.create", "warehouse.create", "visit.create"] as const) authorize(session, action, { companyId });
+  const now = nowText();
+  try {
+    return await withTransaction(db(), async (trx) => {
+      await insertSampleDay(trx, companyId, session.user.id, now).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === "db.duplicate" ? new ThereAlready() : error;
+      });
+      const made = await makeAll(trx, session, now);
+      await setSampleMade(trx, companyId, made, now);
+      afterCommit(trx, () => publishAll(companyId, "create", made, tab));
+      return { planId: made.planId, isNew: true };
+    });
+  } catch (error) {
+    if (!(error instanceof ThereAlready)) throw error;
+    const there = await findSampleDay(db(), companyId);
+    if (!there?.made) throw error;
+    return { planId: there.made.planId, isNew: false };
+  }
+}
+
+async function makeAll(trx: Db, session: CompanySession, now: UtcText): Promise<SampleMade> {
+  const companyId = session.company.id;
+  const warehouseId = await insertWarehouse(trx, companyId, SAMPLE_WAREHOUSE, now);
+  const memberIds: number[] = [];
+  if (can(session.actor, "courier.create", { companyId })) {
+    for (const person of SAMPLE_DRIVERS) memberIds.push(await insertMember(trx, companyId, { ...person, is_courier: 1 }, now));
+  }
+  const vehicleIds: number[] = [];
+  for (const [index, vehicle] of SAMPLE_VEHICLES.entries()) {
+    vehicleIds.push(await insertVehicle(trx, companyId, { ...vehicle, warehouse_id: warehouseId, driver_id: memberIds[index] ?? null }, now));
+  }
+  const company = companySettingsFromRow(await getCompany(trx, companyId));
+  // The day returns to its depot, whatever the company does otherwise: its vehicles have no parking of their own.
+  const ends = defaultEnds({ defaultStartLocationType: "W", defaultEndLocationType: "W" });
+  const planId = await insertPlan(trx, companyId, {
+    title: SAMPLE_TITLE, warehouse_id: warehouseId, service_date: todayIn(SAMPLE_WAREHOUSE.time_zone ?? "UTC", epochSec(now)), solving_time: SOLVING_SEC,
+    squash_duration: company.defaultSquashDuration, visit_balance_coefficient: company.defaultVisitBalanceCoefficient,
+    start_location_type: ends.startLocationType, end_location_type: ends.endLocationType,
+  }, now);
+  await insertRoutesOf(trx, companyId, { planId, warehouseId, ends, firstPosition: 1 }, await getVehicles(trx, companyId, vehicleIds), now);
+  await insertVisits(trx, companyId, SAMPLE_VISITS.map((visit) => ({ ...visit, plan_id: planId, warehouse_id: warehouseId })), now);
+  return { planId, warehouseId, vehicleIds, memberIds };
+}
+
+/**
+ * Removes what the sample day made and nothing else: a vehicle, driver or depot that other plans use by now stays.
+ * Removing it twice does no harm.
+ * @throws AppError 403
+ */
+export async function removeSampleDay(session: CompanySession, { tab }: { tab?: string | undefined }): Promise<void> {
+  const companyId = session.company.id;
+  for (const action of ["plan.remove", "vehicle.remove", "warehouse.remove"] as const) authorize(session, action, { companyId });
+  const now = nowText();
+  await withTransaction(db(), async (trx) => {
+    const day = await findSampleDay(trx, companyId);
+    // Two at the same time: the second one finds nothing to do.
+    if (day === undefined || !(await deleteSampleDay(trx, companyId)) || day.made === null) return;
+    const { planId, warehouseId, vehicleIds, memberIds } = await sampleAlone(trx, companyId, day.made);
+    if (planId > 0) await removePlan(trx, companyId, planId, now);
+    await deleteQueriesOfPlan(trx, companyId, day.made.planId);
+    await removeVehicles(trx, companyId, vehicleIds, now);
+    for (const memberId of memberIds) await removeMember(trx, companyId, memberId);
+    if (warehouseId > 0) await removeWarehouses(trx, companyId, [warehouseId], now);
+    afterCommit(trx, () => publishAll(companyId, "destroy", { planId: day.made?.planId ?? 0, warehouseId, vehicleIds, memberIds }, tab));
+  });
+}
+
+function publishAll(companyId: number, action: ChangeEvent["action"], { planId, warehouseId, vehicleIds, memberIds }: SampleMade, tab: string | undefined): void {
+  const news: ChangeEvent[] = [
+    { model: "Warehouse", action, ids: [warehouseId] }, { model: "Vehicle", action, ids: vehicleIds }, { model: "CompanyMember", action, ids: memberIds },
+    { model: "RoutingPlan", action, ids: [planId], planId },
+  ];
+  for (const event of news) publishChange(companyId, event, tab);
+}

@@ -1,0 +1,191 @@
+/** What undo and redo share: one logged change of a plan goes back, where nobody has changed the same since. */
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { findPlanChange, listPlanChanges } from "~/db/repositories/plan-changes.server";
+import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
+import { findVehicle } from "~/db/repositories/vehicles.server";
+import { listVisitsOfPlan, visitsEver } from "~/db/repositories/visits.server";
+import { accept, refuse } from "~/domain/decision";
+import { isReport } from "~/domain/plan/change-kinds";
+import type { UtcText } from "~/domain/time/utc-text";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
+import type { Visit } from "~/domain/visit/visit";
+import { shownName } from "~/domain/visit/visit-display";
+import { AppError, notFound } from "~/lib/errors";
+import { changePlan } from "~/planner/change-plan.server";
+import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import { decidedVisits, isAbout, isLogged, joinLogs } from "~/planner/plan-log";
+import type { About, LoggedRecord, LoggedSide } from "~/planner/plan-log";
+import type { PlanSlice } from "~/planner/plan-slice";
+import { retimeAfterVehicle } from "~/planner/retime-after.server";
+import { changedVehicle, setVehicle } from "~/planner/set-vehicle.server";
+import type { SetVehicle } from "~/planner/set-vehicle.server";
+import { whoDidWhat } from "~/planner/stale-edit.server";
+import { undoChange } from "../undo-change";
+import type { Since, Undoing } from "../undo-change";
+
+/** A change of the log with its parsed words. */
+export type FoundChange = Omit<PlanChange, "about"> & { about: unknown };
+
+export interface WhatGoesBack {
+  /** of the change that this makes itself */
+  kind: string;
+  find(trx: Db): Promise<PlanChange | undefined>;
+  /** the user named it: that it is gone is another answer than that there is none */
+  isNamed: boolean;
+  nothing: ReturnType<typeof refuse>;
+  /** 'Not undone' */
+  refused: string;
+  whyNot(change: FoundChange): string | null;
+  about(change: FoundChange): About | undefined;
+  /** in the same transaction; `changes`: the one that went back, and the one that it followed */
+  saved(trx: Db, now: UtcText, ownId: number, changes: readonly FoundChange[]): Promise<void>;
+}
+
+interface Logged {
+  before: LoggedSide;
+  after: LoggedSide;
+}
+
+interface Found {
+  change: FoundChange;
+  /** the suggestion that the change followed and that still stands: both go back as one */
+  first: FoundChange | null;
+  /** null: an entry without what it wrote */
+  logged: Logged | null;
+}
+
+/** @throws AppError 403, 404, 409 */
+export async function takeBack(session: CompanySession, { planId, tab }: Pick<EditOptions, "tab"> & { planId: number }, what: WhatGoesBack): Promise<{ done: ChangedPlan; change: FoundChange; first: FoundChange | null }> {
+  const companyId = session.company.id;
+  let found: Found | undefined;
+  let later: Later[] = [];
+  let removed: Visit[] = [];
+  let vehicle: Vehicle | undefined;
+  let undoing: Undoing | undefined;
+  let setBack: SetVehicle | undefined;
+  const done = await changePlan(session, {
+    kind: what.kind,
+    action: "plan.update",
+    planId,
+    subject: {},
+    visits: async (trx, { plan }) => {
+      found = await findWithFirst(trx, companyId, plan.id, what);
+      if (found === undefined || found.logged === null) return [];
+      later = await changesSince(trx, companyId, found);
+      vehicle = await vehicleOf(trx, companyId, found.logged);
+      const visits = await visitsOf(trx, companyId, plan.id, found.logged);
+      removed = visits.removed;
+      // While they are removed they stand on no route; taking them back puts them there anew.
+      return [...visits.standing, ...removed.map((visit) => ({ ...visit, routeId: null }))];
+    },
+    decide: (slice) => {
+      if (found === undefined || found.logged === null) return what.nothing;
+      const why = what.whyNot(found.change);
+      if (why !== null) return refuse("undo.not_possible", why, 409);
+      const { before, after } = found.logged;
+      undoing = undoChange(before, after, { ...slice, removed, vehicle }, { touchedSince: touchedBy(later), strict: isReport(reportedKind(found.change)) });
+      if (undoing.vehicle !== null) authorize(session, "vehicle.update", { companyId });
+      const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
+      if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0) return refuse("undo.changed", `${what.refused}: ${whatChanged(undoing.conflicts, later, slice, after)}`, 409);
+      return accept(undoing.changes);
+    },
+    isUndoing: true,
+    about: () => found && what.about(found.change),
+    vehicle: () => (vehicle && undoing?.vehicle ? changedVehicle(vehicle, { ...vehicle, ...undoing.vehicle.set }) : undefined),
+    saved: async (trx, now, ownId) => {
+      if (found === undefined) return;
+      if (undoing?.vehicle) setBack = await setVehicle(trx, session, undoing.vehicle, now, tab);
+      await what.saved(trx, now, ownId, [found.change, ...(found.first === null ? [] : [found.first])]);
+    },
+  }, { tab });
+  if (found === undefined) throw new AppError(what.nothing.error.code, what.nothing.error.message, { status: 409 });
+  if (setBack !== undefined) await retimeAfterVehicle(session, setBack.row, tab, planId);
+  return { done, change: found.change, first: found.first };
+}
+
+async function findWithFirst(trx: Db, companyId: number, planId: number, what: WhatGoesBack): Promise<Found | undefined> {
+  const change = await what.find(trx);
+  if (change === undefined) {
+    if (what.isNamed) throw notFound("Change");
+    return undefined;
+  }
+  const known = change.follows_id === null ? undefined : await findPlanChange(trx, companyId, planId, change.follows_id);
+  const first = known !== undefined && known.undone_at === null ? known : null;
+  return { change: withWords(change), first: first && withWords(first), logged: logged(change, first) };
+}
+
+const withWords = (change: PlanChange): FoundChange => ({ ...change, about: parseJson<unknown>(change.about, null) });
+
+function logged(change: PlanChange, first: PlanChange | null): Logged | null {
+  const sides = (one: PlanChange): Logged | null => (isLogged(one.before) && isLogged(one.after) ? { before: one.before, after: one.after } : null);
+  const [own, earlier] = [sides(change), first === null ? null : sides(first)];
+  return own !== null && earlier !== null ? joinLogs(earlier, own) : own;
+}
+
+/** An undo of a report is as strict as the report. */
+const reportedKind = ({ kind, about }: FoundChange): string => (isAbout(about) ? (about.undone ?? kind) : kind);
+
+/** The vehicle that was changed along with the plan, as it is now. */
+async function vehicleOf(trx: Db, companyId: number, { after }: Logged): Promise<Vehicle | undefined> {
+  const row = after.vehicle ? await findVehicle(trx, companyId, after.vehicle.id) : undefined;
+  return row && vehicleFromRow(row);
+}
+
+/** A change after the one that is to be undone, newest first, in words. */
+interface Later {
+  change: PlanChangeAfter;
+  words: string;
+}
+
+async function changesSince(trx: Db, companyId: number, { change, first }: Found): Promise<Later[]> {
+  const since = await listPlanChanges(trx, companyId, change.plan_id, { changeId: (first ?? change).id });
+  const later: Later[] = [];
+  for (const one of since) if (one.id !== change.id) later.push({ change: one, words: await whoDidWhat(trx, one) });
+  return later;
+}
+
+/** Ids that changes since were about, as far as they still stand. */
+function touchedBy(later: readonly Later[]): Since["touchedSince"] {
+  const standing = later.flatMap(({ change }) => (change.undone_at === null && isLogged(change.after) ? [change.after] : []));
+  return {
+    visitIds: new Set(standing.flatMap((side) => side.visits.map((visit) => visit.id))),
+    decidedVisitIds: new Set(standing.flatMap(decidedVisits)),
+    placedVisitIds: new Set(standing.flatMap((side) => side.placed ?? [])),
+    routeIds: new Set(standing.flatMap((side) => side.routes.map((route) => route.id))),
+    lockedRouteIds: new Set(standing.flatMap((side) => side.routes.flatMap((route) => (route.isLocked === true ? [route.id] : [])))),
+  };
+}
+
+/** The plan's visits with those that the change took out of it, and those that it removed, as they were. */
+async function visitsOf(trx: Db, companyId: number, planId: number, { after }: Logged): Promise<{ standing: Visit[]; removed: Visit[] }> {
+  const standing = (await listVisitsOfPlan(trx, companyId, planId)).map(visitFromRow);
+  const known = new Set(standing.map((visit) => visit.id));
+  const logged = after.visits.filter(({ id }) => !known.has(id));
+  const elsewhere = await visitsEver(trx, companyId, logged.map(({ id }) => id));
+  const isRemoved = new Set(logged.flatMap(({ id, removed }) => (removed === true ? [id] : [])));
+  return {
+    standing: [...standing, ...elsewhere.filter((row) => row.deleted_at === null).map(visitFromRow)],
+    removed: elsewhere.filter((row) => row.deleted_at !== null && isRemoved.has(row.id)).map(visitFromRow),
+  };
+}
+
+/** 'Rita Beck moved visits since.', or which visit or route is not as the change left it. */
+function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], slice: PlanSlice, { vehicle: left }: LoggedSide): string {
+  const routeIds = [...conflicts.routeIds, ...conflicts.lockedRouteIds];
+  const touches = ({ change: { after } }: Later) =>
+    isLogged(after) && (decidedVisits(after).some((id) => conflicts.visitIds.includes(id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null) || (conflicts.vehicle && isOtherwise(after.vehicle, left)));
+  // What was undone itself is in nobody's way; where only that is left, it is still the best that can be said.
+  const since = later.find((one) => one.change.undone_at === null && touches(one)) ?? later.find(touches);
+  if (since) return `${since.words} since.`;
+  if (conflicts.lockedRouteIds.length > 0) return "the route is locked. Unlock it first.";
+  if (conflicts.vehicle) return "the vehicle was changed since.";
+  const visit = slice.visits.find((one) => conflicts.visitIds.includes(one.id));
+  return visit ? `${shownName(visit)} was changed since.` : "the plan was changed since.";
+}
+
+/** Whether a later change of the vehicle wrote another value where the one that goes back had left its own. */
+const isOtherwise = (later: LoggedRecord | undefined, left: LoggedRecord | undefined): boolean =>
+  later !== undefined && left !== undefined && later.id === left.id && Object.keys(left).some((field) => field in later && later[field] !== left[field]);

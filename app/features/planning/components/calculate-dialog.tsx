@@ -1,0 +1,44 @@
+import type { GentleWay } from "~/domain/calculation/gentle-way";
+import type { ActionResult } from "~/lib/action-result";
+import { DialogFrame } from "~/ui/dialog/dialog-frame";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { AppForm, FormActions } from "~/ui/form/app-form";
+import { NumberField } from "~/ui/form/fields";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { count } from "~/ui/format";
+import styles from "./calculate-dialog.module.css";
+
+const CALCULATE_DIALOG = "calculate";
+
+export interface CalculateDialogProps {
+  /** null: nothing was changed that could be fitted in */
+  gentle: GentleWay | null;
+  values: Record<string, string | number>;
+  result: ActionResult<unknown> | null;
+}
+
+/** After a small change: fit it in, moving few stops, or plan anew. */
+export function CalculateDialog({ gentle, values, result }: CalculateDialogProps) {
+  const dialog = useDialogUrl();
+  if (dialog.name !== CALCULATE_DIALOG) return null;
+  const last = gentle?.last ?? null;
+  return (
+    <DialogFrame title="Calculate" closeTo={dialog.closeTo} onClose={dialog.close} width={480} guard={false}>
+      {gentle !== null && (
+        <section className={styles.way}>
+          <p><b>{count(gentle.changed, "stop")} changed</b> since the last calculation. Fit {gentle.changed === 1 ? "it" : "them"} in, and every other stop stays where it is. You see what would move before anything does.</p>
+          <AppForm intent="re-optimise" hidden={{ tab: values.tab ?? "" }} result={result} replace>
+            <NumberField name="changeBudget" label="Stops that may move, at most" min={0} max={9999} decimals={0} defaultValue={String(gentle.budget)} required />
+            <FormActions><SubmitButton answers>{gentle.changed === 1 ? "Fit it in" : "Fit them in"}</SubmitButton></FormActions>
+          </AppForm>
+        </section>
+      )}
+      <section className={styles.way}>
+        <p>Planning anew looks for the best plan, whatever moves{last === null ? "." : `: ${last.moved} of ${count(last.of, "stop")} did last time.`}</p>
+        <AppForm intent="calculate" hidden={{ ...values, anew: 1 }} result={null} replace>
+          <FormActions><SubmitButton kind="plain">Plan anew</SubmitButton></FormActions>
+        </AppForm>
+      </section>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { firstStepsOf } from "~/db/repositories/first-steps.server";
+import type { FirstSteps } from "~/db/repositories/first-steps.server";
+import { findSampleDay } from "~/db/repositories/sample-days.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { can } from "~/domain/access/permissions";
+import type { UserSettings } from "../user-settings";
+
+export interface FirstPage {
+  /** what has to be done until the first plan is calculated; null: nothing any more, or the user doesn't want to see it */
+  steps: FirstSteps | null;
+  /** the company has loaded the sample day: its plan */
+  samplePlanId: number | null;
+  /** nothing has been planned, so that a sample helps */
+  offersSample: boolean;
+}
+
+/** What leads a newcomer on the first page. */
+export async function loadFirstPage(session: CompanySession): Promise<FirstPage> {
+  const companyId = session.company.id;
+  if (!can(session.actor, "plan.create", { companyId })) return { steps: null, samplePlanId: null, offersSample: false };
+  const sample = await findSampleDay(db(), companyId);
+  const steps = await firstStepsOf(db(), companyId);
+  const settings = parseJson<UserSettings>((await findUserAcrossCompanies(db(), session.user.id))?.settings ?? null, {});
+  const isShown = !steps.hasCalculated && sample === undefined && settings.firstStepsHidden !== true;
+  return { steps: isShown ? steps : null, samplePlanId: sample?.made?.planId ?? null, offersSample: sample === undefined && !steps.hasPlan };
+}

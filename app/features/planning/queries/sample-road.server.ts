@@ -1,0 +1,50 @@
+import type { CompanySession } from "~/auth/session.server";
+import { routeFromRow, visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { listDrivers } from "~/db/repositories/members.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { epochSec } from "~/domain/time/utc-text";
+import { finishTime } from "~/domain/visit/visit-display";
+import { isLocationVisit, sortVisits } from "~/domain/visit/visit-order";
+import { nowSec } from "~/services/now.server";
+
+/** On the road and approved; the other routes stay planned. */
+const APPROVED = 3;
+/** So many stops are still to be driven, however late in the day it is. */
+const STILL_TO_DRIVE = 4;
+
+export interface SampleRoad {
+  /** routes to approve; the first of them is the one that goes on the road */
+  routeIds: number[];
+  /** who drives it; null: as it is */
+  driverId: number | null;
+  /** seconds since it should have started */
+  startedSec: number;
+  /** what should have been done by now, in its order, and how long ago */
+  done: { visitId: number; ageSec: number }[];
+}
+
+/** What has happened on a sample day by now, if it goes as planned. */
+export async function loadSampleRoad(session: CompanySession, planId: number): Promise<SampleRoad> {
+  const companyId = session.company.id;
+  const visits = (await listVisitsOfPlan(db(), companyId, planId)).map(visitFromRow);
+  const stopsOf = (routeId: number) => sortVisits(visits.filter((visit) => visit.routeId === routeId && isLocationVisit(visit)));
+  const routes = (await listRoutesOfPlan(db(), companyId, planId)).map(routeFromRow).filter((route) => stopsOf(route.id).length > 0);
+  const approved = routes.sort((a, b) => stopsOf(b.id).length - stopsOf(a.id).length).slice(0, APPROVED);
+  const road = approved[0];
+  const now = nowSec();
+  const done: SampleRoad["done"] = [];
+  for (const visit of road ? stopsOf(road.id).slice(0, -STILL_TO_DRIVE) : []) {
+    const finish = finishTime(visit);
+    if (finish === null || epochSec(finish) > now) break;
+    done.push({ visitId: visit.id, ageSec: now - epochSec(finish) });
+  }
+  return {
+    routeIds: approved.map((route) => route.id),
+    // Whoever drives for the company already can open it on a phone.
+    driverId: (await listDrivers(db(), companyId)).find((member) => member.user_id !== null)?.id ?? null,
+    startedSec: road?.startTime ? Math.max(now - epochSec(road.startTime), 0) : 0,
+    done,
+  };
+}

@@ -1,0 +1,47 @@
+/** What is said when something was done to a plan: the specification's words, and on a second line what exactly. */
+import { formatNumber } from "~/domain/format-number";
+import { ACTION_DONE, deletedMessage } from "~/lib/action-result";
+import type { Said } from "~/lib/action-result";
+import { count } from "~/ui/format";
+
+const REMAIN = "They wait under Company → Visits.";
+const NAMED = 3;
+
+/** @param choice 'detach': only taken out of the plan */
+export function removedMessage(visits: number, choice: "delete" | "detach"): Said {
+  if (choice === "detach") return { message: ACTION_DONE, detail: `${count(visits, "visit")} taken out of the plan. ${REMAIN}` };
+  return { message: deletedMessage("The selection"), detail: `${count(visits, "visit")} removed.` };
+}
+
+export const detachedMessage = (name: string): Said => ({ message: ACTION_DONE, detail: `${name} was taken out of the plan. It waits under Company → Visits.` });
+
+/** After "Remove all visits?". @param kept on locked routes */
+export const removedAllMessage = ({ removed, kept }: { removed: number; kept: number }): Said => ({
+  message: deletedMessage(kept === 0 ? "Every visit" : "Every visit on unlocked routes"),
+  detail: `${count(removed, "visit")} removed.${kept === 0 ? "" : ` Locked routes keep ${formatNumber(kept)}.`}`,
+});
+
+export interface Approved {
+  approved: number;
+  /** locked already, left as they are */
+  locked: number;
+  /** vehicles of the approved routes that nobody drives yet */
+  withoutDriver: readonly string[];
+}
+
+export function approvedMessage({ approved, locked, withoutDriver }: Approved): Said {
+  const parts = [`${count(approved, "route")} approved.`];
+  if (locked > 0) parts.push(`${count(locked, "route was", "routes were")} locked already and left unchanged.`);
+  const missing = withoutDriver.length;
+  if (missing > 0) parts.push(`No driver yet: ${withoutDriver.slice(0, NAMED).join(", ")}${missing > NAMED ? ` and ${missing - NAMED} more` : ""}.`);
+  return { message: ACTION_DONE, detail: parts.join(" ") };
+}
+
+export const discardedMessage = ({ withSuggestion }: { withSuggestion: boolean }): Said => ({
+  message: "Calculation discarded",
+  detail: withSuggestion ? "The plan is as it was before the suggestion, and what the suggestion changed is set back." : "The plan is as it was before.",
+});
+
+/** 'Tuesday has 60 visits and 4 routes of the same vehicles.' */
+export const duplicatedWords = (title: string, { visits, routes }: { visits: number; routes: number }): string =>
+  `${title} has ${count(visits, "visit")}, still unscheduled, and ${count(routes, "empty route")}.`;

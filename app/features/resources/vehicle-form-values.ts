@@ -1,0 +1,30 @@
+import type { VehicleItem } from "./queries/vehicles-page.server";
+
+/** 0 stands for "no limit" and empty for "not set": neither is worth a figure in the field. */
+export const figure = (value: number | null | undefined): string => (value ? String(value) : "");
+const text = (value: number | string | null): string => (value === null ? "" : String(value));
+
+/** What the text fields and lists of the form show, by their names. */
+export const vehicleFormValues = (item: Omit<VehicleItem, "id">): Record<string, string> => ({
+  title: item.title,
+  plate: item.plate,
+  type: item.type,
+  driver_id: figure(item.driverId),
+  warehouse_id: figure(item.warehouseId),
+  max_distance: figure(item.maxDistance),
+  width: figure(item.width),
+  height: figure(item.height),
+  weight: figure(item.weight),
+  capacity: figure(item.capacity),
+  max_load: figure(item.maxLoad),
+  max_quantity: figure(item.maxQuantity),
+  work_hour_start: text(item.workHourStart),
+  work_hour_end: text(item.workHourEnd),
+  overtime: figure(item.overtime),
+  break_start: text(item.breakStart),
+  break_end: text(item.breakEnd),
+  break_duration: figure(item.breakDuration),
+  park_location_address: text(item.parkAddress),
+  park_location_lat: text(item.parkLat),
+  park_location_lng: text(item.parkLng),
+});

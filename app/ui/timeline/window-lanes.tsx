@@ -1,0 +1,59 @@
+import { memo, useMemo, useRef } from "react";
+import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale } from "./timeline-scale";
+import type { TimelineRow } from "./timeline-types";
+import styles from "./timeline.module.css";
+
+export interface WindowLanesProps {
+  row: TimelineRow;
+  scale: TimelineScale;
+  clock: TimelineClock;
+  hoveredStopId: number | null;
+  selectedStopIds: ReadonlySet<number>;
+  onHover?: ((stopId: number | null) => void) | undefined;
+  onSelect?: ((stopId: number, how: { extend: boolean }) => void) | undefined;
+}
+
+/**
+ * The windows of all stops of an opened route: a lane for each stop in the order of driving, its window as a line with
+ * short ends, its service on it. On one line they would only cover each other.
+ */
+export const WindowLanes = memo(function WindowLanes({ row, scale, clock, hoveredStopId, selectedStopIds, onHover, onSelect }: WindowLanesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const paths = useMemo(() => lanesPaths(row, scale), [row, scale]);
+  const stopAt = (event: { clientY: number }) => {
+    const top = box.current?.getBoundingClientRect().top;
+    return top === undefined ? null : (row.stops[Math.floor((event.clientY - top) / LANE_PX)] ?? null);
+  };
+  if (row.stops.length === 0) return null;
+  const marked = row.stops.flatMap((stop, lane) => (stop.id === hoveredStopId || selectedStopIds.has(stop.id) ? [{ stop, lane }] : []));
+  return (
+    <div className={styles.lanes} data-lanes={row.stops.length}>
+      <ul className="visually-hidden" aria-label={`${row.name}: time windows`}>
+        {row.stops.map((stop) => <li key={stop.id}>{stop.label} {stop.name}: {windowWords(stop.windowStartSec, stop.windowEndSec, clock)}, begin {clock(stop.beginSec)}{stop.late ? ", late" : ""}</li>)}
+      </ul>
+      <div
+        ref={box}
+        className={styles.lanesBox}
+        style={{ height: row.stops.length * LANE_PX }}
+        onPointerMove={onHover && ((event) => onHover(stopAt(event)?.id ?? null))}
+        onPointerLeave={onHover && (() => onHover(null))}
+        onClick={(event) => {
+          const stop = stopAt(event);
+          if (stop) onSelect?.(stop.id, { extend: event.shiftKey || event.ctrlKey || event.metaKey });
+        }}
+      >
+        {marked.map(({ stop, lane }) => <span key={stop.id} className={styles.laneMark} style={{ top: lane * LANE_PX, height: LANE_PX }} />)}
+        <svg className={styles.svg} viewBox={`${scale.fromSec} 0 ${scale.toSec - scale.fromSec} ${row.stops.length * LANE_PX}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+          <path d={paths.windows} className={styles.laneWindow} />
+          <path d={paths.service} fill={row.colour} />
+          <path d={paths.late} className={styles.laneLate} />
+        </svg>
+      </div>
+    </div>
+  );
+});
+
+function windowWords(fromSec: number | null, toSec: number | null, clock: TimelineClock): string {
+  if (fromSec === null && toSec === null) return "any time";
+  return `window ${fromSec === null ? "" : clock(fromSec)}–${toSec === null ? "" : clock(toSec)}`;
+}
