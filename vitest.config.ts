@@ -27,6 +27,7 @@ export default defineConfig({
       project("integration", ["tests/integration/**/*.test.ts", "tests/routes/**/*.test.ts"], {
         testTimeout: 30_000,
         hookTimeout: 60_000,
+        globalSetup: [folder("./tests/setup/bundles.ts")],
       }),
       project("solver", ["tests/solver/**/*.test.ts"], { testTimeout: 120_000 }),
     ],

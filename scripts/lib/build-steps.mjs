@@ -44,5 +44,5 @@ export async function build() {
     const entries = bundleEntries();
     await bundle(entries);
     writeStamp(BUILD_STAMP, hash, ["index.js", "../public/build", ...entries.map((entry) => entry.output)]);
-  });
+  }, { expectedMs: 15_000 });
 }

@@ -36,6 +36,8 @@ export function bundleOptions(entries) {
     platform: "node",
     format: "esm",
     target: "node20",
+    // Both find parts of themselves beside their own files: compiled ones, and those that threads start from.
+    external: ["sharp", "piscina"],
     sourcemap: true,
     banner: { js: REQUIRE },
     logLevel: "warning",
@@ -49,12 +51,23 @@ export async function bundle(entries) {
   await build(bundleOptions(entries));
 }
 
-/** Bundles the solver's programs alone when they changed, so that the command line needs no build of the web application. */
-export async function ensureSolverBundles() {
-  const entries = bundleEntries().filter((entry) => entry.source.startsWith("solver/"));
-  const hash = hashFiles(ROOT, listFiles(ROOT, ["solver", "tsconfig.json", "package-lock.json", "scripts/lib/bundles.mjs"]));
-  const stamp = inRoot("build", ".solver-stamp.json");
+/**
+ * Bundles some of the programs when their sources changed, so that they need no build of the web application.
+ * @param {(entry: { source: string, output: string }) => boolean} wanted
+ * @param {string[]} sources
+ * @param {string} stampName
+ */
+async function ensureBundles(wanted, sources, stampName) {
+  const entries = bundleEntries().filter(wanted);
+  const hash = hashFiles(ROOT, listFiles(ROOT, [...sources, "tsconfig.json", "package-lock.json", "scripts/lib/bundles.mjs"]));
+  const stamp = inRoot("build", stampName);
   if (isFresh(stamp, hash)) return;
   await bundle(entries);
   writeStamp(stamp, hash, entries.map((entry) => entry.output));
 }
+
+/** For the command line. */
+export const ensureSolverBundles = () => ensureBundles((entry) => entry.source.startsWith("solver/"), ["solver"], ".solver-stamp.json");
+
+/** For tests: everything that runs beside the server. */
+export const ensureWorkerBundles = () => ensureBundles(() => true, ["solver", "app"], ".workers-stamp.json");

@@ -62,11 +62,25 @@ function headersPrefix() {
   return major === process.versions.node.split(".")[0] ? prefix : undefined;
 }
 
+/** The last part of the time goes to compiling, when all packages are there. */
+const UNPACKING = 0.8;
+
+/**
+ * How far an installation is: the packages that are there already, of those that will be.
+ * @param {string} root
+ * @returns {() => number} 0 to 1
+ */
+export function installedShare(root) {
+  const locked = readJson(path.join(root, "package-lock.json"));
+  const names = Object.keys(locked?.packages ?? {}).filter((name) => name.startsWith("node_modules/"));
+  return () => (names.length === 0 ? 0 : (UNPACKING * names.filter((name) => existsSync(path.join(root, name, "package.json"))).length) / names.length);
+}
+
 /** @returns {Promise<void>} @throws Refusal when npm fails, with the end of what it printed */
 export async function ensureInstalled() {
   const reason = installReason(ROOT);
   if (reason) {
-    await timed(`Installing packages, because ${reason} (npm ci, one to three minutes)`, "Packages installed", install);
+    await timed(`Installing packages, because ${reason} (npm ci, one to three minutes)`, "Packages installed", install, { expectedMs: 90_000, share: installedShare(ROOT) });
   }
   const stamp = runtimeFile(ROOT);
   if (!reason && existsSync(stamp)) return;

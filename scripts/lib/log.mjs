@@ -1,4 +1,5 @@
-/** Progress as short plain lines: no colours, no cursor movement, so that a log file reads like the screen. */
+/** Progress as short plain lines, so that a log file reads like the screen; on a terminal a bar says how far it is. */
+import { showProgress } from "./progress.mjs";
 
 /** @param {number} ms @returns {string} seconds with one decimal below ten, whole seconds above */
 export function seconds(ms) {
@@ -6,7 +7,7 @@ export function seconds(ms) {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 }
 
-/** @type {NodeJS.WritableStream} */
+/** @type {NodeJS.WritableStream & { isTTY?: boolean, columns?: number }} */
 let target = process.stdout;
 
 /** For scripts whose standard output belongs to a result. */
@@ -25,12 +26,14 @@ export function say(text) {
  * @param {string} begin for example "Building"
  * @param {string} done for example "Built"
  * @param {() => Promise<T>} work
+ * @param {{ expectedMs: number, share?: () => number }} [progress] for the bar on a terminal
  * @returns {Promise<T>}
  */
-export async function timed(begin, done, work) {
+export async function timed(begin, done, work, progress) {
   const start = performance.now();
   say(`${begin} …`);
-  const result = await work();
+  const stop = progress ? showProgress("  Please wait", progress, target) : () => undefined;
+  const result = await work().finally(stop);
   say(`${done} in ${seconds(performance.now() - start)}.`);
   return result;
 }

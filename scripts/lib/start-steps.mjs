@@ -4,6 +4,7 @@ import { writeProblem } from "./folders.mjs";
 import { ensureInstalled, installReason } from "./install.mjs";
 import { Refusal, runMain } from "./log.mjs";
 import { parsePort, portProblem } from "./ports.mjs";
+import { showProgress } from "./progress.mjs";
 import { exitCode, startGroup } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
 import { endWithUs, passSignalsTo } from "./signals.mjs";
@@ -35,13 +36,24 @@ function checkFolders() {
   if (problem) throw new Refusal(`The project folder ${ROOT} cannot be written (${problem}), and packages or the build have to be written there: change its permissions.`);
 }
 
-/** @returns {Promise<number>} the server's exit code */
+/**
+ * Starts the server. On a terminal a bar stands there until it says its first words: the database is opened and brought
+ * up to date by then.
+ * @returns {Promise<number>} the server's exit code
+ */
 function serve() {
+  const isWatched = process.stdout.isTTY === true;
+  const stop = showProgress("Opening the database", { expectedMs: 3000 }, process.stdout);
   const child = startGroup(process.execPath, ["--enable-source-maps", inRoot("build", "index.js")], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", HOST },
-    stdio: "inherit",
+    stdio: isWatched ? ["inherit", "pipe", "pipe"] : "inherit",
   });
+  for (const [from, to] of /** @type {const} */ ([[child.stdout, process.stdout], [child.stderr, process.stderr]])) {
+    from?.once("data", stop);
+    from?.pipe(to, { end: false });
+  }
+  child.once("close", stop);
   // The server ends in its own time: it keeps calculations that are under way.
   passSignalsTo(child);
   return exitCode(child);

@@ -14,12 +14,13 @@ const firstCompany = async (db: Db): Promise<{ companyId: number; warehouseId: n
   return { companyId: company.id, warehouseId: warehouse.id };
 };
 
-const stop = (index: number, planId: number, warehouseId: number) => ({
+export const stop = (index: number, planId: number, warehouseId: number) => ({
   plan_id: planId,
   warehouse_id: warehouseId,
   name: `Stop ${index + 1}`,
   address: `Road ${index + 1}, Vaduz`,
-  lat: 47.05 + ((index * 389) % 1000) / 4500,
+  // Beyond a thousand each further thousand stands some 40 m beside the one before.
+  lat: 47.05 + ((index * 389) % 1000) / 4500 + Math.floor(index / 1000) * 0.00037,
   lng: 9.47 + ((index * 761) % 1000) / 6500,
   package_load: 5 + (index % 20),
   package_capacity: 0.1,
@@ -28,11 +29,11 @@ const stop = (index: number, planId: number, warehouseId: number) => ({
 });
 
 /** A day of so many stops around Vaduz with as many vehicles, not calculated yet. */
-export async function seedDay(db: Db, { stops, vehicles, solvingSec }: { stops: number; vehicles: number; solvingSec: number }): Promise<number> {
+export async function seedDay(db: Db, { stops, vehicles, solvingSec, fleetFor = stops }: { stops: number; vehicles: number; solvingSec: number; fleetFor?: number }): Promise<number> {
   const { companyId, warehouseId } = await firstCompany(db);
   const planId = await insertPlan(db, companyId, { title: `A day of ${stops} stops`, service_date: "2027-01-15", warehouse_id: warehouseId, solving_time: solvingSec }, NOW);
   for (let position = 0; position < vehicles; position++) {
-    const vehicleId = await insertVehicle(db, companyId, { title: `Van ${position + 1}`, plate: `FL ${1000 + position}`, warehouse_id: warehouseId, capacity: 12, max_load: 1200, max_quantity: Math.ceil(stops / vehicles) + 1 }, NOW);
+    const vehicleId = await insertVehicle(db, companyId, { title: `Van ${position + 1}`, plate: `FL ${1000 + position}`, warehouse_id: warehouseId, capacity: 12, max_load: 1200, max_quantity: Math.ceil(fleetFor / vehicles) + 1 }, NOW);
     await insertRoute(db, companyId, { plan_id: planId, vehicle_id: vehicleId, warehouse_id: warehouseId, position }, NOW);
   }
   await insertVisits(db, companyId, Array.from({ length: stops }, (_, index) => stop(index, planId, warehouseId)), NOW);

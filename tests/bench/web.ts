@@ -2,12 +2,14 @@
  * `npm run bench:web`: how quickly pages answer, at rest and while a calculation of 1,000 stops runs; then, with the
  * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
+ * `-- --large [visits]` measures one large day instead (large.ts).
  */
 import path from "node:path";
 import { createDatabase } from "~/db/client.server";
 import { createStorage, startPlatform } from "../setup/e2e-server";
 import type { PlatformServer, Storage } from "../setup/e2e-server";
 import { coldStart, handle, type Frames } from "./browser";
+import { benchLarge } from "./large";
 import { seedDay, seedPlans } from "./seed";
 
 const STOPS = 1000;
@@ -19,6 +21,7 @@ const COLD_STARTS = 5;
 /** 10,000 visits on the first page of the plan list, and as many on the next. */
 const PLANS = 20;
 const VISITS_EACH = 1000;
+const LARGE = 20_000;
 
 async function seed(storage: Storage): Promise<number> {
   const db = createDatabase({ file: path.join(storage.dataDir, "platform.sqlite") });
@@ -63,7 +66,7 @@ async function measure(server: PlatformServer, cookie: string, page: string): Pr
 }
 
 /** A drop as the page sends it: one visit, put somewhere else on one of three routes, and its new times answered. */
-async function measureDrops(server: PlatformServer, cookie: string, planId: number): Promise<Times> {
+async function measureDrops(server: PlatformServer, storage: Storage, cookie: string, planId: number): Promise<Times> {
   const db = createDatabase({ file: path.join(storage.dataDir, "platform.sqlite") });
   const visit = await db("routing_visits").where({ plan_id: planId, type: "D" }).whereNotNull("route_id").first("id");
   const routes = await db("routing_routes").where({ plan_id: planId }).orderBy("position").limit(3).select("id");
@@ -71,7 +74,7 @@ async function measureDrops(server: PlatformServer, cookie: string, planId: numb
   if (!visit) throw new Error("The plan was not calculated.");
   const all: number[] = [];
   for (let nth = 0; nth < DROPS; nth++) {
-    const body = new URLSearchParams({ intent: "move-visits", visitIds: String(visit.id), toRouteId: String(routes[nth % 3]!.id), position: String(2 + (nth % 8)), version: "", tab: "" });
+    const body = new URLSearchParams({ pageCompany: "1", intent: "move-visits", visitIds: String(visit.id), toRouteId: String(routes[nth % 3]!.id), position: String(2 + (nth % 8)), version: "", tab: "" });
     const started = performance.now();
     const answer = await fetch(new URL(`planning/plan/${planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`, server.url), { method: "POST", body, headers: { Cookie: cookie }, redirect: "manual" });
     const text = await answer.text();
@@ -94,47 +97,52 @@ async function calculated(server: PlatformServer, cookie: string, planId: number
   throw new Error("The calculation did not end.");
 }
 
-const storage = await createStorage("sqlite");
-try {
-  // The first start makes the tables and the demo company; the day is put in while the server is down.
-  const first = await startPlatform(storage);
-  await first.stop();
-  const planId = await seed(storage);
-  const server = await startPlatform(storage, { password: first.password });
+async function benchPages(): Promise<void> {
+  const storage = await createStorage("sqlite");
   try {
-    const cookie = await signIn(server);
-    const pages = ["planning", "company/resources/vehicles", `planning/plan/${planId}`];
-    for (const page of pages) await measure(server, cookie, page);
-    const idle = new Map<string, Times>();
-    for (const page of pages) {
-      idle.set(page, await measure(server, cookie, page));
-      show(`${page}, at rest`, idle.get(page)!);
+    // The first start makes the tables and the demo company; the day is put in while the server is down.
+    const first = await startPlatform(storage);
+    await first.stop();
+    const planId = await seed(storage);
+    const server = await startPlatform(storage, { password: first.password });
+    try {
+      const cookie = await signIn(server);
+      const pages = ["planning", "company/resources/vehicles", `planning/plan/${planId}`];
+      for (const page of pages) await measure(server, cookie, page);
+      const idle = new Map<string, Times>();
+      for (const page of pages) {
+        idle.set(page, await measure(server, cookie, page));
+        show(`${page}, at rest`, idle.get(page)!);
+      }
+      const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), { method: "POST", body: new URLSearchParams({ pageCompany: "1", intent: "calculate" }), headers: { Cookie: cookie, Accept: "*/*" }, redirect: "manual" });
+      if (answer.status >= 400) throw new Error(`Calculate answered ${answer.status}: ${await answer.text()}`);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      for (const page of pages) {
+        const busy = await measure(server, cookie, page);
+        show(`${page}, while ${STOPS} stops calculate`, busy);
+        console.log(`${"".padEnd(44)} p95 ratio ${(busy.p95 / idle.get(page)!.p95).toFixed(2)}`);
+      }
+      const address = `planning/plan/${planId}`;
+      await calculated(server, cookie, planId);
+      await measure(server, cookie, address);
+      show(`${address}, calculated`, await measure(server, cookie, address));
+      show("a drop, answered", await measureDrops(server, storage, cookie, planId));
+      for (let nth = 0; nth < COLD_STARTS; nth++) {
+        const { firstPaint, list, map, htmlBytes, scriptBytes } = await coldStart(server, cookie, address);
+        console.log(`${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   (${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`);
+      }
+      const { dropPaint, scrolling, hovering, panning } = await handle(server, cookie, address, 8);
+      show("a drop, painted", times(dropPaint));
+      frames("scrolling over 200 visits", scrolling);
+      frames("passing over the list", hovering);
+      frames(`panning over ${STOPS} stops`, panning);
+    } finally {
+      await server.stop();
     }
-    const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), { method: "POST", body: new URLSearchParams({ intent: "calculate" }), headers: { Cookie: cookie, Accept: "*/*" }, redirect: "manual" });
-    if (answer.status >= 400) throw new Error(`Calculate answered ${answer.status}: ${await answer.text()}`);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    for (const page of pages) {
-      const busy = await measure(server, cookie, page);
-      show(`${page}, while ${STOPS} stops calculate`, busy);
-      console.log(`${"".padEnd(44)} p95 ratio ${(busy.p95 / idle.get(page)!.p95).toFixed(2)}`);
-    }
-    const address = `planning/plan/${planId}`;
-    await calculated(server, cookie, planId);
-    await measure(server, cookie, address);
-    show(`${address}, calculated`, await measure(server, cookie, address));
-    show("a drop, answered", await measureDrops(server, cookie, planId));
-    for (let nth = 0; nth < COLD_STARTS; nth++) {
-      const { firstPaint, list, map, htmlBytes, scriptBytes } = await coldStart(server, cookie, address);
-      console.log(`${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   (${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`);
-    }
-    const { dropPaint, scrolling, hovering, panning } = await handle(server, cookie, address, 8);
-    show("a drop, painted", times(dropPaint));
-    frames("scrolling over 200 visits", scrolling);
-    frames("passing over the list", hovering);
-    frames(`panning over ${STOPS} stops`, panning);
   } finally {
-    await server.stop();
+    await storage.remove();
   }
-} finally {
-  await storage.remove();
 }
+
+const large = process.argv.indexOf("--large");
+await (large === -1 ? benchPages() : benchLarge(signIn, Number(process.argv[large + 1] ?? LARGE)));

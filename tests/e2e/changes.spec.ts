@@ -64,8 +64,8 @@ test("the list says who changed what, and takes back any one of it: one's own, a
 
   await test.step("an older one of one's own: what came after it stays", async () => {
     await changes.undo(/You moved the visit.*Ash/);
-    await expect(page.getByText("Undone: moved the visit")).toBeVisible();
-    await expect(changes.items.nth(0)).toContainText(/You undid: moved the visit.*Ash/);
+    await expect(page.getByText("Undone: the move of the visit")).toBeVisible();
+    await expect(changes.items.nth(0)).toContainText(/You undid the move of the visit.*Ash/);
     await expect(changes.items.filter({ hasText: /You moved the visit.*Ash/ })).toContainText("Undone");
     await expect(changes.item(/You moved the visit.*Ash/)).toHaveCount(0);
     expect([await day.order(ONE), await day.order(TWO)]).toEqual([["Beech"], ["Cherry"]]);
@@ -73,12 +73,12 @@ test("the list says who changed what, and takes back any one of it: one's own, a
 
   await test.step("a colleague's, which his list then names", async () => {
     await changes.undo(/Alex Admin moved the visit.*Cherry/);
-    await expect(changes.items.nth(0)).toContainText(/You undid: moved the visit.*Cherry/);
+    await expect(changes.items.nth(0)).toContainText(/You undid the move of the visit.*Cherry/);
     expect(await day.order(TWO)).toEqual([]);
     await colleague.goto(day.path);
     const his = new Changes(colleague);
     await his.open();
-    await expect(his.items.nth(0)).toContainText(/Dana Dispatcher undid: moved the visit.*Cherry/);
+    await expect(his.items.nth(0)).toContainText(/Dana Dispatcher undid the move of the visit.*Cherry/);
     await expect(his.items.filter({ hasText: /You moved the visit.*Cherry/ })).toContainText("Undone");
   });
 });

@@ -21,6 +21,7 @@ test("a lost connection is told calmly, and no more once it is back", async ({ p
   await context.setOffline(true);
   for (const socket of open) await socket.close();
   await expect(notice).toBeVisible();
+  await expect(notice).toContainText("What you see may be out of date, and changes can’t be saved until it is back.");
 
   await context.setOffline(false);
   await expect(notice).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { post, prepareDay, stops } from "./prepare";
+import { post, prepareDay, stops, pageCompany } from "./prepare";
 
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
@@ -63,7 +63,7 @@ test("going back to a visit saves nothing that the browser remembers of it", asy
   await expect.poll(stored).toMatchObject({ type: "P", name: "Mine" });
   await page.goto("planning");
   // A colleague has put it right meanwhile.
-  const changed = await page.request.post(`planning/visit/${beta!.id}`, { form: { intent: "update-visit-fields", type: "D", name: "Theirs", seen: "{}" } });
+  const changed = await page.request.post(`planning/visit/${beta!.id}`, { form: { ...(await pageCompany(page)), intent: "update-visit-fields", type: "D", name: "Theirs", seen: "{}" } });
   expect(changed.status()).toBe(200);
 
   await page.goBack();

@@ -22,7 +22,7 @@ test("a calculation is kept or taken back whole, and whoever plans on keeps it",
     await expect(question(page)).toContainText(/2 routes · \d+\.\d km/, { timeout: 60_000 });
     await expect(page.getByText("6/6 scheduled")).toBeVisible();
     await question(page).getByRole("button", { name: "Discard" }).click();
-    await expect(page.getByText("Discarded: the plan is as it was before").first()).toBeVisible();
+    await expect(page.getByText("Calculation discarded").first()).toBeVisible();
     await expect(page.getByText("0/6 scheduled")).toBeVisible();
     await expect(question(page)).toHaveCount(0);
     expect(await everywhere()).toEqual(before);
@@ -42,7 +42,7 @@ test("a calculation is kept or taken back whole, and whoever plans on keeps it",
     await post(page, day.path, { intent: "unassign-visit", visitId: await day.visit("Elder") });
     await expect(page.getByText("5/6 scheduled")).toBeVisible();
     await plan.button("Calculate").click();
-    await expect(question(page)).toContainText("−1 unserved", { timeout: 60_000 });
+    await expect(question(page)).toContainText("−1 unscheduled", { timeout: 60_000 });
     await question(page).getByRole("button", { name: "Discard" }).click();
     await expect(page.getByText("5/6 scheduled")).toBeVisible();
     expect(await day.order(null)).toEqual(["Elder"]);
@@ -83,7 +83,7 @@ test("an edit during a calculation wins, and the page says at once whose it was"
   await test.step("calculating again includes the change; stopped, it keeps the best plan so far", async () => {
     await page.getByRole("button", { name: "Calculate again" }).click();
     await page.getByRole("button", { name: "Stop and keep" }).click();
-    await expect(question(page)).toContainText("0 unserved");
+    await expect(question(page)).toContainText("0 unscheduled");
     await expect(page.getByText("6/6 scheduled")).toBeVisible();
     await question(page).getByRole("button", { name: "Keep" }).click();
   });

@@ -80,6 +80,41 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await expect(plan.visit(first)).toBeFocused();
   });
 
+  await test.step("Shift and Ctrl with arrows and space select; the buttons of one row alone are tab stops", async () => {
+    const chosen = page.getByRole("region", { name: "Selected visits" });
+    const selected = () => plan.tree.locator('[role=row][aria-level="2"][aria-selected=true]').count();
+    await expect(plan.visit(first)).toBeFocused();
+    await press("Shift+ArrowDown");
+    await press("Shift+ArrowDown");
+    await expect(chosen).toContainText("3 selected");
+    await press("Shift+ArrowUp");
+    await expect(chosen).toContainText("2 selected");
+    await expect(plan.visit(second)).toBeFocused();
+    // Ctrl with an arrow leaves the selection alone, Ctrl+Space takes one out and adds it again.
+    await press("Control+ArrowUp");
+    await expect(plan.visit(first)).toBeFocused();
+    await press("Control+ ");
+    await expect.poll(selected).toBe(1);
+    await press("Control+ArrowDown");
+    await press("Control+ArrowDown");
+    await press("Control+ ");
+    await expect(plan.visit(third)).toHaveAttribute("aria-selected", "true");
+    await expect(plan.visit(first)).toHaveAttribute("aria-selected", "false");
+    await press("Control+ArrowUp");
+    await press("Control+ArrowUp");
+    await press("Shift+ ");
+    await expect(chosen).toContainText("3 selected");
+    await chosen.getByRole("button", { name: "Clear" }).click();
+    await expect(chosen).toBeHidden();
+    await expect(plan.tree.locator('[role=row] [tabindex="0"], [role=row] button:not([tabindex])')).toHaveCount(1);
+    await plan.visit(first).focus();
+    await page.keyboard.press("Tab");
+    await expect(plan.visit(first).getByRole("button")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(plan.tree.locator(":focus")).toHaveCount(0);
+    await plan.visit(first).focus();
+  });
+
   await test.step("L locks and unlocks the selected route", async () => {
     await press("Home");
     await expect(plan.route("Keys 1")).toBeFocused();

@@ -94,7 +94,7 @@ test("the undo button says what it would take back, and can't be pressed when th
   await expect(button(plain)).toHaveAttribute("type", "button");
   const plan = new PlanPage(own, "desktop");
   await plan.unfold("LI 1");
-  await (await plan.openVisit("Beech")).button("Unassign").click();
+  await (await plan.openVisit("Beech")).button("Unschedule").click();
   await expect(button(own)).toHaveAttribute("title", /^Undo: Took Beech off /);
   await plain.reload();
   await expect(button(plain)).toHaveAttribute("title", /^Undo: Took Beech off /);

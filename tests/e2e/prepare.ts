@@ -73,9 +73,16 @@ export function workbook(name: string, sheets: Readonly<Record<string, readonly 
   return { name, mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: XLSX.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer };
 }
 
+/** The hidden field that says for which company a page was made: that of whoever is signed in. */
+export async function pageCompany(page: Page): Promise<{ pageCompany: string }> {
+  const response = await page.request.get("planning?_data=routes/_main");
+  const { company } = (await response.json()) as { company: { id: number } };
+  return { pageCompany: String(company.id) };
+}
+
 /** Posts a plain form as a browser without scripts does; ends on the page that it leads to. */
 export async function post(page: Page, path: string, form: Record<string, string | number>): Promise<APIResponse> {
-  const response = await page.request.post(path, { form, headers: HTML });
+  const response = await page.request.post(path, { form: { ...(await pageCompany(page)), ...form }, headers: HTML });
   expect(response.status(), `${form.intent ?? "POST"} to ${path}`).toBeLessThan(400);
   return response;
 }
@@ -111,7 +118,7 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
   });
   const planId = Number(/\/planning\/plan\/(\d+)/.exec(created.url())?.[1]);
   expect(planId, `The plan's page after ${created.url()}`).toBeGreaterThan(0);
-  const upload = await page.request.post(`import?plan=${planId}`, { multipart: { plan_id: String(planId), file: workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }) }, headers: HTML });
+  const upload = await page.request.post(`import?plan=${planId}`, { multipart: { ...(await pageCompany(page)), plan_id: String(planId), file: workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }) }, headers: HTML });
   expect(upload.url()).toMatch(/\/company\/sheet\/\d+/);
   const path = `planning/plan/${planId}`;
   if (solvingSec !== undefined) await setSolvingTime(page, planId, solvingSec);

@@ -92,7 +92,7 @@ test("a proposal shows stop by stop, route by route and in total what it would c
     const address = page.url();
     await page.getByRole("button", { name: "Discard" }).click();
     await expect(page).toHaveURL(new RegExp(`${day.path}$`));
-    await expect(page.getByText("The proposal was discarded. The plan is as it was.").first()).toBeVisible();
+    await expect(page.getByText("The plan was not changed.").first()).toBeVisible();
     await expect(proposalBar(page)).toHaveCount(0);
     expect(await orders()).toEqual(before);
     await page.goto(address);
@@ -105,7 +105,7 @@ test("a proposal shows stop by stop, route by route and in total what it would c
     await lookAtIt(page);
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(new RegExp(`${day.path}$`));
-    await expect(page.getByText("Applied: 2 stops moved. Undo takes it back.").first()).toBeVisible();
+    await expect(page.getByText("2 stops moved. Undo takes it back.").first()).toBeVisible();
     const { north: northern, south: southern } = await orders();
     expect([northern.sort(), southern.sort()]).toEqual([NORTH, SOUTH]);
     await expect(page.getByRole("status").filter({ hasText: "Applied: 2 routes" })).toContainText("2 stops moved");
@@ -113,7 +113,7 @@ test("a proposal shows stop by stop, route by route and in total what it would c
 
   await test.step("undo takes it back", async () => {
     await plan.undo();
-    await expect(page.getByText("Undone: applied a proposal")).toBeVisible();
+    await expect(page.getByText("Undone: the applied proposal")).toBeVisible();
     expect(await orders()).toEqual(before);
   });
 });
@@ -142,7 +142,7 @@ test("a proposal that a colleague's edit has overtaken says whose it was and is 
     await page.getByRole("button", { name: "Find changes again" }).click();
     await lookAtIt(page);
     await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByText(/Applied: 2 stops moved/).first()).toBeVisible();
+    await expect(page.getByText(/2 stops moved. Undo/).first()).toBeVisible();
   });
 });
 

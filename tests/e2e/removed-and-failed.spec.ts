@@ -41,18 +41,23 @@ test("what is removed is named, and a company without reasons is asked one quest
 
 test("a break is marked as taken in the list, so that its route can be finished", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const pause = { "Break start": "08:00", "Break end": "18:00", "Break duration": 15 };
+  // Due on every route that is on the road at 08:00: it has to begin by 08:02.
+  const pause = { "Break start": "08:00", "Break end": "08:02", "Break duration": 15 };
   const day = await prepareDay(page, { title: "With a break", visits: stops(["Elm", "Fir"]), vehicles: [{ Plate: "Van with a break", ...pause }] });
   const { routes, visits } = await day.state();
   const routeId = routes[0]!.id;
   await post(page, day.path, { intent: "approve-route", routeId });
   await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
-  for (const visit of visits.filter((one) => one.label > 0)) await post(page, day.path, { intent: "mark-done", visitId: visit.id, confirmed: 1 });
+  const [first, last] = visits.filter((one) => one.label > 0).sort((a, b) => a.label - b.label);
+  const done = (visit: typeof first) => post(page, day.path, { intent: "mark-done", visitId: visit!.id, confirmed: 1 });
+  await done(first);
   const plan = new PlanPage(page, "desktop");
 
   await page.goto(`planning/route/${routeId}`);
   await page.getByRole("button", { name: "Break: what can be done" }).click();
   await page.getByRole("menuitem", { name: "Taken" }).click();
+  await expect(page.getByRole("button", { name: "Break: what can be done" })).toBeVisible();
+  await done(last);
   await page.getByRole("link", { name: "Finish" }).click();
   await plan.answer("Are you sure you want to finish this route?", "Finish");
   await expect.poll(async () => (await day.state()).routes[0]!.status).toBe(5);

@@ -76,14 +76,17 @@ test.describe("every screen", { tag: "@screen" }, () => {
     for (const screen of dialogs(world)) await test.step(screen.name, () => look(page, screen));
   });
 
-  test("and so have the driver's pages and those of somebody who may not enter", async ({ page, signIn, browserErrors }) => {
+  test("and so have the driver's pages and those of somebody who may not enter", async ({ page, openPage, signIn, browserErrors }) => {
     browserErrors.allow(/status of 40[34]/);
+    if (world === undefined) {
+      const dispatcher = await openPage();
+      await signIn(dispatcher, "dispatcher");
+      world = await prepareWorld(dispatcher);
+    }
     await look(page, { name: "sign in", path: "login" });
     await signIn(page, "driver");
     await look(page, { name: "driver's routes", path: "driver" });
-    if (world !== undefined) {
-      for (const part of ["", "#list"]) await look(page, { name: `driver's route ${part}`, path: `driver/route/${world.routeId}${part}` });
-    }
+    for (const part of ["", "#list"]) await look(page, { name: `driver's route ${part}`, path: `driver/route/${world.routeId}${part}` });
     await look(page, { name: "no access", path: "company/settings" });
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
-import { post, prepareDay, stops } from "./prepare";
+import { post, prepareDay, stops, pageCompany } from "./prepare";
 import { VisitPanel } from "./pages/visit-panel";
 
 /** A company in which every screen has something to show, under names as long as people make them. */
@@ -57,7 +57,7 @@ export async function prepareWorld(page: Page): Promise<World> {
   const details = (await (await page.request.get(`planning/visit/${visit.id}?_data=routes/_main.planning.visit.$visitId`)).json()) as Record<string, string | number | null>;
   const kept = ["name", "address", "postcode", "type", "lat", "lng", "startTime", "endTime", "serviceTime", "packageCapacity", "packageLoad", "recipientName", "recipientPhone", "recipientNote", "deliveryNote"];
   await post(page, day.path, { intent: "update-visit", visitId: visit.id, version: details.version!, ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])), confirmationTemplateId: templateId });
-  const uploaded = await page.request.post(`planning/visit/${visit.id}?returnTo=/planning/plan/${day.planId}`, { multipart: { intent: "add-attachments", photo: { name: "door.png", mimeType: "image/png", buffer: PIXEL } }, headers: { Accept: "text/html" } });
+  const uploaded = await page.request.post(`planning/visit/${visit.id}?returnTo=/planning/plan/${day.planId}`, { multipart: { ...(await pageCompany(page)), intent: "add-attachments", photo: { name: "door.png", mimeType: "image/png", buffer: PIXEL } }, headers: { Accept: "text/html" } });
   expect(uploaded.status()).toBe(200);
 
   // One that waits without a plan.
@@ -133,7 +133,7 @@ export function dialogs(world: World): Screen[] {
   const byName = (base: string, names: readonly string[], more = "") => names.map((name): Screen => ({ name, path: `${base}?dialog=${name}${more}`, dialog: true }));
   return [
     ...byName("planning", ["new-plan", "import"]),
-    ...byName(plan, ["rename-plan", "plan-settings", "add-visit", "add-routes", "re-optimise", "changes", "remove-all-visits", "remove-plan"]),
+    ...byName(plan, ["rename-plan", "plan-settings", "add-visit", "add-routes", "re-optimise", "changes", "remove-all-visits", "remove-plan", "calculate", "drivers", "duplicate-plan"]),
     ...byName(plan, ["start-route", "reset-route", "remove-route-visits", "remove-route", "change-route", "route-settings"], `&route=${world.openRouteId}`),
     ...byName(plan, ["finish-route"], `&route=${world.routeId}`),
     ...byName(plan, ["confirm-report", "fail-visit", "remove-visit", "upload-photos", "mark-done"], `&visit=${world.visitId}`),

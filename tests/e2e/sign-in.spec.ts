@@ -17,3 +17,22 @@ test("a wrong password is refused with a sentence, and the address is kept", asy
   await expect(page.getByLabel("E-mail")).toHaveValue("nobody@example.com");
   await expect(page).toHaveURL(/\/login/);
 });
+
+test("a session ends on the server with the sign-out, and another window asks for the password where the user is", async ({ page, context, signIn, platform }) => {
+  await signIn(page, "dispatcher");
+  const [before] = await context.cookies(platform.url);
+  const other = await context.newPage();
+  await other.goto("company/resources/vehicles");
+  await expect(other.getByRole("heading", { name: "Vehicles" })).toBeVisible();
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  // Whoever kept the cookie gets nothing for it.
+  await context.addCookies([before!]);
+  const answer = await page.request.get("planning", { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([302, "/platform/login?redirectTo=%2Fplanning"]);
+  await context.clearCookies();
+  await signIn(page, "dispatcher");
+  expect((await context.cookies(platform.url))[0]?.value).not.toBe(before?.value);
+});

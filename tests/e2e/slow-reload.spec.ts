@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { post, prepareDay, stops } from "./prepare";
+import { post, prepareDay, stops, pageCompany } from "./prepare";
 
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
@@ -20,7 +20,7 @@ test("what a dialog's form changed is on the page when the dialog is closed, how
   const route = state.routes.find((one) => one.stops > 0)!;
   const next = state.visits.find((one) => one.routeId === route.id && one.label === 1)!;
   const details = await (await page.request.get(`planning/visit/${next.id}`)).json();
-  const chosen = await page.request.post(`planning/visit/${next.id}`, { form: { intent: "update-visit-fields", confirmationTemplateId: details.templates[0].id, seen: "{}" } });
+  const chosen = await page.request.post(`planning/visit/${next.id}`, { form: { ...(await pageCompany(page)), intent: "update-visit-fields", confirmationTemplateId: details.templates[0].id, seen: "{}" } });
   expect(chosen.status()).toBe(200);
   await post(page, day.path, { intent: "approve-route", routeId: route.id });
   await post(page, day.path, { intent: "start-route", routeId: route.id, confirmed: 1 });
@@ -74,7 +74,7 @@ test("what is changed before the page listens arrives as soon as it does", async
   await page.goto(day.path);
   await expect(page.getByRole("treegrid").getByText("Delta")).toBeVisible();
   await asked;
-  const renamed = await theirs.request.post(`planning/visit/${await day.visit("Delta")}`, { form: { intent: "update-visit-fields", name: "Delta renamed", seen: "{}" } });
+  const renamed = await theirs.request.post(`planning/visit/${await day.visit("Delta")}`, { form: { ...(await pageCompany(theirs)), intent: "update-visit-fields", name: "Delta renamed", seen: "{}" } });
   expect(renamed.status()).toBe(200);
   await expect(page.getByRole("treegrid").getByText("Delta renamed")).toHaveCount(0);
   gate.open();

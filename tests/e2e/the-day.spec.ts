@@ -46,7 +46,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
         await dialog.getByRole("button", { name: "Import", exact: true }).click();
         await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
         await expect(page.getByText("Importing was finished").first()).toBeVisible();
-        await page.getByRole("link", { name: "Open plan" }).click();
+        await page.getByRole("link", { name: "Back to the plan" }).click();
         await expect(page.getByText("0/10 scheduled")).toBeVisible();
       });
 
@@ -93,10 +93,16 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
         // The quarter in the north-east: Birch and Cedar, whatever the map's size.
         await plan.lasso({ left: 0.53, top: 0.02, right: 0.98, bottom: 0.47 });
         await expect(plan.selection).toContainText("2 selected");
+        for (const part of ["Map", "Timeline", "List"] as const) {
+          await plan.show(part);
+          await expect(plan.selection.getByRole("button", { name: "Assign to…" })).toBeInViewport({ ratio: 1 });
+          for (const name of ["Calculate", "Approve"]) await expect(plan.button(name)).toBeInViewport({ ratio: 1 });
+        }
         const target = before.includes("Birch") ? other : own;
         await plan.assignSelection(target, /28 kg over/);
         await expect.poll(() => plan.stopsOf(target)).toBe(7);
-        expect(await order(target)).toEqual(expect.arrayContaining(["Birch", "Cedar"]));
+        // The page shows the move at once; the server has it a moment later.
+        await expect.poll(() => order(target)).toEqual(expect.arrayContaining(["Birch", "Cedar"]));
         await plan.undo();
         await expect.poll(() => plan.stopsOf(target)).toBe(5);
         await plan.selection.getByRole("button", { name: "Clear" }).click();

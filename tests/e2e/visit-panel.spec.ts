@@ -57,7 +57,7 @@ test("fields save themselves, say so, and never lose what was typed", async ({ p
   await expect(page.getByRole("complementary", { name: "Their words" })).toBeVisible();
   await expect(name).toHaveValue("My own words");
   await name.blur();
-  await expect(panel.getByText("Name was changed to “Their words” meanwhile. What you typed is still here.").first()).toBeVisible();
+  await expect(panel.getByText("Somebody else changed this to “Their words”.").first()).toBeVisible();
   await expect(name).toHaveValue("My own words");
   await panel.getByRole("button", { name: "Save again" }).click();
   await expect(other.getByLabel("Name", { exact: false }).first()).toHaveValue("My own words");

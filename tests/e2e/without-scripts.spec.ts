@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { planState, post, prepareDay, stops, workbook } from "./prepare";
+import { calculated, planState, post, prepareDay, stops, workbook } from "./prepare";
 
 /** Everything here runs in a browser that runs no script: plain forms, links and the browser's own popovers. */
 test.use({ javaScriptEnabled: false });
@@ -59,7 +59,7 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
     await page.locator("input[type=file]").setInputFiles(workbook("day.xlsx", { Visits: stops(["Ash", "Beech"]), Vehicles: [{ Plate: "Plain van" }] }));
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
-    await page.getByRole("link", { name: "Open plan" }).click();
+    await page.getByRole("link", { name: "Back to the plan" }).click();
     await expect(page.getByText("0/2 scheduled")).toBeVisible();
   });
 });
@@ -137,4 +137,46 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
   const after = await planState(page, day.planId);
   expect(after.visits.filter((one) => order.includes(one.name)).map((one) => one.status).sort()).toEqual([4, 4, 5]);
   await post(page, day.path, { intent: "remove-plan" });
+});
+
+test("routes return to the warehouse with one click; after a small change Calculate offers to fit it in first", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const names = ["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig", "Gorse", "Hazel", "Ivy", "Juniper", "Kauri"];
+  const day = await prepareDay(page, { title: "Gentle", visits: stops(names), vehicles: [{ Plate: "Gentle van" }], solvingSec: 1 });
+  await page.goto(day.path);
+
+  await test.step("where routes end", async () => {
+    await expect(page.getByText("Routes end at their last visit.")).toBeVisible();
+    await page.getByRole("button", { name: "Return to the warehouse" }).click();
+    await expect(page.getByText("Routes end at the warehouse.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Return to the warehouse" })).toHaveCount(0);
+  });
+
+  await test.step("other ends are another plan: it is calculated at once", async () => {
+    const before = (await calculated(page, day.planId)).queryId;
+    await page.getByRole("button", { name: "Calculate", exact: true }).first().click();
+    expect((await calculated(page, day.planId, before)).status).toBe("done");
+  });
+
+  await test.step("one stop is another matter", async () => {
+    await post(page, day.path, { intent: "unassign-visit", visitId: await day.visit("Fig") });
+    await page.goto(day.path);
+    await page.getByRole("button", { name: "Calculate", exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Calculate" });
+    await expect(dialog).toContainText("1 stop changed since the last calculation.");
+    await expect(dialog).toContainText(/Planning anew looks for the best plan, whatever moves: \d+ of 11 stops did last time\./);
+    await expect(dialog.getByLabel("Stops that may move, at most")).toHaveValue("5");
+    const before = (await calculated(page, day.planId)).queryId;
+    await dialog.getByRole("button", { name: "Fit it in" }).click();
+    expect((await calculated(page, day.planId, before)).status).toBe("proposed");
+    expect(await day.order(null)).toEqual(["Fig"]);
+  });
+
+  await test.step("and planning anew is the other way", async () => {
+    await page.goto(`${day.path}?dialog=calculate`);
+    const before = (await calculated(page, day.planId)).queryId;
+    await page.getByRole("dialog", { name: "Calculate" }).getByRole("button", { name: "Plan anew" }).click();
+    expect((await calculated(page, day.planId, before)).status).toBe("done");
+    expect(await day.order(null)).toEqual([]);
+  });
 });

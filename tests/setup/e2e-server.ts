@@ -24,6 +24,8 @@ export interface PlatformServer {
   /** "http://127.0.0.1:PORT/platform/" */
   readonly url: string;
   readonly pid: number;
+  /** its data folder, with the SQLite file in it */
+  readonly dataDir: string;
   /** of all demo accounts */
   readonly password: string;
   /** everything that the server printed so far */
@@ -126,5 +128,5 @@ export async function startPlatform(storage: Storage, options: StartOptions = {}
       errors += text;
     });
   });
-  return { url, pid: child.pid!, password, output: () => output, errors: () => errors, stop };
+  return { url, pid: child.pid!, dataDir: storage.dataDir, password, output: () => output, errors: () => errors, stop };
 }

@@ -14,9 +14,11 @@ import { FINISH_ROUTE, START_ROUTE, removeAllVisits, removeRoute } from "~/domai
 import { timeRangeError } from "~/domain/time/hhmm";
 import { documentError, fileError, imageError, videoError } from "~/domain/validation/files";
 import { CHANGE_LOCATION, IS_REQUIRED, requiredMessage, ENTER_TITLE } from "~/domain/validation/text";
+import { REQUIRED_HINT } from "~/domain/visit/confirmation";
 import { pastPanel } from "~/domain/visit/visit-display";
 import { FAIL_VISIT, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
 import { notFound } from "~/lib/errors";
+import { deletedMessage } from "~/lib/action-result";
 import { makeRoute, makeVisit } from "./domain/make";
 
 /** The code without its comments: a message that is only talked about is not said. */
@@ -30,7 +32,7 @@ const code = sources("app");
 const isSaid = (words: string): boolean => code.some((text) => text.includes(words));
 
 const van = makeRoute({ status: 4 });
-const past = (status: 4 | 5) => pastPanel({ status, confirmationType: null, failReasonId: null }, "{date}");
+const past = (status: 4 | 5) => pastPanel({ status, confirmationType: null, failReasonId: null, failNote: "" }, "{date}");
 const questionOf = (decision: Decision<PlanningChanges>): string | undefined => (decision.ok ? decision.confirm?.text : undefined);
 
 /** What the specification writes, and what the program says with names in place of the braces; null: said by a component, so it is looked for in the code. */
@@ -89,7 +91,7 @@ const SECTION_8: Said = {
   Calculated: null,
   "Successfully saved": null,
   "Copied to clipboard": null,
-  "{Thing} has been deleted!": "{Thing} has been deleted!",
+  "{Thing} has been deleted!": deletedMessage("{Thing}"),
   "Do you want to remove {thing}?": removePlanQuestion({ title: "{thing}" }).text,
   "Action failed": null,
   "Action was successful": null,
@@ -133,5 +135,5 @@ describe("questions", () => {
 it("labels that the specification writes without quotation marks", () => {
   expect([1, 2, 3, 4, 5, 0, 6].map(routeStatusLabel)).toEqual(["Empty", "Planning", "Scheduled", "On route", "Completed", "Unknown", "Unknown"]);
   expect([1, 4, 5].map(planCompletedLabel)).toEqual(["Not completed", "Not completed", "Completed"]);
-  expect(isSaid("Required")).toBe(true);
+  expect(REQUIRED_HINT).toBe("Required");
 });

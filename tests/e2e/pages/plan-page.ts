@@ -144,6 +144,8 @@ export class PlanPage {
   /** Takes a row and holds it over another one, at this share of its height; `pointer.release()` drops it. */
   async hold(row: Locator, over: Locator, share = 0.75): Promise<Pointer> {
     const pointer = await this.pointer();
+    // Rows above may just have been unfolded: the row has to stand still, with nothing over it.
+    await row.click({ trial: true });
     const from = await middle(row);
     await pointer.press(from);
     if (this.size !== "phone") await pointer.move({ x: from.x + 6, y: from.y + 6 }, 2);

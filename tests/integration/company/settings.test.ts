@@ -13,7 +13,7 @@ import { hearChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
-const DEFAULTS = { default_visit_duration: "7,5", default_squash_duration: "2", default_visit_balance_coefficient: "0.5", default_vehicle_start_hour: "7", default_vehicle_end_hour: "16:30", default_has_breaks: "1" };
+const DEFAULTS = { default_visit_duration: "7,5", default_squash_duration: "2", default_visit_balance_coefficient: "0.5", default_vehicle_start_hour: "7", default_vehicle_end_hour: "16:30", default_has_breaks: "1", default_break_after: "270", default_start_location_type: "P", default_end_location_type: "W", default_aim: "vehicles" };
 const TEMPLATE = { intent: "create-template", title: "Parcels", delivery_confirmation: "1", pickup_confirmation: "0", tag_to_recipient: "1", photo_to_recipient: "1", signature_to_recipient: "2", tag_to_door: "0", photo_to_door: "2" };
 const page = (query = "") => new Request(`http://localhost/platform/company/settings${query}`);
 const messages = (work: Promise<unknown>) => work.then(() => null, (error: { issues?: { path: string[]; message: string }[] }) => error.issues?.map((issue) => [issue.path.join("."), issue.message]));
@@ -43,11 +43,15 @@ describe.each(databases())("settings of a company on %s", (kind) => {
 
   it("saves defaults, cleaned, for this company alone", async () => {
     await saveDefaults(admin, DEFAULTS);
-    expect(await row()).toMatchObject({ default_visit_duration: 7.5, default_squash_duration: 2, default_visit_balance_coefficient: 0.5, default_vehicle_start_hour: "07:00", default_vehicle_end_hour: "16:30", default_has_breaks: 1 });
+    expect(await row()).toMatchObject({ default_visit_duration: 7.5, default_squash_duration: 2, default_visit_balance_coefficient: 0.5, default_vehicle_start_hour: "07:00", default_vehicle_end_hour: "16:30", default_has_breaks: 1, default_break_after: 270, default_start_location_type: "P", default_end_location_type: "W", default_aim: "vehicles" });
     expect(await row(other.companyId)).toMatchObject({ default_visit_duration: 5, default_vehicle_start_hour: "08:00" });
     expect((await loadSettingsPage(admin, page())).settings?.defaults).toMatchObject({ visitDuration: 7.5, hasBreaks: true });
     expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_vehicle_end_hour: "06:00" }))).toEqual([["default_vehicle_end_hour", "End time must be greater than start time"]]);
-    expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_visit_duration: "100" }))).toEqual([["default_visit_duration", "Service time must be at most 99.9"]]);
+    await saveDefaults(admin, { ...DEFAULTS, default_visit_duration: "100", default_squash_duration: "12abc", default_visit_balance_coefficient: "-1" });
+    expect(await row()).toMatchObject({ default_visit_duration: 99.9, default_squash_duration: 12, default_visit_balance_coefficient: 0 });
+    expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_end_location_type: "C" }))).toEqual([["default_end_location_type", "Choose where routes end"]]);
+    expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_aim: "beauty" }))).toEqual([["default_aim", "Choose what calculations aim at"]]);
+    expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_visit_duration: "soon" }))).toEqual([["default_visit_duration", "Service time must be a number, not “soon”"]]);
   });
 
   it("enables fail reasons, none too, and refuses unknown ones", async () => {

@@ -64,7 +64,7 @@ describe.each(databases())("exports on %s", (kind) => {
     const [first, second, third] = company.visitIds;
     const patch = (id: number | undefined, set: object) => db()("routing_visits").where({ id: id! }).update(set);
     const line = encodePolyline([[9.5, 47.1], [9.51, 47.12], [9.52, 47.14]]);
-    await patch(first, { name: "Čížková Müller Ünal Žofie", arrival_time: "2026-11-23 07:10:00", label_position: 1, distance: 4200, travel_duration: 600, package_load: 12.5, package_capacity: 0.25, recipient_phone: "+423 232 11 22", recipient_note: '=HYPERLINK("http://evil.example")', start_time: "08:00", end_time: "12:00", polyline: line });
+    await patch(first, { name: "Čížková Müller Ünal Žofie", arrival_time: "2026-11-23 07:10:00", waiting_time: 41 * 60, service_duration: 900, label_position: 1, distance: 4200, travel_duration: 600, package_load: 12.5, package_capacity: 0.25, recipient_phone: "+423 232 11 22", recipient_note: '=HYPERLINK("http://evil.example")', start_time: "08:00", end_time: "12:00", polyline: line });
     await patch(second, { name: 'Inn "Zur Post"', arrival_time: "2026-11-23 07:30:00", label_position: 2, status: 4, completed_at: "2026-11-23 07:42:00", type: "P", external_id: "A-17" });
     await patch(third, { name: "Nobody comes", unserved_reason: JSON.stringify({ message: "No vehicle can carry 900 kg.", vehicles: [], suggestion: null }) });
     await createVisits(db(), company.companyId, [{ plan_id: company.planId, route_id: company.routeId, type: "S", name: "Start", status: 2, position: 0, lat: 47.1, lng: 9.5, arrival_time: "2026-11-23 07:00:00" }]);
@@ -86,17 +86,17 @@ describe.each(databases())("exports on %s", (kind) => {
     expect(response.headers.get("Content-Type")).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
     expect(response.headers.get("Content-Disposition")).toBe("attachment; filename=\"Plan 2026-11-23.xlsx\"; filename*=UTF-8''Plan%202026-11-23.xlsx");
     const book = await bookOf(response);
-    expect(book.SheetNames).toEqual(["Routes", "Visits", "Unserved"]);
+    expect(book.SheetNames).toEqual(["Routes", "Visits", "Unscheduled"]);
     expect(rowsOf(book, "Routes")).toEqual([
       expect.objectContaining({ Route: 1, Vehicle: "Van 3", Plate: `FL ${company.companyId}`, Driver: "Dora Driver", Status: "Planning", Visits: 2, Done: 1, Start: "08:00", Finish: "2026-11-24 00:30", "Distance km": 12.3, "Driving min": 30, "Load kg": 12.5, Cost: 45.67 }),
     ]);
     const visits = rowsOf(book, "Visits");
     expect(visits.map((row) => row.Name)).toEqual(["Čížková Müller Ünal Žofie", 'Inn "Zur Post"', "Nobody comes"]);
-    expect(visits[0]).toMatchObject({ Route: 1, "Stop no.": 1, Type: "Delivery", Status: "Scheduled", ETA: "08:10", "Start time": "08:00", "Package load kg": 12.5, "Recipient phone": "+423 232 11 22", "Recipient note": '=HYPERLINK("http://evil.example")' });
-    expect(visits[1]).toMatchObject({ Type: "Pickup", Status: "Done", ATA: "08:42", "External id": "A-17" });
+    expect(visits[0]).toMatchObject({ Route: 1, "Stop no.": 1, Type: "Delivery", Status: "Scheduled", ETA: "08:10", "Begin of service": "08:51", "End of service": "09:06", "Start time": "08:00", "Package load kg": 12.5, "Recipient phone": "+423 232 11 22", "Recipient note": '=HYPERLINK("http://evil.example")' });
+    expect(visits[1]).toMatchObject({ Type: "Pickup", Status: "Done", ATA: "08:42", "Begin of service": "08:37", "End of service": "08:42", "External id": "A-17" });
     expect(visits[2]).toMatchObject({ Status: "Unscheduled" });
     expect(visits[2]).not.toHaveProperty("Route");
-    expect(rowsOf(book, "Unserved")).toEqual([expect.objectContaining({ Name: "Nobody comes", Reason: "No vehicle can carry 900 kg." })]);
+    expect(rowsOf(book, "Unscheduled")).toEqual([expect.objectContaining({ Name: "Nobody comes", Reason: "No vehicle can carry 900 kg." })]);
   });
 
   it("a plan and a route as CSV, with byte-order mark and doubled quotes", async () => {
@@ -140,18 +140,19 @@ describe.each(databases())("exports on %s", (kind) => {
     const { pages } = pdfText(bytes);
     expect(pages).toHaveLength(1);
     for (const text of [`Van 3 · FL ${company.companyId}`, "Dora Driver", "Mon 23 Nov 2026", "08:00", "12.3 km", "Page 1 of 1", "12.5 kg", "+423 232 11 22", "printed Sat 21 Nov 2026 07:00"]) expect(pages[0]).toContain(text);
+    expect(pages[0]!.replace(/\s+/g, " ")).toMatch(/ETA 08:10.*begin 08:51/);
     expect(pages[0]!.replace(/\s+/g, " ")).toContain("Čížková Müller Ünal Žofie");
     expect(pages[0]).not.toContain("Nobody comes");
   });
 
   it("a calculation as workbook, CSV and JSON", async () => {
     const book = await bookOf(await ask(owner, "calculation", queryId, "xlsx"));
-    expect(book.SheetNames).toEqual(["Summary", "Routes", "Stops", "Unassigned"]);
+    expect(book.SheetNames).toEqual(["Summary", "Routes", "Stops", "Unscheduled"]);
     const summary = Object.fromEntries(rowsOf(book, "Summary").map((row) => [row.What, row.Value]));
-    expect(summary).toMatchObject({ Plan: "Plan", "Visits asked": 2, Routes: 1, Unassigned: 1, "Distance km": 8.5, Cost: 123.45, "Solving time s": 2.5 });
+    expect(summary).toMatchObject({ Plan: "Plan", "Visits asked": 2, Routes: 1, Unscheduled: 1, "Distance km": 8.5, Cost: 123.45, "Solving time s": 2.5 });
     expect(rowsOf(book, "Routes")[0]).toMatchObject({ Vehicle: "FL 1", Start: "08:00", Finish: "08:15" });
     expect(rowsOf(book, "Stops")[1]).toMatchObject({ "Stop no.": 1, Name: "=Bakery", Arrival: "08:10", Warnings: "late by 12 min" });
-    expect(rowsOf(book, "Unassigned")[0]).toMatchObject({ Name: "Far away", Reason: "Too far for every vehicle." });
+    expect(rowsOf(book, "Unscheduled")[0]).toMatchObject({ Name: "Far away", Reason: "Too far for every vehicle." });
     expect(await (await ask(owner, "calculation", queryId, "csv")).text()).toContain('"\'=Bakery"');
     const response = await ask(owner, "calculation", queryId, "json");
     expect(response.headers.get("Content-Disposition")).toContain('filename="Calculation 2026-11-21 06-00-00.json"');
@@ -178,6 +179,7 @@ describe.each(databases())("exports on %s", (kind) => {
   });
 
   it("gives a driver the own route alone", async () => {
+    await db()("routing_routes").where({ id: company.routeId }).update({ status: 3 });
     expect((await ask(driver, "route", company.routeId, "pdf")).status).toBe(200);
     await expect(ask(driver, "plan", company.planId, "xlsx")).rejects.toMatchObject({ status: 403 });
     await expect(ask(driver, "calculation", queryId, "json")).rejects.toMatchObject({ status: 403 });

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findAnything } from "~/features/finder/queries/find.server";
-import { createPlan, createRoute, createVehicle, createWarehouse } from "../../factories/company";
+import { listVisits } from "~/db/repositories/visits.server";
+import { pagesNamed } from "~/features/finder/finder-pages";
+import { namedPages } from "~/features/main-nav";
+import { createPlan, createRoute, createVehicle, createVisits, createWarehouse } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 
@@ -23,6 +26,30 @@ describe.each(databases())("go to anything on %s", (kind) => {
       { kind: "Warehouse", id: warehouseId, title: "Polar depot", detail: "Vaduz", to: `/company/resources/warehouses?dialog=edit-warehouse&id=${warehouseId}` },
     ]);
     expect((await findAnything(desk.dispatcher, "fl 77")).map((one) => one.kind)).toEqual(["Route", "Vehicle"]);
+  });
+
+  it("finds visits by order number, recipient, phone and note, each where it is planned; waiting ones in the list", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_visits").where({ id: desk.a }).update({ name: "Bakery", external_id: "ORD-4711", recipient_name: "Žofie Čížková", recipient_phone: "+423 232 11 22", recipient_note: "Ring at the back", address: "Main street 1" });
+    const [waiting] = await createVisits(db(), desk.companyId, [{ plan_id: null, name: "Waiting bakery", type: "D", external_id: "ORD-4712", address: "" }]);
+    const planned = { kind: "Visit", id: desk.a, title: "Bakery", detail: expect.stringMatching(/^ORD-4711 · .* · Main street 1$/), to: `/planning/plan/${desk.planId}?visit=${desk.a}` };
+    for (const text of ["ord-4711", "Čížková", "232 11 22", "at the back"]) expect((await findAnything(desk.dispatcher, text)).filter((one) => one.kind === "Visit"), text).toEqual([planned]);
+    expect(await findAnything(desk.dispatcher, "ORD-4712")).toEqual([{ kind: "Visit", id: waiting, title: "Waiting bakery", detail: "ORD-4712 · Waiting", to: `/company/visits?dialog=edit-visit&id=${waiting}` }]);
+    expect((await listVisits(db(), desk.companyId, { search: "at the back" })).rows.map((row) => row.id)).toEqual([desk.a]);
+    expect(await findAnything((await createDesk(db())).dispatcher, "ord-4711")).toEqual([]);
+    expect(await findAnything(desk.driver, "ord-4711")).toEqual([]);
+  });
+
+  it("offers pages by name, only those that the user may open", async () => {
+    const desk = await createDesk(db());
+    const pages = namedPages(desk.dispatcher.actor);
+    expect(pagesNamed(pages, " plan")).toEqual([
+      { kind: "Page", id: "/planning", title: "Planning", detail: "", to: "/planning" },
+      { kind: "Page", id: "/planning?dialog=new-plan", title: "New plan", detail: "", to: "/planning?dialog=new-plan" },
+    ]);
+    expect(pagesNamed(pages, "hist").map((page) => page.to)).toEqual(["/company/calculation-history"]);
+    expect(pagesNamed(pages, "  ")).toEqual([]);
+    expect(namedPages(desk.driver.actor).map((page) => page.label)).not.toContain("Planning");
   });
 
   it("finds nothing for no text, nothing removed, nothing of other companies, and nothing for drivers", async () => {

@@ -8,11 +8,16 @@ import { useDatabase as setDatabase } from "~/db/database.server";
 import type { RoutingSheetRow } from "~/db/tables";
 import type { ImportProblem } from "~/domain/import/parse-rows";
 import { importWorkbook } from "~/features/imports/commands/import-workbook.server";
+import { routesTable, unservedTable, visitsTable } from "~/features/exports/plan-tables";
+import { exportedPlan } from "~/features/exports/queries/exported-plan.server";
 import type { SheetSummary } from "~/features/imports/sheet-summary";
 import type { AppError } from "~/lib/errors";
+import { workbookBytes } from "~/services/export/workbook";
+import { loadSheetPage, loadSheetsPage } from "~/features/imports/queries/sheet-page.server";
 import { setServices } from "~/services/container.server";
-import { createCompany, createPlan, createVehicle } from "../../factories/company";
+import { createCompany, createPlan, createVehicle, createVisits, createWarehouse } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { archiveOf, sheetXml, workbookEntries } from "../../helpers/archives";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
@@ -23,6 +28,9 @@ const NOW_MS = Date.parse("2026-11-21T06:00:00Z");
 const VISIT_HEADERS = ["Name", "Address", "Type", "Start time", "End time", "Service time", "Package load", "Latitude", "Longitude"];
 const visitRow = (name: string, row: Partial<Record<string, string | number>> = {}): Rows[number] =>
   VISIT_HEADERS.map((header) => row[header] ?? ({ Name: name, Address: "Vaduz", Latitude: 47.14, Longitude: 9.52 } as Record<string, string | number>)[header] ?? null);
+
+/** Columns of exported visits that say how the plan serves them. */
+const OF_THE_PLAN = ["Route", "Vehicle", "Driver", "Stop no.", "Status", "ETA", "Begin of service", "End of service", "ATA", "Fail reason", "Distance km", "Driving min", "Waiting min", "Warnings"];
 
 let world: UploadWorld;
 
@@ -68,7 +76,7 @@ describe.each(databases())("import on %s", (kind) => {
     const error = await importWorkbook(session, upload, target).then(() => null, (reason: AppError) => reason);
     expect(error, `${fileName} must be refused`).not.toBeNull();
     expect(await counts()).toEqual(before);
-    await expect(world.storage.read(upload.key)).rejects.toThrow("File not found");
+    await expect(world.storage.open(upload.key)).rejects.toThrow("File not found");
     return error as AppError;
   }
 
@@ -107,6 +115,54 @@ describe.each(databases())("import on %s", (kind) => {
       expect((await database().db("routing_plans").where({ id: planId }).first())?.version).toBe(version + 1);
     });
 
+    it("moves vehicles to the chosen warehouse, new and known ones; without a choice they stay", async () => {
+      const other = await createWarehouse(database().db, company.companyId, { title: "Second" });
+      const known = await createVehicle(database().db, company.companyId, { plate: "FL 801", warehouse_id: company.warehouseId });
+      const rows = (plates: string[]) => workbookOf({ Fleet: [["Plate"], ...plates.map((plate) => [plate])] });
+      const warehouseOf = async (plate: string) => (await database().db("vehicles").where({ company_id: company.companyId, plate }).first())?.warehouse_id;
+      const id = await importWorkbook(session, await stored(world, "fleet.xlsx", rows(["FL 801", "FL 802"])), { planId: null, warehouseId: other });
+      expect((await sheetOf(id)).summary).toMatchObject({ vehiclesCreated: 1, vehiclesUpdated: 1, warehouseId: other });
+      expect([await warehouseOf("FL 801"), await warehouseOf("FL 802")]).toEqual([other, other]);
+      await importWorkbook(session, await stored(world, "fleet.xlsx", rows(["FL 801"])), none);
+      expect(await warehouseOf("FL 801")).toBe(other);
+      const planId = await createPlan(database().db, company.companyId, { warehouse_id: company.warehouseId });
+      await importWorkbook(session, await stored(world, "fleet.xlsx", rows(["FL 801"])), { planId, warehouseId: null });
+      expect(await warehouseOf("FL 801"), "the plan says where it starts, not where its vehicles belong").toBe(other);
+      expect(known).toBeGreaterThan(0);
+    });
+
+    it("takes an exported plan back in with every column of its visits, none twice, and its vehicles as they are", async () => {
+      const { db } = database();
+      const all = { address: "Main street 1", postcode: "9490", type: "P" as const, start_time: "07:15", end_time: "19:45", service_time: 12.5, package_load: 3.25, package_capacity: 0.125, recipient_name: "Ünal", recipient_phone: "+423 232 11 22", recipient_note: "x".repeat(1_500), delivery_note: "Left at the door\nbehind the plant", lat: 47.123456, lng: 9.512345, external_warehouse_id: "W-9" };
+      await createVisits(db, company.companyId, [{ ...all, name: "On a route", plan_id: company.planId, route_id: company.routeId, status: 2, position: 5, external_id: "E-1" }, { ...all, name: "Unserved", plan_id: company.planId, external_id: "E-2" }]);
+      await db("vehicles").where({ id: company.vehicleId }).update({ plate: "FL EXPORT", max_load: 900 });
+      const exported = async (planId: number) => exportedPlan(session, planId);
+      const first = await exported(company.planId);
+      const book = workbookBytes([routesTable(first), visitsTable(first), unservedTable(first)]);
+      const planId = await createPlan(db, company.companyId, { warehouse_id: company.warehouseId });
+      const id = await importWorkbook(session, await stored(world, "plan.xlsx", book), { planId, warehouseId: null });
+
+      const { summary, problems } = await sheetOf(id);
+      expect(problems).toEqual([]);
+      expect(summary.sheets.map(({ name, entity }) => [name, entity])).toEqual([["Routes", null], ["Visits", "visit"], ["Unscheduled", null]]);
+      expect(summary).toMatchObject({ vehiclesCreated: 0, vehiclesUpdated: 0 });
+      expect(await db("vehicles").where({ id: company.vehicleId }).first()).toMatchObject({ max_load: 900 });
+
+      // What the plan says of a visit is not the visit's own.
+      const ofThePlan = summary.sheets[1]!.ignoredColumns;
+      expect(ofThePlan.sort()).toEqual([...OF_THE_PLAN].sort());
+      const [before, after] = [visitsTable(first), visitsTable(await exported(planId))];
+      const named = (table: typeof before, name: string) => table.rows.find((row) => row[table.columns.findIndex(({ header }) => header === "Name")] === name)!;
+      before.columns.forEach(({ header }, column) => {
+        if (ofThePlan.includes(header)) return;
+        for (const name of ["On a route", "Unserved"]) {
+          expect(named(before, name)[column], `${header} of ${name} is set`).not.toBeNull();
+          expect(named(after, name)[column], `${header} of ${name}`).toEqual(named(before, name)[column]);
+        }
+      });
+      expect(after.rows).toHaveLength(before.rows.length);
+    });
+
     it("reads the older .xls, and rows that begin below empty ones keep their numbers", async () => {
       const book = workbookOf({ Visits: [[], [], ["Name", "Latitude", "Longitude"], ["A", 47.1, 9.5], [], [null, 47.2, 9.5]] }, "biff8");
       const id = await importWorkbook(session, await stored(world, "old.xls", book), none);
@@ -132,6 +188,48 @@ describe.each(databases())("import on %s", (kind) => {
       expect(summary.withoutPlace).toBe(2);
     });
 
+    it("leads from a listed row to the visit or vehicle that it became, wherever that is now", async () => {
+      const { db } = database();
+      await createVehicle(db, company.companyId, { plate: "FL 701" });
+      const book = workbookOf({ Visits: [["Name", "Service time"], ["Fine", 5], ["Odd", "long"], ["", 5], ["Gone", "long"], ["Planned", "long"]], Fleet: [["Plate", "Speed"], ["FL 701", 115], ["FL 702", 85]] });
+      const id = await importWorkbook(session, await stored(world, "links.xlsx", book), none);
+      const visits = await visitsOf(id);
+      const idOf = (name: string): number => visits.find((visit) => visit.name === name)!.id;
+      await db("routing_visits").where({ id: idOf("Gone") }).update({ deleted_at: "2026-11-21 06:00:00" });
+      await db("routing_visits").where({ id: idOf("Planned") }).update({ plan_id: company.planId });
+      const vehicle = async (plate: string) => (await db("vehicles").where({ company_id: company.companyId, plate }).first())!.id;
+      const page = await loadSheetPage(session, new Request("http://localhost/platform/company/sheet/1?rows=50"), id);
+      expect(page.problems.map(({ sheet, row, href }) => [sheet, row, href])).toEqual([
+        ["Visits", 4, null],
+        ["Visits", 3, `/company/visits?dialog=edit-visit&id=${idOf("Odd")}`],
+        ["Visits", 5, null],
+        ["Visits", 6, `/planning/plan/${company.planId}?visit=${idOf("Planned")}`],
+        ["Fleet", 2, `/company/resources/vehicles?dialog=edit-vehicle&id=${await vehicle("FL 701")}`],
+        ["Fleet", 3, `/company/resources/vehicles?dialog=edit-vehicle&id=${await vehicle("FL 702")}`],
+      ]);
+    });
+
+    it("belongs to the company's country; the list is filtered by it and by status, and told by the user's clock", async () => {
+      const { db } = database();
+      const [liechtenstein, austria] = (await db("countries").whereIn("code", ["LI", "AT"]).orderBy("code", "desc")) as { id: number; title: string }[];
+      await db("companies").where({ id: company.companyId }).update({ country_id: liechtenstein!.id });
+      const id = await importWorkbook(session, await stored(world, "here.xlsx", workbookOf({ Visits: [["Name"], ["A"]] })), none);
+      expect((await sheetOf(id)).row.country_id).toBe(liechtenstein!.id);
+      const list = async (query: string) => loadSheetsPage(session, new Request(`http://localhost/platform/company/sheet${query}`));
+      const ids = async (query: string) => (await list(query)).list.rows.map((row) => row.id);
+      expect(await ids(`?country=${liechtenstein!.id}`)).toEqual([id]);
+      expect((await list("")).countries).toEqual([{ id: liechtenstein!.id, title: liechtenstein!.title }]);
+      expect((await list(`?country=${austria!.id}`)).list).toMatchObject({ rows: [], narrowed: true });
+      await db("routing_sheets").where({ id }).update({ status: 0 });
+      expect([await ids("?status=0"), await ids(`?status=1&country=${liechtenstein!.id}`)]).toEqual([[id], []]);
+
+      await db("users").where({ id: company.ownerId }).update({ time_zone: "America/New_York" });
+      expect((await list("?status=0")).list.rows[0]).toMatchObject({ when: "Today 01:00", country: liechtenstein!.title });
+      await db("users").where({ id: company.ownerId }).update({ time_zone: null });
+      expect((await list("?status=0")).list.rows[0]).toMatchObject({ when: "Today 07:00" });
+      expect((await loadSheetPage(session, new Request("http://localhost/x"), id)).when).toBe("Today 07:00");
+    });
+
     it("reports sheets and columns that were not imported", async () => {
       const book = workbookOf({ Stops: [["Name", "Favourite colour"], ["A", "red"]], Notes: [["Anything", "Else"], ["x", "y"]] });
       const { summary } = await sheetOf(await importWorkbook(session, await stored(world, "mixed.xlsx", book), none));
@@ -144,7 +242,8 @@ describe.each(databases())("import on %s", (kind) => {
     it("says what is wrong with a file that can't be imported, and keeps nothing of it", async () => {
       const whole = workbookOf({ Visits: [["Name"], ["A"]] });
       const cases: [string, Uint8Array, string, RegExp][] = [
-        ["text.xlsx", new TextEncoder().encode("Name,Latitude\nA,47"), "import.not_workbook", /The file "text.xlsx" has wrong format\. It is no Excel workbook/],
+        ["text.xlsx", new TextEncoder().encode("Name,Latitude\nA,47"), "import.not_workbook", /The file "text.xlsx" has wrong format\. It is not an Excel workbook/],
+        ["bomb.xlsx", archiveOf([...workbookEntries(sheetXml([["Name"], ["A"]])), { name: "xl/sharedStrings.xml", content: "x", saysBytes: 2_000_000_000 }]), "import.unpacks_too_large", /"bomb.xlsx" unpacks to more than an import may hold \(250 MB\)/],
         ["cut.xlsx", whole.slice(0, Math.floor(whole.length / 2)), "import.damaged", /"cut.xlsx" is damaged or cut off/],
         ["empty.xlsx", workbookOf({ Visits: [] }), "import.no_rows", /"empty.xlsx" is empty/],
         ["headers-only.xlsx", workbookOf({ Visits: [["Name", "Latitude"]] }), "import.no_rows", /"headers-only.xlsx" is empty/],

@@ -5,14 +5,14 @@ import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.s
 import { startRoute } from "~/features/driver/commands/start-route.server";
 import { applyImport } from "~/features/imports/commands/apply-import.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
-import { approveRoute } from "~/features/planning/commands/route-commands.server";
+import { approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";
 import { moveVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
-import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { moveVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
 import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
 import { loadRoutePage } from "~/features/planning/queries/route-page.server";
 import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
-import { AddVisit } from "~/features/planning/schemas";
+import { AddVisit, parseVisitFields } from "~/features/planning/schemas";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import { createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -41,6 +41,23 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
   const importStops = (desk: Desk, names: string[]) =>
     withTransaction(db(), (trx) => applyImport(trx, desk.dispatcher, { sheets: [{ sheet: "Visits", rowsTotal: names.length, visits: names.map((name, index) => ({ row: index + 2, item: { ...BLANK_VISIT, name, lat: 47.2, lng: 9.5 } })), vehicles: [], problems: [] }], mappings: [] }, { planId: desk.planId, warehouseId: null }, 1, NOW));
 
+  it("says which fields were changed, from what to what, in words and units; undone they stand the other way round", async () => {
+    const desk = await createDesk(db());
+    const fields = async () => (await loadPlanChanges(desk.dispatcher, desk.planId)).changes.map((change) => change.fields);
+    await updateVisitFields(desk.dispatcher, { visitId: desk.a, fields: parseVisitFields({ startTime: "09:30", endTime: "12:00", serviceTime: "15", packageLoad: "12.5", deliveryNote: "Ring twice" }), seen: {} }, {});
+    const { start_time: from, end_time: to } = { start_time: "08:00", end_time: "20:00" };
+    const expected = [`Window from: ${from} → 09:30`, `Window to: ${to} → 12:00`, "Service: 5 min → 15 min", "Load: 0 kg → 12.5 kg", "Note for the driver: none → Ring twice"];
+    expect((await fields())[0]!.sort()).toEqual(expected.sort());
+    await moveVisits(desk.dispatcher, { visitIds: [desk.b, desk.c], toRouteId: desk.second }, {});
+    expect((await fields())[0]).toEqual(["Route: Van → Second"]);
+    await changeRoute(desk.dispatcher, { routeId: desk.first, driverId: null }, {});
+    expect((await fields())[0]).toEqual([expect.stringMatching(/^Driver: .+ → none$/)]);
+    await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {});
+    expect((await fields())[0]).toEqual(["Title: Plan → Tuesday"]);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect((await fields())[0]).toEqual(["Title: Tuesday → Plan"]);
+  });
+
   it("lists who did what, newest first, and who may take it back", async () => {
     const { desk, anna } = await withAnna();
     await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {});
@@ -48,8 +65,8 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await renamePlan(anna, { planId: desk.planId, title: "Tuesday" }, {});
     await undoPlanChange(anna, { planId: desk.planId });
     expect((await listed(desk)).map(({ who, what, about, undone, whyNot }) => [who, what, about, undone, whyNot])).toEqual([
-      ["Anna Early", "undid: renamed the plan", "", false, "An undoing can't be undone. Make the change again."],
-      ["Anna Early", "renamed the plan", "", true, "It is undone already."],
+      ["Anna Early", "undid the new title", "", false, "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z."],
+      ["Anna Early", "renamed the plan", "", true, "This change is already undone."],
       ["Anna Early", "moved visits", "4 visits · Van, Second", false, null],
       ["You", "moved the visit", "Stop B · Van, Second", false, null],
     ]);
@@ -85,7 +102,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id });
     expect((await desk.plan()).title).toBe("Plan");
     expect((await desk.visit(desk.b)).route_id).toBeNull();
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id })).rejects.toMatchObject({ code: "undo.not_possible", message: "It is undone already." });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id })).rejects.toMatchObject({ code: "undo.not_possible", message: "This change is already undone." });
     const other = await createDesk(db());
     await expect(undoPlanChange(other.dispatcher, { planId: other.planId, changeId: rename.id })).rejects.toMatchObject({ status: 404 });
   });
@@ -97,7 +114,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
     await markVisitDone(desk.driver, { visitId: desk.a });
     const changes = await listed(desk);
-    expect(changes.slice(0, 2).map(({ who, what, about }) => [who, what, about])).toEqual([["Dora Driver", "reported done for the visit", "Stop A · Van"], ["Dora Driver", "started the route", "Van"]]);
+    expect(changes.slice(0, 2).map(({ who, what, about }) => [who, what, about])).toEqual([["Dora Driver", "marked the visit as done", "Stop A · Van"], ["Dora Driver", "started the route", "Van"]]);
     const report = "A report from the road is taken back on the route: set the visit on route again.";
     expect(changes[0]!.whyNot).toBe(report);
     await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id })).rejects.toMatchObject({ code: "undo.not_possible", message: report });
@@ -119,9 +136,9 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
 
     await markVisitDone(desk.dispatcher, { visitId: desk.a });
     await markVisitDone(desk.driver, { visitId: desk.b });
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Dora Driver reported done for the visit “Stop B” since." });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Dora Driver marked the visit “Stop B” as done since." });
     await setVisitOnRoute(desk.dispatcher, { visitId: desk.b });
-    expect((await listed(desk))[0]).toMatchObject({ who: "You", what: "took back the report on the visit" });
+    expect((await listed(desk))[0]).toMatchObject({ who: "You", what: "set the visit on route again" });
   });
 
   it("answers an edit that comes after a report with who reported what", async () => {
@@ -131,7 +148,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     const seen = (await desk.plan()).version;
     await markVisitDone(desk.driver, { visitId: desk.a });
     const edit = updateVisit(desk.dispatcher, { visitId: desk.a, ...AddVisit.parse({ name: "New name", lat: "47.15", lng: "9.52" }) }, { version: seen });
-    await expect(edit).rejects.toMatchObject({ code: "plan.changed", status: 409, message: expect.stringContaining("Dora Driver reported done for the visit “Stop A” meanwhile.") as string });
+    await expect(edit).rejects.toMatchObject({ code: "plan.changed", status: 409, message: expect.stringContaining("Dora Driver marked the visit “Stop A” as done in the meantime.") as string });
   });
 
   it("takes an import back whole, as long as nobody has touched what it brought", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPlan as makePlan } from "../../factories/company";
+import { createPlan as makePlan, createVisits } from "../../factories/company";
+import { NO_PLACE_REASON } from "~/features/planning/plan-view";
 import { loadFailedPage, loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
 import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
 import { loadPlanList } from "~/features/planning/queries/plan-list.server";
@@ -41,8 +42,10 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
 
   it("offers the next title, and the warehouse of the newest plan", async () => {
     const desk = await createDesk(db());
-    await makePlan(db(), desk.companyId, { deleted_at: at("05:00") });
-    expect(await loadNewPlanOptions(desk.dispatcher)).toMatchObject({ title: "Plan 3", warehouseId: desk.warehouseId, today: "2026-11-23" });
+    await makePlan(db(), desk.companyId, { title: "Plan 2", deleted_at: at("05:00") });
+    expect(await loadNewPlanOptions(desk.dispatcher)).toMatchObject({ title: "Plan 2", warehouseId: desk.warehouseId, today: "2026-11-23" });
+    await db()("routing_plans").where({ id: desk.planId }).update({ title: "Plan 2" });
+    expect((await loadNewPlanOptions(desk.dispatcher)).title).toBe("Plan 3");
   });
 
   it("shows a route whose vehicle was removed with the vehicle that it was driven with", async () => {
@@ -67,6 +70,8 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     const desk = await createDesk(db());
     await db()("routing_visits").where({ id: desk.c }).update({ status: 5, completed_at: at("08:50"), fail_reason_id: 2 });
     expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([{ id: desk.loose, reason: "No vehicle has time" }]);
+    const [unplaced] = await createVisits(db(), desk.companyId, [{ plan_id: desk.planId, name: "Nowhere", type: "D", lat: null, lng: null }]);
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits.map(({ id, reason }) => [id, reason])).toEqual([[unplaced, NO_PLACE_REASON], [desk.loose, "No vehicle has time"]]);
     expect((await loadFailedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([{ id: desk.c, failedAt: "09:50", reason: "No answer to the call", vehicle: "Van" }]);
   });
 

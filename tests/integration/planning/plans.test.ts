@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
-import { completePlan, dispatchPlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { completePlan, dispatchPlan, removeAllVisitsOfPlan, removePlan, renamePlan, returnToWarehouse, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute } from "~/features/planning/commands/route-commands.server";
 import { CreatePlan, PlanSettings } from "~/features/planning/schemas";
 import type { CreatePlanInput } from "~/features/planning/schemas";
+import { duplicatePlan } from "~/features/planning/commands/duplicate-plan.server";
 import { createVehicle, createVisit, createWarehouse } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, listen, setWorld } from "./desk";
@@ -16,6 +17,27 @@ describe.each(databases())("plans on %s", (kind) => {
   const db = () => database().db;
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
+
+  it("duplicates a plan to another day: settings, routes with their vehicles and drivers, visits without what was planned and reported", async () => {
+    const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
+    await db()("routing_plans").where({ id: desk.planId }).update({ solving_time: 7, end_location_type: "W", vehicle_settings: '{"work_hour_start":"07:30"}' });
+    await db()("routing_visits").where({ id: desk.a }).update({ recipient_phone: "+423 777 12 34", completed_at: "2026-11-23 08:20:00", signature_name: "Ann" });
+    await db()("vehicles").where({ id: (await desk.route(desk.empty)).vehicle_id! }).update({ deleted_at: "2026-11-23 05:00:00" });
+    const before = await db()("routing_visits").where({ plan_id: desk.planId }).orderBy("id");
+    const copy = await duplicatePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" });
+    expect(copy).toMatchObject({ visits: 5, routes: 2 });
+    expect(await db()("routing_plans").where({ id: copy.planId }).first()).toMatchObject({ title: "Tuesday", service_date: "2026-11-24", status: 1, query_id: null, warehouse_id: desk.warehouseId, solving_time: 7, end_location_type: "W", vehicle_settings: '{"work_hour_start":"07:30"}' });
+    const routes = await db()("routing_routes").where({ plan_id: copy.planId }).orderBy("position");
+    expect(routes).toMatchObject([{ status: 1, is_locked: 0, vehicle_id: desk.vehicleId, driver_id: desk.driverId, start_time: null, distance: 0 }, { status: 1, driver_id: desk.driverId }]);
+    const visits = await db()("routing_visits").where({ plan_id: copy.planId }).orderBy("id");
+    expect(visits.map(({ name, type, status, route_id: route, arrival_time: eta, completed_at: done, signature_name: sign }) => ({ name, type, status, route, eta, done, sign }))).toEqual(["Stop A", "Stop B", "Stop C", "Stop D", "Loose"].map((name) => ({ name, type: "D", status: 1, route: null, eta: null, done: null, sign: "" })));
+    expect(visits[0]).toMatchObject({ recipient_phone: "+423 777 12 34", lat: 47.15, service_time: 5, unserved_reason: null });
+    expect(await db()("routing_visits").where({ plan_id: desk.planId }).orderBy("id")).toEqual(before);
+    await expect(duplicatePlan(desk.dispatcher, { planId: desk.planId, title: "Past", serviceDate: "2026-11-22" })).rejects.toMatchObject({ status: 422, field: "serviceDate" });
+    await expect(duplicatePlan(desk.driver, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" })).rejects.toMatchObject({ status: 403 });
+    const stranger = await createDesk(db());
+    await expect(duplicatePlan(stranger.dispatcher, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" })).rejects.toMatchObject({ status: 404 });
+  });
 
   it("makes a plan with an empty route per active vehicle of the warehouse or of none, and the visits that wait", async () => {
     const desk = await createDesk(db());
@@ -40,6 +62,32 @@ describe.each(databases())("plans on %s", (kind) => {
     expect((await desk.visit(theirs)).plan_id).toBeNull();
     expect((await desk.visit(strangersVisit)).plan_id).toBeNull();
     expect(told).toMatchObject([{ model: "RoutingPlan", action: "create", planId: created.planId, except: "t" }]);
+  });
+
+  it("starts with the company's ends of routes and aim, the specification's where nothing is set; one click brings the routes back to the warehouse", async () => {
+    const desk = await createDesk(db());
+    const made = async () => {
+      const { planId } = await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId }));
+      const route = (await db()("routing_routes").where({ plan_id: planId }).first())!;
+      return { plan: (await db()("routing_plans").where({ id: planId }).first())!, route };
+    };
+    const first = await made();
+    expect(first.plan).toMatchObject({ start_location_type: "W", end_location_type: "N", aim: "time" });
+    expect(first.route).toMatchObject({ start_location_type: "W", end_location_type: "N" });
+    await db()("companies").where({ id: desk.companyId }).update({ default_start_location_type: "P", default_end_location_type: "W", default_aim: "cost" });
+    const second = await made();
+    expect(second.plan).toMatchObject({ start_location_type: "P", end_location_type: "W", aim: "cost" });
+    expect(second.route).toMatchObject({ start_location_type: "P", end_location_type: "W" });
+
+    await db()("routing_routes").where({ id: desk.second }).update({ status: 4 });
+    await returnToWarehouse(desk.dispatcher, { planId: desk.planId }, {});
+    expect(await desk.plan()).toMatchObject({ end_location_type: "W" });
+    expect(await desk.route(desk.first)).toMatchObject({ end_location_type: "W" });
+    expect(await desk.route(desk.second), "on the road already").toMatchObject({ end_location_type: "N" });
+    // the way home is part of the route at once
+    const end = (await db()("routing_visits").where({ route_id: desk.first, type: "E" }).whereNull("deleted_at").first())!;
+    expect(end).toMatchObject({ lat: 47.141, lng: 9.5209 });
+    expect(end.travel_duration).toBeGreaterThan(0);
   });
 
   it("takes only the chosen vehicles, and no waiting visits when that is not wanted", async () => {

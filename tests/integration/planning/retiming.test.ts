@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { changeRoute, setRouteEmpty } from "~/features/planning/commands/route-commands.server";
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
-import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { AddVisit, PlanSettings, RouteSettings } from "~/features/planning/schemas";
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
@@ -50,6 +50,61 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     expect(broken).toMatch(/1 visit too many/);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await routeNow(desk, desk.first)).toEqual({ ...before, route: { ...before.route, version: expect.any(Number) as unknown, updated_at: expect.any(String) as unknown }, visits: before.visits.map((visit) => ({ ...visit, updated_at: expect.any(String) as unknown })), stops: before.stops.map((visit) => ({ ...visit, updated_at: expect.any(String) as unknown })) });
+  });
+
+  it("makes, keeps and removes the break that the settings ask for; removed by hand it is switched off", async () => {
+    const desk = await createDesk(db());
+    const pause = { breakStart: "09:20", breakEnd: "09:40", breakDuration: "20" };
+    const marks = async () => (await routeNow(desk, desk.first)).marks.sort().join("");
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { hasBreaks: "1", ...pause }), {});
+    expect(await marks()).toBe("BES");
+    const [first] = (await routeNow(desk, desk.first)).visits.filter((visit) => visit.type === "B");
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {});
+    expect((await routeNow(desk, desk.first)).visits.filter((visit) => visit.type === "B").map((visit) => visit.id)).toEqual([first!.id]);
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { hasBreaks: "0", ...pause }), {});
+    expect(await marks()).toBe("ES");
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await marks()).toBe("BES");
+    await removeVisit(desk.dispatcher, { visitId: first!.id, choice: "delete" }, {});
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 3 }, {});
+    expect(await marks()).toBe("ES");
+    expect(JSON.parse((await desk.route(desk.first)).vehicle_settings ?? "{}")).toMatchObject({ has_breaks: 0 });
+  });
+
+  it("takes over the vehicle's driver where none is set, unless this change took the driver away", async () => {
+    const desk = await createDesk(db());
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ driver_id: desk.driverId });
+    await db()("routing_routes").where({ id: desk.first }).update({ driver_id: null });
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {});
+    expect((await desk.route(desk.first)).driver_id).toBe(desk.driverId);
+    await changeRoute(desk.dispatcher, { routeId: desk.first, vehicleId: desk.vehicleId, driverId: null }, {});
+    expect((await desk.route(desk.first)).driver_id).toBeNull();
+  });
+
+  it("puts the visits of an approved route back to scheduled, which stands in nobody's way", async () => {
+    const desk = await createDesk(db(), { routeStatus: 3, visitStatus: 3 });
+    const { version } = await desk.plan();
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { workHourStart: "10:00" }), {});
+    expect([(await desk.visit(desk.a)).status, (await desk.visit(desk.b)).status]).toEqual([2, 2]);
+    // Only their route's status followed: an edit of one of them that began before is no conflict.
+    await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second }, { version });
+    expect((await desk.visit(desk.b)).route_id).toBe(desk.second);
+  });
+
+  it("keeps a route's own end when only the plan's start changes", async () => {
+    const desk = await createDesk(db());
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { endLocationType: "W" }), {});
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planForm({ startLocationType: "C", startLocationLat: "47.2", startLocationLng: "9.5" }) }, {});
+    expect(await desk.route(desk.first)).toMatchObject({ start_location_type: "C", start_location_lat: 47.2, end_location_type: "W" });
+    expect(await desk.route(desk.empty)).toMatchObject({ start_location_type: "C", end_location_type: "N" });
+  });
+
+  it.each(["50", "60", "90"])("at %s %% of the usual speed: by so much longer", async (speedPercent) => {
+    const { desk, before } = await measured();
+    await updateRouteSettings(desk.dispatcher, routeForm(desk.first, { speedPercent }), {});
+    const { stops } = await routeNow(desk, desk.first);
+    const factor = Math.round(10_000 / Number(speedPercent)) / 100;
+    expect(stops.map((stop) => stop.travel_duration)).toEqual(before.stops.map((stop) => Math.round(stop.travel_duration * factor)));
   });
 
   it("at another speed as the calculation counts it: in whole hundredths of the usual time", async () => {

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
 import { approvePlan, approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
+import { setDrivers } from "~/features/planning/commands/set-drivers.server";
+import { removeAllVisitsOfPlan } from "~/features/planning/commands/plan-commands.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { driverField } from "~/features/planning/driver-field";
+import { approvedMessage, removedAllMessage } from "~/features/planning/said";
 import { createMember, createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, listen, setWorld } from "./desk";
@@ -37,10 +42,49 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     const desk = await createDesk(db());
     await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
     const { version } = await desk.plan();
-    expect((await approvePlan(desk.dispatcher, { planId: desk.planId }, {})).changes.routes).toEqual([]);
+    await expect(approvePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ code: "route.locked", status: 409, message: "All routes are approved and locked already." });
+    await expect(approveRoute(desk.dispatcher, { routeId: desk.first }, {})).rejects.toMatchObject({ code: "route.locked", message: "The route is locked. Unlock it first." });
     expect((await desk.plan()).version).toBe(version);
     await db()("routing_visits").where({ plan_id: desk.planId }).update({ route_id: null });
     await expect(approvePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ code: "plan.no_routes", status: 409 });
+  });
+
+  it("says which of the approved routes nobody drives, and which were locked already", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_routes").where({ id: desk.second }).update({ driver_id: null });
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    const approved = await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
+    expect(approved).toMatchObject({ approved: 1, locked: 1, withoutDriver: ["Second"] });
+    expect(approvedMessage(approved)).toEqual({ message: "Action was successful", detail: "1 route approved. 1 route was locked already and left unchanged. No driver yet: Second." });
+  });
+
+  it("sets the drivers of all routes as one change that undo takes back", async () => {
+    const desk = await createDesk(db());
+    const other = await createMember(db(), desk.companyId, { is_courier: 1 });
+    const plain = await createMember(db(), desk.companyId, { is_courier: 0 });
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    const set = (drivers: [number, number | null][]) => setDrivers(desk.dispatcher, { planId: desk.planId, drivers: new Map(drivers) }, {});
+    const drivers = async () => [desk.first, desk.second, desk.empty].map(async (id) => (await desk.route(id)).driver_id);
+    const before = await Promise.all(await drivers());
+    await expect(set([[desk.first, other], [desk.second, plain]])).rejects.toMatchObject({ code: "route.not_driver", field: driverField(desk.second) });
+    await expect(set([[desk.first, other], [999_999, other]])).rejects.toMatchObject({ status: 404 });
+    expect(await Promise.all(await drivers())).toEqual(before);
+    await set([[desk.first, other], [desk.second, null], [desk.empty, desk.driverId]]);
+    expect(await Promise.all(await drivers())).toEqual([other, null, desk.driverId]);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await Promise.all(await drivers())).toEqual(before);
+    await db()("routing_routes").where({ id: desk.second }).update({ status: 5 });
+    await expect(set([[desk.second, other]])).rejects.toMatchObject({ code: "route.completed" });
+  });
+
+  it("says how many visits went when all are removed, and how many stay on locked routes", async () => {
+    const desk = await createDesk(db());
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    const removed = await removeAllVisitsOfPlan(desk.dispatcher, { planId: desk.planId }, {});
+    expect(removed).toMatchObject({ removed: 2, kept: 3 });
+    expect(removedAllMessage(removed)).toEqual({ message: "Every visit on unlocked routes has been deleted!", detail: "2 visits removed. Locked routes keep 3." });
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    expect(removedAllMessage(await removeVisitsOfRoute(desk.dispatcher, { routeId: desk.first }, {}))).toEqual({ message: "Every visit has been deleted!", detail: "3 visits removed." });
   });
 
   it("locks and unlocks", async () => {

@@ -28,7 +28,7 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
     const { desk, anna, seen } = await twoPeople();
     await updateVisit(anna, { visitId: desk.a, ...fields("Anna's name") }, { version: seen });
     const late = updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen });
-    await expect(late).rejects.toMatchObject({ code: "plan.changed", status: 409, message: "Anna Early changed the visit “Stop A” meanwhile. What you typed is still here: look at the plan, then save again.", details: { expectedVersion: seen, version: seen + 1 } });
+    await expect(late).rejects.toMatchObject({ code: "plan.changed", status: 409, message: "Anna Early changed the visit “Stop A” in the meantime. Your entries are kept: check the plan, then save again.", details: { expectedVersion: seen, version: seen + 1 } });
     expect((await desk.visit(desk.a)).name).toBe("Anna's name");
     await updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen + 1 });
     expect((await desk.visit(desk.a)).name).toBe("My name");
@@ -45,14 +45,14 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
   it("refuses a button for a route that somebody else has changed since", async () => {
     const { desk, anna, seen } = await twoPeople();
     await toggleLock(anna, { routeId: desk.first }, { version: seen });
-    await expect(toggleLock(desk.dispatcher, { routeId: desk.first }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: "Anna Early locked or unlocked a route meanwhile. Nothing was done: look at the plan, then do it again." });
+    await expect(toggleLock(desk.dispatcher, { routeId: desk.first }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: "Anna Early locked or unlocked a route in the meantime. Nothing was changed: check the plan, then try again." });
     expect((await desk.route(desk.first)).is_locked).toBe(1);
   });
 
   it("stops typing over values once when something was changed that the plan's log doesn't name", async () => {
     const { desk, seen } = await twoPeople();
     await db()("routing_plans").where({ id: desk.planId }).increment("version", 1);
-    await expect(updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("Mine") }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: expect.stringContaining("The plan was changed meanwhile.") });
+    await expect(updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("Mine") }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: expect.stringContaining("The plan was changed in the meantime.") });
     await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second }, { version: seen });
   });
 

@@ -66,6 +66,22 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     await expect(apply(early, "time_window_earlier", 9 * 3600)).rejects.toMatchObject({ code: "suggestion.too_early" });
   });
 
+  it("offers the runner-up of another kind beside it, with both prices, and applies either", async () => {
+    const desk = await suggested("overtime", 600);
+    const both = {
+      message: "Van would be late", vehicles: [{ routeId: desk.first, code: "time_window", message: "Van would be 10 min late", amount: 600 }],
+      suggestion: { routeId: desk.first, change: "overtime", amount: 600, index: null, message: "Van worked 10 min longer", added: { travelSec: 600, distanceM: 4000 } },
+      alternative: { routeId: desk.first, change: "time_window", amount: 900, index: null, message: "its time window ended 15 min later, for Van", added: { travelSec: 300, distanceM: 2000 } },
+    };
+    await db()("routing_visits").where({ id: desk.loose }).update({ unserved_reason: JSON.stringify(both) });
+    const [shown] = (await loadUnservedPage(desk.dispatcher, desk.planId)).visits;
+    expect(shown).toMatchObject({ vehicles: ["Van would be 10 min late"], suggestion: { added: expect.stringMatching(/^adds 10 min of driving and 4\.0 km to /) as string }, alternative: { change: "time_window", added: expect.stringMatching(/^adds 5 min of driving and 2\.0 km to /) as string } });
+    await apply(desk, "time_window", 900);
+    expect(await desk.visit(desk.loose)).toMatchObject({ end_time: "12:15" });
+    expect(await settingsOf(desk)).toEqual({});
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]).toMatchObject({ suggestion: null, alternative: null });
+  });
+
   it("keeps what the route has set already", async () => {
     const desk = await suggested("overtime", 600);
     await db()("routing_routes").where({ id: desk.first }).update({ vehicle_settings: '{"work_hour_end":"20:00","speed_factor":0.8}' });
@@ -131,13 +147,13 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect(await vehicle(desk)).toMatchObject({ max_quantity: 3 });
     expect(await violationsOf(desk.first)).not.toEqual(tooMany);
     const told = listen();
-    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId, tab: "t" })).toMatchObject({ undone: "applied a suggestion to a vehicle" });
+    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId, tab: "t" })).toMatchObject({ undone: "the suggestion applied to a vehicle" });
     expect(await vehicle(desk)).toMatchObject({ max_quantity: 2, overtime: 1 });
     expect(await violationsOf(desk.first)).toEqual(tooMany);
     expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]?.suggestion).toMatchObject({ amount: 1, whyNot: null });
     expect(told).toContainEqual(expect.objectContaining({ model: "Vehicle", ids: [desk.vehicleId], except: "t" }));
     // The way is free for what was done before.
-    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId })).toMatchObject({ undone: "renamed the plan" });
+    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId })).toMatchObject({ undone: "the new title" });
   });
 
   it("is not undone over a colleague's value of the same field, and says who; another field is in nobody's way", async () => {

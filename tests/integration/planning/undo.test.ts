@@ -3,10 +3,11 @@ import { addRoutes } from "~/features/planning/commands/add-routes.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { removeRoute, resetRoute, toggleLock } from "~/features/planning/commands/route-commands.server";
 import { moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
-import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { addVisit, moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
 import { AddVisit } from "~/features/planning/schemas";
-import { createVehicle } from "../../factories/company";
+import { createPlan, createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
@@ -21,6 +22,7 @@ async function contents(desk: Desk) {
   };
 }
 const undo = (desk: Desk) => undoPlanChange(desk.dispatcher, { planId: desk.planId });
+const redo = (desk: Desk) => redoPlanChange(desk.dispatcher, { planId: desk.planId });
 /** A second dispatcher of the same company. */
 const other = (desk: Desk) => sessionOf(desk, { isOwner: true }, desk.driverUserId);
 
@@ -57,6 +59,35 @@ describe.each(databases())("undo on %s", (kind) => {
       expect(await contents(desk)).toEqual(before);
     }
     await expect(undo(desk)).rejects.toMatchObject({ code: "undo.nothing", status: 409 });
+    for (const after of states.slice(1)) {
+      await redo(desk);
+      expect(await contents(desk)).toEqual(after);
+    }
+    await expect(redo(desk)).rejects.toMatchObject({ code: "redo.nothing", status: 409 });
+    // What was redone can be undone again.
+    for (const before of states.slice(0, -1).reverse()) {
+      await undo(desk);
+      expect(await contents(desk)).toEqual(before);
+    }
+  });
+
+  it("redoes one's own undone change by the same rules among others' changes, and nothing after a change of one's own", async () => {
+    const desk = await createDesk(db());
+    await expect(redo(desk)).rejects.toMatchObject({ code: "redo.nothing" });
+    await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second }, {});
+    await undo(desk);
+    await expect(redoPlanChange(other(desk), { planId: desk.planId })).rejects.toMatchObject({ code: "redo.nothing" });
+    await moveVisit(other(desk), { visitId: desk.a, toRouteId: null }, {});
+    await expect(redo(desk)).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not redone: .+ moved the visit “Stop A” since\.$/) as string });
+    await undoPlanChange(other(desk), { planId: desk.planId });
+    await moveVisit(other(desk), { visitId: desk.c, toRouteId: null }, {});
+    expect(await redo(desk)).toMatchObject({ redone: "the move of the visit" });
+    expect([await desk.order(desk.first), await desk.order(desk.second)]).toEqual([[desk.b], [desk.d, desk.a]]);
+    expect((await loadPlanChanges(desk.dispatcher, desk.planId)).changes[0]).toMatchObject({ what: "redid the move of the visit", isUndoing: true });
+    await undo(desk);
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.b]);
+    await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {});
+    await expect(redo(desk)).rejects.toMatchObject({ code: "redo.nothing" });
   });
 
   it("is limited to the last 20 changes, which undoing does not use up", async () => {
@@ -96,6 +127,16 @@ describe.each(databases())("undo on %s", (kind) => {
     await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
     await db()("routing_visits").where({ id: desk.a }).update({ route_id: desk.second, status: 2, position: 4 });
     await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Stop A was changed since." });
+  });
+
+  it("knows no change of another plan of the company", async () => {
+    const desk = await createDesk(db());
+    const otherPlan = await createPlan(db(), desk.companyId, { warehouse_id: desk.warehouseId });
+    await renamePlan(desk.dispatcher, { planId: otherPlan, title: "Tuesday" }, {});
+    const { id: changeId } = await db()("plan_changes").where({ plan_id: otherPlan }).first() as { id: number };
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId })).rejects.toMatchObject({ status: 404 });
+    await undoPlanChange(desk.dispatcher, { planId: otherPlan, changeId });
+    expect(await db()("routing_plans").where({ id: otherPlan }).first()).not.toMatchObject({ title: "Tuesday" });
   });
 
   it("knows no plan of another company", async () => {

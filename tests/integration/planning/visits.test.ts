@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { debugVisit } from "~/features/planning/commands/debug-visit.server";
 import { addVisit, moveVisit, removeVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
+import { updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
+import { changeVisits } from "~/features/planning/commands/selection-commands.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
-import { AddVisit, DebugVisit, parseVisitFields } from "~/features/planning/schemas";
+import { AddVisit, DebugVisit, bulkFieldsOf, parseVisitFields } from "~/features/planning/schemas";
 import type { VisitInput } from "~/features/planning/schemas";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -38,6 +41,22 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect((await desk.route(desk.first)).finish_time).toBe(at("09:05"));
   });
 
+  it("changes single fields of several visits as one change that undo takes back; a locked one refuses all, by name", async () => {
+    const desk = await createDesk(db());
+    const fieldsOf = async () => Promise.all([desk.a, desk.b, desk.loose].map(async (id) => { const { service_time: service, package_load: load, type } = await desk.visit(id); return { service, load, type }; }));
+    const before = await fieldsOf();
+    const times = [await desk.visit(desk.a), await desk.visit(desk.c)].map((visit) => visit.arrival_time);
+    const ids = [desk.a, desk.b, desk.loose];
+    await changeVisits(desk.dispatcher, { visitIds: ids, fields: bulkFieldsOf({ serviceTime: "12", packageLoad: "", packageCapacity: "", type: "P" }) }, {});
+    expect(await fieldsOf()).toEqual(before.map((one) => ({ ...one, service: 12, type: "P" })));
+    expect((await desk.visit(desk.c)).arrival_time).not.toBe(times[1]);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await fieldsOf()).toEqual(before);
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    await expect(changeVisits(desk.dispatcher, { visitIds: [desk.loose, desk.a], fields: { serviceTime: 12 } }, {})).rejects.toMatchObject({ code: "route.locked", message: "Stop A: The route is locked. Unlock it first." });
+    expect(await fieldsOf()).toEqual(before);
+  });
+
   describe("single fields, each as it is left", () => {
     const save = (desk: Desk, posted: Record<string, string>, seen: Record<string, string> = {}, session = desk.dispatcher) =>
       updateVisitFields(session, { visitId: desk.a, fields: parseVisitFields(posted), seen }, {});
@@ -61,12 +80,19 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
       await expect(save(desk, { lat: "47.15", lng: "9.52" })).rejects.toMatchObject({ code: "route.locked" });
       expect(await timesOf(desk, [desk.a, desk.b])).toEqual(after);
+      // Phone and notes change nothing of the route.
+      await save(desk, { recipientPhone: "+423 777 12 34", deliveryNote: "Ring twice" });
+      expect(await desk.visit(desk.a)).toMatchObject({ recipient_phone: "+423 777 12 34", delivery_note: "Ring twice" });
+      await expect(save(desk, { deliveryNote: "Ring once", name: "Other" })).rejects.toMatchObject({ code: "route.locked" });
+      expect(await timesOf(desk, [desk.a, desk.b])).toEqual(after);
+      await db()("routing_visits").where({ id: desk.a }).update({ status: 4 });
+      await expect(save(desk, { deliveryNote: "Ring once" })).rejects.toMatchObject({ code: "visit.past" });
     });
 
     it("refuses a field that somebody changed meanwhile, with what stands there; another field passes", async () => {
       const desk = await createDesk(db());
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
-      await expect(save(desk, { name: "Mine" }, { name: "Stop A" })).rejects.toMatchObject({ code: "plan.changed", status: 409, field: "name", message: "Name was changed to “Anna's name” meanwhile. What you typed is still here." });
+      await expect(save(desk, { name: "Mine" }, { name: "Stop A" })).rejects.toMatchObject({ code: "plan.changed", status: 409, field: "name", message: "Name was changed to “Anna's name” in the meantime." });
       await save(desk, { packageLoad: "12,5" }, { packageLoad: "0" });
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
       await save(desk, { name: "Mine" }, { name: "Anna's name" });
@@ -75,7 +101,6 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
     it.each([
       [{ packageLoad: "abc" }, "packageLoad", "Load must be a number, not “abc”"],
-      [{ packageLoad: "0x10" }, "packageLoad", "Load must be a number, not “0x10”"],
       [{ packageCapacity: "-1" }, "packageCapacity", "Volume must not be negative"],
       [{ serviceTime: "soon" }, "serviceTime", "Service time must be a number, not “soon”"],
       [{ lat: "47,12x", lng: "9.5" }, "lat", "Latitude must be a number, not “47,12x”"],
@@ -91,6 +116,24 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       } catch (error) {
         expect((error as { issues: { path: string[]; message: string }[] }).issues[0]).toMatchObject({ path: [field], message });
       }
+    });
+
+    it.each([["12abc", 12], ["12,5 kg", 12.5], ["0x10", 10], ["3.5m3", 3.5]])("cleans %j as the browser does", (typed, load) => {
+      expect(parseVisitFields({ packageLoad: typed, serviceTime: typed })).toEqual({ packageLoad: load, serviceTime: load });
+    });
+
+    it("an emptied service time is the company's default, in every form", async () => {
+      const desk = await createDesk(db());
+      await db()("companies").where({ id: desk.companyId }).update({ default_visit_duration: 12 });
+      await save(desk, { serviceTime: "" });
+      expect((await desk.visit(desk.a)).service_time).toBe(12);
+      await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", serviceTime: "" }) }, {});
+      expect((await desk.visit(desk.b)).service_time).toBe(12);
+      const { createdVisitIds } = await addVisit(desk.dispatcher, { planId: desk.planId, ...input({ serviceTime: "" }) }, {});
+      expect((await desk.visit(createdVisitIds[0]!)).service_time).toBe(12);
+      await db()("routing_visits").where({ id: desk.loose }).update({ plan_id: null });
+      await updateWaitingVisit(desk.dispatcher, { visitId: desk.loose, ...input({ name: "Loose", serviceTime: "" }) });
+      expect((await desk.visit(desk.loose)).service_time).toBe(12);
     });
 
     it("bends a service time to 0 … 99.9, and takes the place away when both coordinates are emptied", async () => {

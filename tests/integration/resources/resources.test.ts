@@ -47,6 +47,18 @@ describe.each(databases())("resources on %s", (kind) => {
   const list = (query = "") => new Request(`http://localhost/platform/company/resources/vehicles${query}`);
 
   describe("warehouses", () => {
+    it("takes the country of its place, unless another one was chosen", async () => {
+      const codeOf = async (id: number) => (await warehouse(id))?.country_code;
+      const own = ((await database().db("companies").join("countries", "countries.id", "companies.country_id").where("companies.id", company.companyId).first("countries.code as code")) as { code: string } | undefined)?.code ?? "";
+      const andorra = { lat: "42.5078", lng: "1.5211", time_zone: "" };
+      const id = await createWarehouse(dispatcher, { ...WAREHOUSE, ...andorra, external_id: "", country_code: own });
+      expect(await codeOf(id)).toBe("AD");
+      await editWarehouse(dispatcher, id, { ...WAREHOUSE, external_id: "", lat: "48.2082", lng: "16.3738", time_zone: "Europe/Andorra", country_code: "AD" });
+      expect(await codeOf(id)).toBe("AT");
+      await editWarehouse(dispatcher, id, { ...WAREHOUSE, external_id: "", lat: "47.141", lng: "9.5209", time_zone: "Europe/Vienna", country_code: "CH" });
+      expect(await codeOf(id)).toBe("CH");
+    });
+
     it("stores the place rounded, and finds the clock from it", async () => {
       const bent = await createWarehouse(dispatcher, { ...WAREHOUSE, lat: "-91", lng: "180.5", external_id: "" });
       expect(await warehouse(bent)).toMatchObject({ lat: -90, lng: 180 });
@@ -98,7 +110,32 @@ describe.each(databases())("resources on %s", (kind) => {
     });
   });
 
+  it("lists warehouses by country and status", async () => {
+    const own = await createCompany(database().db);
+    const session = sessionOf(own, { isDispatcher: true }, own.ownerId);
+    const vienna = await createWarehouse(session, { ...WAREHOUSE, title: "Vienna", country_code: "AT", external_id: "" });
+    const closed = await createWarehouse(session, { ...WAREHOUSE, title: "Closed", country_code: "AT", external_id: "", status: "0" });
+    const countries = (await loadWarehousesPage(session, list())).filterCountries;
+    expect(countries.map(({ title }) => title)).toEqual(["Austria", "Liechtenstein"]);
+    const ids = async (query: string) => (await loadWarehousesPage(session, list(query))).list.rows.map((row) => row.id).sort((a, b) => a - b);
+    expect(await ids(`?country=${countries[0]!.id}`)).toEqual([vienna, closed]);
+    expect(await ids(`?country=${countries[0]!.id}&status=1`)).toEqual([vienna]);
+    expect(await ids(`?country=${countries[1]!.id}`)).toEqual([own.warehouseId]);
+    expect(await ids("?country=x")).toEqual([own.warehouseId, vienna, closed]);
+    expect((await loadWarehousesPage(session, list("?country=99999"))).list).toMatchObject({ rows: [], narrowed: true });
+  });
+
   describe("vehicles", () => {
+    it("refuses a field that somebody else has saved since it was seen; other fields pass", async () => {
+      const id = await createVehicle(dispatcher, { ...VEHICLE, plate: "FL 77" });
+      await editVehicleFields(dispatcher, id, { max_load: "900" }, undefined, { max_load: "800" });
+      await expect(editVehicleFields(dispatcher, id, { max_load: "700" }, undefined, { max_load: "800" })).rejects.toMatchObject({ status: 409, field: "max_load", message: "The field was changed to “900” in the meantime." });
+      await editVehicleFields(dispatcher, id, { overtime: "45" }, undefined, { overtime: "" });
+      expect(await vehicle(id)).toMatchObject({ max_load: 900, overtime: 45 });
+      await editVehicleFields(dispatcher, id, { max_load: "700" }, undefined, { max_load: "900" });
+      expect(await vehicle(id)).toMatchObject({ max_load: 700 });
+    });
+
     it("saves single fields and leaves the others as somebody else has set them", async () => {
       const id = await createVehicle(dispatcher, { ...VEHICLE, driver_id: String(company.driverId), break_start: "11:00", break_end: "12:00", break_duration: "30" });
       await editVehicleFields(dispatcher, id, { title: "Van 8" });
@@ -165,7 +202,7 @@ describe.each(databases())("resources on %s", (kind) => {
 
     it.each([
       ["a negative capacity", { capacity: "-1" }, { capacity: "Capacity must not be negative" }],
-      ["text as load", { max_load: "about 5" }, { max_load: "Load must be a number, not “about 5”" }],
+      ["text as load", { max_load: "some" }, { max_load: "Load must be a number, not “some”" }],
       ["part of a visit", { max_quantity: "1.5" }, { max_quantity: "Visits max must be a whole number" }],
       ["five digits of distance", { max_distance: "10000" }, { max_distance: "Max distance must be at most 9999" }],
       ["too fast", { speed: "160" }, { speed: "Speed must be at most 150" }],

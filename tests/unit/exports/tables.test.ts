@@ -3,7 +3,8 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import * as XLSX from "xlsx";
 import { BYTE_ORDER_MARK, csvLines } from "~/services/export/csv";
-import { finiteCell, safeText } from "~/services/export/table";
+import { cleanText } from "~/domain/validation/text";
+import { readableCell, safeText } from "~/services/export/table";
 import type { ExportTable } from "~/services/export/table";
 import { workbookBytes } from "~/services/export/workbook";
 
@@ -22,17 +23,23 @@ describe("cells that a spreadsheet could take for a formula", () => {
     ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
     ["\t=1", "'\t=1"],
     ["\r=1", "'\r=1"],
+    ["\u0000=1", "'\u0000=1"],
+    ["\u200b\ufeff=1", "'\u200b\ufeff=1"],
+    [" \u00a0\u202e@SUM(A1)", "' \u00a0\u202e@SUM(A1)"],
+    ["\u001f-2+3", "'\u001f-2+3"],
+    ["＝1+1", "'＝1+1"],
+    ["\u0000+423 232 11 22", "'\u0000+423 232 11 22"],
     ["Baker = Sons", "Baker = Sons"],
     ["'quoted", "'quoted"],
     ["", ""],
   ])("%j becomes %j", (text, safe) => expect(safeText(text)).toBe(safe));
 
   it("leaves figures alone, negative ones too, and empties what is none", () => {
-    expect([finiteCell(-4.5), finiteCell(Number.NaN), finiteCell(Number.POSITIVE_INFINITY), finiteCell(null)]).toEqual([-4.5, null, null, null]);
+    expect([readableCell(-4.5), readableCell(Number.NaN), readableCell(Number.POSITIVE_INFINITY), readableCell(null)]).toEqual([-4.5, null, null, null]);
   });
 
   it("never lets a text through that begins like a formula, but for a plus and digits", () => {
-    fc.assert(fc.property(fc.string(), (text) => !/^[=+\-@\t\r\n]/.test(safeText(text)) || /^\+[\d ]+$/.test(text)));
+    fc.assert(fc.property(fc.string(), (text) => !/^(?:[\p{C}\p{Z}]*[=+\-@]|[\t\r\n])/u.test(safeText(text)) || /^\+[\d ]+$/.test(text)));
   });
 });
 
@@ -43,11 +50,17 @@ describe("CSV", () => {
     );
   });
 
+  it("holds no character that nobody can see, with which programs skip to a formula or cut a cell off", () => {
+    expect(csv([["\u0000=1+1", 1], ["Bak\u0000er\u200b", 2]])).toContain(`"'=1+1",1\r\n"Baker",2\r\n`);
+    const read = XLSX.read(workbookBytes([tableOf([["\u0000=1+1\u0007", 1]])]));
+    expect(read.Sheets.Visits?.A2).toMatchObject({ t: "s", v: "=1+1" });
+  });
+
   it("reads back as it was written, whatever the texts", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.integer()), { minLength: 1 }), (rows) => {
         const read = Papa.parse<string[]>(csv(rows).slice(1), { delimiter: ",", newline: "\r\n", skipEmptyLines: false }).data.slice(0, -1);
-        expect(read).toEqual([["Name", 'Load "kg"'], ...rows.map(([text, figure]) => [safeText(text), String(figure)])]);
+        expect(read).toEqual([["Name", 'Load "kg"'], ...rows.map(([text, figure]) => [safeText(cleanText(text)), String(figure)])]);
       }),
     );
   });

@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-rows";
+import { idsBetween, planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-rows";
 import { dayClock, hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-view";
 import type { RouteContext } from "~/features/planning/plan-view";
+import { warningsOf } from "~/features/planning/components/warning-items";
+import type { RuleViolation } from "~/domain/calculation/reasons";
 import { keepSame } from "~/lib/columns";
 import { mapRoute, mapStops, RouteShapes, timelineRow } from "~/features/planning/plan-shapes";
 import type { VisitItem } from "~/features/planning/plan-view";
+import { figureOf, VISIT_FIGURES } from "~/features/planning/visit-filter";
+import type { Figure, VisitFigure } from "~/features/planning/visit-filter";
 import { encodePolyline } from "~/lib/polyline";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../domain/make";
 
@@ -36,8 +40,28 @@ const groups = visitsByRoute(items);
 
 describe("what the list shows", () => {
   it("names vehicle and driver, or what is missing; counts stops, what is on board and warnings", () => {
-    expect(route).toMatchObject({ vehicle: "Van", driver: "R. Beck", stops: 3, done: 1, failed: 0, loadKg: 110.1, maxLoadKg: 100, broken: ["Café: Late by 1 min"] });
+    expect(route).toMatchObject({ vehicle: "Van", driver: "R. Beck", stops: 3, done: 1, failed: 0, loadKg: 110.1, maxLoadKg: 100, broken: [], warnings: 1 });
     expect(empty).toMatchObject({ vehicle: "No Vehicle", driver: "No Driver", stops: 0 });
+  });
+  it("counts and lists every broken rule once: the route's own, those of visits and of breaks", () => {
+    const delay = (amount: number) => ({ code: "delay", amount, message: `Late by ${amount / 60} min` });
+    const load = { code: "load", amount: 14, message: "14 kg over" };
+    const stops = [
+      makeVisit({ id: 1, name: "Café", violations: [load, delay(60)] }),
+      makeVisit({ id: 2, labelPosition: 2, name: "Bank", violations: [load] }),
+      makeVisit({ id: 3, type: "B", labelPosition: 0, name: "launch", violations: [delay(1200)] }),
+    ];
+    const said = (violations: RuleViolation[]) => {
+      const shown = routeItem(makeRoute({ violations }), 0, stops, context);
+      const warnings = warningsOf(shown, stops.map((one) => visitItem(one, clock)));
+      expect(shown.warnings).toBe(warnings.length);
+      return warnings.map(({ text, visitId }) => [text, visitId]);
+    };
+    const atVisits = [["Late by 1 min at stop 1, Café", 1], ["Late by 20 min at Break", 3]];
+    // As a calculation stores them, each at the route and again where it is broken; as a change by hand does.
+    expect(said([load, load, delay(60), delay(1200)])).toEqual([["14 kg over", null], ...atVisits]);
+    expect(said([load, { ...load, message: "1 m³ over" }])).toEqual([["14 kg over", null], ["1 m³ over", null], ...atVisits]);
+    expect(said([])).toEqual(atVisits);
   });
   it("says what is on board at once: goods that are picked up take the place of delivered ones", () => {
     const stop = (position: number, type: "D" | "P", packageLoad: number) => makeVisit({ id: position, routeId: 1, position, type, packageLoad });
@@ -88,6 +112,10 @@ describe("rows", () => {
     expect(rows([], "beck")).toEqual(["r1"]);
     expect(rows([], "nothing like that")).toEqual([]);
   });
+  it("selects from one visit to another over routes and marks, in either direction", () => {
+    const listed = planRows({ routes: [route, empty], groups, open: new Set([1, UNSERVED]), search: "" });
+    expect([idsBetween(listed, 3, 6), idsBetween(listed, 5, 2), idsBetween(listed, 3, 3), idsBetween(listed, 99, 2)]).toEqual([[3, 2, 6], [2, 6, 4, 5], [3], [2]]);
+  });
   it("shows every visit exactly once when all is open", () => {
     fc.assert(fc.property(fc.array(fc.record({ routeId: fc.constantFrom(1, 2, null), position: fc.nat(50), status: fc.constantFrom(1, 2, 3, 4, 5) })), (drawn) => {
       const drawnItems = drawn.map((one, index) => visitItem(makeVisit({ id: index + 1, ...one } as Parameters<typeof makeVisit>[0]), clock));
@@ -97,10 +125,44 @@ describe("rows", () => {
   });
 });
 
-describe("totals", () => {
-  it("count scheduled over all, and the work of routes with visits", () => {
-    expect(planTotals([route, empty], items)).toEqual({ scheduled: 2, visits: 5, unserved: 3, failed: 0, distanceM: 12_345, workSec: 2400, routes: 1 });
-    expect(planTotals([route], items.map((item) => ({ ...item, status: 5 as const }))).failed).toBe(5);
+describe("the header's figures", () => {
+  const late = { ...items[1]!, id: 20, lateSec: 600, code: "A-17", who: "Žofie Čížková", phone: "+423 232 11 22", note: "Ring twice" };
+  const waits = { ...items[1]!, id: 21, waitSec: 2460 };
+  const failed = { ...items[1]!, id: 22, status: 5 as const };
+  const all = [...items, late, waits, failed];
+  const totals = planTotals([route, empty], all);
+  const listed = (figure: Figure | null, search = "") => planRows({ routes: [route, empty], groups: visitsByRoute(all), open: new Set(), search, figure }).flatMap((row) => (row.kind === "visit" ? [row.visit.id] : []));
+
+  it("count visits and the work of routes with visits", () => {
+    expect(planTotals([route, empty], items)).toEqual({
+      visits: 5, scheduled: 2, unscheduled: 3, late: 0, done: 1, failed: 0, waiting: 0, "no-place": 1,
+      distanceM: 12_345, workSec: 2400, waitSec: 0, loads: { kg: 110.1, m3: 0, maxKg: 100, maxM3: 0 }, cost: 0, routes: 1, approved: 1,
+    });
+    expect(totals).toMatchObject({ visits: 8, scheduled: 5, unscheduled: 3, late: 1, done: 1, failed: 1, waiting: 1, "no-place": 1 });
+  });
+  it("have a limit of load only when every used vehicle has one", () => {
+    const limits = (maxLoadKg: number, stops = 1) => planTotals([route, { ...route, id: 3, maxLoadKg, stops }], []).loads.maxKg;
+    expect([limits(50), limits(0), limits(0, 0)]).toEqual([150, 0, 100]);
+  });
+  it.each(Object.keys(VISIT_FIGURES) as VisitFigure[])("%s leads to exactly the visits that it counts", (figure) => {
+    expect(listed(figure)).toHaveLength(totals[figure]);
+    expect(totals[figure]).toBeGreaterThan(0);
+  });
+  it("late leads to the late ones, distance to the routes that drive, and only known names are figures", () => {
+    expect(listed("late")).toEqual([20]);
+    expect(planRows({ routes: [route, empty], groups, open: new Set(), search: "", figure: "distance" }).map((row) => row.key)).toEqual(["r1"]);
+    expect(["late", "cost", "toString", "", null].map(figureOf)).toEqual(["late", "cost", null, null, null]);
+  });
+  it("the search finds order number, recipient, phone and note, however accents and phones are written", () => {
+    for (const text of ["a-17", "cizkova", "232 11 22", "2321122", "ring", " A-17 "]) expect(listed(null, text), text).toEqual([20]);
+    expect(listed("late", "waits")).toEqual([]);
+    expect(listed(null, "11")).toEqual([20]);
+    expect(listed(null, "999 99")).toEqual([]);
+  });
+  it("lists visits without a place before the other unscheduled ones", () => {
+    const unplaced = [visitItem(makeVisit({ id: 1, routeId: null, status: 1 }), clock), visitItem(makeVisit({ id: 2, routeId: null, status: 1, lat: null }), clock)];
+    const rows = planRows({ routes: [], groups: visitsByRoute(unplaced), open: new Set([UNSERVED]), search: "" });
+    expect(rows.map((row) => row.key)).toEqual(["unserved", "v2", "v1"]);
   });
 });
 
@@ -125,7 +187,11 @@ describe("map and timeline", () => {
       { kind: "waiting", startSec: eta, endSec: eta + 120, stopId: 2 },
       { kind: "service", startSec: eta + 120, endSec: eta + 420, stopId: 2 },
     ]);
-    expect(row?.stops.map((stop) => stop.id)).toEqual([3, 2]);
+    // Drawn where its service begins; what it is called and said to be is the time of the list.
+    expect(row?.stops.map(({ id, timeLabel, shownSec, beginSec, endSec }) => [id, timeLabel, shownSec, beginSec, endSec])).toEqual([
+      [3, "ATA", 8.5 * 3600, 8.5 * 3600 - 300, 8.5 * 3600],
+      [2, "ETA", eta, eta + 120, eta + 420],
+    ]);
     // Done at 08:30: service ended then, whenever it was planned.
     expect(row?.segments.filter((segment) => segment.stopId === 3)).toEqual([{ kind: "service", startSec: 8 * 3600 + 25 * 60, endSec: 8.5 * 3600, stopId: 3 }]);
   });

@@ -46,3 +46,10 @@ it("a tab whose answer can't come is told what it was left out of, and nothing e
   tellAgain(1, "mine", 20_001_000);
   expect(heard).toEqual([[[2], "company:1", undefined]]);
 });
+
+it("a tab that names a room hides nothing from it", () => {
+  const excepted: (string | undefined)[] = [];
+  hearChanges((_event, _room, except) => void excepted.push(except));
+  for (const tab of ["company:1", "user:1", "x".repeat(65), "a-Tab_1"]) publishChange(1, event(1), tab);
+  expect(excepted).toEqual([undefined, undefined, undefined, "a-Tab_1"]);
+});

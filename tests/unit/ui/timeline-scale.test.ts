@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { midnightEpoch } from "~/domain/time/time-zone";
-import { atPercent, clockOf, segmentsPath, stopNear, timelineScale, wallClock } from "~/ui/timeline/timeline-scale";
+import { atPercent, clockOf, lanesPaths, segmentsPath, stopNear, timelineScale, wallClock } from "~/ui/timeline/timeline-scale";
 import type { TimelineRow } from "~/ui/timeline/timeline-types";
 
 const row: TimelineRow = {
@@ -12,8 +12,8 @@ const row: TimelineRow = {
     { kind: "service", startSec: 33_000, endSec: 33_300, stopId: 8 },
   ],
   stops: [
-    { id: 7, label: "1", name: "A", arrivalSec: 31_000, windowStartSec: null, windowEndSec: null },
-    { id: 8, label: "2", name: "B", arrivalSec: 33_000, windowStartSec: null, windowEndSec: null },
+    { id: 7, label: "1", name: "A", timeLabel: "ETA", shownSec: 30_900, beginSec: 31_000, endSec: 31_600, windowStartSec: null, windowEndSec: null },
+    { id: 8, label: "2", name: "B", timeLabel: "ETA", shownSec: 33_000, beginSec: 33_000, endSec: 33_300, windowStartSec: null, windowEndSec: null },
   ],
 };
 
@@ -57,6 +57,15 @@ describe("the timeline's scale", () => {
   it("draws each kind on its own", () => {
     expect(segmentsPath(row, ["service"], 20, 80)).toBe("M31000 20H31600V80H31000ZM33000 20H33300V80H33000Z");
     expect(segmentsPath(row, ["break"], 20, 80)).toBe("");
+  });
+
+  it("draws the window of every stop of an opened route in a lane of its own, open sides without an end", () => {
+    const scale = { fromSec: 0, toSec: 8000, ticks: [] };
+    const stop = { ...row.stops[0]!, beginSec: 3000, endSec: 3600 };
+    const paths = lanesPaths({ ...row, stops: [{ ...stop, windowStartSec: 1000, windowEndSec: 5000 }, { ...stop, windowStartSec: null, windowEndSec: 2000, late: true }, stop] }, scale);
+    expect(paths.windows).toBe("M1000 3H5000V4H1000ZM1000 1H1010V6H1000ZM4990 1H5000V6H4990Z" + "M0 10H2000V11H0ZM1990 8H2000V13H1990Z");
+    expect(paths.service).toBe("M3000 2H3600V5H3000Z" + "M3000 16H3600V19H3000Z");
+    expect(paths.late).toBe("M3000 9H3600V12H3000Z");
   });
 
   it("says what the clock on the wall shows, also on the days on which it is changed", () => {

@@ -1,0 +1,48 @@
+import type { Target } from "./target";
+
+/** One thing that was tried, with what a safe server does and what this one did. */
+export interface Attempt {
+  attack: string;
+  what: string;
+  expected: string;
+  seen: string;
+  ok: boolean;
+}
+
+export interface Attack {
+  /** of the table's line, and of the command line: `npm run attack -- bodies` */
+  name: string;
+  run(scene: Scene): Promise<void>;
+}
+
+/** What an attack works with. */
+export interface Scene {
+  target: Target;
+  /** As in `npm test`: small sizes and few repetitions. */
+  short: boolean;
+  /** A line of the table. @param seen is shown; `ok` decides */
+  saw(what: string, expected: string, seen: unknown, ok: boolean): void;
+}
+
+/** An attack that is not over by then has frozen the server, which is a finding. */
+const LIMIT_MS = 180_000;
+
+/** Everything that an attack saw; that the server outlived it is its last line. */
+export async function carryOut({ name, run }: Attack, target: Target, short: boolean): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  const saw: Scene["saw"] = (what, expected, seen, ok) => void attempts.push({ attack: name, what, expected, seen: String(seen), ok });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not over after ${LIMIT_MS / 1000} s`)), LIMIT_MS);
+  });
+  try {
+    await Promise.race([run({ target, short, saw }), late]);
+  } catch (error) {
+    saw("the attack itself", "comes to its end", error instanceof Error ? error.message : error, false);
+  } finally {
+    clearTimeout(timer);
+  }
+  const health = await target.health();
+  saw("afterwards", "the server answers", health, health === "answers");
+  return attempts;
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import net from "node:net";
+import path from "node:path";
+import { createDatabase } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { demoEmail } from "../setup/e2e-platform";
+import type { DemoRole } from "../setup/e2e-platform";
+import { createStorage, startPlatform } from "../setup/e2e-server";
+import type { DatabaseKind, PlatformServer, Storage } from "../setup/e2e-server";
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+  /** until the whole answer was there */
+  ms: number;
+}
+
+export interface Ask {
+  method?: string;
+  headers?: Record<string, string>;
+  /** A generator is sent piece by piece, without a length. */
+  body?: string | Buffer | Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** the whole of it; without an answer by then the request is given up */
+  timeoutMs?: number;
+}
+
+/** No answer came: the connection ended, or the time. */
+export const NO_ANSWER = 0;
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** Whether a cache may keep the answer; of a picture the visitor's own browser may, and nobody in between. */
+export function mayBeKept(headers: http.IncomingHttpHeaders): boolean {
+  const how = headers["cache-control"] ?? "";
+  const isOwnPicture = /^image\//.test(headers["content-type"] ?? "") && /\bprivate\b/.test(how) && !/\bpublic\b/.test(how);
+  return !/\bno-store\b/.test(how) && !isOwnPicture;
+}
+
+/** A server of its own with the demo accounts, on this machine alone, and what is needed to attack it. */
+export class Target {
+  private database: Db | undefined;
+  private readonly cookies = new Map<DemoRole, Promise<string>>();
+
+  /** the demo company, for which forms say that their page was made */
+  companyId = 0;
+
+  private constructor(
+    readonly server: PlatformServer,
+    readonly storage: Storage,
+  ) {}
+
+  static async start(kind: DatabaseKind, env: Record<string, string> = {}): Promise<Target> {
+    const storage = await createStorage(kind);
+    try {
+      const target = new Target(await startPlatform(storage, { env }), storage);
+      target.companyId = (await target.db("companies").orderBy("id").first("id"))?.id ?? 0;
+      return target;
+    } catch (error) {
+      await storage.remove();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.database?.destroy();
+    await this.server.stop();
+    await this.storage.remove();
+  }
+
+  /** The server's own database, for what an attack needs to find there. */
+  get db(): Db {
+    const { databaseUrl, dataDir } = this.storage;
+    return (this.database ??= createDatabase(databaseUrl ? { url: databaseUrl } : { file: path.join(dataDir, "platform.sqlite") }));
+  }
+
+  get port(): number {
+    return Number(new URL(this.server.url).port);
+  }
+
+  /** @param address relative to the base path, or beginning with a slash */
+  ask(address: string, { method = "GET", headers = {}, body, timeoutMs = 60_000 }: Ask = {}): Promise<Answer> {
+    const startedAt = performance.now();
+    const whole = typeof body === "string" || Buffer.isBuffer(body) ? Buffer.from(body) : null;
+    const standard: Record<string, string> = whole === null ? {} : { "Content-Length": String(whole.length) };
+    if (method === "POST") standard["X-Page-Company"] = String(this.companyId);
+    return new Promise((resolve) => {
+      let given: http.IncomingMessage | undefined;
+      let text = "";
+      const answer = () => resolve({ status: given?.statusCode ?? NO_ANSWER, headers: given?.headers ?? {}, text, ms: performance.now() - startedAt });
+      const target = { host: "127.0.0.1", port: this.port, path: address.startsWith("/") ? address : `/platform/${address}` };
+      const call = http.request({ ...target, method, headers: { ...standard, ...headers }, agent: false, setHost: !("Host" in headers) });
+      const timer = setTimeout(() => call.destroy(), timeoutMs);
+      call.on("response", (response) => {
+        given = response;
+        response.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+        response.on("error", answer);
+        response.on("end", () => {
+          answer();
+          call.destroy();
+        });
+      });
+      call.on("error", answer);
+      call.on("close", () => {
+        clearTimeout(timer);
+        answer();
+      });
+      if (whole !== null) call.end(whole);
+      else if (body === undefined) call.end();
+      else void this.send(call, body as AsyncIterable<Buffer>);
+    });
+  }
+
+  private async send(call: http.ClientRequest, body: AsyncIterable<Buffer>): Promise<void> {
+    let goOn = (): void => undefined;
+    call.on("drain", () => goOn()).on("close", () => goOn());
+    for await (const piece of body) {
+      if (call.destroyed || call.writableEnded) return;
+      if (!call.write(piece)) await new Promise<void>((resolve) => (goOn = resolve));
+    }
+    if (!call.destroyed) call.end();
+  }
+
+  /** A form as a page's script sends it, or, with `Accept: text/html`, as a browser without scripts does. */
+  post(address: string, fields: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Answer> {
+    const body = typeof fields === "string" ? fields : new URLSearchParams(fields).toString();
+    return this.ask(address, { method: "POST", headers: { "Content-Type": FORM, ...headers }, body });
+  }
+
+  /** Bytes as they stand, for what no client would send; the answer's first line, or "" when there was none. */
+  raw(text: string, timeoutMs = 10_000): Promise<string> {
+    return new Promise((resolve) => {
+      let answer = "";
+      const socket = net.connect(this.port, "127.0.0.1", () => socket.write(text, "latin1"));
+      const end = () => {
+        socket.destroy();
+        resolve(answer.split("\r\n")[0] ?? "");
+      };
+      socket.setTimeout(timeoutMs, end);
+      socket.on("data", (piece) => {
+        answer += piece.toString("latin1");
+        if (answer.includes("\r\n")) end();
+      });
+      socket.on("error", end).on("close", end);
+    });
+  }
+
+  /** The cookies of a demo account, which signs in once. */
+  cookieOf(role: DemoRole): Promise<string> {
+    let cookie = this.cookies.get(role);
+    if (cookie === undefined) this.cookies.set(role, (cookie = this.signIn(demoEmail(this.server.output(), role), this.server.password)));
+    return cookie;
+  }
+
+  async signIn(email: string, password: string): Promise<string> {
+    const { status, headers } = await this.post("login", { email, password }, { Accept: "text/html" });
+    const cookie = (headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
+    if (!cookie) throw new Error(`Signing in was answered with ${status} and no cookie.`);
+    return cookie;
+  }
+
+  async health(): Promise<string> {
+    const { status } = await this.ask("healthz", { timeoutMs: 10_000 });
+    return status === 200 ? "answers" : status === NO_ANSWER ? "no answer" : `answers ${status}`;
+  }
+
+  /** Megabytes that the server's process holds; null where the system doesn't tell. */
+  memoryMb(): number | null {
+    try {
+      const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.server.pid}/status`, "utf8"))?.[1];
+      return kb === undefined ? null : Math.round(Number(kb) / 1024);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The longest time for which everybody else waited while `attack` ran. */
+  async longestWaitDuring(attack: () => Promise<unknown>): Promise<number> {
+    let running = true;
+    let longest = 0;
+    const others = (async () => {
+      while (running) {
+        longest = Math.max(longest, (await this.ask("healthz")).ms);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    await attack();
+    running = false;
+    await others;
+    return Math.round(longest);
+  }
+}

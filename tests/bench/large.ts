@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:web -- --large`: a workbook of 20,000 visits is imported into a plan, calculated and applied. Prints
+ * for each phase how long it took, how long the server's event loop was held at most, and the peak of the memory of the
+ * server and of the processes that it started. Asserts nothing about time. Needs a build.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { utils, write } from "xlsx";
+import { createDatabase } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { createStorage, startPlatform } from "../setup/e2e-server";
+import type { PlatformServer } from "../setup/e2e-server";
+import { seedDay, stop } from "./seed";
+
+const VISITS_EACH = 50;
+const SOLVING_SEC = 30;
+/** Kept out of a phase's figures on both sides: the request before and the pages after it. */
+const POLL_MS = 100;
+
+interface Line {
+  at: number;
+  heldMs: number;
+  workMs: number;
+  rssMb: number;
+}
+
+/** What the watched processes wrote down between two moments. */
+function figures(folder: string, server: number, from: number, to: number) {
+  const of = { held: 0, work: 0, over50: 0, server: 0, others: 0 };
+  for (const file of readdirSync(folder)) {
+    const isServer = file === `${process.pid}-${server}.jsonl`;
+    const lines = readFileSync(path.join(folder, file), "utf8").split("\n").filter((line) => line.endsWith("}")).map((line) => JSON.parse(line) as Line);
+    for (const line of lines.filter(({ at }) => at >= from && at <= to)) {
+      if (isServer) of.held = Math.max(of.held, line.heldMs);
+      if (isServer) of.work = Math.max(of.work, line.workMs);
+      if (isServer && line.workMs > 50) of.over50 += 1;
+      if (isServer) of.server = Math.max(of.server, line.rssMb);
+      else of.others = Math.max(of.others, line.rssMb);
+    }
+  }
+  return of;
+}
+
+function workbook(stops: number): Uint8Array<ArrayBuffer> {
+  const rows = Array.from({ length: stops }, (_, index) => stop(index, 0, 0));
+  const head = ["Name", "Address", "Latitude", "Longitude", "Package load", "Package capacity", "Start time", "End time"];
+  const cells = rows.map((row) => [row.name, row.address, row.lat, row.lng, row.package_load, row.package_capacity, row.start_time, row.end_time]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([head, ...cells]), "Visits");
+  return new Uint8Array(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function benchLarge(signIn: (server: PlatformServer) => Promise<string>, stops: number): Promise<void> {
+  const storage = await createStorage("sqlite");
+  const watched = mkdtempSync(path.join(tmpdir(), "route-platform-watch-"));
+  const file = path.join(storage.dataDir, "platform.sqlite");
+  let db: Db | undefined;
+  try {
+    const first = await startPlatform(storage);
+    await first.stop();
+    const seeding = createDatabase({ file });
+    const planId = await seedDay(seeding, { stops: 0, fleetFor: stops, vehicles: Math.ceil(stops / VISITS_EACH), solvingSec: SOLVING_SEC });
+    await seeding.destroy();
+    const watcher = pathToFileURL(path.resolve("tests/bench/watch-loop.mjs")).href;
+    const server = await startPlatform(storage, { password: first.password, env: { NODE_OPTIONS: `--import ${watcher}`, WATCH_DIR: watched, ...(process.env.CALCULATION_MEMORY_MB ? { CALCULATION_MEMORY_MB: process.env.CALCULATION_MEMORY_MB } : {}) } });
+    try {
+      db = createDatabase({ file });
+      const cookie = await signIn(server);
+      const bytes = workbook(stops);
+      const show = (name: string, from: number, to: number) => {
+        const { held, work, over50, server: own, others } = figures(watched, server.pid, from, to);
+        const loop = `event loop held at most ${held} ms by the clock, ${work} ms by its own work (over 50 ms: ${over50} times)`;
+        console.log(`${name.padEnd(28)} ${((to - from) / 1000).toFixed(1).padStart(6)} s   ${loop}   memory: server ${own} MB, others ${others} MB`);
+      };
+      const phase = async (name: string, act: () => Promise<void>) => {
+        const from = Date.now();
+        await act();
+        const to = Date.now();
+        await pause(300);
+        show(name, from, to + 150);
+      };
+      await phase("import", async () => {
+        const form = new FormData();
+        form.set("plan_id", String(planId));
+        form.set("file", new File([bytes], "visits.xlsx"));
+        const answer = await fetch(new URL("import", server.url), { method: "POST", body: form, headers: { Cookie: cookie }, redirect: "manual" });
+        if (answer.status !== 303) throw new Error(`The import answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
+      });
+      let solvedAt = 0;
+      await phase("press Calculate", async () => {
+        const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), { method: "POST", body: new URLSearchParams({ pageCompany: "1", intent: "calculate" }), headers: { Cookie: cookie, Accept: "*/*" }, redirect: "manual" });
+        if (answer.status >= 400) throw new Error(`Calculate answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
+      });
+      await phase("calculate, check, apply", async () => {
+        for (;;) {
+          const row = await db!("routing_queries").where({ plan_id: planId }).first("status", "progress", "error_message");
+          if (row && row.progress >= 0.98 && solvedAt === 0) solvedAt = Date.now();
+          if (row && row.status !== "queued" && row.status !== "running") {
+            console.log(`${"".padEnd(28)} ended as ${row.status} ${row.error_message ?? ""}`);
+            return;
+          }
+          await pause(POLL_MS);
+        }
+      });
+      if (solvedAt > 0) show("   of this after the search", solvedAt, Date.now());
+    } finally {
+      await db?.destroy();
+      await server.stop();
+      if (server.errors()) console.log(server.errors());
+    }
+  } finally {
+    rmSync(watched, { recursive: true, force: true });
+    await storage.remove();
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "./fixtures";
+import { SIZES } from "./pages/sizes";
+import { post, prepareDay, stops } from "./prepare";
+
+const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
+
+test("a driver's phone hears of changes at once, and asks for what is missing where it can be seen", async ({ page, openPage, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 404/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "News", visits: stops(["Ash", "Beech", "Cherry"]), vehicles: [{ Plate: "News 1" }] });
+  const { routes, choices } = await day.state();
+  const routeId = routes[0]!.id;
+  const [first, second, third] = await day.order("News 1");
+  await post(page, day.path, { intent: "change-route", routeId, driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id });
+  await post(page, "company/settings", { intent: "create-template", title: "With a photo", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2 });
+  const settings = await (await page.request.get("company/settings", { headers: { Accept: "text/html" } })).text();
+  const templateId = Number(/edit-template&(?:amp;)?id=(\d+)/.exec(settings)?.[1]);
+  const thirdId = await day.visit(third!);
+  const details = (await (await page.request.get(`planning/visit/${thirdId}?_data=routes/_main.planning.visit.$visitId`)).json()) as Record<string, string | number | null>;
+  const kept = ["name", "address", "postcode", "type", "lat", "lng", "startTime", "endTime", "serviceTime", "packageCapacity", "packageLoad", "recipientName", "recipientPhone", "recipientNote"];
+  await post(page, day.path, { intent: "update-visit", visitId: thirdId, version: details.version!, ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])), deliveryNote: "Ring twice", confirmationTemplateId: templateId });
+  await post(page, day.path, { intent: "approve-plan" });
+  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const shown = phone.locator(".view.shown");
+  const statusOf = async (name: string) => (await day.state()).visits.find((one) => one.name === name)!.status;
+  await expect(shown.getByRole("button", { name: "Done", exact: true })).toBeEnabled();
+  await expect(shown).toHaveAttribute("data-name", first!);
+
+  await test.step("a change is said, and a tap that was on its way doesn't count", async () => {
+    // A thumb that comes down at the very moment at which another stop stands there.
+    await phone.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.getElementById("news")) return;
+        observer.disconnect();
+        const form = document.querySelector<HTMLFormElement>(".view.shown form.if-next");
+        form?.requestSubmit();
+        document.querySelector<HTMLElement>(".view.shown summary")?.click();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await post(page, day.path, { intent: "mark-done", visitId: await day.visit(first!), confirmed: 1 });
+    await expect(phone.locator("#news")).toContainText(`The dispatcher changed your route: stop done: ${first}.`);
+    await expect(shown).toHaveAttribute("data-name", second!);
+    await expect(shown.getByRole("button", { name: "Done", exact: true })).toBeEnabled();
+    expect(await phone.locator("details[open]").count()).toBe(0);
+    await expect(phone.locator("#sync")).toHaveText("All sent");
+    expect(await statusOf(second!)).toBe(3);
+    await phone.locator("#news").getByRole("button", { name: "OK" }).tap();
+    await expect(phone.locator("#news")).toHaveCount(0);
+  });
+
+  await test.step("a failed stop has pictures to choose from, and Other takes a note", async () => {
+    await shown.getByText("Failed", { exact: true }).tap();
+    await expect(shown.getByRole("button", { name: "Refused" })).toBeInViewport();
+    expect(await shown.locator(".reason img").evaluateAll((images) => images.every((one) => (one as HTMLImageElement).src.endsWith(".svg")))).toBe(true);
+    await shown.getByText("Other", { exact: true }).tap();
+    await shown.getByLabel("What happened?").fill("The gate is locked");
+    await shown.getByRole("button", { name: "Mark as failed" }).tap();
+    await expect.poll(() => statusOf(second!)).toBe(5);
+    await page.goto(`planning/plan/failed/${day.planId}`);
+    await expect(page.getByText("Other: The gate is locked").first()).toBeVisible();
+  });
+
+  await test.step("a missing photo is asked for at its field, and several can be taken one after the other", async () => {
+    await expect(shown).toHaveAttribute("data-name", third!);
+    await expect(shown.getByText("Ring twice")).toBeVisible();
+    await shown.getByRole("link", { name: "Done", exact: true }).tap();
+    await expect(shown.locator(".given [data-hint]")).toHaveText("Required");
+    await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(shown.getByText("Photo is required")).toBeInViewport();
+    for (const name of ["door.png", "parcel.png"]) {
+      await shown.locator('input[name="photo"]').setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
+      await expect(shown.getByRole("img", { name })).toBeVisible();
+    }
+    await expect(shown.getByText("Photo is required")).toBeHidden();
+    await expect(shown.locator(".thumbs img")).toHaveCount(2);
+    await shown.getByRole("button", { name: "Remove photo 1" }).tap();
+    await expect(shown.locator(".thumbs img")).toHaveCount(1);
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect.poll(() => statusOf(third!)).toBe(4);
+  });
+
+  await test.step("the question before the end is seen whole", async () => {
+    await expect(phone.locator("#sync")).toHaveText("All sent");
+    await shown.getByRole("link", { name: "Finish route" }).tap();
+    await expect(shown.getByText("Are you sure you want to finish this route?")).toBeInViewport();
+    await expect(shown.getByRole("link", { name: "Cancel" })).toBeInViewport();
+    await shown.getByRole("button", { name: "Yes, finish" }).tap();
+    await expect(phone.getByRole("heading", { name: "Route completed" })).toBeVisible();
+    await expect.poll(async () => (await day.state()).routes[0]!.status).toBe(5);
+  });
+
+  await test.step("a route that is taken away is said to be gone", async () => {
+    await post(page, day.path, { intent: "reset-route", routeId });
+    await expect(phone.getByRole("heading", { name: "Route not found" })).toBeVisible();
+  });
+});

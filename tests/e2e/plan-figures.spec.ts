@@ -1,0 +1,90 @@
+import { expect, test } from "./fixtures";
+import { PlanPage } from "./pages/plan-page";
+import { post, prepareDay, stops } from "./prepare";
+
+const NAMES = ["Ash", "Beech", "Cherry", "Damson"];
+
+test("figures lead to what they count, the search to orders; head, list and timeline tell the same at every moment", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const all = stops(NAMES).map((visit, index) => ({ ...visit, "External id": `ORD-47${index}`, "Start time": "09:30", "End time": "17:00" }));
+  // Nobody knows where the fourth one is.
+  const visits = [...all.slice(0, 3), { Name: "Damson", "External id": "ORD-473" }];
+  const day = await prepareDay(page, { title: "Figures", visits, vehicles: [{ Plate: "Figure 1", "Work hour start": "08:00" }, { Plate: "Figure 2" }], calculate: false });
+  const plan = new PlanPage(page, "desktop");
+  const ids = await Promise.all(NAMES.slice(0, 3).map((name) => day.visit(name)));
+  await post(page, day.path, { intent: "move-visits", visitIds: ids.join(","), toRouteId: await day.route("Figure 1") });
+  await page.goto(day.path);
+  const figure = (text: string) => page.locator("header a[data-figure]").filter({ hasText: text });
+  const listed = () => plan.tree.locator('[role=row][aria-level="2"]').getByRole("link").allTextContents();
+
+  await test.step("names in the sidebar, and the times called estimates", async () => {
+    const label = page.getByRole("navigation", { name: "Main" }).getByText("Tracking");
+    expect(await label.evaluate((element) => [getComputedStyle(element).opacity, getComputedStyle(element).position])).toEqual(["1", "static"]);
+    await expect(page.getByText("Times are estimates along straight lines")).toBeVisible();
+  });
+
+  await test.step("the visit without a place is one click away, with the reason", async () => {
+    await figure("1 without a place").click();
+    await expect(page.getByText("1 visit without a place")).toBeVisible();
+    await expect.poll(listed).toEqual(["Damson"]);
+    await expect(plan.visit("Damson")).toContainText("Set the place on the map");
+    await page.getByRole("link", { name: "Show all" }).click();
+    await figure("3/4 scheduled").click();
+    await expect.poll(async () => (await listed()).sort()).toEqual(NAMES.slice(0, 3));
+    await figure("3/4 scheduled").click();
+    await expect(page.getByRole("link", { name: "Show all" })).toHaveCount(0);
+  });
+
+  await test.step("an order number is found in the plan, and from anywhere", async () => {
+    const find = page.getByRole("searchbox", { name: "Find a visit" });
+    await find.fill("ord-471");
+    await expect.poll(listed).toEqual(["Beech"]);
+    await expect(plan.visit("Beech")).toContainText("ORD-471");
+    await find.fill("");
+    await page.goto("company/general");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /visit, page/ }).fill("ORD-472");
+    await expect(page.getByRole("option", { name: /Visit Cherry/ })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("complementary")).toContainText("Order ORD-472");
+    await plan.closePanel();
+  });
+
+  await test.step("an opened route shows the windows of all its stops, and the list the times of the timeline", async () => {
+    await plan.route("Figure 1").getByText("Figure 1").click();
+    const windows = page.getByRole("list", { name: "Figure 1: time windows" }).getByRole("listitem");
+    await expect(windows).toHaveCount(3);
+    const first = (await windows.first().textContent())!;
+    expect(first).toMatch(/^1 .*: window 09:30–17:00, begin \d\d:\d\d$/);
+    const begin = /begin (\d\d:\d\d)/.exec(first)![1]!;
+    const row = plan.visit((await day.order("Figure 1"))[0]!);
+    await expect(row).toContainText(new RegExp(`begin ${begin}|ETA ${begin}`));
+  });
+
+  await test.step("while a move is on its way, the head counts what the list shows", async () => {
+    await page.route(/planning\/plan\/\d+\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue().catch(() => undefined);
+    });
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      const look = () => {
+        const rows = [...document.querySelectorAll('[role=treegrid] [role=row]')];
+        const head = rows.findIndex((row) => row.getAttribute("aria-level") === "1" && row.textContent?.includes("Figure 1"));
+        const stop = (row: Element | undefined) => row?.getAttribute("aria-level") === "2";
+        let count = 0;
+        for (let at = head + 1; stop(rows[at]); at++) if (rows[at]?.querySelector("a") !== null) count++;
+        const pair = `${/(\d+) visits?/.exec(rows[head]?.textContent ?? "")?.[1]} in the head, ${count} in the list`;
+        if (seen.at(-1) !== pair) seen.push(pair);
+        requestAnimationFrame(look);
+      };
+      look();
+      (window as Window & { pairs?: string[] }).pairs = seen;
+    });
+    await plan.visit("Ash").focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(page.getByRole("status").filter({ hasText: "Ash moved to Figure 2, at the end." })).toBeAttached();
+    await expect.poll(() => day.order("Figure 2")).toEqual(["Ash"]);
+    expect(await page.evaluate(() => (window as Window & { pairs?: string[] }).pairs)).toEqual(["3 in the head, 3 in the list", "2 in the head, 2 in the list"]);
+  });
+});

@@ -1,0 +1,115 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { createDatabase } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { demoEmail } from "../setup/e2e-platform";
+import { expect, test } from "./fixtures";
+import { pageCompany } from "./prepare";
+
+const BAKERY = "Bakery Ltd";
+const NOW = "2026-11-21 06:00:00";
+
+let db: Db;
+let demo = { id: 0, title: "" };
+let bakeryId = 0;
+
+test.beforeAll(async ({ platform }) => {
+  db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 5_000 });
+  demo = (await db("companies").first("id", "title"))!;
+  const email = demoEmail(platform.output(), "dispatcher");
+  const user = (await db("users").where({ email }).first("id"))!;
+  const stamps = { created_at: NOW, updated_at: NOW };
+  [bakeryId] = (await db("companies").insert({ title: BAKERY, api_key: "b".repeat(32), ...stamps })) as [number];
+  await db("company_members").insert({ company_id: bakeryId, user_id: user.id, name: "Dana", email, is_dispatcher: 1, is_admin: 1, invitation_type: 1, ...stamps });
+});
+test.afterAll(() => db.destroy());
+
+/** Whose vehicle it is. */
+const companiesOf = (title: string): Promise<number[]> => db("vehicles").where({ title }).pluck("company_id");
+
+async function switchTo(page: Page, title: string): Promise<void> {
+  await page.goto("planning");
+  await page.getByTitle("Switch company").click();
+  await page.getByRole("menuitem", { name: title }).click();
+  await expect(page.getByTitle("Switch company")).toContainText(title);
+}
+
+async function typeVehicle(page: Page, title: string): Promise<void> {
+  await page.goto("company/resources/vehicles?dialog=new-vehicle");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Plate").fill(`FL ${title}`);
+}
+
+test("a form of a page whose company was left in another tab waits, and goes where its page was made for", async ({ page, context, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 409/);
+  await signIn(page, "dispatcher");
+  await typeVehicle(page, "Mine");
+  const other = await context.newPage();
+  await switchTo(other, BAKERY);
+  // Said before anything is sent, and nothing that was typed is gone.
+  await expect(page.getByText(`This page is of ${demo.title}.`)).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Add vehicle" }).click();
+  const asked = page.getByRole("alertdialog", { name: `You switched to ${BAKERY} in another tab` });
+  await expect(asked).toBeVisible();
+  expect(await companiesOf("Mine")).toEqual([]);
+  // Neither way: the form is as it was, with the reason.
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+  await expect(page.getByText(`You switched to ${BAKERY} in another tab. Nothing was saved.`)).toBeVisible();
+  await page.getByRole("button", { name: "Add vehicle" }).click();
+  await asked.getByRole("button", { name: "Switch back and send again" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("FL Mine").first()).toBeVisible();
+  expect(await companiesOf("Mine")).toEqual([demo.id]);
+  // The other way: on in the company that was switched to.
+  await switchTo(other, BAKERY);
+  await typeVehicle(page, "Theirs");
+  await switchTo(other, demo.title);
+  await page.getByRole("button", { name: "Add vehicle" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Go on there" }).click();
+  await expect(page.getByTitle("Switch company")).toContainText(demo.title);
+  expect(await companiesOf("Theirs")).toEqual([]);
+});
+
+test("without scripts a page asks, and sends the form again after switching back", async ({ openPage, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 409/);
+  const page = await openPage({ javaScriptEnabled: false });
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/vehicles?dialog=new-vehicle");
+  await page.getByLabel("Title").fill("Plain");
+  await page.getByLabel("Plate").fill("FL Plain");
+  const { pageCompany: mine } = await pageCompany(page);
+  const there = mine === String(demo.id) ? { id: bakeryId, title: BAKERY } : demo;
+  await page.request.post("company/switch", { form: { company_id: there.id } });
+  await page.getByRole("button", { name: "Add vehicle" }).click();
+  await expect(page.getByRole("heading", { name: `You switched to ${there.title} in another tab` })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go on there" })).toBeVisible();
+  expect(await companiesOf("Plain")).toEqual([]);
+  await page.getByRole("button", { name: "Switch back and send again" }).click();
+  await expect(page.getByText("FL Plain").first()).toBeVisible();
+  expect(await companiesOf("Plain")).toEqual([Number(mine)]);
+});
+
+test("what is posted twice at once is made once: plan, vehicle, visit", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.request.post("company/switch", { form: { company_id: demo.id } });
+  const named = await pageCompany(page);
+  const twice = async (url: string, fields: Record<string, string>) => {
+    const form = { ...named, submitId: `twice-${Object.keys(fields).length}-${fields.intent}`, ...fields };
+    const send = () => page.request.post(url, { form, headers: { Accept: "text/html" }, maxRedirects: 0 });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map((answer) => answer.status())).toEqual([303, 303]);
+    expect(new Set(answers.map((answer) => answer.headers().location)).size).toBe(1);
+    return answers[0]!.headers().location!;
+  };
+  const [warehouse] = await db("warehouses").where({ company_id: demo.id }).limit(1);
+  await twice("company/resources/vehicles", { intent: "create", title: "Once", plate: "FL Once" });
+  expect(await companiesOf("Once")).toEqual([demo.id]);
+  const plan = await twice("planning?index", { intent: "create-plan", title: "Once", serviceDate: "2026-12-01", warehouseId: String(warehouse!.id), chooseVehicles: "1" });
+  expect(await db("routing_plans").where({ title: "Once" }).pluck("company_id")).toEqual([demo.id]);
+  const planId = Number(/plan\/(\d+)/.exec(plan)?.[1]);
+  await twice(`planning/plan/${planId}`, { intent: "add-visit", type: "D", name: "Once", address: "Vaduz", lat: "47.14", lng: "9.52" });
+  expect(await db("routing_visits").where({ name: "Once" }).pluck("plan_id")).toEqual([planId]);
+});

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { firstStepsOf } from "~/db/repositories/first-steps.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { hideFirstSteps } from "~/features/planning/commands/hide-first-steps.server";
+import { createSampleDay, removeSampleDay } from "~/features/planning/commands/sample-day.server";
+import { loadFirstPage } from "~/features/planning/queries/first-page.server";
+import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
+import { loadSampleDay } from "~/routes/_main.planning._index/load-sample-day.server";
+import { createCompany, createPlan, createRoute, createUser, NOW } from "../../factories/company";
+import { insertCompany } from "~/db/repositories/companies.server";
+import { services, setServices } from "~/services/container.server";
+import { testServices } from "../../helpers/services";
+import { useCalculations } from "../../helpers/calculations";
+import { databases } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+
+const TABLES = ["warehouses", "vehicles", "company_members", "routing_plans", "routing_routes", "routing_visits", "routing_queries", "sample_days"] as const;
+const SOFT: readonly string[] = ["warehouses", "vehicles", "routing_plans", "routing_routes", "routing_visits"];
+
+describe.each(databases())("the sample day on %s", (kind) => {
+  const world = useCalculations(kind);
+  const { db, start } = world;
+  let companyId: number;
+  let session: CompanySession;
+
+  /** A company as it is when somebody has just made it: no warehouse, no vehicle, nobody but its owner. */
+  beforeEach(async () => {
+    const ownerId = await createUser(db());
+    companyId = await insertCompany(db(), { title: "New", user_id: ownerId }, NOW);
+    session = sessionOf({ companyId }, { isOwner: true }, ownerId);
+  });
+
+  const rows = async (company: number) => {
+    const found: Record<string, unknown[]> = {};
+    for (const table of TABLES) {
+      const query = db()(table).where({ company_id: company }).orderBy("id");
+      if (SOFT.includes(table)) query.whereNull("deleted_at");
+      found[table] = (await query) as unknown[];
+    }
+    return found;
+  };
+  const counts = async () => Object.fromEntries(Object.entries(await rows(companyId)).map(([table, list]) => [table, list.length]));
+  const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
+
+  it("is really calculated: two routes approved, one on the road, the others planned; and goes again without a trace", async () => {
+    start();
+    const { planId, isReady } = await loadSampleDay(session, undefined);
+    expect(isReady).toBe(true);
+    expect(await counts()).toMatchObject({ warehouses: 1, vehicles: 5, company_members: 5, routing_plans: 1, routing_routes: 5, routing_queries: 1, sample_days: 1 });
+    const routes = await db()("routing_routes").where({ plan_id: planId });
+    const used = routes.map((route) => route.status).filter((status) => status > 1).sort();
+    expect(used.filter((status) => status >= 3)).toEqual([3, 3, 4]);
+    const visits = await db()("routing_visits").where({ plan_id: planId }).whereIn("type", ["D", "P"]);
+    expect(visits).toHaveLength(60);
+    expect(visits.filter((visit) => visit.route_id === null)).toEqual([]);
+    expect(new Set(visits.map((visit) => visit.name)).size).toBe(60);
+    expect(await db()("routing_queries").where({ plan_id: planId }).first()).toMatchObject({ status: "done", is_correct_output: 1 });
+
+    await removeSampleDay(session, {});
+    await removeSampleDay(session, {});
+    expect(await counts()).toEqual(NOTHING);
+    expect(await loadFirstPage(session)).toMatchObject({ samplePlanId: null, offersSample: true });
+  });
+
+  it("late in the day has stops that are done at their hours, and some left to drive", async () => {
+    const clock = { nowMs: () => Date.parse("2026-11-21T19:00:00Z") };
+    start({ clock });
+    const { routing, solver } = services();
+    setServices(testServices({ clock, routing, solver }));
+    const { planId } = await loadSampleDay(session, undefined);
+    const road = (await db()("routing_routes").where({ plan_id: planId, status: 4 }).first())!;
+    const stops = await db()("routing_visits").where({ route_id: road.id }).whereIn("type", ["D", "P"]);
+    const done = stops.filter((stop) => stop.status === 4);
+    expect(stops.length - done.length).toBe(4);
+    for (const stop of done) expect(stop.completed_at! < "2026-11-21 17:30:00", stop.completed_at!).toBe(true);
+    expect(road.statistic_out_of_turn).toBe(0);
+  });
+
+  it("twice at once is one sample day", async () => {
+    const both = await Promise.all([createSampleDay(session, {}), createSampleDay(session, {})]);
+    expect(both.map((one) => one.isNew).sort()).toEqual([false, true]);
+    expect(both[0]!.planId).toBe(both[1]!.planId);
+    expect(await counts()).toMatchObject({ warehouses: 1, vehicles: 5, routing_plans: 1, routing_visits: 60, sample_days: 1 });
+    await Promise.all([removeSampleDay(session, {}), removeSampleDay(session, {})]);
+    expect(await counts()).toEqual(NOTHING);
+  });
+
+  it("removed takes nothing else along: what the company had, what it uses by now, and other companies' days stay", async () => {
+    const other = world.company();
+    const others = sessionOf(other, { isOwner: true }, other.ownerId);
+    await createSampleDay(others, {});
+    const theirs = await rows(other.companyId);
+
+    const own = await createCompany(db());
+    const ownSession = sessionOf(own, { isOwner: true }, own.ownerId);
+    const before = await rows(own.companyId);
+    await createSampleDay(ownSession, {});
+    const made = JSON.parse((await db()("sample_days").where({ company_id: own.companyId }).first())!.made!) as { vehicleIds: number[]; memberIds: number[]; warehouseId: number };
+    const plan = await createPlan(db(), own.companyId, { warehouse_id: made.warehouseId });
+    const route = await createRoute(db(), own.companyId, plan, { vehicle_id: made.vehicleIds[0], driver_id: made.memberIds[0], warehouse_id: made.warehouseId });
+    await removeSampleDay(ownSession, {});
+
+    const after = await rows(own.companyId);
+    const extra = (table: (typeof TABLES)[number]) => after[table]!.map((row) => (row as { id: number }).id).filter((id) => !before[table]!.some((row) => (row as { id: number }).id === id));
+    expect(TABLES.map((table) => [table, extra(table)])).toEqual([
+      ["warehouses", [made.warehouseId]], ["vehicles", [made.vehicleIds[0]]], ["company_members", [made.memberIds[0]]],
+      ["routing_plans", [plan]], ["routing_routes", [route]], ["routing_visits", []], ["routing_queries", []], ["sample_days", []],
+    ]);
+    for (const table of TABLES) expect(after[table], table).toEqual(expect.arrayContaining(before[table]!));
+    expect(await rows(other.companyId)).toEqual(theirs);
+  });
+
+  it("gives a route to a driver who can sign in, and is not for people who don't plan", async () => {
+    start();
+    const own = await createCompany(db());
+    await loadSampleDay(sessionOf(own, { isOwner: true }, own.ownerId), undefined);
+    const driver = sessionOf(own, { memberId: own.driverId, isDriver: true }, own.driverUserId);
+    const [day] = (await loadDriverHome(driver)).days;
+    expect(day?.routes.map((route) => route.title)).toEqual(["Sample day"]);
+    await expect(createSampleDay(driver, {})).rejects.toMatchObject({ status: 403 });
+    await expect(removeSampleDay(driver, {})).rejects.toMatchObject({ status: 403 });
+    expect(await loadFirstPage(driver)).toEqual({ steps: null, samplePlanId: null, offersSample: false });
+  });
+
+  it("leads through four steps, which one user may hide, and which end with the first calculation", async () => {
+    const steps = { hasWarehouse: false, hasVehicle: false, hasVisit: false, hasPlan: false, hasCalculated: false };
+    expect(await loadFirstPage(session)).toEqual({ steps, samplePlanId: null, offersSample: true });
+    const company = world.company();
+    const owner = sessionOf(company, { isOwner: true }, company.ownerId);
+    const driver = sessionOf(company, { memberId: company.driverId, isDispatcher: true }, company.driverUserId);
+    expect((await loadFirstPage(owner)).steps).toEqual({ ...steps, hasWarehouse: true, hasVehicle: true, hasVisit: true, hasPlan: true });
+
+    await db()("users").where({ id: company.ownerId }).update({ settings: JSON.stringify({ other: 1 }) });
+    await hideFirstSteps(owner);
+    expect((await loadFirstPage(owner)).steps).toBeNull();
+    expect(JSON.parse((await findUserAcrossCompanies(db(), company.ownerId))!.settings!)).toEqual({ other: 1, firstStepsHidden: true });
+    expect((await loadFirstPage(driver)).steps).not.toBeNull();
+
+    await db()("routing_queries").insert({ title: "x", company_id: company.companyId, plan_id: company.planId, input: "{}", status: "done", applied_at: NOW, created_at: NOW, updated_at: NOW });
+    expect((await firstStepsOf(db(), company.companyId)).hasCalculated).toBe(true);
+    expect((await loadFirstPage(driver)).steps).toBeNull();
+  });
+});

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+/** Forms that belong to no company: sign-in, sign-out, and what leads out of a wrong one. */
+const WITHOUT = ["app/routes/login/route.tsx", "app/features/driver/components/home-page.tsx", "app/ui/page/switched-words.tsx"];
+
+const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx")).map((name) => path.posix.join("app", name.replaceAll("\\", "/")));
+
+it("every form that changes something says for which company its page was made, and has an id", () => {
+  let forms = 0;
+  const silent: string[] = [];
+  for (const file of sources) {
+    for (const [tag] of readFileSync(file, "utf8").matchAll(/<[\w.]*[Ff]orm\b[^]*?method="post"[^]*?<\/?[\w.]+/g)) {
+      if (WITHOUT.includes(file)) continue;
+      forms += 1;
+      if (!tag.endsWith("<PageFields")) silent.push(`${file}: ${tag.slice(0, 80)}`);
+    }
+  }
+  expect(silent).toEqual([]);
+  expect(forms).toBeGreaterThan(15);
+});
