@@ -54,8 +54,14 @@ export default tseslint.config(
   restricted("app/domain/calculation/**", forbidden["app/domain/**"]),
   {
     files: ["app/**/*.{ts,tsx}", "solver/**/*.ts"],
-    ignores: ["app/env.server.ts", "solver/cli.ts", "solver/bench/**"],
-    rules: { "no-restricted-properties": ["error", { object: "process", property: "env", message: "app/env.server.ts alone reads the environment." }] },
+    ignores: ["app/env.server.ts", "app/http/read-form.server.ts", "solver/cli.ts", "solver/bench/**"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "app/env.server.ts alone reads the environment." },
+        ...["formData", "text", "json", "arrayBuffer", "blob"].map((property) => ({ object: "request", property, message: "app/http/read-form.server.ts reads forms, within limits." })),
+      ],
+    },
   },
   {
     files: ["app/domain/**/*.ts", "solver/{model,constraints,objective,construct,search,schedule,check}/**/*.ts"],

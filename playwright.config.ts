@@ -7,7 +7,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? (existsSync("/usr/bin/chromi
 const isRoot = process.getuid?.() === 0;
 
 /** What the page does by itself, whatever database is behind it. */
-const PAGE_ALONE = /\/(connection|drag|early-changes|own-work|selection|slow-reload)\.spec\.ts$/;
+const PAGE_ALONE =
+  /\/(connection|drag|driver-news|early-changes|first-minute|own-work|plan-figures|selection|slow-reload|two-companies)\.spec\.ts$/;
 
 /** The same tests on each database; the project's name tells the fixtures which database their servers have. */
 export default defineConfig({

@@ -4,6 +4,7 @@ import * as remixBuild from "@remix-run/dev/server-build";
 import { boot } from "~/boot.server";
 import { createApp } from "~/http/app.server";
 import { env, parseEnv } from "~/env.server";
+import { HTTP_TIMEOUTS } from "~/http/request-body.server";
 import { absolute, BASE_PATH } from "~/paths";
 
 /** A start that cannot succeed ends with one sentence and exit code 1; a stack would hide the sentence. */
@@ -26,7 +27,7 @@ async function main() {
   let app: http.RequestListener = (_request, response) => {
     response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "1" }).end("Starting");
   };
-  const server = http.createServer((request, response) => app(request, response));
+  const server = http.createServer(HTTP_TIMEOUTS, (request, response) => app(request, response));
 
   server.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE") refuse(`Port ${settings.PORT} on ${settings.HOST} is in use. Stop the other program or set PORT to a free one.`);
