@@ -1,5 +1,6 @@
 // @ts-check
 /** The proof of a stop on the driver's page: shows what the chosen way needs, takes signatures, makes photos small. */
+import { missingProof } from "./proof-rule.js";
 import { signaturePad } from "./signature-pad.js";
 
 /** @typedef {import("./driver-files.js").WaitingFile} WaitingFile */
@@ -116,11 +117,15 @@ export function setUpProofs(root) {
   }
 }
 
+/** @typedef {"way" | "photo" | "signature" | "signatureName"} Part */
+
 /**
  * Says what is missing where it has to be given, and leads there.
- * @param {HTMLFormElement} form @param {"way" | "photo" | "signature" | null} kind @param {string} text
+ * @param {HTMLFormElement} form @param {Part | null} missing @param {string} text
  */
-function say(form, kind, text) {
+function say(form, missing, text) {
+  const isName = missing === "signatureName";
+  const kind = isName ? "signature" : missing;
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-kind]"))) {
     const isHere = box.dataset.kind === kind && text !== "";
     box.toggleAttribute("data-invalid", isHere);
@@ -129,7 +134,6 @@ function say(form, kind, text) {
     place.hidden = !isHere;
     place.textContent = isHere ? text : "";
     if (!isHere) continue;
-    const isName = text.startsWith("Name");
     const input = /** @type {HTMLElement | null} */ (box.querySelector(isName ? "[name=signatureName]" : "input:not([hidden]):not([name=signatureName])"));
     input?.focus({ preventScroll: true });
     box.scrollIntoView({ block: "center" });
@@ -140,14 +144,14 @@ function say(form, kind, text) {
 export function proofIsComplete(form) {
   const way = chosenWay(form);
   const level = (/** @type {"photo" | "signature"} */ kind) => Number(way?.dataset[kind] ?? 0);
-  const name = field(form, "signatureName")?.value.trim() ?? "";
-  /** @type {["way" | "photo" | "signature" | null, string]} */
+  const signatureName = field(form, "signatureName")?.value ?? "";
+  const [photos, signatures] = [given(form, "photo"), given(form, "signature")];
+  const missing = missingProof({ photo: level("photo"), signature: level("signature") }, { photos, signatures, signatureName });
+  /** @type {[Part | null, string]} */
   let fault = [null, ""];
   if (!way) fault = ["way", "Choose how it was handed over"];
-  else if (level("photo") === 2 && given(form, "photo") === 0) fault = ["photo", "Photo is required"];
-  else if (level("photo") > 0 && given(form, "photo") > MOST_PHOTOS) fault = ["photo", `A visit can have ${MOST_PHOTOS} photos at most.`];
-  else if (level("signature") === 2 && given(form, "signature") === 0) fault = ["signature", "Signature is required"];
-  else if (level("signature") > 0 && given(form, "signature") > 0 && name === "") fault = ["signature", "Name is required"];
+  else if (missing) fault = [missing.field, missing.message];
+  else if (level("photo") > 0 && photos > MOST_PHOTOS) fault = ["photo", `A visit can have ${MOST_PHOTOS} photos at most.`];
   say(form, ...fault);
   return fault[1] === "";
 }

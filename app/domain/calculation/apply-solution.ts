@@ -79,11 +79,12 @@ export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChange
 
 /** A route that got no stop: empty, unless some of it is already driven. Then only its way to the end is left, to be timed anew. */
 function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): PlanningChanges {
-  const breaks = own.filter((visit) => visit.type === VisitType.Break && !isPast(visit)).map((visit) => visit.id);
   if (own.some((visit) => isLocationVisit(visit) && isPast(visit)) || route.status === RouteStatus.OnRoute) {
+    const breaks = own.filter((visit) => visit.type === VisitType.Break && !isPast(visit)).map((visit) => visit.id);
     return planningChanges({ routes: [{ id: route.id, set: { queryId: input.queryId } }], removeVisitIds: breaks, recalculate: [{ routeId: route.id, mode: "position" }] });
   }
-  return mergeChanges([setRouteEmpty(route, own), planningChanges({ removeVisitIds: breaks })]);
+  // Its visits go in the same change.
+  return setRouteEmpty(route, own.filter((visit) => !isLocationVisit(visit)));
 }
 
 function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, input: Indexed): PlanningChanges {

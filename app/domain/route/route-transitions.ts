@@ -116,12 +116,16 @@ export function removeRoute(route: Route, visits: readonly Visit[], title: strin
   );
 }
 
-/** Makes a route empty: status Empty, no calculation, start and end removed. Other visits are not touched. */
+/**
+ * Makes a route empty: status Empty, no calculation, start and end removed. Its visits and the break between them are not
+ * touched; without visits there is no break either.
+ */
 export function setRouteEmpty(route: Pick<Route, "id">, visits: readonly Visit[]): PlanningChanges {
-  const ends = visits.filter((visit) => visit.type === VisitType.Start || visit.type === VisitType.End);
+  const withoutVisits = becomesEmpty(visits);
+  const isRemoved = ({ type }: Visit) => type === VisitType.Start || type === VisitType.End || (withoutVisits && type === VisitType.Break);
   return planningChanges({
     routes: [{ id: route.id, set: EMPTIED }],
-    removeVisitIds: ends.map((visit) => visit.id),
+    removeVisitIds: visits.filter(isRemoved).map((visit) => visit.id),
   });
 }
 

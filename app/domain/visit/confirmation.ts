@@ -1,6 +1,7 @@
 import { MAX_PHOTOS_PER_VISIT, MAX_SIGNATURES_PER_VISIT } from "../constants";
 import type { Refusal } from "../decision";
 import type { ValueOf } from "../labels";
+import { missingProof } from "../../../public/proof-rule.js";
 
 /** How a delivery or a pickup was confirmed. The tag is stored in the visit's `confirmationType`. */
 export const DELIVERY_TAGS = ["to_recipient", "to_third_party", "to_mailbox", "to_save_place", "to_door", "to_pickup_point", "to_other"] as const;
@@ -86,20 +87,11 @@ export interface GivenProof {
 /** Why a visit can't be marked done with this proof; null when nothing is missing. */
 export function confirmationFault(choices: readonly ConfirmationChoice[], given: GivenProof): Refusal | null {
   if (choices.length === 0) return null;
-  const refuse = (field: string, message: string): Refusal => ({ code: "visit.confirmation_required", message, status: 422, fields: { [field]: message } });
   const chosen = choices.find((choice) => choice.tag === given.tag);
-  if (chosen === undefined) return refuse("confirmationType", "Choose how it was handed over");
-  const missing = missingProofs({ enabled: true, ...chosen }, given);
-  if (missing.includes(AttachmentType.Photo)) return refuse("photo", "Photo is required");
-  if (missing.includes(AttachmentType.Signature)) return refuse("signature", "Signature is required");
-  if (chosen.signature === ProofLevel.Required && given.signatureName.trim() === "") return refuse("signatureName", "Name is required");
-  return null;
-}
-
-/** Proofs that a tag requires and that are still missing; the screen shows a red Required hint at each. */
-export function missingProofs(settings: ConfirmationTagSettings, given: { photos: number; signatures: number }): AttachmentType[] {
-  const missing: AttachmentType[] = [];
-  if (settings.photo === ProofLevel.Required && given.photos === 0) missing.push(AttachmentType.Photo);
-  if (settings.signature === ProofLevel.Required && given.signatures === 0) missing.push(AttachmentType.Signature);
-  return missing;
+  const missing = chosen === undefined
+    ? { field: "confirmationType", message: "Choose how it was handed over" }
+    : missingProof(chosen, given);
+  if (missing === null) return null;
+  const { field, message } = missing;
+  return { code: "visit.confirmation_required", message, status: 422, fields: { [field]: message } };
 }

@@ -237,6 +237,21 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     expect(await attachmentsOf(road, subject)).toHaveLength(2);
   });
 
+  it("takes an optional signature with its name alone, and a report without one", async () => {
+    const road = await createRoad(db());
+    const confirmation_settings = '{"to_mailbox":{"enabled":1,"photo":0,"signature":1}}';
+    await road.db("companies").where({ id: road.companyId }).update({ delivery_confirmation: 1, confirmation_settings });
+    const signed = async () => received(road, [["signature", picture("step.png")]]);
+    const input = { visitId: road.stops[0], confirmationType: "to_mailbox" } as const;
+    const fault = { code: "visit.confirmation_required", status: 422, field: "signatureName", message: "Name is required" };
+    await expect(markVisitDoneWith(road.driver, await signed(), { ...input, signatureName: " " })).rejects.toMatchObject(fault);
+    expect((await visitOf(road, road.stops[0])).status).toBe(3);
+    await markVisitDoneWith(road.driver, await signed(), { ...input, signatureName: "Ann Marxer" });
+    expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 4, signature_name: "Ann Marxer" });
+    await markVisitDone(road.driver, { ...input, visitId: road.stops[1], signatureName: "Prefilled" });
+    expect(await visitOf(road, road.stops[1])).toMatchObject({ status: 4, signature_name: "" });
+  });
+
   it("asks by the company's settings where the visit has no template; a name without a signature is nobody's", async () => {
     const road = await createRoad(db());
     await road.db("companies").where({ id: road.companyId }).update({ delivery_confirmation: 1, confirmation_settings: '{"to_door":{"enabled":1,"photo":0,"signature":0}}' });

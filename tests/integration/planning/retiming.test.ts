@@ -8,7 +8,8 @@ import { AddVisit, PlanSettings, RouteSettings } from "~/features/planning/schem
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
 import { editWarehouse } from "~/features/resources/commands/save-warehouse.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
-import { createVehicle } from "../../factories/company";
+import { insertVisits } from "~/db/repositories/visits.server";
+import { createVehicle, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
 
@@ -208,6 +209,17 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     expect(marks).toEqual(["S"]);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await desk.route(desk.first)).toMatchObject({ status: 1, start_time: null, duration: 0 });
+  });
+
+  it("on a route whose last visit is taken away by hand: its break goes too, and comes back with undo", async () => {
+    const desk = await createDesk(db());
+    const mark = { plan_id: desk.planId, warehouse_id: desk.warehouseId, route_id: desk.second, status: 2, arrival_time: at("08:15") };
+    const [pause] = await insertVisits(db(), desk.companyId, [{ ...mark, name: "launch", type: "B", position: 2, service_time: 15 }], NOW);
+    await moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: null }, {});
+    expect(await desk.route(desk.second)).toMatchObject({ status: 1, start_time: null });
+    expect((await desk.visit(pause!)).deleted_at).not.toBeNull();
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await desk.visit(pause!)).toMatchObject({ deleted_at: null, route_id: desk.second });
   });
 
   it("not for a route whose start nobody has set", async () => {

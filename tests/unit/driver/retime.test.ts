@@ -84,6 +84,13 @@ describe("the break of a route", () => {
     // Leaving at 06:00 it is over before the break may begin.
     expect(applied({ ...approved, leavesAnew: true }).changes.createVisits).toEqual([]);
   });
+  it("is not made where nobody is visited, and goes with the last visit", () => {
+    const marks = openRoad().filter((visit) => visit.type === "S" || visit.type === "E");
+    const rules = rulesWith(["10:02", "10:10", 15]);
+    expect(applied({ ...ahead, rules }).changes.createVisits).toHaveLength(1);
+    expect(applied({ ...ahead, visits: marks, rules }).changes).toMatchObject({ createVisits: [], removeVisitIds: [] });
+    expect(applied({ ...ahead, visits: [...marks, stored()], rules }).changes).toMatchObject({ createVisits: [], removeVisitIds: [15] });
+  });
   it("is reused where it stands; a second one goes", () => {
     const { changes, of } = applied({ ...ahead, visits: [...openRoad(), stored(), stored({ id: 16, position: 2.7 })], rules: rulesWith(lunch) });
     expect(changes).toMatchObject({ createVisits: [], removeVisitIds: [16] });

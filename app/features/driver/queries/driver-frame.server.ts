@@ -11,7 +11,7 @@ export interface DriverFrame {
   scriptUrl: string;
 }
 
-const FILES = ["driver.js", "driver-queue.js", "driver-files.js", "driver-news.js", "driver-proof.js", "signature-pad.js"];
+const FILES = ["driver.js", "driver-queue.js", "driver-files.js", "driver-news.js", "driver-proof.js", "proof-rule.js", "signature-pad.js"];
 
 let version: string | undefined;
 

@@ -8,7 +8,8 @@ import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/rou
 import { canApprove, canCalculate, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, canStart } from "~/domain/route/route-permissions";
 import { ROUTE_STATUSES, RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import { NO_TOTALS, approveRoute, becomesEmpty, finishRoute, removeAllVisits, removeRoute, resetRoute, setRouteEmpty, startRoute, toggleRouteLock, withQuery } from "~/domain/route/route-transitions";
-import { VISIT_STATUSES } from "~/domain/visit/visit-status";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { VISIT_STATUSES, VisitStatus } from "~/domain/visit/visit-status";
 import { makeRoute, makeStops, makeVisit } from "../make";
 
 const NOW = "2026-06-01 10:00:00";
@@ -124,6 +125,12 @@ describe("reset, remove, empty", () => {
       removeVisitIds: [10, 14],
       visits: [],
     });
+  });
+  it("set empty without visits takes its breaks along, also one that was taken", () => {
+    const marks = visits().filter((visit) => !isLocationVisit(visit));
+    expect(setRouteEmpty(makeRoute(), marks).removeVisitIds).toEqual([10, 14, 15]);
+    const taken = marks.map((visit) => (visit.type === "B" ? { ...visit, status: VisitStatus.Delivered } : visit));
+    expect(setRouteEmpty(makeRoute(), taken).removeVisitIds).toEqual([10, 14, 15]);
   });
   it("is empty without location visits", () => {
     expect(becomesEmpty([makeVisit({ type: "S" }), makeVisit({ type: "B" })])).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
-import { confirmationChoices, confirmationFault, enabledTags, missingProofs } from "~/domain/visit/confirmation";
+import { confirmationChoices, confirmationFault, enabledTags } from "~/domain/visit/confirmation";
 import { isEmail, isPhone } from "~/domain/validation/contact";
 import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng, coordinatePair, withSplitPairs } from "~/domain/validation/coordinates";
 import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
@@ -59,11 +59,11 @@ it("files by size and type", () => {
 });
 
 describe("what marking a visit done asks for", () => {
-  const company = { deliveryConfirmation: true, pickupConfirmation: false, confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 }, to_recipient: { enabled: true, photo: 1, signature: 2 } } } as const;
+  const company = { deliveryConfirmation: true, pickupConfirmation: false, confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 }, to_recipient: { enabled: true, photo: 1, signature: 2 }, to_mailbox: { enabled: true, photo: 0, signature: 1 } } } as const;
   const own = { deliveryConfirmation: false, pickupConfirmation: true, confirmationSettings: { from_locker: { enabled: true, photo: 0, signature: 0 } } } as const;
   it("is its template's, else the company's; starts, ends and breaks are asked nothing", () => {
     const tags = (type: string, template: typeof own | null) => confirmationChoices({ type }, template, company).map((one) => one.tag);
-    expect([tags("D", null), tags("P", null), tags("D", own), tags("P", own), tags("B", null), tags("S", own)]).toEqual([["to_recipient", "to_door"], [], [], ["from_locker"], [], []]);
+    expect([tags("D", null), tags("P", null), tags("D", own), tags("P", own), tags("B", null), tags("S", own)]).toEqual([["to_recipient", "to_mailbox", "to_door"], [], [], ["from_locker"], [], []]);
   });
   it.each([
     [{ tag: null, signatureName: "", photos: 1, signatures: 1 }, "confirmationType"],
@@ -73,6 +73,12 @@ describe("what marking a visit done asks for", () => {
     [{ tag: "to_recipient", signatureName: "Ann", photos: 0, signatures: 0 }, "signature"],
     [{ tag: "to_recipient", signatureName: "  ", photos: 0, signatures: 1 }, "signatureName"],
     [{ tag: "to_recipient", signatureName: "Ann", photos: 0, signatures: 1 }, null],
+    // An optional signature may be left out; one that is given has a name like any other.
+    [{ tag: "to_mailbox", signatureName: "", photos: 0, signatures: 0 }, null],
+    [{ tag: "to_mailbox", signatureName: " ", photos: 0, signatures: 1 }, "signatureName"],
+    [{ tag: "to_mailbox", signatureName: "Ann", photos: 0, signatures: 1 }, null],
+    // What is not asked for is not looked at.
+    [{ tag: "to_door", signatureName: "", photos: 1, signatures: 1 }, null],
   ] as const)("%j lacks %s", (given, field) => {
     expect(Object.keys(confirmationFault(confirmationChoices({ type: "D" }, null, company), given)?.fields ?? {})[0] ?? null).toBe(field);
     expect(confirmationFault([], given)).toBeNull();
@@ -99,8 +105,6 @@ describe("pictures by their first bytes", () => {
 it("confirmation tags and fail reasons as the company enables them", () => {
   const settings = { to_door: { enabled: true, photo: 2, signature: 0 }, from_locker: { enabled: false, photo: 0, signature: 0 } } as const;
   expect(enabledTags("D", true, settings)).toEqual(["to_door"]);
-  expect(missingProofs({ enabled: true, photo: 2, signature: 2 }, { photos: 0, signatures: 1 })).toEqual(["photo"]);
-  expect(missingProofs({ enabled: true, photo: 1, signature: 2 }, { photos: 0, signatures: 0 })).toEqual(["signature"]);
   expect(enabledFailReasons([6, 1, 99]).map((reason) => reason.title)).toEqual(["Not at the address", "Refused"]);
   expect([failReasonTitle(7), failReasonTitle(8), failReasonTitle(null)]).toEqual(["Other", null, null]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isUnchanged } from "~/domain/changes";
+import { isUnchanged, planningChanges } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { ROUTE_STATUSES, RouteStatus } from "~/domain/route/route-status";
@@ -8,11 +8,12 @@ import { visitTimes } from "~/domain/visit/visit-times";
 import { currentVehicleVisit, isNext, moveAfterCurrent, nextVehicleVisit, nextVisit, sortVisits } from "~/domain/visit/visit-order";
 import { canChangeFields, canChangeRoute, canChangeVisit, canRemoveVisit, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { fullReset, plainReset, unscheduledReset } from "~/domain/visit/visit-reset";
-import { VISIT_STATUSES, visitStatusLabel } from "~/domain/visit/visit-status";
+import { VISIT_STATUSES, VisitStatus, visitStatusLabel } from "~/domain/visit/visit-status";
 import { markVisitDone, markVisitFailed, moveVisitToRoute, placedStatus, removeVisit, setVisitOnRoute, unscheduleVisit } from "~/domain/visit/visit-transitions";
 import { makeRoute, makeStops, makeVisit } from "../make";
 
 const NOW = "2026-06-01 10:00:00";
+const LATER = "2026-06-01 11:00:00";
 function changesOf(decision: Decision<PlanningChanges>): PlanningChanges {
   if (!decision.ok) throw new Error(decision.error.message);
   return decision.changes;
@@ -134,6 +135,17 @@ describe("failed", () => {
     const decision = markVisitFailed(visits[1]!, onRoad(), visits, { now: NOW, companyFailReasons: [] });
     expect(decision.ok && decision.confirm).toMatchObject({ text: "Are you sure you want to mark this visit as failed?", danger: true });
   });
+  it("asks the same of a visit that is done, which then just becomes failed", () => {
+    const done = { status: VisitStatus.Delivered, completedAt: NOW };
+    const visits = road().map((visit) => (visit.id === 12 ? { ...visit, ...done } : visit));
+    const without = markVisitFailed(visits[2]!, onRoad(), visits, { now: LATER, companyFailReasons: [] });
+    expect(without.ok && without.confirm).toMatchObject({ text: "Are you sure you want to mark this visit as failed?", danger: true });
+    expect(changesOf(without)).toEqual({ ...planningChanges(), visits: [{ id: 12, set: { status: VisitStatus.Failed } }] });
+    const chosen = markVisitFailed(visits[2]!, onRoad(), visits, { ...report, now: LATER, failReasonId: 6 });
+    expect(questionOf(chosen)).toBeNull();
+    const refused = markVisitFailed(visits[2]!, onRoad(), visits, { ...report, now: LATER });
+    expect(refused.ok ? null : refused.error.code).toBe("visit.fail_reason_required");
+  });
   it("out of turn asks only that", () => {
     const visits = road();
     for (const companyFailReasons of [[], [1]]) {
@@ -148,6 +160,26 @@ describe("failed", () => {
     const changes = changesOf(markVisitFailed(visits[2]!, onRoad(), visits, { ...report, failReasonId: 1 }));
     if (status >= 4) expect(changes).toMatchObject({ visits: [{ id: 12, set: { status: 5, failReasonId: 1 } }], routes: [], recalculate: [] });
     else expect(changes.routes).toHaveLength(1);
+  });
+});
+
+describe("a break that nobody has reported", () => {
+  const pause = makeVisit({ id: 20, type: "B", status: VisitStatus.OnRoute, position: 0.5 });
+  const visits = [...road(), pause];
+  it("is next, as any visit of the route: the stop behind it is out of turn, and then stands before it", () => {
+    expect(nextVisit(visits)?.id).toBe(20);
+    expect(nextVehicleVisit(onRoad(), visits)?.id).toBe(20);
+    const decision = markVisitDone(visits[1]!, onRoad(), visits, { now: NOW });
+    expect(questionOf(decision)).toBe("This visit is not the next in the route. Are you sure you want to mark it as done?");
+    const changes = changesOf(decision);
+    const after = visits.map((visit) => ({ ...visit, ...changes.visits.find((patch) => patch.id === visit.id)?.set }));
+    expect(sortVisits(after).slice(0, 3).map((visit) => visit.id)).toEqual([10, 11, 20]);
+    expect(nextVisit(after)?.id).toBe(20);
+  });
+  it("is done without a question, after which the stop is next", () => {
+    expect(questionOf(markVisitDone(pause, onRoad(), visits, { now: NOW }))).toBeNull();
+    const taken = visits.map((visit) => (visit.id === 20 ? { ...visit, status: VisitStatus.Delivered } : visit));
+    expect(nextVisit(taken)?.id).toBe(11);
   });
 });
 
@@ -241,6 +273,8 @@ describe("may change", () => {
   it("not the one that the vehicle is heading for", () => {
     const visits = road();
     expect(canChangeVisit(visits[1]!, onRoad(), visits)).toMatchObject({ ok: false, error: { code: "visit.next" } });
+    expect(canChangeFields(["recipientPhone", "recipientNote"], visits[1]!, makeRoute({ ...onRoad(), isLocked: true }), visits).ok).toBe(true);
+    expect(canChangeFields(["recipientPhone", "startTime"], visits[1]!, onRoad(), visits)).toMatchObject({ error: { code: "visit.next" } });
     expect(canChangeVisit(visits[2]!, onRoad(), visits).ok).toBe(true);
     expect(canChangeVisit(visits[1]!, makeRoute({ status: RouteStatus.Planning }), visits).ok).toBe(true);
     expect(canChangeVisit(visits[1]!, null, []).ok).toBe(true);
