@@ -1,18 +1,11 @@
 /**
  * Long work in small pieces. A rule that may meet a plan of tens of thousands of visits is a generator that yields every
- * few hundred of them; the web process lets others have their turn there (turns.server), a test runs it at once.
+ * few hundred of them; the web process lets others have their turn there (turns.server).
  */
 export type Pieces<T> = Generator<void, T, void>;
 
 /** Records between two yields: some milliseconds of the slowest work. */
 export const PIECE = 200;
-
-export function atOnce<T>(work: Pieces<T>): T {
-  for (;;) {
-    const next = work.next();
-    if (next.done === true) return next.value;
-  }
-}
 
 /** `map` for long lists. */
 export function* mapped<A, B>(list: readonly A[], change: (one: A, index: number) => B): Pieces<B[]> {

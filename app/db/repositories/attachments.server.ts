@@ -17,12 +17,6 @@ export const getAttachment = (db: Db, companyId: number, id: number): Promise<Ro
 export const findAttachmentByPath = (db: Db, companyId: number, path: string): Promise<RoutingVisitAttachmentRow | undefined> =>
   scoped(db, "routing_visit_attachments", companyId).where({ path }).first() as Promise<RoutingVisitAttachmentRow | undefined>;
 
-/** How many of a type the visit has; locks nothing, so count inside the transaction that adds. */
-export async function countAttachments(db: Db, companyId: number, visitId: number, type: RoutingVisitAttachmentRow["type"]): Promise<number> {
-  const row = (await scoped(db, "routing_visit_attachments", companyId).where({ visit_id: visitId, type }).count({ total: "*" }).first()) as { total: number | string } | undefined;
-  return Number(row?.total ?? 0);
-}
-
 /** @returns the new id. @throws AppError 404 for a visit of another company */
 export const insertAttachment = (db: Db, companyId: number, values: NewAttachment, now: UtcText): Promise<number> =>
   insertScoped(db, "routing_visit_attachments", companyId, values, now);

@@ -3,7 +3,7 @@ import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, New, QueryStatus, RoutingQueryRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { findById, getById, insertScoped, scoped, updateScoped } from "./scoped.server";
+import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
 
 /** Calculations as people see them; the queue behind them is in query-queue.server.ts. */
 export type NewQuery = New<RoutingQueryRow, "input">;
@@ -21,7 +21,6 @@ const OPEN: readonly QueryStatus[] = ["queued", "running"];
 
 /** With everything, input and output included. @throws AppError 404 */
 export const getQuery = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow> => getById(db, "routing_queries", companyId, id);
-export const findQuery = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow | undefined> => findById(db, "routing_queries", companyId, id);
 
 /** Without the big columns: cheap enough to ask every second. */
 export async function findQueryState(db: Db, companyId: number, id: number): Promise<QueryListRow | undefined> {

@@ -23,9 +23,6 @@ export async function listCountryAreas(db: Db): Promise<{ id: number; title: str
 export const listIndustries = async (db: Db): Promise<IndustryRow[]> => db("industries").orderBy("position");
 export const listFailReasons = async (db: Db): Promise<FailReasonRow[]> => db("fail_reasons").orderBy("id");
 
-/** The fail reasons that a company enabled. @param enabled ids from the company's `fail_reasons_settings` */
-export const listEnabledFailReasons = async (db: Db, enabled: readonly number[]): Promise<FailReasonRow[]> => db("fail_reasons").whereIn("id", [...enabled]).orderBy("id");
-
 export type BillingPackage = Omit<BillingPackageRow, "prices"> & { prices: number[] };
 
 export async function listBillingPackages(db: Db): Promise<BillingPackage[]> {

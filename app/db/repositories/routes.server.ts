@@ -10,8 +10,6 @@ export type RouteChanges = Omit<Changes<RoutingRouteRow>, "version">;
 
 export const getRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow> => getById(db, "routing_routes", companyId, routeId);
 export const findRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow | undefined> => findById(db, "routing_routes", companyId, routeId);
-/** In the order of the ids. @throws AppError 404 */
-export const getRoutes = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingRouteRow[]> => getByIds(db, "routing_routes", companyId, ids);
 
 /** Routes of a plan in their order; the index in this list chooses the colour. */
 export async function listRoutesOfPlan(db: Db, companyId: number, planId: number): Promise<RoutingRouteRow[]> {

@@ -52,15 +52,6 @@ export const updateVehicle = (db: Db, companyId: number, id: number, changes: Ve
 /** Hides vehicles; routes that they drove keep them. @throws AppError 404 */
 export const removeVehicles = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "vehicles", companyId, ids, now);
 
-/** Vehicles with one of these plates, oldest first: what an import updates instead of adding. */
-export async function vehiclesByPlate(db: Db, companyId: number, plates: readonly string[]): Promise<VehicleRow[]> {
-  const found: VehicleRow[] = [];
-  for (const batch of inBatches([...new Set(plates)])) {
-    found.push(...((await scoped(db, "vehicles", companyId).whereIn("plate", batch)) as VehicleRow[]));
-  }
-  return found.sort((a, b) => a.id - b.id);
-}
-
 /** Vehicles of routes, removed ones too: a route goes on showing what it was driven with. Unknown ids are left out. */
 export async function vehiclesEver(db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> {
   const found: VehicleRow[] = [];

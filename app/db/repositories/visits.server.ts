@@ -15,7 +15,6 @@ const UNSCHEDULED = 1;
 const FAILED = 5;
 /** Deliveries and pickups: what people ordered. Starts, ends and breaks come from calculations. */
 const LOCATION_TYPES = ["D", "P"];
-const MARK_TYPES = ["S", "E", "B"];
 
 const inOrder = async <Row = RoutingVisitRow>(query: ReturnType<typeof scoped>): Promise<Row[]> =>
   (await query.orderBy("route_id").orderBy("position").orderBy("label_position").orderBy("id")) as Row[];
@@ -155,11 +154,6 @@ function uniform<T extends object>(rows: readonly T[]): T[] {
   });
 }
 
-/** @throws AppError 404 */
-export async function insertVisit(db: Db, companyId: number, visit: NewVisitRow, now: UtcText): Promise<number> {
-  return (await insertVisits(db, companyId, [visit], now))[0] as number;
-}
-
 /**
  * Changes many visits by few statements. Each names only the columns that change.
  * @throws AppError 404 when one of them is not the company's
@@ -180,9 +174,3 @@ export const removeVisits = (db: Db, companyId: number, ids: readonly number[], 
 
 /** Shows hidden visits again, as they were. @throws AppError 404 when one is not hidden */
 export const restoreVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => restoreRemoved(db, "routing_visits", companyId, ids, now);
-
-/** Deletes starts, ends and breaks of routes for good: a calculation makes new ones. @returns how many there were */
-export async function deleteRouteMarks(db: Db, companyId: number, routeIds: readonly number[], types: readonly ("S" | "E" | "B")[] = ["S", "E", "B"]): Promise<number> {
-  const wanted = types.filter((type) => MARK_TYPES.includes(type));
-  return db("routing_visits").where({ company_id: companyId }).whereIn("route_id", [...routeIds]).whereIn("type", wanted).delete();
-}

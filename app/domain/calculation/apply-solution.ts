@@ -10,7 +10,7 @@ import { RouteStatus } from "../route/route-status";
 import { labelPositions } from "../route/route-labels";
 import { markFields, newMark } from "../route/route-marks";
 import { NO_TOTALS, setRouteEmpty, withQuery } from "../route/route-transitions";
-import { atOnce } from "~/lib/pieces";
+import { violationsAtVisit } from "../route/route-warnings";
 import type { Pieces } from "~/lib/pieces";
 import type { Patch, PlanningChanges } from "../changes";
 import { defaultDriver } from "../route/route";
@@ -47,8 +47,6 @@ interface Indexed extends ApplyInput {
  * unscheduled with the reason; labels follow real time; routes get totals and driver, or become empty.
  * The caller has checked that nobody changed the plan since the query was built.
  */
-export const applySolution = (input: ApplyInput): PlanningChanges => atOnce(applySolutionInPieces(input));
-
 export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChanges> {
   const ownOf = new Map<number, Visit[]>(input.routes.map((route) => [route.id, []]));
   for (const visit of input.visits) if (visit.routeId !== null) ownOf.get(visit.routeId)?.push(visit);
@@ -99,10 +97,10 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   for (const step of planned.steps) {
     if (step.type === "job" && step.id !== undefined) {
       position += 1;
-      changes.visits.push({ id: step.id, set: { ...timesOf(step), ...lineOf(step.id, input), routeId: route.id, status, position, unservedReason: null, violations: step.violations } });
+      changes.visits.push({ id: step.id, set: { ...timesOf(step), ...lineOf(step.id, input), routeId: route.id, status, position, unservedReason: null, violations: violationsAtVisit(step) } });
     } else if (step.type === "break") {
       position += 1;
-      const fields = { ...timesOf(step), ...breakHours(route, input.query), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: step.violations };
+      const fields = { ...timesOf(step), ...breakHours(route, input.query), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: violationsAtVisit(step) };
       const reused = spareBreaks.shift();
       if (reused !== undefined) changes.visits.push({ id: reused.id, set: fields });
       else changes.createVisits.push({ ...newMark(route, VisitType.Break), ...fields });
@@ -151,7 +149,7 @@ function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[]
     return;
   }
   if (kept !== undefined && isPast(kept)) return;
-  const fields = { ...timesOf(step), ...markFields(route, type, { lat: step.lat, lng: step.lng }), violations: step.violations };
+  const fields = { ...timesOf(step), ...markFields(route, type, { lat: step.lat, lng: step.lng }), violations: violationsAtVisit(step) };
   if (kept === undefined) changes.createVisits.push({ ...newMark(route, type), ...fields });
   else changes.visits.push({ id: kept.id, set: fields });
 }

@@ -8,7 +8,7 @@ import { midnightEpoch } from "../time/time-zone";
 import { fleetEntry } from "./fleet-entry";
 import { Faults } from "./faults";
 import { visitEntry } from "./visit-entry";
-import { atOnce, PIECE } from "~/lib/pieces";
+import { PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import type { Decision } from "../decision";
 import type { Plan } from "../plan/plan";
@@ -22,8 +22,6 @@ export const NO_ROUTES = "Add at least one vehicle to the plan.";
 export const NO_VISITS = "Add at least one visit to the plan.";
 
 /** Builds the query. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in `fields`). */
-export const buildQuery = (input: QueryInput): Decision<QueryBody> => atOnce(buildQueryInPieces(input));
-
 export function* buildQueryInPieces(input: QueryInput): Pieces<Decision<QueryBody>> {
   if (input.routes.length === 0) return refuse("calculation.no_routes", NO_ROUTES, 422, { routes: NO_ROUTES });
   const routeIds = new Set(input.routes.map((route) => route.id));

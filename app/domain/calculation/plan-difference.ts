@@ -1,7 +1,8 @@
 /** What a result changes in a plan: the stops that move, and the figures of each route and of the whole, before and after. */
+import { countBroken } from "../route/route-warnings";
 import { isLocationVisit, sortVisits } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
-import { atOnce, mapped, PIECE } from "~/lib/pieces";
+import { mapped, PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import type { PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
@@ -128,16 +129,16 @@ const sum = (all: readonly PlanFigures[]): PlanFigures =>
     { served: 0, workSec: 0, distanceM: 0, cost: 0, violations: 0 },
   );
 
-/** Rules that the stops of each route break. */
-function brokenOf(visits: readonly Visit[]): Map<number, number> {
-  const broken = new Map<number, number>();
-  for (const { routeId, violations } of visits) if (routeId !== null && violations.length > 0) broken.set(routeId, (broken.get(routeId) ?? 0) + violations.length);
-  return broken;
+/** Rules that each route and its visits break. */
+function brokenOf({ routes, visits }: Stock): Map<number, number> {
+  const warned = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
+  for (const visit of visits) {
+    if (visit.routeId !== null && visit.violations.length > 0) warned.get(visit.routeId)?.push(visit);
+  }
+  return new Map(routes.map((route) => [route.id, countBroken(route, warned.get(route.id)!)]));
 }
 
 /** @param before all routes and visits of the plan as they are; @param changes what the result would change */
-export const planDifference = (before: Stock, changes: PlanningChanges): PlanDifference => atOnce(planDifferenceInPieces(before, changes));
-
 export function* planDifferenceInPieces(before: Stock, changes: PlanningChanges): Pieces<PlanDifference> {
   const now = yield* after(before, changes);
   const ordersBefore = ordersOf(before);
@@ -168,14 +169,14 @@ export function* planDifferenceInPieces(before: Stock, changes: PlanningChanges)
   moves.sort((a, b) => compareRanks(rank(a.from), rank(b.from)) || compareRanks(rank(a.to), rank(b.to)) || a.visitId - b.visitId);
   yield;
 
-  const [brokenBefore, brokenNow] = [brokenOf(before.visits), brokenOf(now.visits)];
+  const [brokenBefore, brokenNow] = [brokenOf(before), brokenOf(now)];
   const routesNow = new Map(now.routes.map((route) => [route.id, route]));
   const all = before.routes.map((route): RouteDifference => {
     const routeNow = routesNow.get(route.id) ?? null;
     return {
       routeId: route.id,
-      before: figures(route, ordersBefore.get(route.id) ?? [], route.violations.length + (brokenBefore.get(route.id) ?? 0)),
-      after: figures(routeNow, ordersNow.get(route.id) ?? [], (routeNow?.violations.length ?? 0) + (brokenNow.get(route.id) ?? 0)),
+      before: figures(route, ordersBefore.get(route.id) ?? [], brokenBefore.get(route.id) ?? 0),
+      after: figures(routeNow, ordersNow.get(route.id) ?? [], brokenNow.get(route.id) ?? 0),
     };
   });
   return {

@@ -16,6 +16,7 @@ import { withDueBreak } from "./route-breaks";
 import { renumberLabels } from "./route-labels";
 import { brokenRules } from "./route-rules";
 import { RouteStatus } from "./route-status";
+import { violationsAtVisit } from "./route-warnings";
 import { departure, measuredOrder, stopAhead, stopsToReach } from "./stops-ahead";
 import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges, Patch } from "../changes";
@@ -70,11 +71,11 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
 /** Arrival, waiting and lateness of one stop. */
 function reachedFields(visit: Visit, { arrival, begin }: StopTimes, input: RetimeInput): Patch<Visit>["set"] {
   const { closes } = stopAhead(visit, input);
-  return { arrivalTime: utcText(arrival), waitingTime: begin - arrival, violations: withDelay(visit.violations, closes === null ? 0 : begin - closes) };
+  return { arrivalTime: utcText(arrival), waitingTime: begin - arrival, violations: withDelay(visit, closes === null ? 0 : begin - closes) };
 }
 
-function withDelay(violations: readonly RuleViolation[], lateSec: number): readonly RuleViolation[] {
-  const others = violations.filter((violation) => violation.code !== DELAY);
+function withDelay(visit: Visit, lateSec: number): readonly RuleViolation[] {
+  const others = violationsAtVisit(visit).filter((violation) => violation.code !== DELAY);
   if (lateSec <= 0) return others;
   return [...others, { code: DELAY, amount: lateSec, message: `Late by ${formatDuration(Math.max(60, lateSec))}` }];
 }

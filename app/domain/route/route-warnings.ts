@@ -1,7 +1,7 @@
 /**
  * Which rules a route breaks as a whole, and which at a visit. A calculation lists everything at the route and repeats
  * at each visit what is broken there; a change by hand lists at the route only what concerns it as a whole. Read through
- * these two functions every broken rule counts once, at whatever kind of visit it is: breaks and the end included.
+ * these functions every broken rule counts once, at whatever kind of visit it is: breaks and the end included.
  */
 import type { RuleViolation } from "../calculation/reasons";
 
@@ -12,6 +12,7 @@ interface Broken {
   violations: readonly RuleViolation[];
 }
 
+/** Only these are stored with a visit: what concerns the route doesn't go with a visit that leaves it. */
 export const violationsAtVisit = ({ violations }: Broken): readonly RuleViolation[] => violations.filter(({ code }) => !OF_THE_ROUTE.has(code));
 
 /** @param visits all of the route, marks included */
@@ -24,3 +25,7 @@ export function violationsOfRoute(route: Broken, visits: readonly Broken[]): rea
     return true;
   });
 }
+
+/** @param visits all of the route, marks included */
+export const countBroken = (route: Broken, visits: readonly Broken[]): number =>
+  violationsOfRoute(route, visits).length + visits.reduce((sum, visit) => sum + violationsAtVisit(visit).length, 0);

@@ -4,6 +4,7 @@ import type { PlanningChanges } from "~/domain/changes";
 import { driveOrder } from "~/domain/route/drive-order";
 import { routeColor } from "~/domain/route/route-palette";
 import type { RouteColor } from "~/domain/route/route-palette";
+import { violationsAtVisit } from "~/domain/route/route-warnings";
 import type { Route } from "~/domain/route/route";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -61,7 +62,7 @@ export function proposalMap({ routes, visits, warehouses }: Stock, changes: Plan
       return {
         id: visit.id, lat: visit.lat ?? 0, lng: visit.lng ?? 0, name: visit.name, routeId: visit.routeId,
         label: labels.get(visit.id) ?? "", colour: look?.fill ?? "", textColour: look?.text ?? "", square: look?.square, routeName: visit.routeId === null ? undefined : names.get(visit.routeId),
-        status: visit.routeId === null ? ("unscheduled" as const) : ("scheduled" as const), warning: visit.violations.length > 0,
+        status: visit.routeId === null ? ("unscheduled" as const) : ("scheduled" as const), warning: violationsAtVisit(visit).length > 0,
       };
     }),
     warehouses: warehouses.filter(hasCoordinates).map(({ id, lat, lng, title }) => ({ id, lat: lat ?? 0, lng: lng ?? 0, name: title })),

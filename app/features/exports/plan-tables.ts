@@ -2,6 +2,7 @@
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
 import { routeStatusLabel } from "~/domain/route/route-status";
+import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
 import { failReasonText } from "~/domain/visit/fail-reasons";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
@@ -60,7 +61,7 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
     { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
     { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
     { header: "Cost", cell: ({ route }) => costOf(route.cost) },
-    { header: "Warnings", width: 40, cell: ({ route }) => words(route.violations) },
+    { header: "Warnings", width: 40, cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))) },
   ], lines);
 }
 
@@ -106,7 +107,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Distance km", cell: (line) => (onRoute(line) ? km(line.visit.distance) : null) },
     { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
     { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.waitingTime) : null) },
-    { header: "Warnings", width: 40, cell: ({ visit }) => words(visit.violations) },
+    { header: "Warnings", width: 40, cell: ({ visit }) => words(violationsAtVisit(visit)) },
     { header: "Latitude", cell: ({ visit }) => visit.lat },
     { header: "Longitude", cell: ({ visit }) => visit.lng },
     { header: "External id", width: 16, cell: ({ visit }) => visit.externalId },

@@ -2,6 +2,7 @@
 import type { RuleViolation } from "~/domain/calculation/reasons";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Route } from "~/domain/route/route";
+import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
@@ -77,10 +78,10 @@ const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({
 /** Violations of a route and its stops by what they are about; those of a stop say where it stands. */
 function broken(route: Route, visits: readonly Visit[]): Map<string, RuleViolation> {
   const all = new Map<string, RuleViolation>();
-  for (const violation of route.violations) all.set(`route ${violation.code}`, violation);
+  for (const violation of violationsOfRoute(route, visits)) all.set(`route ${violation.code}`, violation);
   for (const visit of visits) {
     const where = visit.labelPosition > 0 ? ` at stop ${visit.labelPosition}` : ` at ${shownName(visit)}`;
-    for (const violation of visit.violations) all.set(`${visit.id} ${violation.code}`, { ...violation, message: `${violation.message}${where}` });
+    for (const violation of violationsAtVisit(visit)) all.set(`${visit.id} ${violation.code}`, { ...violation, message: `${violation.message}${where}` });
   }
   return all;
 }

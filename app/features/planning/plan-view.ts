@@ -11,7 +11,7 @@ import { deviationSec, shownName } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
-import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
+import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import type { Route } from "~/domain/route/route";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
@@ -268,7 +268,7 @@ export function routeItem(route: Route, index: number, visits: readonly ShownVis
     shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,
     overtimeSec: (vehicle?.overtime ?? 0) * 60,
     broken: broken.map((violation) => violation.message),
-    warnings: broken.length + visits.reduce((sum, visit) => sum + violationsAtVisit(visit).length, 0),
+    warnings: countBroken(route, visits),
     overdueSec: route.statisticOverdueTime,
     outOfTurn: route.statisticOutOfTurn,
     settings: routeSettingsView(route),

@@ -6,7 +6,7 @@ import { getRoute, listRoutesOfDriver, listRoutesOfPlan, removeRoutes, updateRou
 import { getVehicle } from "~/db/repositories/vehicles.server";
 import { visitCountsByPlan, visitCountsByRoute } from "~/db/repositories/visit-counts.server";
 import {
-  deleteRouteMarks, getVisit, insertVisits, listFailedVisits, listUnscheduledVisits, listVisits, listVisitsOfPlan, listVisitsOfRoute, listVisitsWithoutPlan, removeVisits,
+  getVisit, insertVisits, listFailedVisits, listUnscheduledVisits, listVisits, listVisitsOfPlan, listVisitsOfRoute, listVisitsWithoutPlan, removeVisits,
   updateVisit, updateVisits, visitsByExternalId,
 } from "~/db/repositories/visits.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
@@ -194,7 +194,7 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
     expect(await listVisitsWithoutPlan(db, companyId, null)).toEqual([]);
     expect((await listVisits(db, companyId, { search: "äPFEL" })).rows.map((visit) => visit.id)).toEqual([loose]);
     expect(await listVisits(db, companyId, { planId, status: 5 })).toMatchObject({ total: 1 });
-    expect(await deleteRouteMarks(db, companyId, [routeId])).toBe(1);
+    await removeVisits(db, companyId, [start!], LATER);
     await removeVisits(db, companyId, [visitIds[0]!], LATER);
     expect((await listVisitsOfRoute(db, companyId, routeId)).map((visit) => visit.id)).toEqual([visitIds[1]]);
     expect((await visitCountsByPlan(db, companyId, [planId])).get(planId)).toMatchObject({ all: 2, failed: 1, unscheduled: 1 });

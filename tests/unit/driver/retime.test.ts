@@ -156,8 +156,12 @@ describe("the chain of times", () => {
   it("names how late a stop begins, and takes it back when it no longer does", () => {
     const late = applied({ visits: change(road(), 12, { endTime: "10:15" }) }).of(12);
     expect(late.violations).toEqual([{ code: "delay", amount: 600, message: "Late by 10 min" }]);
-    const load = { code: "load", amount: 14, message: "14 above capacity" };
-    expect(applied({ visits: change(road(), 12, { violations: [load, ...late.violations] }) }).of(12).violations).toEqual([load]);
+    const early = { code: "lead_time", amount: 60, message: "Early by 1 min" };
+    expect(applied({ visits: change(road(), 12, { violations: [early, ...late.violations] }) }).of(12).violations).toEqual([early]);
+  });
+  it("leaves with no stop what its route broke when it was stored", () => {
+    const load = { code: "load", amount: 14, message: "14 kg over" };
+    expect(applied({ visits: change(road(), 12, { violations: [load] }) }).of(12).violations).toEqual([]);
   });
   it("takes a break on the way to the next stop, after its window has opened", () => {
     const pause = makeVisit({ id: 15, type: "B", status: 3, position: 2, lat: null, lng: null, startTime: "10:30", endTime: "11:30", serviceTime: 30, labelPosition: 0 });

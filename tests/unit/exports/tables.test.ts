@@ -7,6 +7,8 @@ import { cleanText } from "~/domain/validation/text";
 import { readableCell, safeText } from "~/services/export/table";
 import type { ExportTable } from "~/services/export/table";
 import { workbookBytes } from "~/services/export/workbook";
+import { routesTable, visitsTable } from "~/features/exports/plan-tables";
+import { makePlan, makeRoute, makeVisit } from "../domain/make";
 
 const tableOf = (rows: ExportTable["rows"]): ExportTable => ({ name: "Visits", columns: [{ header: "Name" }, { header: 'Load "kg"' }], rows });
 const csv = (rows: ExportTable["rows"]): string => [...csvLines(tableOf(rows))].join("");
@@ -80,5 +82,18 @@ describe("workbooks", () => {
     const [text] = XLSX.utils.sheet_to_json<string[]>(XLSX.read(workbookBytes([tableOf([["x".repeat(40_000), 1]])])).Sheets.Visits!, { header: 1 })[1]!;
     expect(text).toMatch(/^x{32000,32767}/);
     expect(text!.length).toBeLessThanOrEqual(32_767);
+  });
+});
+
+describe("warnings of a plan", () => {
+  it("stand with whom they concern: the load with its route, a delay with its stop, each once", () => {
+    const load = { code: "load", amount: 14, message: "14 kg over" };
+    const late = { code: "delay", amount: 60, message: "Late by 1 min" };
+    const route = makeRoute({ id: 1, violations: [late, load] });
+    const visits = [makeVisit({ id: 1, routeId: 1, violations: [load] }), makeVisit({ id: 2, routeId: 1, violations: [load, late] })];
+    const plan = { plan: makePlan(), routes: [route], vehicles: [], visits, timeZone: "Europe/Vaduz", drivers: new Map<number, string>() };
+    const warnings = ({ columns, rows }: ExportTable) => rows.map((row) => row[columns.findIndex(({ header }) => header === "Warnings")]);
+    expect(warnings(routesTable(plan))).toEqual(["14 kg over"]);
+    expect(warnings(visitsTable(plan))).toEqual(["", "Late by 1 min"]);
   });
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atOnce, jsonText, mapped, PIECE } from "~/lib/pieces";
+import { jsonText, mapped, PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
+import { atOnce } from "../../helpers/pieces";
 
 function stopsOf(work: Pieces<unknown>): number {
   let stops = 0;

@@ -3,6 +3,8 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, withMoves } from "~/features/planning/moves";
+import { planningChanges } from "~/domain/changes";
+import { moveEffect } from "~/features/planning/move-effect";
 import { moveVisitTo } from "~/features/planning/move-visit";
 import { planRows } from "~/features/planning/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-view";
@@ -38,6 +40,18 @@ describe("a break", () => {
     expect(moveVisitTo({ visit: pause, from: route, to: makeRoute({ id: 9, status: 2 }), visitsOfTarget: [], position: 1 })).toMatchObject({ ok: false, error: { code: "visit.break" } });
     const locked = makeRoute({ id: 1, status: 2, isLocked: true });
     expect(moveVisitTo({ visit: pause, from: locked, to: locked, visitsOfTarget, position: 1 })).toMatchObject({ ok: false, error: { code: "route.locked" } });
+  });
+});
+
+describe("what a move does", () => {
+  it("names no load that a visit brought along from another route", () => {
+    const load = { code: "load", amount: 14, message: "14 kg over" };
+    const loaded = makeVisit({ id: 2, routeId: 1, violations: [load] });
+    const routes = [makeRoute({ id: 1, violations: [load] }), makeRoute({ id: 2 })];
+    const sets = [{ id: 1, set: { violations: [] } }, { id: 2, set: { distance: 5 } }];
+    const moved = planningChanges({ visits: [{ id: 2, set: { routeId: 2 } }], routes: sets });
+    const { routes: effects } = moveEffect({ routes, visits: [loaded] }, moved);
+    expect(effects.map(({ newlyBroken, healed }) => [newlyBroken, healed])).toEqual([[[], ["14 kg over"]], [[], []]]);
   });
 });
 

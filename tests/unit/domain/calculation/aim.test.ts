@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { check, solve } from "solver/index";
 import { Aim } from "~/domain/calculation/aim";
-import { applySolution } from "~/domain/calculation/apply-solution";
+import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem } from "~/domain/calculation/build-problem";
-import { buildQuery } from "~/domain/calculation/build-query";
+import { buildQueryInPieces } from "~/domain/calculation/build-query";
 import { costInWords, paidCost, pricesOf, routeCost } from "~/domain/calculation/cost";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
+import { atOnce } from "../../../helpers/pieces";
 
 /** Two vans at the depot, and visits to both sides of it: two short rounds, or one long one. A degree of latitude takes an hour and is 100 km. */
 function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}]) {
@@ -16,7 +17,7 @@ function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}])
   const visits = [at(1, 48.14), at(2, 48.14), at(3, 46.14), at(4, 46.14)];
   const vehicles = vans.map((van, k) => makeVehicle({ id: k + 1, plate: `LI ${k + 1}`, ...van }));
   const routes = vehicles.map((vehicle) => makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }));
-  const decision = buildQuery({ company: makeCompany(), plan: makePlan({ aim }), warehouses: [makeWarehouse()], vehicles, routes, visits, mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00" });
+  const decision = atOnce(buildQueryInPieces({ company: makeCompany(), plan: makePlan({ aim }), warehouses: [makeWarehouse()], vehicles, routes, visits, mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00" }));
   if (!decision.ok) return { refusal: decision.error };
   const query = decision.changes;
   const { places, ...index } = collectPlaces(query);
@@ -28,7 +29,7 @@ function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}])
   const solution = solve(problem, { iterationLimit: 200, seed: 1 });
   expect(check(problem, solution)).toEqual([]);
   const output = buildOutput(query, solution);
-  const changes = applySolution({ query, queryId: 1, output, routes, visits, vehicles });
+  const changes = atOnce(applySolutionInPieces({ query, queryId: 1, output, routes, visits, vehicles }));
   return { used: output.routes.map((route) => route.vehicle_id), output, changes };
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { buildQuery } from "~/domain/calculation/build-query";
+import { buildQueryInPieces } from "~/domain/calculation/build-query";
 import type { QueryInput } from "~/domain/calculation/build-query";
 import { planScope, routeScope } from "~/domain/calculation/scope";
 import type { Visit } from "~/domain/visit/visit";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
+import { atOnce } from "../../../helpers/pieces";
 
 const HOUR = 3600;
 /** 10:00 in Vaduz in summer. */
@@ -24,12 +25,12 @@ function makeInput(part: Partial<QueryInput> = {}): QueryInput {
   };
 }
 function queryOf(part: Partial<QueryInput> = {}) {
-  const decision = buildQuery(makeInput(part));
+  const decision = atOnce(buildQueryInPieces(makeInput(part)));
   if (!decision.ok) throw new Error(decision.error.message);
   return decision.changes;
 }
 function refusalOf(part: Partial<QueryInput>) {
-  const decision = buildQuery(makeInput(part));
+  const decision = atOnce(buildQueryInPieces(makeInput(part)));
   if (decision.ok) throw new Error("was accepted");
   return decision.error;
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planDifference, totalsOf } from "~/domain/calculation/plan-difference";
+import { planDifferenceInPieces, totalsOf } from "~/domain/calculation/plan-difference";
 import { planningChanges } from "~/domain/changes";
 import { differenceWords } from "~/features/planning/difference-words";
 import { makeRoute, makeVisit } from "../make";
+import { atOnce } from "../../../helpers/pieces";
 
 const routes = [makeRoute({ id: 1, distance: 10_000, duration: 1800, cost: 1800 }), makeRoute({ id: 2, distance: 5_000, duration: 900, cost: 900 })];
 const stop = (id: number, routeId: number | null, position: number) => makeVisit({ id, name: `Stop ${id}`, routeId, position, status: routeId === null ? 1 : 2 });
@@ -11,7 +12,7 @@ const put = (id: number, routeId: number | null, position: number) => ({ id, set
 
 describe("the difference that a result makes", () => {
   const visits = [stop(1, 1, 1), stop(2, 1, 2), stop(3, 1, 3), stop(4, 2, 1), stop(5, null, 1000)];
-  const move = (...patches: ReturnType<typeof put>[]) => planDifference({ routes, visits }, planningChanges({ visits: patches }));
+  const move = (...patches: ReturnType<typeof put>[]) => atOnce(planDifferenceInPieces({ routes, visits }, planningChanges({ visits: patches })));
 
   it("names nothing where nothing moves", () => {
     expect(move()).toMatchObject({ moved: 0, moves: [], before: { served: 4 }, after: { served: 4 } });
@@ -44,17 +45,21 @@ describe("the difference that a result makes", () => {
           order.splice(to % (order.length + 1), 0, id!);
           touched.add(id!);
         }
-        const { moved } = planDifference({ routes, visits: own }, planningChanges({ visits: order.map((id, index) => put(id, 1, index + 1)) }));
+        const { moved } = atOnce(planDifferenceInPieces({ routes, visits: own }, planningChanges({ visits: order.map((id, index) => put(id, 1, index + 1)) })));
         expect(moved).toBeLessThanOrEqual(touched.size);
         if (order.some((id, index) => id !== index + 1)) expect(moved).toBeGreaterThan(0);
       }),
     );
   });
 
-  it("adds up what routes and their stops break", () => {
+  it("adds up what routes and their stops break, each rule once", () => {
     const late = { code: "delay", amount: 60, message: "Late by 1 min" };
-    const changes = planningChanges({ routes: [{ id: 1, set: { violations: [late], distance: 8_000 } }], visits: [{ id: 2, set: { violations: [late, late] } }] });
-    const { routes: changed, before, after } = planDifference({ routes, visits }, changes);
+    const load = { code: "load", amount: 14, message: "14 kg over" };
+    const changes = planningChanges({
+      routes: [{ id: 1, set: { violations: [late, load], distance: 8_000 } }],
+      visits: [{ id: 2, set: { violations: [late, load] } }, { id: 3, set: { violations: [late] } }],
+    });
+    const { routes: changed, before, after } = atOnce(planDifferenceInPieces({ routes, visits }, changes));
     expect(changed[0]).toMatchObject({ routeId: 1, before: { violations: 0, distanceM: 10_000 }, after: { violations: 3, distanceM: 8_000 } });
     expect([before.distanceM, after.distanceM]).toEqual([15_000, 13_000]);
   });

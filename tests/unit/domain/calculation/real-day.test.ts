@@ -3,14 +3,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { check, solve } from "solver/index";
 import { describe, expect, it } from "vitest";
-import { applySolution } from "~/domain/calculation/apply-solution";
+import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem } from "~/domain/calculation/build-problem";
-import { buildQuery } from "~/domain/calculation/build-query";
+import { buildQueryInPieces } from "~/domain/calculation/build-query";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { distanceMeters } from "~/domain/validation/coordinates";
 import { readSheets } from "~/services/spreadsheet/read-sheets";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
+import { atOnce } from "../../../helpers/pieces";
 
 const folder = path.resolve("../shared/data/liechtenstein");
 if (!existsSync(folder)) console.warn(`Left out: a real day from spreadsheet to routes, ${folder} is not there`);
@@ -27,7 +28,7 @@ describe.skipIf(!existsSync(folder))("a real day", () => {
     const vehicles = (await load("vehicles-8.xlsx")).vehicles.map(({ item }, i) => makeVehicle({ ...item, id: i + 1 }));
     const routes = vehicles.map((vehicle) => makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }));
     const plan = makePlan({ vehicleSettings: { hasBreaks: true } });
-    const decision = buildQuery({ company: makeCompany(), plan, warehouses: [makeWarehouse()], vehicles, routes, visits, mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00" });
+    const decision = atOnce(buildQueryInPieces({ company: makeCompany(), plan, warehouses: [makeWarehouse()], vehicles, routes, visits, mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00" }));
     if (!decision.ok) throw new Error(decision.error.message);
     const query = decision.changes;
     expect(Object.values(query.fleet).every((entry) => entry.breaks.length === 1)).toBe(true);
@@ -43,7 +44,7 @@ describe.skipIf(!existsSync(folder))("a real day", () => {
     expect(check(problem, solution)).toEqual([]);
 
     const output = buildOutput(query, solution);
-    const changes = applySolution({ query, queryId: 1, output, routes, visits, vehicles });
+    const changes = atOnce(applySolutionInPieces({ query, queryId: 1, output, routes, visits, vehicles }));
     expect(changes.visits.map((patch) => patch.id).sort((a, b) => a - b)).toEqual(visits.map((visit) => visit.id));
     expect(output.summary.unassigned + output.routes.reduce((sum, route) => sum + route.visits, 0)).toBe(150);
     for (const type of ["S", "E"]) expect(changes.createVisits.filter((visit) => visit.type === type)).toHaveLength(output.summary.routes);
