@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createConnection } from "mysql2/promise";
@@ -24,7 +24,8 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-let folder: string | undefined;
+/** TEST_DATABASE_FOLDER: one that others share, so that its template is made once for all of them. */
+let folder = process.env.TEST_DATABASE_FOLDER;
 
 function temporaryFolder(): string {
   if (folder === undefined) {
@@ -100,15 +101,18 @@ let template: Promise<string> | undefined;
 
 async function buildTemplate(): Promise<string> {
   const file = path.join(temporaryFolder(), "template.sqlite");
-  const db = createDatabase({ file });
+  if (existsSync(file)) return file;
+  const unfinished = path.join(temporaryFolder(), `${randomName()}.template`);
+  const db = createDatabase({ file: unfinished });
   await migrateLatest(db);
   await seedReference(db);
   // Closing moves the log into the file, so that a copy of the file is the whole database.
   await db.destroy();
+  renameSync(unfinished, file);
   return file;
 }
 
-/** A database with all tables and reference data. SQLite: a copy of one that is made once per worker. */
+/** A database with all tables and reference data. SQLite: a copy of one that is made once per folder. */
 export async function migratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   if (kind === "sqlite") {
     const made = await emptySqlite();

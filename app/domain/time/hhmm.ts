@@ -25,7 +25,7 @@ export function formatHHmm(minutes: number): string {
  * become 00, hours over 23 become 23, but 24:00 stays the end of the day. Empty stays empty; text without any digit becomes empty.
  */
 export function normalizeTimeInput(text: string): string {
-  const cleaned = text.trim().replace(/[.,;h]/gi, ":").replace(/[^\d:]/g, "");
+  const cleaned = text.replace(/[.,;h]/gi, ":").replace(/[^\d:]/g, "");
   if (!/\d/.test(cleaned)) return "";
   let [hours = "", minutes = ""] = cleaned.split(":");
   // '830' and '0830' without a colon.

@@ -28,7 +28,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** True when Intl knows the zone. */
 export function isTimeZone(timeZone: string): boolean {
-  if (timeZone === "") return false;
   try {
     formatOf(timeZone);
     return true;
@@ -41,7 +40,7 @@ export function isTimeZone(timeZone: string): boolean {
 function wallSec(epoch: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const part of formatOf(timeZone).formatToParts(new Date(epoch * 1000))) {
-    if (part.type !== "literal") parts[part.type] = Number(part.value);
+    parts[part.type] = Number(part.value);
   }
   return Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!) / 1000;
 }

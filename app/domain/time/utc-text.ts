@@ -13,9 +13,9 @@ export function parseUtcText(text: string | null | undefined): number | null {
   if (match === null) return null;
   const [month, day, hour] = [Number(match[2]), Number(match[3]), Number(match[4])];
   const ms = Date.UTC(Number(match[1]), month - 1, day, hour, Number(match[5]), Number(match[6] ?? 0));
-  // Date.UTC rolls 31 February over to March; such a text names no instant.
+  // Date.UTC rolls 31 February over to March and 25:00 to the next day; such a text names no instant.
   const date = new Date(ms);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || date.getUTCHours() !== hour) return null;
+  if (date.getUTCMonth() !== month - 1 || date.getUTCHours() !== hour) return null;
   return Math.floor(ms / 1000);
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "~/db/client.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
@@ -252,43 +252,37 @@ describe.each(databases())("two companies on %s", (kind) => {
     expect(unswept).toEqual([]);
   });
 
-  it("can do everything with their own rows", async () => {
-    const { db } = database();
-    const other = await createOther(db);
-    const before = await snapshot(db, other.companyId);
-    const failed: string[] = [];
-    for (const [name, attempts] of Object.entries(ATTEMPTS)) {
-      for (const attempt of [attempts].flat()) {
-        const outcome = await rolledBack(db, async (trx) => {
-          const answer = await attempt(trx, other.companyId, other, other);
-          return { answer, changed: !isDeepStrictEqual(await snapshot(trx, other.companyId), before) };
-        }).catch((error: unknown) => ({ error: String(error) }));
-        if ("error" in outcome || (isNothing(outcome.answer) && !outcome.changed)) failed.push(`${name}: ${JSON.stringify(outcome)}`);
-      }
-    }
-    expect(failed, "attempts that prove nothing, because they find nothing even for the company itself").toEqual([]);
-    expect(await snapshot(db, other.companyId)).toEqual(before);
-  });
+  describe("with each other's ids", () => {
+    let other: Other;
+    let mine: TestCompany;
+    let before: unknown;
+    let mineBefore: unknown;
 
-  it("never see or change each other's rows", async () => {
-    const { db } = database();
-    const other = await createOther(db);
-    const mine = await createCompany(db);
-    const before = await snapshot(db, other.companyId);
-    const mineBefore = await snapshot(db, mine.companyId);
-    const leaks: string[] = [];
-    for (const [name, attempts] of Object.entries(ATTEMPTS)) {
+    beforeAll(async () => {
+      const { db } = database();
+      other = await createOther(db);
+      mine = await createCompany(db);
+      [before, mineBefore] = [await snapshot(db, other.companyId), await snapshot(db, mine.companyId)];
+    });
+
+    // An attempt proves something when it finds or changes something for the company that owns the rows.
+    it.each(Object.entries(ATTEMPTS))("%s works for the owner, and neither shows nor changes anything for another", async (name, attempts) => {
+      const { db } = database();
       for (const attempt of [attempts].flat()) {
+        await rolledBack(db, async (trx) => {
+          const answer = await attempt(trx, other.companyId, other, other);
+          const changed = !isDeepStrictEqual(await snapshot(trx, other.companyId), before);
+          expect(isNothing(answer) && !changed, `${name} does nothing for the owner`).toBe(false);
+        });
         // A refused change is rolled back whole, as it is in a command.
         const outcome = await db
           .transaction(async (trx) => ({ answer: await attempt(trx, mine.companyId, other, mine) }))
           .catch((error: { status?: number }) => ({ status: error.status, error }));
-        if ("answer" in outcome ? !isNothing(outcome.answer) : outcome.status !== 404) leaks.push(`${name}: ${JSON.stringify(outcome)}`);
+        expect("answer" in outcome ? isNothing(outcome.answer) : outcome.status === 404, `${name}: ${JSON.stringify(outcome)}`).toBe(true);
       }
-    }
-    expect(leaks).toEqual([]);
-    expect(await snapshot(db, other.companyId)).toEqual(before);
-    expect(await snapshot(db, mine.companyId)).toEqual(mineBefore);
+      expect(await snapshot(db, other.companyId)).toEqual(before);
+      expect(await snapshot(db, mine.companyId)).toEqual(mineBefore);
+    });
   });
 
   it.each(Object.entries(WITHOUT_FOREIGN_IDS))("%s answers with and changes one's own rows alone", async (name, run) => {
