@@ -6,6 +6,10 @@ export const MAX_IMAGE_BYTES = 15_000_000;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_IMPORT_ROWS = 100_000;
 export const MAX_TEXT_LENGTH = 255;
+/** Rows of a list that one form changes or removes: their ids have to fit into an address. */
+export const MAX_CHOSEN_ROWS = 500;
+/** Visits of one plan that one form moves, changes or removes. */
+export const MAX_CHOSEN_VISITS = 10_000;
 /** Of notes of recipients and for drivers. */
 export const MAX_NOTE_LENGTH = 2000;
 export const MAX_EMAIL_LENGTH = 50;

@@ -2,7 +2,7 @@ import type { PageRequest, Paged } from "~/db/repositories/paging.server";
 import type { Paging } from "~/ui/table/paging";
 import { pageSizeCookie, parsePageSize, readPaging } from "~/ui/table/paging";
 import { COUNTRY_PARAM, STATUS_PARAM } from "~/ui/table/choice-filter";
-import { DIALOG_PARAM } from "~/lib/dialog-param";
+import { CHOSEN_PARAM, DIALOG_PARAM } from "~/lib/dialog-param";
 import { BASE_PATH } from "~/paths";
 
 /** Where a list stands, from the address and from the size that was chosen last. */
@@ -41,10 +41,17 @@ export function dialogOf(request: Request): { name: string | null; id: number | 
   return { name: params.get(DIALOG_PARAM), id: Number.isSafeInteger(id) && id > 0 ? id : null };
 }
 
+/** The rows that a dialog of the address is about, each once; none for another dialog. */
+export function chosenOf(request: Request, dialogs: readonly string[]): number[] {
+  const params = new URL(request.url).searchParams;
+  if (!dialogs.includes(params.get(DIALOG_PARAM) ?? "")) return [];
+  return [...new Set(params.getAll(CHOSEN_PARAM).flatMap((text) => (/^[1-9]\d{0,14}$/.test(text) ? [Number(text)] : [])))];
+}
+
 /** The list as it stands, its dialog closed, with the record that was just saved made visible for a moment. */
 export function closedList(request: Request, highlight?: number): string {
   const url = new URL(request.url);
-  for (const name of [DIALOG_PARAM, "id", "highlight"]) url.searchParams.delete(name);
+  for (const name of [DIALOG_PARAM, "id", CHOSEN_PARAM, "highlight"]) url.searchParams.delete(name);
   if (highlight !== undefined) url.searchParams.set("highlight", String(highlight));
   const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) || "/" : url.pathname;
   return `${path}${url.search}`;

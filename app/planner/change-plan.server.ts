@@ -41,12 +41,14 @@ export interface PlanCommand {
   /** visits that the decision needs: whole routes, marks included, wherever times may change */
   visits(trx: Db, slice: Omit<PlanSlice, "visits">): Promise<Visit[]>;
   decide(slice: PlanSlice): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
+  /** which of the subject's visits it was done to in the end, once it is decided; left out: all of them */
+  chosen?(): readonly number[];
   /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
   isUndoing?: boolean | undefined;
   /** what the list of changes says that it was about, once it is decided; otherwise it follows from the subject */
   about?(): About | undefined;
   /** changed along with the plan, once it is decided: for the log */
-  vehicle?(): ChangedVehicle | undefined;
+  vehicles?(): readonly ChangedVehicle[];
   /** in the same transaction, after saving; with the id in the plan's log */
   saved?(trx: Db, now: UtcText, changeId: number): Promise<void>;
 }
@@ -125,10 +127,11 @@ async function attemptChange(trx: Db, session: CompanySession, command: PlanComm
   if ("missing" in decided) return decided;
   const { slice, changes, recalculate } = decided.ready;
   const { plan, now } = slice;
-  const vehicle = command.vehicle?.();
-  if (isUnchanged(changes) && vehicle === undefined) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [], changeId: null } };
+  const vehicles = command.vehicles?.() ?? [];
+  if (isUnchanged(changes) && vehicles.length === 0) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [], changeId: null } };
   const author = { companyId, userId: session.user.id };
-  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject: command.subject, about: command.about?.(), vehicle, tab: options.tab, isUndoing: command.isUndoing });
+  const subject = { ...command.subject, visitIds: command.chosen?.() ?? command.subject.visitIds };
+  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject, about: command.about?.(), vehicles, tab: options.tab, isUndoing: command.isUndoing });
   if (saved.changeId !== null) await command.saved?.(trx, now, saved.changeId);
   return { done: { planId: plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds, changeId: saved.changeId } };
 }

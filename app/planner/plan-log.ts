@@ -19,6 +19,8 @@ export interface LoggedSide {
   visits: LoggedRecord[];
   /** changed along with the plan: what holds in other plans, too */
   vehicle?: LoggedRecord | undefined;
+  /** the same, where several were changed at once */
+  vehicles?: LoggedRecord[] | undefined;
   /** of the routes that got another order */
   orders?: RouteOrder[] | undefined;
   /** after: visits that the change itself put where they stand; older logs don't say */
@@ -63,7 +65,7 @@ function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<nu
 }
 
 /** Everything that undo needs to take the change back, and a later edit to find out whether it was about the same. `chosen`: visits that the user did it to. */
-export function* logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], { chosen = [], vehicle }: { chosen?: readonly number[] | undefined; vehicle?: ChangedVehicle | undefined } = {}): Pieces<{ before: LoggedSide; after: LoggedSide }> {
+export function* logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], { chosen = [], vehicles = [] }: { chosen?: readonly number[] | undefined; vehicles?: readonly ChangedVehicle[] | undefined } = {}): Pieces<{ before: LoggedSide; after: LoggedSide }> {
   const marked = (ids: readonly number[], mark: object) => ids.map((id) => ({ id, ...mark }));
   const orders = yield* changedOrders(visits, changes, createdVisitIds, chosen);
   const [routesById, visitsById] = [new Map(routes.map((route) => [route.id, route])), new Map(visits.map((visit) => [visit.id, visit]))];
@@ -72,7 +74,7 @@ export function* logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "route
       plan: changes.plan === null ? null : before(changes.plan, new Map([[plan.id, plan]])),
       routes: [...changes.routes.map((patch) => before(patch, routesById)), ...marked(changes.removeRouteIds, { removed: false })],
       visits: [...(yield* mapped(changes.visits, (patch) => before(patch, visitsById))), ...marked(changes.removeVisitIds, { removed: false })],
-      vehicle: vehicle?.before,
+      ...loggedVehicles(vehicles.map(({ before: old }) => old)),
       orders: orders.before,
     },
     after: {
@@ -84,12 +86,15 @@ export function* logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "route
         ...marked(changes.restoreVisitIds, { restored: true }),
         ...marked(createdVisitIds, { created: true }),
       ],
-      vehicle: vehicle?.after,
+      ...loggedVehicles(vehicles.map(({ after }) => after)),
       orders: orders.after,
       placed: orders.placed,
     },
   };
 }
+
+const loggedVehicles = (records: LoggedRecord[]): Pick<LoggedSide, "vehicle" | "vehicles"> =>
+  records.length === 0 ? {} : records.length === 1 ? { vehicle: records[0] } : { vehicles: records };
 
 /** Two changes that follow each other as one: as it was before the first, and as the second left it. */
 export function joinLogs(first: { before: LoggedSide; after: LoggedSide }, second: { before: LoggedSide; after: LoggedSide }): { before: LoggedSide; after: LoggedSide } {
@@ -129,13 +134,13 @@ export const isAbout = (value: unknown): value is About => typeof value === "obj
 
 /** What people would call changed, out of a log: a calculation or an import is told by its numbers instead. */
 export function fieldsOf(before: LoggedSide, after: LoggedSide): ChangedField[] {
-  const each = (of: "route" | "visit", old: readonly LoggedRecord[], now: readonly LoggedRecord[]) => {
+  const each = (of: "route" | "visit" | "vehicle", old: readonly LoggedRecord[], now: readonly LoggedRecord[]) => {
     const known = new Map(old.map((record) => [record.id, record]));
     return now.flatMap((record) => (record.created === true || record.removed === true || record.restored === true ? [] : fieldsChanged(of, known.get(record.id) ?? {}, record)));
   };
   const plan = after.plan === null ? [] : fieldsChanged("plan", before.plan ?? {}, after.plan);
-  const vehicle = after.vehicle === undefined ? [] : fieldsChanged("vehicle", before.vehicle ?? {}, after.vehicle);
-  return distinctFields([...plan, ...vehicle, ...each("route", before.routes, after.routes), ...each("visit", before.visits, after.visits)]);
+  const vehiclesOf = ({ vehicle, vehicles }: LoggedSide) => vehicles ?? (vehicle === undefined ? [] : [vehicle]);
+  return distinctFields([...plan, ...each("vehicle", vehiclesOf(before), vehiclesOf(after)), ...each("route", before.routes, after.routes), ...each("visit", before.visits, after.visits)]);
 }
 
 const NAMED = 3;

@@ -2,7 +2,8 @@ import type { CompanySession } from "~/auth/session.server";
 import { vehicleFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listOpenRoutesWith } from "~/db/repositories/routes.server";
-import { getVehicle } from "~/db/repositories/vehicles.server";
+import type { OpenRoute } from "~/db/repositories/routes.server";
+import { getVehicles } from "~/db/repositories/vehicles.server";
 import { listVisitsOfRoutes } from "~/db/repositories/visits.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
@@ -24,50 +25,78 @@ const RULES = ["work_hour_end", "overtime", "max_distance", "capacity", "max_loa
  * After a vehicle was changed: the routes that it is still to drive get their times and violations at once.
  * @param loggedIn the plan whose log tells of the change already
  */
-export async function retimeAfterVehicle(session: CompanySession, before: VehicleRow, tab?: string, loggedIn?: number): Promise<void> {
-  const now = await getVehicle(db(), session.company.id, before.id);
-  const differs = (field: keyof VehicleRow) => (before[field] ?? null) !== (now[field] ?? null);
-  const anew = WAYS.some(differs);
-  if (!anew && !RULES.some(differs)) return;
-  await retimeAll(session, { kind: "vehicle.update", vehicle: changedVehicle(vehicleFromRow(before), vehicleFromRow(now)), loggedIn }, { vehicleId: before.id }, anew, tab);
+export const retimeAfterVehicle = (session: CompanySession, before: VehicleRow, tab?: string, loggedIn?: number): Promise<void> =>
+  retimeAll(session, { kind: "vehicle.update", before: [before], loggedIn }, tab);
+
+/** The same after several were changed at once: one change of each plan in which they are still to be driven. */
+export const retimeAfterVehicles = (session: CompanySession, before: readonly VehicleRow[], tab?: string): Promise<void> =>
+  retimeAll(session, { kind: before.length === 1 ? "vehicle.update" : "vehicles.update", before }, tab);
+
+/** A vehicle that is driven otherwise than before. */
+interface Driven {
+  changed: ChangedVehicle;
+  /** its ways too, and not its limits alone */
+  anew: boolean;
+}
+
+async function retimeAll(session: CompanySession, { kind, before, loggedIn }: { kind: string; before: readonly VehicleRow[]; loggedIn?: number | undefined }, tab: string | undefined): Promise<void> {
+  const now = new Map((await getVehicles(db(), session.company.id, before.map(({ id }) => id))).map((row) => [row.id, row]));
+  const driven = new Map<number, Driven>();
+  for (const old of before) {
+    const row = now.get(old.id)!;
+    const differs = (field: keyof VehicleRow) => (old[field] ?? null) !== (row[field] ?? null);
+    const anew = WAYS.some(differs);
+    if (anew || RULES.some(differs)) driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), anew });
+  }
+  if (driven.size === 0) return;
+  for (const [planId, routes] of await openRoutes(session, { vehicleIds: [...driven.keys()] })) {
+    const own = new Set(routes.map((route) => route.vehicle_id));
+    const vehicles = planId === loggedIn ? [] : [...driven].flatMap(([id, { changed }]) => (own.has(id) ? [changed] : []));
+    await retimePlan(session, { kind, vehicles, planId, routes: routes.map((route) => ({ id: route.id, anew: driven.get(route.vehicle_id!)!.anew })) }, tab);
+  }
 }
 
 /** After a warehouse was moved: the routes that start or end there get new ways and times at once. */
 export async function retimeAfterWarehouse(session: CompanySession, before: WarehouseRow, tab?: string): Promise<void> {
   const now = await getWarehouse(db(), session.company.id, before.id);
   const moved = before.lat !== now.lat || before.lng !== now.lng || before.time_zone !== now.time_zone;
-  if (moved) await retimeAll(session, { kind: "warehouse.update" }, { warehouseId: before.id }, true, tab);
-}
-
-/** What was changed elsewhere, for the plans' logs. */
-interface ChangedElsewhere {
-  kind: string;
-  vehicle?: ChangedVehicle;
-  loggedIn?: number | undefined;
-}
-
-async function retimeAll(session: CompanySession, changed: ChangedElsewhere, what: Parameters<typeof listOpenRoutesWith>[2], anew: boolean, tab: string | undefined): Promise<void> {
-  const companyId = session.company.id;
-  // Yesterday somewhere is still today for a warehouse in another zone.
-  const from = todayIn("UTC", nowSec() - 86_400);
-  const byPlan = new Map<number, number[]>();
-  for (const { id, plan_id } of await listOpenRoutesWith(db(), companyId, what, from)) byPlan.set(plan_id, [...(byPlan.get(plan_id) ?? []), id]);
-  for (const [planId, routeIds] of byPlan) {
-    // What was saved is saved: a plan that can't be retimed now gets its times from its next change or calculation.
-    await retimePlan(session, { ...changed, planId, routeIds, anew }, tab).catch((error: unknown) => console.warn(`Plan ${planId}: its routes keep their times after ${changed.kind}.`, error));
+  if (!moved) return;
+  for (const [planId, routes] of await openRoutes(session, { warehouseId: before.id })) {
+    await retimePlan(session, { kind: "warehouse.update", vehicles: [], planId, routes: routes.map(({ id }) => ({ id, anew: true })) }, tab);
   }
 }
 
-const retimePlan = (session: CompanySession, { kind, vehicle, loggedIn, planId, routeIds, anew }: ChangedElsewhere & { planId: number; routeIds: readonly number[]; anew: boolean }, tab: string | undefined) =>
-  changePlan(session, {
+/** By plan. */
+async function openRoutes(session: CompanySession, what: Parameters<typeof listOpenRoutesWith>[2]): Promise<Map<number, OpenRoute[]>> {
+  // Yesterday somewhere is still today for a warehouse in another zone.
+  const from = todayIn("UTC", nowSec() - 86_400);
+  const byPlan = new Map<number, OpenRoute[]>();
+  for (const route of await listOpenRoutesWith(db(), session.company.id, what, from)) byPlan.set(route.plan_id, [...(byPlan.get(route.plan_id) ?? []), route]);
+  return byPlan;
+}
+
+/** What was changed elsewhere, for the plan's log, and the routes that follow it. */
+interface Following {
+  kind: string;
+  vehicles: readonly ChangedVehicle[];
+  planId: number;
+  /** `anew`: all ways and the departure, too */
+  routes: readonly { id: number; anew: boolean }[];
+}
+
+/** What was saved is saved: a plan that can't be retimed now gets its times from its next change or calculation. */
+async function retimePlan(session: CompanySession, { kind, vehicles, planId, routes }: Following, tab: string | undefined): Promise<void> {
+  const routeIds = routes.map(({ id }) => id);
+  await changePlan(session, {
     kind,
     action: "plan.update",
     planId,
     subject: { routeIds },
-    vehicle: () => (planId === loggedIn ? undefined : vehicle),
+    vehicles: () => vehicles,
     visits: async (trx) => (await listVisitsOfRoutes(trx, session.company.id, routeIds)).map(visitFromRow),
     decide: ({ visits }) => {
-      const used = routeIds.filter((routeId) => visits.some((visit) => visit.routeId === routeId && isLocationVisit(visit)));
-      return accept(planningChanges({ recalculate: used.map((routeId) => ({ routeId, mode: "position", ...(anew ? { anew: true } : {}) })) }));
+      const used = routes.filter(({ id }) => visits.some((visit) => visit.routeId === id && isLocationVisit(visit)));
+      return accept(planningChanges({ recalculate: used.map(({ id, anew }) => ({ routeId: id, mode: "position", ...(anew ? { anew: true } : {}) })) }));
     },
-  }, { tab });
+  }, { tab }).catch((error: unknown) => console.warn(`Plan ${planId}: its routes keep their times after ${kind}.`, error));
+}

@@ -27,8 +27,8 @@ export interface SaveInput {
   subject?: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined };
   /** instead of what follows from the subject */
   about?: About | undefined;
-  /** changed along with the plan; it is logged also where nothing in the plan follows from it */
-  vehicle?: ChangedVehicle | undefined;
+  /** changed along with the plan; they are logged also where nothing in the plan follows from it */
+  vehicles?: readonly ChangedVehicle[] | undefined;
   tab?: string | undefined;
   /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
   isUndoing?: boolean | undefined;
@@ -63,8 +63,8 @@ export async function savePlanChanges(trx: Db, { companyId, userId }: Author, in
     throw error;
   });
   let changeId: number | null = null;
-  if (version !== plan.version || input.vehicle !== undefined) {
-    const log = await inTurns(logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicle: input.vehicle }));
+  if (version !== plan.version || (input.vehicles ?? []).length > 0) {
+    const log = await inTurns(logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicles: input.vehicles }));
     const about = input.about ?? { ...aboutOf(slice, changes, input.subject), ...(input.queryId === undefined ? { fields: fieldsOf(log.before, log.after) } : {}) };
     const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, followsId: input.followsId, about, ...log };
     changeId = await recordPlanChange(trx, companyId, change, now);

@@ -111,14 +111,16 @@ export const removeRoutes = (db: Db, companyId: number, ids: readonly number[], 
 /** Shows hidden routes again. @throws AppError 404 when one is not hidden */
 export const restoreRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => restoreRemoved(db, "routing_routes", companyId, ids, now);
 
-/** Routes from a day on that are still to be driven, with this vehicle, or starting or ending at this warehouse. */
-export async function listOpenRoutesWith(db: Db, companyId: number, what: { vehicleId: number } | { warehouseId: number }, from: string): Promise<{ id: number; plan_id: number }[]> {
+export type OpenRoute = Pick<RoutingRouteRow, "id" | "plan_id" | "vehicle_id">;
+
+/** Routes from a day on that are still to be driven, with these vehicles, or starting or ending at this warehouse. */
+export async function listOpenRoutesWith(db: Db, companyId: number, what: { vehicleIds: readonly number[] } | { warehouseId: number }, from: string): Promise<OpenRoute[]> {
   const query = scoped(db, "routing_routes", companyId)
     .join("routing_plans as plan", (join) => join.on("plan.id", "routing_routes.plan_id").andOn("plan.company_id", "routing_routes.company_id"))
     .whereNull("plan.deleted_at")
     .where("plan.service_date", ">=", from)
     .whereNot("routing_routes.status", RouteStatus.Completed);
-  if ("vehicleId" in what) query.where("routing_routes.vehicle_id", what.vehicleId);
+  if ("vehicleIds" in what) query.whereIn("routing_routes.vehicle_id", [...what.vehicleIds]);
   else query.whereRaw("COALESCE(routing_routes.warehouse_id, plan.warehouse_id) = ?", [what.warehouseId]);
-  return (await query.orderBy("routing_routes.id").select("routing_routes.id", "routing_routes.plan_id")) as { id: number; plan_id: number }[];
+  return (await query.orderBy("routing_routes.id").select("routing_routes.id", "routing_routes.plan_id", "routing_routes.vehicle_id")) as OpenRoute[];
 }

@@ -4,7 +4,7 @@
 export const REPORT_KINDS: readonly string[] = ["visit.done", "visit.failed", "visit.on_route", "route.start", "route.finish"];
 
 /** Times that followed a change elsewhere: what was changed there is set back there. */
-export const FOLLOWING_KINDS: readonly string[] = ["vehicle.update", "warehouse.update"];
+export const FOLLOWING_KINDS: readonly string[] = ["vehicle.update", "vehicles.update", "warehouse.update"];
 
 export const CALCULATION_KIND = "calculation.apply";
 export const UNDO_KIND = "plan.undo";
@@ -50,6 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "calculation.apply": "calculated the plan",
   "proposal.apply": "applied a proposal",
   "vehicle.update": "changed a vehicle",
+  "vehicles.update": "changed vehicles",
   "warehouse.update": "changed a warehouse",
 };
 
@@ -104,6 +105,7 @@ export const isReport = (kind: string): boolean => REPORT_KINDS.includes(kind);
 /** Why undo can't take a change of that kind back, whoever asks; null: it can. */
 export function neverUndone(kind: string): string | null {
   if (kind === "vehicle.update") return "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.";
+  if (kind === "vehicles.update") return "The change of vehicles can't be undone here. Set the old values in the vehicles themselves.";
   if (kind === "warehouse.update") return "The change of a warehouse can't be undone here. Set the old place in the warehouse itself.";
   if (kind === UNDO_KIND) return "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.";
   if (kind === REDO_KIND) return "A redo can't be undone here. Undo the change itself.";

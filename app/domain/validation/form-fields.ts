@@ -134,6 +134,19 @@ export const idField = (label: string) =>
     return Number(text);
   });
 
+/**
+ * Ids of chosen records in their order, each once: repeated fields of a form, or one with commas.
+ * @param one what one of them is called
+ */
+export const chosenIdsField = (one: string, max: number) =>
+  z.preprocess(
+    (value) => (Array.isArray(value) ? value : typeof value === "string" ? value.split(",").filter(Boolean) : value),
+    z.array(z.coerce.number({ error: `The id of a ${one} is not correct` }).int().positive(), { error: `Choose at least one ${one}` })
+      .min(1, `Choose at least one ${one}`)
+      .max(max, `Choose at most ${max} ${one}s at once`)
+      .transform((ids) => [...new Set(ids)]),
+  );
+
 /** A switch: "1", "on", true are on; absent keeps `absent`. */
 export const switchField = (absent: 0 | 1) =>
   z.unknown().optional().transform((value): 0 | 1 => (value === undefined ? absent : ["1", "on", "true"].includes(String(value)) ? 1 : 0));

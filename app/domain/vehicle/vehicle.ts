@@ -45,6 +45,8 @@ export interface Vehicle {
   parkLocationLng: number | null;
 }
 
+export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">): string => title || plate || `Vehicle #${id}`;
+
 /** A choice in a vehicle list: driver name plus plate, or the title when there is no plate. Without a driver the plate alone. */
 export function vehicleOptionLabel(vehicle: Pick<Vehicle, "title" | "plate">, driverName: string | null): string {
   const plate = vehicle.plate.trim();

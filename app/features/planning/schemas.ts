@@ -1,16 +1,18 @@
 /** What the forms of plans, routes and visits send. Texts of the specification where it has some. */
 import { z } from "zod";
 import { AIMS } from "~/domain/calculation/aim";
-import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_NOTE_LENGTH, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
+import {
+  MAX_CHOSEN_ROWS, MAX_CHOSEN_VISITS, MAX_DURATION_MIN, MAX_EXPLORATION, MAX_NOTE_LENGTH, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN,
+} from "~/domain/constants";
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { isDateText } from "~/domain/time/time-zone";
-import { clampedField, countedField, latitudeField, longitudeField, numberField, optionalText, requiredText, timeField } from "~/domain/validation/form-fields";
+import { chosenIdsField, clampedField, countedField, latitudeField, longitudeField, numberField, optionalText, requiredText, timeField } from "~/domain/validation/form-fields";
 import { FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
-import { ENTER_TITLE, tooLongMessage } from "~/domain/validation/text";
-import { notFound } from "~/lib/errors";
+import { ENTER_TITLE, requiredMessage, tooLongMessage } from "~/domain/validation/text";
+import { AppError, notFound } from "~/lib/errors";
 import { DRIVER_FIELD } from "./driver-field";
 import { NEW_WAREHOUSE } from "./new-plan-view";
 
@@ -199,20 +201,32 @@ export const MoveVisit = PlanEdit.extend(VisitId.shape).extend({
   /** 1 is the first stop; missing: the end of the route */
   position: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().positive().optional()),
 });
-/** Ids in their order: repeated fields of a form, or one with commas. */
-const visitIds = z.preprocess(
-  (value) => (Array.isArray(value) ? value : typeof value === "string" ? value.split(",").filter(Boolean) : value),
-  z.array(z.coerce.number().int().positive(), { error: "Choose at least one visit" }).min(1, "Choose at least one visit").max(10_000),
-);
+const visitIds = chosenIdsField("visit", MAX_CHOSEN_VISITS);
 export const MoveVisits = PlanEdit.extend({ visitIds, toRouteId: MoveVisit.shape.toRouteId, position: MoveVisit.shape.position });
 export const ChangeWindow = PlanEdit.extend({ visitIds, startTime: hour("Window from"), endTime: hour("Window to") }).superRefine(checkWindow);
 export const VisitIds = PlanEdit.extend({ visitIds });
-const BULK_FIELDS = ["serviceTime", "packageLoad", "packageCapacity", "type"] as const;
-/** Of the form that changes several visits: an empty field leaves what each of them has. @throws ZodError naming a field */
+const BULK_FIELDS = ["startTime", "endTime", "serviceTime", "packageLoad", "packageCapacity", "type"] as const;
+/**
+ * Of the form that changes several visits: an empty field leaves what each of them has. A window is given whole, because
+ * each visit has another end to check half a window against.
+ * @throws ZodError naming a field, AppError 422 when all are empty
+ */
 export function bulkFieldsOf(posted: Readonly<Record<string, string>>): Partial<Filled<VisitInput>> {
-  const { serviceTime, ...rest } = parseVisitFields(Object.fromEntries(BULK_FIELDS.flatMap((name) => (posted[name]?.trim() ? [[name, posted[name]]] : []))));
+  const given = Object.fromEntries(BULK_FIELDS.flatMap((name) => (posted[name]?.trim() ? [[name, posted[name]]] : [])));
+  if (Object.keys(given).length === 0) throw new AppError("visits.no_fields", "Fill in at least one field.", { status: 422 });
+  const half = given.startTime === undefined ? "startTime" : "endTime";
+  if ((given.startTime === undefined) !== (given.endTime === undefined)) throw new AppError("visits.half_window", requiredMessage(half === "startTime" ? "Window from" : "Window to"), { status: 422, field: half });
+  const { serviceTime, ...rest } = parseVisitFields(given);
   return { ...rest, ...(serviceTime === undefined || serviceTime === null ? {} : { serviceTime }) };
 }
+/** The plans' versions that the user saw, of a form about visits of several plans: '12:5,14:9'. */
+const versions = z.string().default("").transform((text) => new Map(text.split(",").flatMap((pair) => {
+  const [, plan, version] = /^(\d{1,15}):(\d{1,15})$/.exec(pair) ?? [];
+  return plan === undefined ? [] : [[Number(plan), Number(version)] as const];
+})));
+/** Rows of the company's list of visits, in whichever plans they are. */
+export const ListedVisits = z.object({ ids: chosenIdsField("visit", MAX_CHOSEN_ROWS), versions });
+export const RemoveListedVisits = ListedVisits.extend({ choice: z.enum(["delete", "detach"]).default("delete") });
 export const RemoveVisits = PlanEdit.extend({ visitIds, choice: z.enum(["delete", "detach"]).default("delete") });
 export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({ choice: z.enum(["delete", "detach"]).default("delete") });
 export const ReportVisit = VisitId.extend({ confirmed: flag, failReasonId: optionalId, failNote: text("Note", FAIL_NOTE_LENGTH) });

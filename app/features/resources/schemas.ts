@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { DEFAULT_SPEED_FACTOR, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
+import { DEFAULT_SPEED_FACTOR, MAX_CHOSEN_ROWS, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { isTimeZone } from "~/domain/time/time-zone";
 import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
-import { clampedField, countedField, idField, latitudeField, longitudeField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
+import { chosenIdsField, clampedField, countedField, idField, latitudeField, longitudeField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
+import { AppError } from "~/lib/errors";
 
 const isPlace = (lat: number | null, lng: number | null): boolean => lat !== null && lng !== null && lat !== 0 && lng !== 0;
 
@@ -79,5 +80,27 @@ export const VehicleSchema = z
     }
   });
 export type VehicleInput = z.infer<typeof VehicleSchema>;
+
+/** "None" in a list whose empty choice means "as it is". */
+export const NONE_CHOSEN = "none";
+/** What several vehicles may be given at once: what tells one from the other is left out. */
+export const SHARED_VEHICLE_FIELDS = [
+  "status", "type", "driver_id", "warehouse_id", "speed", "max_distance", "capacity", "max_load", "max_quantity", "work_hour_start", "work_hour_end", "overtime",
+  "break_start", "break_end", "break_duration", "cost_per_km", "cost_per_hour", "fixed_cost",
+] as const;
+
+/**
+ * Of the form that changes several vehicles: an empty field leaves what each of them has.
+ * @throws ZodError naming a field that no vehicle could take, AppError 422 when all are empty
+ */
+export function sharedVehicleFields(posted: Readonly<Record<string, string>>): Record<string, string> {
+  const given = SHARED_VEHICLE_FIELDS.flatMap((name) => (posted[name]?.trim() ? [[name, posted[name] === NONE_CHOSEN ? "" : posted[name]] as const] : []));
+  if (given.length === 0) throw new AppError("vehicles.no_fields", "Fill in at least one field.", { status: 422 });
+  const fields = Object.fromEntries(given);
+  VehicleSchema.parse({ title: "Any", ...fields });
+  return fields;
+}
+
+export const ChosenVehicles = z.object({ ids: chosenIdsField("vehicle", MAX_CHOSEN_ROWS) });
 
 export const ItemIdSchema = z.object({ id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct") });

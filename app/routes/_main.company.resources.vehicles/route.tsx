@@ -1,24 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lastValues, SeenFields } from "~/domain/validation/form-fields";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
-import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
-import { createVehicle, editVehicle, editVehicleFields, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
 import { VehicleDialogs } from "~/features/resources/components/vehicle-dialogs";
 import { VehicleList } from "~/features/resources/components/vehicle-list";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
-import { ItemIdSchema } from "~/features/resources/schemas";
-import { runAction, unknownIntent } from "~/http/action.server";
-import { closedList, rememberRows } from "~/http/list-request.server";
+import { vehiclesAction } from "~/features/resources/vehicles-action.server";
+import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
-import { deletedMessage, SAVED } from "~/lib/action-result";
 
 export const meta: MetaFunction = () => [{ title: "Vehicles · Route planning" }, { name: "description", content: "The fleet: what each vehicle carries, and when it drives." }];
 
@@ -27,37 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: rememberRows(request) });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, form, intent, tab }) => {
-    const fields = lastValues(form);
-    switch (intent) {
-      case "create": {
-        const id = await createVehicle(session, fields, tab);
-        return { message: SAVED, redirectTo: closedList(request, id) };
-      }
-      case "update": {
-        const { id } = ItemIdSchema.parse(fields);
-        await editVehicle(session, id, fields, tab);
-        return { message: SAVED, redirectTo: closedList(request, id) };
-      }
-      case "update-fields": {
-        const { id, intent: _intent, tab: _tab, seen, ...changed } = fields;
-        await editVehicleFields(session, ItemIdSchema.parse({ id }).id, changed, tab, SeenFields.parse(seen));
-        return {};
-      }
-      case "toggle": {
-        await toggleVehicle(session, ItemIdSchema.parse(fields).id, tab);
-        return {};
-      }
-      case "remove": {
-        const title = await removeVehicle(session, ItemIdSchema.parse(fields).id, tab);
-        return { message: deletedMessage(title), redirectTo: closedList(request) };
-      }
-      default:
-        throw unknownIntent(intent);
-    }
-  });
-}
+export const action = ({ request }: ActionFunctionArgs) => vehiclesAction(request);
 
 export default function Vehicles() {
   const data = useLoaderData<typeof loader>();

@@ -1,23 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lastValues } from "~/domain/validation/form-fields";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
-import { removeWaitingVisit, updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
 import { VisitsList, WaitingVisitDialogs } from "~/features/planning/components/visits-page";
 import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
-import { UpdateVisit, VisitId } from "~/features/planning/schemas";
+import { visitsListAction } from "~/features/planning/visits-list-action.server";
 import { PLANNED_PARAM } from "~/features/planning/visits-view";
-import { runAction, unknownIntent } from "~/http/action.server";
-import { closedList, dialogOf, rememberRows } from "~/http/list-request.server";
+import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ListPage } from "~/ui/page/list-page";
 import { ChoiceFilter } from "~/ui/table/choice-filter";
-import { deletedMessage, SAVED } from "~/lib/action-result";
 
 export const meta: MetaFunction = () => [{ title: "Visits · Route planning" }, { name: "description", content: "Every visit of the company: in which plan it is, and how far." }];
 
@@ -29,24 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, { headers: rememberRows(request) });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, form, intent, tab }) => {
-    const fields = lastValues(form);
-    switch (intent) {
-      case "update-visit": {
-        const input = UpdateVisit.parse(fields);
-        await updateWaitingVisit(session, input, { tab });
-        return { message: SAVED, redirectTo: closedList(request, input.visitId) };
-      }
-      case "remove-visit": {
-        const name = await removeWaitingVisit(session, VisitId.parse(fields).visitId, { tab });
-        return { message: deletedMessage(name), redirectTo: closedList(request) };
-      }
-      default:
-        throw unknownIntent(intent);
-    }
-  });
-}
+export const action = ({ request }: ActionFunctionArgs) => visitsListAction(request);
 
 const CHOICES = [{ value: null, label: "All" }, { value: "0", label: "Waiting for a plan" }, { value: "1", label: "In a plan" }] as const;
 

@@ -63,7 +63,6 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
     case "change-visits": {
       const { version, visitIds } = VisitIds.parse(many(form));
       const changed = bulkFieldsOf(fields);
-      if (Object.keys(changed).length === 0) throw new AppError("visits.no_fields", "Fill in at least one field.", { status: 422 });
       await changeVisits(session, { visitIds, fields: changed }, { version, tab });
       return { message: SAVED, detail: `${count(visitIds.length, "visit")} changed.` };
     }

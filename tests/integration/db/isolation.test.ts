@@ -109,7 +109,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
   "routes.listRoutesByStatus": async (db, me, o) =>
     (await routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5])).filter((route) => route.company_id === o.companyId),
-  "routes.listOpenRoutesWith": (db, me, o) => routes.listOpenRoutesWith(db, me, { vehicleId: o.vehicleId }, "2000-01-01"),
+  "routes.listOpenRoutesWith": (db, me, o) => routes.listOpenRoutesWith(db, me, { vehicleIds: [o.vehicleId] }, "2000-01-01"),
   "routes.insertRoute": [
     (db, me, o) => routes.insertRoute(db, me, { plan_id: o.planId }, LATER),
     (db, me, o, mine) => routes.insertRoute(db, me, { plan_id: mine.planId, vehicle_id: o.vehicleId }, LATER),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
+import { changeListedVisits, removeListedVisits } from "~/features/planning/commands/listed-visits.server";
 import { completePlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { approvePlan, approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
 import { addVisit, moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
@@ -42,6 +43,9 @@ const EVERYTHING: Record<string, (session: CompanySession, desk: Desk) => Promis
   updateVisit: (session, desk) => updateVisit(session, { visitId: desk.a, ...visit }, {}),
   removeVisit: (session, desk) => removeVisit(session, { visitId: desk.a, choice: "delete" }, {}),
   moveVisit: (session, desk) => moveVisit(session, { visitId: desk.a, toRouteId: desk.second }, {}),
+  changeListedVisits: (session, desk) => changeListedVisits(session, { ids: [desk.a, desk.loose], versions: new Map(), fields: { serviceTime: 9 } }),
+  removeListedVisits: (session, desk) => removeListedVisits(session, { ids: [desk.a], versions: new Map(), choice: "delete" }),
+  detachListedVisits: (session, desk) => removeListedVisits(session, { ids: [desk.loose], versions: new Map(), choice: "detach" }),
   loadPlanPage: (session, desk) => loadPlanPage(session, desk.planId),
   loadRoutePage: (session, desk) => loadRoutePage(session, desk.first),
   loadUnservedPage: (session, desk) => loadUnservedPage(session, desk.planId),
@@ -78,6 +82,9 @@ describe.each(databases())("another company's plans on %s", (kind) => {
     await expect(changeRoute(mine.dispatcher, { routeId: mine.first, vehicleId: theirs.vehicleId }, {})).rejects.toMatchObject({ status: 404 });
     await expect(changeRoute(mine.dispatcher, { routeId: mine.first, driverId: theirs.driverId }, {})).rejects.toMatchObject({ status: 404 });
     await expect(moveVisit(mine.dispatcher, { visitId: mine.a, toRouteId: theirs.first }, {})).rejects.toMatchObject({ status: 404 });
+    const mixed = { ids: [mine.a, theirs.a], versions: new Map<number, number>() };
+    await expect(changeListedVisits(mine.dispatcher, { ...mixed, fields: { serviceTime: 9 } })).rejects.toMatchObject({ status: 404 });
+    await expect(removeListedVisits(mine.dispatcher, { ...mixed, choice: "delete" })).rejects.toMatchObject({ status: 404 });
     await expect(createPlan(mine.dispatcher, plan({ warehouseId: theirs.warehouseId }))).rejects.toMatchObject({ status: 404 });
     expect([await dump(mine.companyId), await dump(theirs.companyId)]).toEqual(before);
     const created = await createPlan(mine.dispatcher, plan({ warehouseId: mine.warehouseId, vehicleIds: [theirs.vehicleId] }));

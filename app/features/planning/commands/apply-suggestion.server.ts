@@ -79,7 +79,7 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
       return [visitFromRow(await getVisit(within, companyId, input.visitId))];
     },
     decide,
-    vehicle: () => vehicle?.changed,
+    vehicles: () => (vehicle === undefined ? [] : [vehicle.changed]),
   }, options);
   // It is driven in other plans too.
   if (vehicle !== undefined) await retimeAfterVehicle(session, vehicle.row, options.tab, input.planId);

@@ -21,7 +21,7 @@ import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/planner/plan-slice";
 
-interface SelectionChange {
+export interface SelectionChange {
   kind: string;
   action: Action;
   visitIds: readonly number[];
@@ -32,7 +32,7 @@ interface SelectionChange {
 }
 
 /** @throws AppError 404 when one is not the company's, 409 when they are not all of one plan */
-async function selectionCommand(session: CompanySession, what: SelectionChange): Promise<PlanCommand> {
+export async function selectionCommand(session: CompanySession, what: SelectionChange): Promise<PlanCommand> {
   const companyId = session.company.id;
   const visitIds = [...new Set(what.visitIds)];
   const planIds = new Set((await getVisits(db(), companyId, visitIds)).map((row) => row.plan_id));
@@ -86,20 +86,32 @@ const change = async (session: CompanySession, command: Promise<PlanCommand>, op
 /** To another place of their route, to another route, or off their routes. */
 export const moveVisits = (session: CompanySession, input: MoveVisitsInput, options: EditOptions): Promise<ChangedPlan> => change(session, moveCommand(session, input), options);
 
+export type SharedFields = Partial<Filled<VisitInput>>;
+
+export const changeKind = (fields: SharedFields): string =>
+  Object.keys(fields).every((field) => field === "startTime" || field === "endTime") ? "visits.window" : "visits.update";
+
+/** Whether these values may be given to the visit, and what follows. */
+export function changeOf(visit: Visit, state: PlanSlice, fields: SharedFields): Decision<PlanningChanges> {
+  const { set, changesTimes } = visitFieldsOf(fields, visit);
+  const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
+  const allowed = canChangeFields(Object.keys(fields), visit, route, state.visits.filter((one) => route !== null && one.routeId === route.id));
+  if (!allowed.ok) return allowed;
+  if (Object.keys(set).length === 0) return accept(planningChanges());
+  return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null || !changesTimes ? [] : [{ routeId: route.id, mode: "position" }] }));
+}
+
+/** Whether the visit may be deleted, or ('detach') taken out of its plan, and what follows. */
+export const removalOf = (visit: Visit, state: PlanSlice, choice: "delete" | "detach"): Decision<PlanningChanges> =>
+  decideRemove(visit, state.routes.find((one) => one.id === visit.routeId) ?? null, state.plan, choice);
+
 /** The same values for all of them; a field that is not given stays as each visit has it. */
-export const changeVisits = (session: CompanySession, input: { visitIds: readonly number[]; fields: Partial<Filled<VisitInput>> }, options: EditOptions): Promise<ChangedPlan> =>
+export const changeVisits = (session: CompanySession, input: { visitIds: readonly number[]; fields: SharedFields }, options: EditOptions): Promise<ChangedPlan> =>
   change(session, selectionCommand(session, {
-    kind: Object.keys(input.fields).every((field) => field === "startTime" || field === "endTime") ? "visits.window" : "visits.update",
+    kind: changeKind(input.fields),
     action: "visit.update",
     visitIds: input.visitIds,
-    decide: (state, chosen) => eachVisit(chosen, (visit) => {
-      const { set, changesTimes } = visitFieldsOf(input.fields, visit);
-      const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
-      const allowed = canChangeFields(Object.keys(input.fields), visit, route, state.visits.filter((one) => route !== null && one.routeId === route.id));
-      if (!allowed.ok) return allowed;
-      if (Object.keys(set).length === 0) return accept(planningChanges());
-      return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null || !changesTimes ? [] : [{ routeId: route.id, mode: "position" }] }));
-    }),
+    decide: (state, chosen) => eachVisit(chosen, (visit) => changeOf(visit, state, input.fields)),
   }), options);
 
 /** One window for all. '' for an open side. */
@@ -112,7 +124,7 @@ export const removeVisits = (session: CompanySession, input: { visitIds: readonl
     kind: "visits.remove",
     action: "visit.remove",
     visitIds: input.visitIds,
-    decide: (state, chosen) => eachVisit(chosen, (visit) => decideRemove(visit, state.routes.find((one) => one.id === visit.routeId) ?? null, state.plan, input.choice)),
+    decide: (state, chosen) => eachVisit(chosen, (visit) => removalOf(visit, state, input.choice)),
   }), options);
 
 /** All or none: the first visit that refuses is named. */

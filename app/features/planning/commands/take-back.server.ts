@@ -94,7 +94,7 @@ export async function takeBack(session: CompanySession, { planId, tab }: Pick<Ed
     },
     isUndoing: true,
     about: () => found && what.about(found.change),
-    vehicle: () => (vehicle && undoing?.vehicle ? changedVehicle(vehicle, { ...vehicle, ...undoing.vehicle.set }) : undefined),
+    vehicles: () => (vehicle && undoing?.vehicle ? [changedVehicle(vehicle, { ...vehicle, ...undoing.vehicle.set })] : []),
     saved: async (trx, now, ownId) => {
       if (found === undefined) return;
       if (undoing?.vehicle) setBack = await setVehicle(trx, session, undoing.vehicle, now, tab);
@@ -176,7 +176,7 @@ async function visitsOf(trx: Db, companyId: number, planId: number, { after }: L
 function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], slice: PlanSlice, { vehicle: left }: LoggedSide): string {
   const routeIds = [...conflicts.routeIds, ...conflicts.lockedRouteIds];
   const touches = ({ change: { after } }: Later) =>
-    isLogged(after) && (decidedVisits(after).some((id) => conflicts.visitIds.includes(id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null) || (conflicts.vehicle && isOtherwise(after.vehicle, left)));
+    isLogged(after) && (decidedVisits(after).some((id) => conflicts.visitIds.includes(id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null) || (conflicts.vehicle && [after.vehicle, ...(after.vehicles ?? [])].some((one) => isOtherwise(one, left))));
   // What was undone itself is in nobody's way; where only that is left, it is still the best that can be said.
   const since = later.find((one) => one.change.undone_at === null && touches(one)) ?? later.find(touches);
   if (since) return `${since.words} since.`;

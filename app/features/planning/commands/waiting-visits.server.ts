@@ -4,8 +4,9 @@ import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow, visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getVisit, removeVisits, updateVisit } from "~/db/repositories/visits.server";
+import { getVisit, getVisits, removeVisits, updateVisit, updateVisits } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { BulkOutcome } from "~/domain/left-out";
 import { NOT_CORRECT, isPhone } from "~/domain/validation/contact";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
@@ -13,17 +14,24 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { VisitInput } from "../schemas";
 import { visitFieldsOf } from "../visit-fields";
+import type { SharedFields } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
+
+const inPlan = (visit: Visit): AppError => new AppError("visit.planned", `${visit.name} is in a plan. Change it there.`, { status: 409 });
 
 /** @throws AppError 404, 409 when a plan has it meanwhile */
 async function waitingVisit(trx: Db, companyId: number, visitId: number): Promise<Visit> {
   const visit = visitFromRow(await getVisit(trx, companyId, visitId));
-  if (visit.planId !== null) throw new AppError("visit.planned", `${visit.name} is in a plan. Change it there.`, { status: 409 });
+  if (visit.planId !== null) throw inPlan(visit);
   return visit;
 }
 
+interface Options {
+  tab?: string | undefined;
+}
+
 /** @throws AppError 403, 404, 409, 422 for a telephone number that is none */
-export async function updateWaitingVisit(session: CompanySession, given: VisitInput & { visitId: number }, options: { tab?: string | undefined } = {}): Promise<void> {
+export async function updateWaitingVisit(session: CompanySession, given: VisitInput & { visitId: number }, options: Options = {}): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "visit.update", { companyId });
   const input = await withCompanyDefaults(session, given);
@@ -38,7 +46,7 @@ export async function updateWaitingVisit(session: CompanySession, given: VisitIn
 }
 
 /** @returns its name. @throws AppError 403, 404, 409 */
-export async function removeWaitingVisit(session: CompanySession, visitId: number, options: { tab?: string | undefined } = {}): Promise<string> {
+export async function removeWaitingVisit(session: CompanySession, visitId: number, options: Options = {}): Promise<string> {
   const companyId = session.company.id;
   authorize(session, "visit.remove", { companyId });
   return withTransaction(db(), async (trx) => {
@@ -48,3 +56,33 @@ export async function removeWaitingVisit(session: CompanySession, visitId: numbe
     return name;
   });
 }
+
+/** The same values for several; those that a plan has meanwhile are left out. @throws AppError 403, 404 */
+export async function changeWaitingVisits(session: CompanySession, { visitIds, fields }: { visitIds: readonly number[]; fields: SharedFields }, options: Options = {}): Promise<BulkOutcome> {
+  authorize(session, "visit.update", { companyId: session.company.id });
+  return eachWaiting(session, visitIds, "update", options, async (trx, visits) => {
+    const changes = visits.flatMap((visit) => {
+      const { set } = visitFieldsOf(fields, visit);
+      return Object.keys(set).length === 0 ? [] : [{ id: visit.id, ...visitToRow(set) }];
+    });
+    await updateVisits(trx, session.company.id, changes, nowText());
+  });
+}
+
+/** Those that a plan has meanwhile are left out. @throws AppError 403, 404 */
+export async function removeWaitingVisits(session: CompanySession, visitIds: readonly number[], options: Options = {}): Promise<BulkOutcome> {
+  authorize(session, "visit.remove", { companyId: session.company.id });
+  return eachWaiting(session, visitIds, "destroy", options, (trx, visits) => removeVisits(trx, session.company.id, visits.map(({ id }) => id), nowText()));
+}
+
+const eachWaiting = (session: CompanySession, visitIds: readonly number[], action: "update" | "destroy", { tab }: Options, save: (trx: Db, visits: readonly Visit[]) => Promise<void>): Promise<BulkOutcome> =>
+  withTransaction(db(), async (trx) => {
+    const companyId = session.company.id;
+    const visits = (await getVisits(trx, companyId, visitIds)).map(visitFromRow);
+    const waiting = visits.filter((visit) => visit.planId === null);
+    if (waiting.length > 0) {
+      await save(trx, waiting);
+      afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action, ids: waiting.map(({ id }) => id) }, tab));
+    }
+    return { done: waiting.length, leftOut: visits.filter((visit) => visit.planId !== null).map((visit) => ({ name: visit.name, why: inPlan(visit).message })) };
+  });

@@ -1,39 +1,73 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { scoped } from "~/db/repositories/scoped.server";
-import { getVehicle, removeVehicles } from "~/db/repositories/vehicles.server";
-import { withTransaction } from "~/db/transaction.server";
+import { getVehicles, removeVehicles as hideVehicles } from "~/db/repositories/vehicles.server";
+import type { VehicleRow } from "~/db/tables";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { BulkOutcome } from "~/domain/left-out";
 import { RouteStatus } from "~/domain/route/route-status";
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
+const NAMED = 3;
+
+/** Which plans they are still to be driven in, by their titles; a vehicle that is missing is in none. */
+async function plansToDrive(trx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = (await scoped(trx, "routing_routes", companyId)
+    .join("routing_plans as plan", (join) => join.on("plan.id", "routing_routes.plan_id").andOn("plan.company_id", "routing_routes.company_id"))
+    .whereNull("plan.deleted_at")
+    .whereIn("routing_routes.vehicle_id", [...ids])
+    .whereNot("routing_routes.status", RouteStatus.Completed)
+    .distinct("routing_routes.vehicle_id", "plan.title")
+    .orderBy("plan.title")) as { vehicle_id: number; title: string }[];
+  const titles = new Map<number, string[]>();
+  for (const { vehicle_id: id, title } of rows) titles.set(id, [...(titles.get(id) ?? []), title]);
+  return new Map([...titles].map(([id, all]) => [id, all.slice(0, NAMED).join(", ") + (all.length > NAMED ? ` and ${all.length - NAMED} more` : "")]));
+}
+
+/** Routes that are still to be driven keep their vehicle; completed ones remember a removed one. */
+async function removeUnused(session: CompanySession, ids: readonly number[], tab: string | undefined): Promise<{ vehicles: VehicleRow[]; inUse: ReadonlyMap<number, string> }> {
+  authorize(session, "vehicle.remove");
+  const companyId = session.company.id;
+  return withTransaction(db(), async (trx) => {
+    const vehicles = await getVehicles(trx, companyId, ids);
+    const inUse = await plansToDrive(trx, companyId, ids);
+    const unused = vehicles.flatMap(({ id }) => (inUse.has(id) ? [] : [id]));
+    if (unused.length > 0) {
+      await hideVehicles(trx, companyId, unused, nowText());
+      afterCommit(trx, () => publishChange(companyId, { model: "Vehicle", action: "destroy", ids: unused }, tab));
+    }
+    return { vehicles, inUse };
+  });
+}
+
+const advice = (plans: string): string => `still has routes to drive in ${plans}. Remove it from these plans first, or make it inactive.`;
+
 /**
- * Routes that are still to be driven keep their vehicle; completed ones remember a removed one.
  * @returns title of what was removed
  * @throws AppError 403, 404, 409 'vehicle.in_use'
  */
 export async function removeVehicle(session: CompanySession, id: number, tab?: string): Promise<string> {
-  authorize(session, "vehicle.remove");
-  const companyId = session.company.id;
-  const title = await withTransaction(db(), async (trx) => {
-    const vehicle = await getVehicle(trx, companyId, id);
-    const plans: string[] = await scoped(trx, "routing_routes", companyId)
-      .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
-      .whereNull("plan.deleted_at")
-      .where("routing_routes.vehicle_id", id)
-      .whereNot("routing_routes.status", RouteStatus.Completed)
-      .distinct("plan.title")
-      .pluck("plan.title");
-    const name = vehicle.title || vehicle.plate;
-    if (plans.length > 0) {
-      const shown = plans.slice(0, 3).join(", ") + (plans.length > 3 ? ` and ${plans.length - 3} more` : "");
-      throw new AppError("vehicle.in_use", `${name} still has routes to drive in ${shown}. Remove it from these plans first, or make it inactive.`, { status: 409 });
-    }
-    await removeVehicles(trx, companyId, [id], nowText());
-    return name;
+  const { vehicles, inUse } = await removeUnused(session, [id], tab);
+  const name = vehicleName(vehicles[0]!);
+  const plans = inUse.get(id);
+  if (plans !== undefined) throw new AppError("vehicle.in_use", `${name} ${advice(plans)}`, { status: 409 });
+  return name;
+}
+
+/**
+ * Vehicles that are still to be driven are left out.
+ * @throws AppError 403, 404 when one is not the company's
+ */
+export async function removeVehicles(session: CompanySession, ids: readonly number[], tab?: string): Promise<BulkOutcome> {
+  const { vehicles, inUse } = await removeUnused(session, ids, tab);
+  const leftOut = vehicles.flatMap((vehicle) => {
+    const plans = inUse.get(vehicle.id);
+    return plans === undefined ? [] : [{ name: vehicleName(vehicle), why: `It ${advice(plans)}` }];
   });
-  publishChange(companyId, { model: "Vehicle", action: "destroy", ids: [id] }, tab);
-  return title;
+  return { done: vehicles.length - leftOut.length, leftOut };
 }

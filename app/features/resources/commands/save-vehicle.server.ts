@@ -106,6 +106,16 @@ const fieldsOf = (row: VehicleRow): Record<string, unknown> => ({
 });
 
 /**
+ * The columns of a stored vehicle with some fields of its form changed.
+ * @throws ZodError naming the fields, AppError 404 (driver, warehouse), 422
+ */
+export async function columnsWith(trx: Db, companyId: number, before: VehicleRow, fields: Readonly<Record<string, string>>) {
+  const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
+  await checkReferences(trx, companyId, input, before.driver_id);
+  return columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input));
+}
+
+/**
  * Single fields of a vehicle; what isn't named stays as it is now, whoever changed it meanwhile.
  * @throws ZodError naming the fields, AppError 403, 404
  */
@@ -115,9 +125,7 @@ export async function editVehicleFields(session: CompanySession, id: number, fie
   const before = await withTransaction(db(), async (trx) => {
     const before = await getVehicle(trx, companyId, id);
     refuseStale(vehicleFormValues(shownInForm(before)), fields, seen);
-    const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
-    await checkReferences(trx, companyId, input, before.driver_id);
-    await updateVehicle(trx, companyId, id, columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input)), nowText());
+    await updateVehicle(trx, companyId, id, await columnsWith(trx, companyId, before, fields), nowText());
     return before;
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);

@@ -1,0 +1,51 @@
+/** Something is done to many records at once, and some of them refuse: what is left out, by name and with the reason. */
+import { mergeChanges } from "./changes";
+import type { PlanningChanges } from "./changes";
+import type { Decision } from "./decision";
+
+export interface LeftOut {
+  name: string;
+  why: string;
+}
+
+/** What came of records that were chosen in a list. */
+export interface BulkOutcome {
+  /** records that were changed or removed */
+  done: number;
+  leftOut: readonly LeftOut[];
+}
+
+/** The same decision about each; the changes of those that allow it. */
+export function eachAllowed<T>(items: readonly T[], nameOf: (item: T) => string, decide: (item: T) => Decision<PlanningChanges>): { changes: PlanningChanges; allowed: T[]; leftOut: LeftOut[] } {
+  const parts: PlanningChanges[] = [];
+  const allowed: T[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const item of items) {
+    const decision = decide(item);
+    if (!decision.ok) {
+      leftOut.push({ name: nameOf(item), why: decision.error.message });
+      continue;
+    }
+    parts.push(decision.changes);
+    allowed.push(item);
+  }
+  return { changes: mergeChanges(parts), allowed, leftOut };
+}
+
+/** In a message: names of one reason, reasons, and characters of a name. The whole list is shown by the dialog. */
+const [NAMED, REASONS, NAME_LENGTH] = [5, 3, 60];
+
+const short = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1).trimEnd()}…` : name);
+
+/** 'Left as they are: Ash, Beech (The route is locked. Unlock it first.)', as long as a message may be. */
+export function leftOutWords(leftOut: readonly LeftOut[]): string {
+  const names = new Map<string, string[]>();
+  for (const { name, why } of leftOut) names.set(why, [...(names.get(why) ?? []), short(name)]);
+  const parts = [...names].slice(0, REASONS).map(([why, all]) => {
+    const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : "";
+    return `${all.slice(0, NAMED).join(", ")}${more} (${why})`;
+  });
+  const others = [...names.values()].slice(REASONS).reduce((sum, all) => sum + all.length, 0);
+  if (others > 0) parts.push(`${others} more for other reasons`);
+  return `Left as they are: ${parts.join("; ")}`;
+}

@@ -1,0 +1,96 @@
+/** What is done to rows of the company's list of visits: in whichever plans they are, or in none. */
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getVisits } from "~/db/repositories/visits.server";
+import type { RoutingVisitRow } from "~/db/tables";
+import type { Action } from "~/domain/access/permissions";
+import type { PlanningChanges } from "~/domain/changes";
+import { accept } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import { eachAllowed } from "~/domain/left-out";
+import type { BulkOutcome, LeftOut } from "~/domain/left-out";
+import type { Visit } from "~/domain/visit/visit";
+import { shownName } from "~/domain/visit/visit-display";
+import { AppError } from "~/lib/errors";
+import { changePlan } from "~/planner/change-plan.server";
+import type { PlanSlice } from "~/planner/plan-slice";
+import { changeKind, changeOf, removalOf, selectionCommand } from "./selection-commands.server";
+import type { SharedFields } from "./selection-commands.server";
+import { changeWaitingVisits, removeWaitingVisits } from "./waiting-visits.server";
+
+interface Chosen {
+  ids: readonly number[];
+  /** of plans, as the user saw them; a plan that is missing is taken as it is */
+  versions: ReadonlyMap<number, number>;
+  tab?: string | undefined;
+}
+
+interface ListedChange {
+  kind: string;
+  action: Action;
+  decide: (visit: Visit, state: PlanSlice) => Decision<PlanningChanges>;
+  /** those that are in no plan */
+  waiting: (ids: readonly number[]) => Promise<BulkOutcome>;
+}
+
+/**
+ * The same values for all of them; a field that is not given stays as each visit has it.
+ * @throws AppError 403, 404 when one is not the company's
+ */
+export const changeListedVisits = (session: CompanySession, { fields, ...chosen }: Chosen & { fields: SharedFields }): Promise<BulkOutcome> =>
+  inEachPlan(session, chosen, {
+    kind: changeKind(fields),
+    action: "visit.update",
+    decide: (visit, state) => changeOf(visit, state, fields),
+    waiting: (ids) => changeWaitingVisits(session, { visitIds: ids, fields }, chosen),
+  });
+
+/**
+ * Deletes visits, or ('detach') takes them out of their plans, where the others are already.
+ * @throws AppError 403, 404 when one is not the company's
+ */
+export const removeListedVisits = (session: CompanySession, { choice, ...chosen }: Chosen & { choice: "delete" | "detach" }): Promise<BulkOutcome> =>
+  inEachPlan(session, chosen, {
+    kind: "visits.remove",
+    action: "visit.remove",
+    decide: (visit, state) => removalOf(visit, state, choice),
+    waiting: async (ids) => (choice === "detach" ? { done: 0, leftOut: [] } : removeWaitingVisits(session, ids, chosen)),
+  });
+
+/** One change of each plan, in which the visits that refuse are left out; a plan that refuses leaves out all of its visits. */
+async function inEachPlan(session: CompanySession, { ids, versions, tab }: Chosen, what: ListedChange): Promise<BulkOutcome> {
+  const companyId = session.company.id;
+  authorize(session, what.action, { companyId });
+  const groups = new Map<number | null, RoutingVisitRow[]>();
+  for (const row of await getVisits(db(), companyId, ids)) groups.set(row.plan_id, [...(groups.get(row.plan_id) ?? []), row]);
+  let done = 0;
+  const leftOut: LeftOut[] = [];
+  for (const [planId, rows] of groups) {
+    const visitIds = rows.map((row) => row.id);
+    // What other plans saved before stays saved, so a refusal is told with all that was done.
+    const outcome = await (planId === null ? what.waiting(visitIds) : inPlan(session, visitIds, what, { version: versions.get(planId), tab })).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return { done: 0, leftOut: rows.map((row) => ({ name: row.name, why: error.message })) };
+    });
+    done += outcome.done;
+    leftOut.push(...outcome.leftOut);
+  }
+  return { done, leftOut };
+}
+
+async function inPlan(session: CompanySession, visitIds: readonly number[], { kind, action, decide }: ListedChange, options: { version: number | undefined; tab: string | undefined }): Promise<BulkOutcome> {
+  let decided: { allowed: Visit[]; leftOut: LeftOut[] } = { allowed: [], leftOut: [] };
+  const command = await selectionCommand(session, {
+    kind,
+    action,
+    visitIds,
+    decide: (state, chosen) => {
+      const { changes, ...rest } = eachAllowed(chosen, shownName, (visit) => decide(visit, state));
+      decided = rest;
+      return accept(changes);
+    },
+  });
+  await changePlan(session, { ...command, chosen: () => decided.allowed.map((visit) => visit.id) }, options);
+  return { done: decided.allowed.length, leftOut: decided.leftOut };
+}
