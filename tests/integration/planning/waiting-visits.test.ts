@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { removeWaitingVisit, updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
+import { changeWaitingVisits, removeWaitingVisit, removeWaitingVisits, updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
 import { removeVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
 import { UpdateVisit } from "~/features/planning/schemas";
@@ -48,6 +48,16 @@ describe.each(databases())("visits of the company on %s", (kind) => {
     await expect(updateWaitingVisit(desk.dispatcher, form(desk.a))).rejects.toMatchObject({ status: 409, code: "visit.planned" });
     await expect(removeWaitingVisit(desk.dispatcher, desk.a)).rejects.toMatchObject({ status: 409 });
     expect((await desk.visit(desk.a)).name).toBe("Stop A");
+  });
+
+  it("leaves out those of several that a plan has meanwhile", async () => {
+    const desk = await createDesk(db());
+    const waiting = await createVisit(db(), desk.companyId, { name: "Waiting" });
+    const outcome = { done: 1, leftOut: [{ name: "Stop A", why: "Stop A is in a plan. Change it there." }] };
+    expect(await changeWaitingVisits(desk.dispatcher, { visitIds: [waiting, desk.a], fields: { serviceTime: 9 } })).toEqual(outcome);
+    expect([(await desk.visit(waiting)).service_time, (await desk.visit(desk.a)).service_time]).toEqual([9, 5]);
+    expect(await removeWaitingVisits(desk.dispatcher, [waiting, desk.a])).toEqual(outcome);
+    expect([(await desk.visit(waiting)).deleted_at === null, (await desk.visit(desk.a)).deleted_at]).toEqual([false, null]);
   });
 
   it("knows nothing of another company, and lets no driver in", async () => {
