@@ -1,5 +1,5 @@
 /** The order of visits in a route, and where the vehicle is in it. */
-import { END_POSITION, START_POSITION, UNSCHEDULED_POSITION } from "../constants";
+import { UNSCHEDULED_POSITION } from "../constants";
 import { RouteStatus } from "../route/route-status";
 import { VisitStatus, isPastStatus } from "./visit-status";
 import { VisitType, isLocationType } from "./visit-type";
@@ -14,14 +14,6 @@ export const isPast = (visit: Pick<Visit, "status">): boolean => isPastStatus(vi
 /** A delivery or a pickup (not start, end or break). */
 export const isLocationVisit = (visit: Pick<Visit, "type">): boolean => isLocationType(visit.type);
 
-/** Position used for sorting: start first, end last, unscheduled at 1000. */
-export function sortPosition(visit: OrderedVisit): number {
-  if (visit.type === VisitType.Start) return START_POSITION;
-  if (visit.type === VisitType.End) return END_POSITION;
-  if (visit.status === VisitStatus.Unscheduled) return UNSCHEDULED_POSITION;
-  return visit.position;
-}
-
 /** Start, placed visits, unscheduled ones, end; ranks keep that order on routes of a thousand stops too. */
 function rank(visit: OrderedVisit): number {
   if (visit.type === VisitType.Start) return 0;
@@ -29,8 +21,11 @@ function rank(visit: OrderedVisit): number {
   return visit.status === VisitStatus.Unscheduled ? 2 : 1;
 }
 
+/** An unscheduled visit has no place of its own: its position is what is left of an earlier one. */
+const placeOf = (visit: OrderedVisit): number => (visit.status === VisitStatus.Unscheduled ? UNSCHEDULED_POSITION : visit.position);
+
 export function compareVisits(a: OrderedVisit, b: OrderedVisit): number {
-  return rank(a) - rank(b) || sortPosition(a) - sortPosition(b) || a.id - b.id;
+  return rank(a) - rank(b) || placeOf(a) - placeOf(b) || a.id - b.id;
 }
 
 /** A sorted copy: start first, end last, unscheduled before the end, same position by id. */
@@ -62,11 +57,12 @@ export function currentVehicleVisit<V extends OrderedVisit>(visits: readonly V[]
  * changes are listed. Start and end keep their own.
  */
 export function moveAfterCurrent(visitId: number, visits: readonly OrderedVisit[]): { id: number; position: number }[] {
-  const current = currentVehicleVisit(visits.filter((visit) => visit.id !== visitId));
+  const current = currentVehicleVisit(visits);
   const moved = visits.find((visit) => visit.id === visitId);
   if (moved === undefined) return [];
   const others = sortVisits(visits).filter((visit) => visit.id !== visitId && rank(visit) === 1);
-  const after = current === null || current.type === VisitType.Start ? 0 : others.findIndex((visit) => visit.id === current.id) + 1;
+  // The start is none of the others: the first place is behind it.
+  const after = others.findIndex((visit) => visit.id === current?.id) + 1;
   return renumber([...others.slice(0, after), moved, ...others.slice(after)]);
 }
 

@@ -6,6 +6,7 @@ import { daysAhead, erasedReports, startsEarly } from "~/domain/route/route-ques
 import { ROUTE_STATUSES } from "~/domain/route/route-status";
 import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { speedPercent, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
+import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
 import { vehicleSettingsOf } from "~/features/planning/plan-settings";
 import { PlanSettings } from "~/features/planning/schemas";
 import { makeCompany, makePlan, makeRoute, makeVehicle } from "../make";
@@ -29,7 +30,7 @@ it("follows the routes until dispatch", () => {
 });
 
 it("says what share is delivered, in whole percent", () => {
-  expect(deliveredPercent({ all: 6, delivered: 1 })).toBe(17);
+  expect([deliveredPercent({ all: 6, delivered: 1 }), deliveredPercent({ all: 6, delivered: 3 })]).toEqual([17, 50]);
   expect(deliveredPercent({ all: 0, delivered: 0 })).toBe(0);
 });
 
@@ -69,8 +70,12 @@ it("proposes a title that no plan has", () => {
 });
 
 it("asks before removing, and takes today or later", () => {
-  expect(removePlanQuestion({ title: "Monday" })).toMatchObject({ title: "Please Confirm", text: "Do you want to remove Monday?" });
+  expect(removePlanQuestion({ title: "Monday" })).toMatchObject({ title: "Please Confirm", text: "Do you want to remove Monday?", danger: true });
   expect(["2026-06-01", "2026-06-02", "2026-05-31", ""].map((date) => canPlanOn(date, "2026-06-01").ok)).toEqual([true, true, false, false]);
+  expect(canPlanOn("31.05.2026", "2026-06-01")).toMatchObject({ error: { code: "plan.date", status: 422, fields: { serviceDate: "Date is required" } } });
+  expect(canPlanOn("2026-05-31", "2026-06-01")).toMatchObject({
+    error: { code: "plan.date_past", status: 422, fields: { serviceDate: "Date can be today or later only" } },
+  });
 });
 
 describe("settings", () => {
@@ -93,6 +98,8 @@ describe("settings", () => {
     expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, "R. Beck")).toBe("R. Beck LI 1");
     expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, null)).toBe("LI 1");
     expect(vehicleOptionLabel({ title: "Van", plate: " " }, "R. Beck")).toBe("Van");
+    expect(vehicleOptionLabel({ title: "Van", plate: " LI 1 " }, " R. Beck ")).toBe("R. Beck LI 1");
+    expect(["auto", "truck"].map(vehicleTypeLabel)).toEqual(["Car", "Truck"]);
     expect(speedPercent(1.1)).toBe(110);
   });
 });

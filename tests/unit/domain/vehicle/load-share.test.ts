@@ -12,6 +12,9 @@ describe("how full a vehicle is", () => {
   it("goes by the limit that there is, and names what is carried without one", () => {
     expect(fullerLoad({ ...none, kg: 420, m3: 1, maxM3: 12 })).toMatchObject({ unit: "m³", limit: 12, text: "420 kg · 1 of 12 m³" });
     expect(fullerLoad({ ...none, kg: 420, m3: 1 })).toMatchObject({ unit: "kg", limit: 0 });
+    expect(fullerLoad({ ...none, kg: 420 })).toEqual({ unit: "kg", used: 420, limit: 0, text: "420 kg" });
+    expect(fullerLoad({ ...none, m3: 1, maxKg: 1200 })).toMatchObject({ unit: "kg", used: 0, limit: 1200, text: "1 m³" });
+    expect(fullerLoad({ ...none, kg: 420, maxKg: 1200, maxM3: 12 })).toMatchObject({ unit: "kg", text: "420 of 1,200 kg" });
     expect(fullerLoad({ ...none, m3: 1 })).toMatchObject({ unit: "m³", used: 1, limit: 0, text: "1 m³" });
   });
   it("says nothing of an empty one", () => expect(fullerLoad({ ...none, maxKg: 1200 })).toBeNull());
