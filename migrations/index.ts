@@ -36,6 +36,7 @@ import * as m0033 from "./0033-plan-changes-taken-back";
 import * as m0034 from "./0034-routing-queries-follow";
 import * as m0035 from "./0035-fail-notes";
 import * as m0036 from "./0036-sample-days";
+import * as m0037 from "./0037-routing-queries-aim";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -78,6 +79,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0034-routing-queries-follow": m0034,
   "0035-fail-notes": m0035,
   "0036-sample-days": m0036,
+  "0037-routing-queries-aim": m0037,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -4,6 +4,7 @@ import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { vehiclesEver } from "~/db/repositories/vehicles.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
+import { pricesOf, routeCost } from "~/domain/calculation/cost";
 import { routeProgress } from "~/domain/calculation/progress";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { Patch, PlanningChanges, Recalculation } from "~/domain/changes";
@@ -41,6 +42,8 @@ export interface RouteLeg extends LegToMeasure {
 interface Stock {
   company: CompanySettings;
   vehicles: ReadonlyMap<number, Vehicle>;
+  /** removed ones too: what a route cost is known all the same */
+  vehiclesEver: ReadonlyMap<number, Vehicle>;
   warehouses: ReadonlyMap<number, Warehouse>;
   timeZone: string;
 }
@@ -57,6 +60,7 @@ async function loadStock(trx: Db, companyId: number, plan: Plan, routes: readonl
   return {
     company: companySettingsFromRow(await getCompany(trx, companyId)),
     vehicles: new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, vehicleFromRow(row)])),
+    vehiclesEver: new Map(rows.map((row) => [row.id, vehicleFromRow(row)])),
     warehouses,
     timeZone: own ? warehouseTimeZone(own, timeZoneOf, isTimeZone) : "UTC",
   };
@@ -83,15 +87,28 @@ export async function retimeChanges(trx: Db, companyId: number, slice: PlanSlice
     const before = changes.removeRouteIds.includes(recalculation.routeId) ? undefined : slice.routes.find((one) => one.id === recalculation.routeId);
     return before === undefined ? [] : [{ recalculation, before, after: { ...before, ...sets.get(before.id) } }];
   });
-  if (wanted.length === 0) return { changes: planningChanges(), missing };
-  const stock = await loadStock(trx, companyId, planAfter, wanted.flatMap(({ before, after }) => [before, after]));
+  const recosted = planAfter.aim === slice.plan.aim ? [] : keepingTheirTimes(slice.routes, changes);
+  if (wanted.length === 0 && recosted.length === 0) return { changes: planningChanges(), missing };
+  const stock = await loadStock(trx, companyId, planAfter, [...wanted.flatMap(({ before, after }) => [before, after]), ...recosted]);
   for (const { recalculation, before, after } of wanted) {
     const timed = retimeOne({ slice, changes, planAfter, stock, measured }, { recalculation, before, after });
     missing.push(...timed.missing);
     parts.push(timed.changes);
   }
+  parts.push(planningChanges({ routes: recosted.map((route) => ({ id: route.id, set: { cost: costBy(planAfter, route, stock) } })) }));
   return { changes: mergeChanges(parts), missing };
 }
+
+/** Of a plan that aims at something else: routes that were driven, whose cost is in the unit of the aim before. */
+function keepingTheirTimes(routes: readonly Route[], { recalculate, removeRouteIds }: PlanningChanges): Route[] {
+  const others = new Set([...removeRouteIds, ...recalculate.map((one) => one.routeId)]);
+  return routes.filter((route) => !others.has(route.id) && route.startTime !== null);
+}
+
+const priced = (route: Route, { vehiclesEver }: Stock): Vehicle | null => vehiclesEver.get(route.vehicleId ?? 0) ?? null;
+
+const costBy = ({ aim }: Plan, route: Route, stock: Stock): number =>
+  routeCost(pricesOf(aim, priced(route, stock)), route.duration, route.distance);
 
 interface Shared {
   slice: PlanSlice;
@@ -131,6 +148,7 @@ function retimeOne({ slice, changes, planAfter, stock, measured }: Shared, { rec
     timeZone,
     now: slice.now,
     squashDuration: planAfter.squashDuration,
+    prices: pricesOf(planAfter.aim, priced(route, stock)),
     rules: now.vehicle === null ? undefined : routeRules(route, now.vehicle, stock.company, planAfter, timeZone),
     earliest: now.shiftStart,
     leavesAnew: anew || marked.drafts.size > 0,

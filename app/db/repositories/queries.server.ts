@@ -12,7 +12,7 @@ export type NewQuery = New<RoutingQueryRow, "input">;
 export type QueryListRow = Omit<RoutingQueryRow, "input" | "output" | "routific" | "checkpoint" | "difference">;
 
 const LIST_COLUMNS = [
-  "id", "title", "company_id", "country_id", "sheet_id", "user_id", "plan_id", "route_id", "summary", "is_correct_output", "type", "status", "priority", "plan_version",
+  "id", "title", "company_id", "country_id", "sheet_id", "user_id", "plan_id", "route_id", "summary", "is_correct_output", "type", "status", "priority", "plan_version", "aim",
   "progress", "incumbent_cost", "incumbent_unassigned", "error_code", "error_message", "cancel_requested", "attempts", "locked_by", "locked_until", "heartbeat_at",
   "started_at", "finished_at", "applied_at", "change_budget", "kept_at", "created_at", "updated_at",
 ];

@@ -28,6 +28,8 @@ export interface RoutingQueryRow extends Stamps {
   priority: number;
   /** version of the plan that the input was built from */
   plan_version: number | null;
+  /** what the question aims at, and the unit of its cost */
+  aim: "time" | "vehicles" | "cost";
   /** share of the time, 0..1 */
   progress: number;
   incumbent_cost: number | null;

@@ -15,9 +15,13 @@ export interface Prices {
 /** What one more vehicle weighs against seconds of driving where the fewest are wanted: more than a fleet drives in a day. */
 const VEHICLE_WEIGHT = 10_000_000;
 
-/** Prices count where the least cost is wanted; elsewhere a route costs its driving seconds. */
-export const pricesOf = (aim: Aim, { fixedCost, costPerHour, costPerKm }: Pick<Vehicle, "fixedCost" | "costPerHour" | "costPerKm">): Prices | null =>
-  aim === Aim.Cost ? { fixed: fixedCost, per_hour: costPerHour, per_km: costPerKm } : null;
+type Priced = Pick<Vehicle, "fixedCost" | "costPerHour" | "costPerKm">;
+
+/** Prices count where the least cost is wanted: nothing without a vehicle. Elsewhere a route costs its driving seconds. */
+export const pricesOf = (aim: Aim, vehicle: Priced | null): Prices | null =>
+  aim === Aim.Cost
+    ? { fixed: vehicle?.fixedCost ?? 0, per_hour: vehicle?.costPerHour ?? 0, per_km: vehicle?.costPerKm ?? 0 }
+    : null;
 
 export const hasPrices = (prices: Prices): boolean => prices.fixed > 0 || prices.per_hour > 0 || prices.per_km > 0;
 
@@ -38,6 +42,9 @@ export const drivingCost = (prices: Prices | null, drivingSec: number, distanceM
 
 /** What a route costs, as a calculation counts it. */
 export const routeCost = (prices: Prices | null, drivingSec: number, distanceM: number): number => (prices === null ? 0 : cents(prices.fixed)) + drivingCost(prices, drivingSec, distanceM);
+
+/** For the heads of files, whose cells are numbers. */
+export const costHeader = (aim: Aim): string => (aim === Aim.Cost ? "Cost EUR" : "Cost points");
 
 /** A cost with its unit, and what it counts. @param cost of a plan or a route that is calculated with this aim */
 export const costInWords = (aim: Aim, cost: number): { text: string; counts: string } =>

@@ -80,7 +80,7 @@ function withDelay(visit: Visit, lateSec: number): readonly RuleViolation[] {
   return [...others, { code: DELAY, amount: lateSec, message: `Late by ${formatDuration(Math.max(60, lateSec))}` }];
 }
 
-function totals(order: readonly Visit[], leaves: number, clock: number, { route, visits, rules }: RetimeInput): Patch<Route>["set"] {
+function totals(order: readonly Visit[], leaves: number, clock: number, { route, visits, rules, prices }: RetimeInput): Patch<Route>["set"] {
   const sum = (value: (visit: Visit) => number) => order.reduce((total, visit) => total + value(visit), 0);
   const open = visits.some((visit) => !isPast(visit) && visit.type !== VisitType.Start);
   const driving = sum((visit) => visit.travelDuration);
@@ -95,7 +95,7 @@ function totals(order: readonly Visit[], leaves: number, clock: number, { route,
     finishTime: open ? utcText(clock) : order.reduce<string | null>((last, visit) => (visit.completedAt !== null && (last === null || visit.completedAt > last) ? visit.completedAt : last), null) ?? route.finishTime,
     distance,
     duration: driving,
-    cost: routeCost(rules?.prices ?? null, driving, distance),
+    cost: routeCost(prices, driving, distance),
     // Breaks count, as they do in what a calculation stores: otherwise the first change by hand would seem to save one.
     serviceDuration: sum((visit) => (visit.type === VisitType.Start || visit.type === VisitType.End ? 0 : serviceSecOf(visit))),
     waitingDuration: sum((visit) => visit.waitingTime),

@@ -2,7 +2,6 @@
  * The rules that a whole route has to keep, and which of them an order with times breaks. The same rules as the
  * calculation's (fleet-entry), for an order that people made by hand: nothing is refused, everything is said.
  */
-import { pricesOf } from "../calculation/cost";
 import { formatAmount, toUnits } from "../calculation/units";
 import { minutesInWords, visitsTooMany } from "../calculation/sentences";
 import { formatKm } from "../time/format";
@@ -15,7 +14,6 @@ import { VisitType } from "../visit/visit-type";
 import { breakIsDue, dueAfterSec, leftAt } from "./break-rule";
 import { RouteStatus } from "./route-status";
 import type { DueBreak } from "./break-rule";
-import type { Prices } from "../calculation/cost";
 import type { CompanySettings } from "../company/company";
 import type { Plan } from "../plan/plan";
 import type { RuleViolation } from "../calculation/reasons";
@@ -37,12 +35,10 @@ export interface RouteRules {
   pause: { startTime: string; endTime: string; serviceTime: number } | null;
   /** the same break as instants, with what makes it due */
   dueBreak: DueBreak | null;
-  /** what the vehicle costs, where the plan aims at the least cost */
-  prices: Prices | null;
 }
 
 /** @param timeZone IANA name of the plan's warehouse */
-export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, vehicle: Vehicle, company: CompanySettings, plan: Pick<Plan, "serviceDate" | "vehicleSettings" | "aim">, timeZone: string): RouteRules {
+export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, vehicle: Vehicle, company: CompanySettings, plan: Pick<Plan, "serviceDate" | "vehicleSettings">, timeZone: string): RouteRules {
   const settings = settingsOfRoute(company, vehicle, plan, route);
   const [volume, weight] = toUnits(vehicle.capacity, vehicle.maxLoad);
   const workEnd = localTimeToUtc(plan.serviceDate, settings.workHourEnd, timeZone);
@@ -52,7 +48,6 @@ export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, veh
     maxDistance: settings.maxDistance > 0 ? Math.round(settings.maxDistance * 1000) : null,
     shiftEnd: workEnd === null || route.status === RouteStatus.OnRoute ? null : addSeconds(workEnd, Math.round(vehicle.overtime * 60)),
     pause: hasWholeBreak(settings) ? { startTime: settings.breakStart, endTime: settings.breakEnd, serviceTime: settings.breakDuration } : null,
-    prices: pricesOf(plan.aim, vehicle),
     dueBreak: hasWholeBreak(settings) ? dueBreakOf(settings, company, plan.serviceDate, timeZone) : null,
   };
 }

@@ -9,6 +9,7 @@ import { serviceSecOf } from "../visit/visit-times";
 import { VisitType } from "../visit/visit-type";
 import { bestDeparture, keptDeparture } from "./departure";
 import { isApprovedStatus } from "./route-status";
+import type { Prices } from "../calculation/cost";
 import type { Patch } from "../changes";
 import type { UtcText } from "../time/utc-text";
 import type { Visit } from "../visit/visit";
@@ -37,6 +38,8 @@ export interface RetimeInput {
   squashDuration: number;
   /** what the route has to keep as a whole; left out, its violations stay as they are */
   rules?: RouteRules | undefined;
+  /** what the vehicle costs, where the plan aims at the least cost */
+  prices: Prices | null;
   /** UTC text: the shift's start, before which a vehicle doesn't leave; left out, the planned departure stays */
   earliest?: UtcText | null | undefined;
   /** an approved departure is found anew too, because hours, vehicle or start are not those that it was planned for */

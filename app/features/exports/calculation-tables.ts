@@ -1,5 +1,7 @@
 /** A calculation's answer as tables. */
+import type { Aim } from "~/domain/calculation/aim";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
+import { costHeader } from "~/domain/calculation/cost";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { costOf as cost, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
@@ -12,6 +14,7 @@ export interface ExportedCalculation {
   type: number;
   status: string;
   planTitle: string;
+  aim: Aim;
   input: QueryBody | null;
   output: CalculationOutput | null;
 }
@@ -41,7 +44,7 @@ export function summaryTable(calculation: ExportedCalculation): ExportTable {
       ["Waiting min", minutesOf(summary.waiting_time)],
       ["Volume m3", summary.amount[0]],
       ["Load kg", summary.amount[1]],
-      ["Cost", cost(summary.cost)],
+      [costHeader(calculation.aim), cost(summary.cost)],
       ["Solving time s", summary.computing_times.solving / 1000],
     );
   }
@@ -52,7 +55,7 @@ export function calculatedRoutesTable(calculation: ExportedCalculation): ExportT
   const clock = clockOf(calculation);
   return {
     name: "Routes",
-    columns: ["Vehicle", "Visits", "Load kg", "Volume m3", "Start", "Finish", "Distance km", "Driving min", "On site min", "Waiting min", "Cost", "Warnings"].map((header, index) =>
+    columns: ["Vehicle", "Visits", "Load kg", "Volume m3", "Start", "Finish", "Distance km", "Driving min", "On site min", "Waiting min", costHeader(calculation.aim), "Warnings"].map((header, index) =>
       index === 0 ? { header, width: 22 } : { header },
     ),
     rows: (calculation.output?.routes ?? []).map((route) => [

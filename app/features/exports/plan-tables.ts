@@ -1,4 +1,5 @@
 /** A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come back in. */
+import { costHeader } from "~/domain/calculation/cost";
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
 import { routeStatusLabel } from "~/domain/route/route-status";
@@ -60,7 +61,7 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
     { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
     { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
     { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
-    { header: "Cost", cell: ({ route }) => costOf(route.cost) },
+    { header: costHeader(plan.plan.aim), cell: ({ route }) => costOf(route.cost) },
     { header: "Warnings", width: 40, cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))) },
   ], lines);
 }

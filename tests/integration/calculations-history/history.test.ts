@@ -36,14 +36,20 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
 
   it("lists the newest first, in the words of the screen", async () => {
     const old = await store({ title: "2026-11-14 23:30:00", status: "failed", error_message: "No roads.", type: 0 }, "2026-11-14 23:30:00");
-    const done = await store({ summary: JSON.stringify(SUMMARY) });
+    const done = await store({ summary: JSON.stringify(SUMMARY), aim: "cost" });
     const { list, timeZone } = await listCalculations(owner, ask());
     expect(timeZone).toBe("Europe/Vaduz");
     expect(list.total).toBe(2);
     expect(list.rows).toEqual([
-      expect.objectContaining({ id: done, when: "Today 07:00", plan: "Plan", by: "Olga Owner", type: "Web", status: "done", routes: 2, visits: 17, unassigned: 3, distanceM: 45_600, durationSec: 7200, cost: 12_345, solvingMs: 1500, tryOut: false }),
+      expect.objectContaining({ id: done, when: "Today 07:00", plan: "Plan", by: "Olga Owner", type: "Web", status: "done", routes: 2, visits: 17, unassigned: 3, distanceM: 45_600, durationSec: 7200, cost: expect.objectContaining({ text: "€123.45" }) as unknown, solvingMs: 1500, tryOut: false }),
       expect.objectContaining({ id: old, when: "Sun 15 Nov 2026 00:30", type: "System", status: "failed", routes: null, visits: null, cost: null }),
     ]);
+  });
+
+  it("says costs in the unit of what each calculation aimed at, while it is calculated too", async () => {
+    await db()("routing_plans").where({ id: company.planId }).update({ aim: "cost" });
+    await store({ status: "running", incumbent_cost: 12_345, aim: "vehicles" });
+    expect((await listCalculations(owner, ask())).list.rows[0]?.cost).toMatchObject({ text: "123.45 points" });
   });
 
   it("follows the user's own clock when there is one", async () => {

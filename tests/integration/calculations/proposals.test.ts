@@ -60,6 +60,15 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
       visits: plain(await db()("routing_visits").where({ plan_id: planId }).whereNull("deleted_at").orderBy("id")),
     };
   }
+  it("is stored with what the plan aims at, which tells the unit of its cost", async () => {
+    const { planId } = await twoTowns({ calculated: false });
+    await db()("vehicles").where({ company_id: company.companyId }).update({ fixed_cost: 10 });
+    await db()("routing_plans").where({ id: planId }).update({ aim: "cost" });
+    const { queryId } = await calculatePlan(me, { planId });
+    expect((await ended(queryId)).aim).toBe("cost");
+    expect(await latestCalculation(me, planId)).toMatchObject({ queryId, aim: "cost" });
+  });
+
   /** One stop of each route stands on the other one. */
   async function swapped() {
     const day = await twoTowns();

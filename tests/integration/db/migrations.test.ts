@@ -85,6 +85,20 @@ describe.each(databases())("migrations on %s", (kind) => {
     await expect(db.schema.alterTable("applied_commands", (table) => table.dropIndex(["created_at"], "applied_commands_created_at_index"))).resolves.not.toThrow();
   });
 
+  it("read what older calculations aimed at from their questions", async () => {
+    const { db } = database;
+    await migrateLatest(db);
+    await seedReference(db);
+    const { companyId } = await createCompany(db);
+    const questions = ['{"options":{"aim":"cost"}}', '{"options":{"aim":"vehicles"}}', '{"visits":{"1":{"name":"\\"aim\\":\\"cost\\""}}}', null];
+    await db("routing_queries").where({ company_id: companyId }).delete();
+    await db("routing_queries").insert(questions.map((input) => ({ company_id: companyId, input, created_at: NOW, updated_at: NOW })));
+    await db.schema.alterTable("routing_queries", (table) => table.dropColumn("aim"));
+    await db("knex_migrations").where({ name: "0037-routing-queries-aim" }).delete();
+    expect(await migrateLatest(db)).toEqual(["0037-routing-queries-aim"]);
+    expect(await db("routing_queries").orderBy("id").pluck("aim")).toEqual(["cost", "vehicles", "time", "time"]);
+  });
+
   it("never drop a table that holds rows", async () => {
     const { db } = database;
     await migrateLatest(db);

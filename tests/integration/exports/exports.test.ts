@@ -69,7 +69,7 @@ describe.each(databases())("exports on %s", (kind) => {
     await patch(third, { name: "Nobody comes", unserved_reason: JSON.stringify({ message: "No vehicle can carry 900 kg.", vehicles: [], suggestion: null }) });
     await createVisits(db(), company.companyId, [{ plan_id: company.planId, route_id: company.routeId, type: "S", name: "Start", status: 2, position: 0, lat: 47.1, lng: 9.5, arrival_time: "2026-11-23 07:00:00" }]);
     await db()("routing_routes").where({ id: company.routeId }).update({ start_time: "2026-11-23 07:00:00", finish_time: "2026-11-23 23:30:00", distance: 12340, duration: 1800, cost: 4567 });
-    queryId = await insertFinishedQuery(db(), company.companyId, { input: JSON.stringify(QUERY), output: JSON.stringify(OUTPUT), title: "2026-11-21 06:00:00", plan_id: company.planId, type: 2 }, NOW);
+    queryId = await insertFinishedQuery(db(), company.companyId, { input: JSON.stringify(QUERY), output: JSON.stringify(OUTPUT), title: "2026-11-21 06:00:00", plan_id: company.planId, type: 2, aim: "cost" }, NOW);
   });
 
   afterEach(() => {
@@ -88,7 +88,7 @@ describe.each(databases())("exports on %s", (kind) => {
     const book = await bookOf(response);
     expect(book.SheetNames).toEqual(["Routes", "Visits", "Unscheduled"]);
     expect(rowsOf(book, "Routes")).toEqual([
-      expect.objectContaining({ Route: 1, Vehicle: "Van 3", Plate: `FL ${company.companyId}`, Driver: "Dora Driver", Status: "Planning", Visits: 2, Done: 1, Start: "08:00", Finish: "2026-11-24 00:30", "Distance km": 12.3, "Driving min": 30, "Load kg": 12.5, Cost: 45.67 }),
+      expect.objectContaining({ Route: 1, Vehicle: "Van 3", Plate: `FL ${company.companyId}`, Driver: "Dora Driver", Status: "Planning", Visits: 2, Done: 1, Start: "08:00", Finish: "2026-11-24 00:30", "Distance km": 12.3, "Driving min": 30, "Load kg": 12.5, "Cost points": 45.67 }),
     ]);
     const visits = rowsOf(book, "Visits");
     expect(visits.map((row) => row.Name)).toEqual(["Čížková Müller Ünal Žofie", 'Inn "Zur Post"', "Nobody comes"]);
@@ -149,7 +149,7 @@ describe.each(databases())("exports on %s", (kind) => {
     const book = await bookOf(await ask(owner, "calculation", queryId, "xlsx"));
     expect(book.SheetNames).toEqual(["Summary", "Routes", "Stops", "Unscheduled"]);
     const summary = Object.fromEntries(rowsOf(book, "Summary").map((row) => [row.What, row.Value]));
-    expect(summary).toMatchObject({ Plan: "Plan", "Visits asked": 2, Routes: 1, Unscheduled: 1, "Distance km": 8.5, Cost: 123.45, "Solving time s": 2.5 });
+    expect(summary).toMatchObject({ Plan: "Plan", "Visits asked": 2, Routes: 1, Unscheduled: 1, "Distance km": 8.5, "Cost EUR": 123.45, "Solving time s": 2.5 });
     expect(rowsOf(book, "Routes")[0]).toMatchObject({ Vehicle: "FL 1", Start: "08:00", Finish: "08:15" });
     expect(rowsOf(book, "Stops")[1]).toMatchObject({ "Stop no.": 1, Name: "=Bakery", Arrival: "08:10", Warnings: "late by 12 min" });
     expect(rowsOf(book, "Unscheduled")[0]).toMatchObject({ Name: "Far away", Reason: "Too far for every vehicle." });

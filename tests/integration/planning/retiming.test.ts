@@ -222,6 +222,28 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     expect(await desk.visit(pause!)).toMatchObject({ deleted_at: null, route_id: desk.second });
   });
 
+  it("with costs in the unit of the plan's aim, on a completed route too", async () => {
+    const { desk } = await measured();
+    await db()("vehicles").where({ company_id: desk.companyId }).update({ fixed_cost: 40, cost_per_hour: 0, cost_per_km: 0 });
+    await db()("routing_routes").where({ id: desk.first }).update({ status: 5, is_locked: 1 });
+    const costs = async () => [(await desk.route(desk.first)).cost, (await desk.route(desk.second)).cost, (await desk.route(desk.empty)).cost];
+    const { start_time } = await desk.route(desk.first);
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planForm({ aim: "cost" }) }, {});
+    // Forty euros for a day of each vehicle; who drove nothing costs nothing.
+    expect(await costs()).toEqual([4000, 4000, 0]);
+    expect(await desk.route(desk.first)).toMatchObject({ status: 5, start_time });
+    // A vehicle that is gone has cost what it cost; a route without one costs nothing.
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planForm({ aim: "time" }) }, {});
+    const { vehicle_id } = await desk.route(desk.first);
+    await db()("vehicles").where({ id: vehicle_id! }).update({ deleted_at: at("07:00") });
+    await db()("routing_routes").where({ id: desk.second }).update({ vehicle_id: null });
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planForm({ aim: "cost" }) }, {});
+    expect(await costs()).toEqual([4000, 0, 0]);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    const { duration } = await desk.route(desk.first);
+    expect((await costs())[0]).toBe(duration);
+  });
+
   it("not for a route whose start nobody has set", async () => {
     const desk = await createDesk(db());
     await db()("routing_routes").where({ id: desk.empty }).update({ start_location_type: "P" });

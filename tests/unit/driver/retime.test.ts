@@ -29,6 +29,7 @@ const input = (part: Partial<RetimeInput> = {}): RetimeInput => ({
   timeZone: "Europe/Vaduz",
   now: at("08:00"),
   squashDuration: 1,
+  prices: null,
   ...part,
 });
 
@@ -42,7 +43,7 @@ const applied = (part: Partial<RetimeInput> = {}) => {
 
 /** No limits but a break: when it may begin, on the clock of Vaduz, and its minutes. */
 function rulesWith(pause: [opens: string, closes: string, minutes: number] | null, afterSec: number | null = null): RouteRules {
-  const none = { capacity: [null, null] as const, visitsMax: null, maxDistance: null, shiftEnd: null, prices: null };
+  const none = { capacity: [null, null] as const, visitsMax: null, maxDistance: null, shiftEnd: null };
   if (pause === null) return { ...none, pause: null, dueBreak: null };
   const [startTime, endTime, serviceTime] = pause;
   const [opens, closes] = [startTime, endTime].map((time) => epochSec(at(time)) - 7200) as [number, number];

@@ -70,6 +70,7 @@ export async function enqueueQuestion(trx: Db, session: CompanySession, question
       plan_id: planId,
       sheet_id: (await latestSheetOfPlan(trx, companyId, planId)) ?? null,
       plan_version: state.plan.version,
+      aim: state.plan.aim,
       user_id: session.user.id,
       country_id: state.company.countryId,
       type: CalculationType.Web,

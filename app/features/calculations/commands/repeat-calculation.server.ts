@@ -24,7 +24,7 @@ export async function repeatCalculation(session: CompanySession, { queryId, tab 
     const repeated = await enqueueQuery(
       trx,
       companyId,
-      { title: now, input: asked.input, plan_id: asked.plan_id, sheet_id: asked.sheet_id, plan_version: null, user_id: session.user.id, country_id: asked.country_id, type: CalculationType.Web },
+      { title: now, input: asked.input, plan_id: asked.plan_id, sheet_id: asked.sheet_id, plan_version: null, aim: asked.aim, user_id: session.user.id, country_id: asked.country_id, type: CalculationType.Web },
       now,
     );
     afterCommit(trx, () => {

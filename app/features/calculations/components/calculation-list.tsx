@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration, formatKm } from "~/domain/time/format";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -30,7 +30,7 @@ function columns(shares: ReadonlyMap<number, number>): Column<CalculationListIte
     { id: "unassigned", header: "Unscheduled", numeric: true, cell: (row) => figure(row.unassigned) },
     { id: "distance", header: "Distance", numeric: true, cell: (row) => figure(row.distanceM, formatKm) },
     { id: "duration", header: "Driving", numeric: true, cell: (row) => figure(row.durationSec, formatDuration), hideBelow: "wide" },
-    { id: "cost", header: "Cost", numeric: true, cell: (row) => figure(row.cost, formatCost) },
+    { id: "cost", header: "Cost", numeric: true, cell: (row) => (row.cost === null ? "–" : <span title={row.cost.counts}>{row.cost.text}</span>) },
     { id: "solving", header: "Solving time", numeric: true, cell: (row) => figure(row.solvingMs, secondsWords), hideBelow: "wide" },
   ];
 }

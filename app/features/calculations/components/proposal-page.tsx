@@ -2,7 +2,9 @@ import { useMemo, useState } from "react";
 import { Form, Link } from "@remix-run/react";
 import { compared } from "~/domain/compared";
 import type { Compared } from "~/domain/compared";
-import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
+import type { Aim } from "~/domain/calculation/aim";
+import { costInWords } from "~/domain/calculation/cost";
+import { formatDuration, formatKm } from "~/domain/time/format";
 import type { PlanFigures } from "~/domain/calculation/plan-difference";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
@@ -85,7 +87,7 @@ function Difference({ proposal, data }: { proposal: Shown; data: ProposalPageDat
         </section>
         <section aria-labelledby="routes">
           <h2 id="routes" className={styles.heading}>Routes</h2>
-          <DataTable label="Routes, as they are and with the proposal" columns={ROUTES} rows={proposal.routes} rowKey={(route) => route.routeId} />
+          <DataTable label="Routes, as they are and with the proposal" columns={routeColumns(proposal.aim)} rows={proposal.routes} rowKey={(route) => route.routeId} />
         </section>
       </div>
       <BothPlans proposal={proposal} data={data} />
@@ -103,16 +105,17 @@ interface Figure {
   perUnit?: number;
 }
 
-const FIGURES: readonly Figure[] = [
+const figuresFor = (aim: Aim): readonly Figure[] => [
   { label: "Served", value: (one) => one.served, text: String, better: "more" },
   { label: "Duration", value: (one) => one.workSec, text: formatDuration, perUnit: 60 },
   { label: "Distance", value: (one) => one.distanceM, text: formatKm, perUnit: 1000 },
-  { label: "Cost", value: (one) => one.cost, text: formatCost, perUnit: 100 },
+  { label: "Cost", value: (one) => one.cost, text: (cost) => costInWords(aim, cost).text, perUnit: 100 },
   { label: "Violations", value: (one) => one.violations, text: String },
 ];
 
 /** On one route more stops are neither better nor worse. */
-const ROUTE_FIGURES: readonly Figure[] = FIGURES.map((figure) => (figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure));
+const routeFiguresFor = (aim: Aim): readonly Figure[] =>
+  figuresFor(aim).map((figure) => (figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure));
 
 const comparedBy = ({ better, perUnit }: Figure, difference: number): Compared => {
   if (better === "neither") return "equal";
@@ -132,10 +135,10 @@ function NowThen({ before, after, figure }: { before: PlanFigures; after: PlanFi
   );
 }
 
-function Totals({ proposal: { before, after } }: { proposal: Shown }) {
+function Totals({ proposal: { before, after, aim } }: { proposal: Shown }) {
   return (
     <dl className={`${styles.totals} num`} aria-label="The whole plan, as it is and with the proposal">
-      {FIGURES.map((figure) => (
+      {figuresFor(aim).map((figure) => (
         <div key={figure.label}>
           <dt>{figure.label}</dt>
           <dd><NowThen before={before} after={after} figure={figure} /></dd>
@@ -157,9 +160,9 @@ const MOVES: Column<Move>[] = [
 ];
 
 type RouteRow = Shown["routes"][number];
-const ROUTES: Column<RouteRow>[] = [
+const routeColumns = (aim: Aim): Column<RouteRow>[] => [
   { id: "name", header: "Route", cell: (route) => <span className={styles.place}><ColourDot colour={route.colour.fill} square={route.colour.square} /><span className="cut">{route.name}</span></span>, tooltip: (route) => route.name, grow: true },
-  ...ROUTE_FIGURES.map((figure): Column<RouteRow> => ({ id: figure.label, header: figure.label, numeric: true, cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} /> })),
+  ...routeFiguresFor(aim).map((figure): Column<RouteRow> => ({ id: figure.label, header: figure.label, numeric: true, cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} /> })),
 ];
 
 const VIEWS = [["both", "Both"], ["now", "As it is"], ["then", "Proposal"]] as const;

@@ -9,7 +9,7 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { CalculationOutput } from "~/domain/calculation/output";
-import { Aim } from "~/domain/calculation/aim";
+import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { formatNumber } from "~/domain/format-number";
@@ -34,7 +34,7 @@ export function askedCalculation(request: Request): { id: number; tab: Calculati
 }
 
 /** Figures of the answer, in the order of the dialog. */
-function facts(output: CalculationOutput, input: QueryBody | null): [label: string, value: string][] {
+function facts(output: CalculationOutput, input: QueryBody | null, aim: Aim): [label: string, value: string][] {
   const { summary } = output;
   const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
   return [
@@ -45,7 +45,7 @@ function facts(output: CalculationOutput, input: QueryBody | null): [label: stri
     ["Driving", formatDuration(summary.duration)],
     ["On site", formatDuration(summary.service + summary.setup)],
     ["Waiting", formatDuration(summary.waiting_time)],
-    ["Cost", costInWords(input?.options.aim ?? Aim.Time, summary.cost).text],
+    ["Cost", costInWords(aim, summary.cost).text],
     ["Solving time", secondsWords(summary.computing_times.solving)],
   ];
 }
@@ -72,7 +72,7 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
     type: calculationTypeLabel(row.type),
     ...state,
     sentence: outcomeSentence(state),
-    facts: output === null ? [] : facts(output, input),
+    facts: output === null ? [] : facts(output, input, row.aim),
     routes: routeLines(output, timeZone, planRouteIds),
     timeZone,
     parts: { input: row.input !== null, output: row.output !== null },

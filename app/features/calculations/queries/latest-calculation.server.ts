@@ -6,6 +6,7 @@ import { getPlan } from "~/db/repositories/plans.server";
 import { differenceOfQuery, getQuery, latestQueryOfPlan } from "~/db/repositories/queries.server";
 import type { QueryListRow } from "~/db/repositories/queries.server";
 import type { QueryStatus } from "~/db/tables";
+import type { Aim } from "~/domain/calculation/aim";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { totalsOf } from "~/domain/calculation/plan-difference";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
@@ -21,6 +22,7 @@ export interface LatestCalculation {
   share: number;
   /** best so far, or of the result; hundredths for display */
   cost: number | null;
+  aim: Aim;
   unassigned: number | null;
   errorMessage: string | null;
   /** of the result; null before */
@@ -52,6 +54,7 @@ export async function latestCalculation(session: CompanySession, planId: number)
     status: row.status,
     share: row.progress,
     cost: row.incumbent_cost,
+    aim: row.aim,
     unassigned: row.incumbent_unassigned,
     errorMessage: row.error_message,
     summary: parseJson<OutputSummary | null>(row.summary, null),

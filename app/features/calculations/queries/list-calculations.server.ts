@@ -5,6 +5,8 @@ import { db } from "~/db/database.server";
 import { listCalculatedCountries, listCalculatedPlans, listQueries } from "~/db/repositories/queries.server";
 import type { QueryHistoryRow } from "~/db/repositories/queries.server";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
+import type { Aim } from "~/domain/calculation/aim";
+import { costInWords } from "~/domain/calculation/cost";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { localToEpoch } from "~/domain/time/time-zone";
 import { epochSec, utcText } from "~/domain/time/utc-text";
@@ -18,6 +20,8 @@ import type { HistoryFilter } from "../schemas";
 export const nowEpoch = (): number => Math.floor(services().clock.nowMs() / 1000);
 
 export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string => [row.user_name, row.user_surname].filter(Boolean).join(" ") || "–";
+
+const costWords = (aim: Aim, cost: number | null) => (cost === null ? null : costInWords(aim, cost));
 
 function shownInList(row: QueryHistoryRow, now: number, timeZone: string) {
   const summary = parseJson<Partial<OutputSummary> | null>(row.summary, null);
@@ -36,7 +40,7 @@ function shownInList(row: QueryHistoryRow, now: number, timeZone: string) {
     unassigned: summary?.unassigned ?? row.incumbent_unassigned,
     distanceM: summary?.distance ?? null,
     durationSec: summary?.duration ?? null,
-    cost: summary?.cost ?? row.incumbent_cost,
+    cost: costWords(row.aim, summary?.cost ?? row.incumbent_cost),
     solvingMs: summary?.computing_times?.solving ?? null,
   };
 }

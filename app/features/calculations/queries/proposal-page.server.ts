@@ -62,6 +62,7 @@ function shownProposal(state: PlanState, { changes, difference }: Worked, names:
   const reasons = new Map(changes.visits.map(({ id, set }) => [id, set.unservedReason?.message ?? null]));
   return {
     moved: difference.moved,
+    aim: state.plan.aim,
     before: difference.before,
     after: difference.after,
     routes: difference.routes.map((route) => ({ ...route, name: names.get(route.routeId) ?? NO_VEHICLE, colour: colour(route.routeId) })),

@@ -1,3 +1,4 @@
+import { pricesOf } from "~/domain/calculation/cost";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Confirmation, Decision } from "~/domain/decision";
@@ -47,6 +48,7 @@ export function decideWithTimes(state: RouteState, decision: Decision<PlanningCh
     timeZone: state.timeZone,
     now,
     squashDuration: state.plan.squashDuration,
+    prices: pricesOf(state.plan.aim, state.vehicle),
     rules: state.vehicle === null ? undefined : routeRules(route, state.vehicle, state.company, state.plan, state.timeZone),
   });
   return {

@@ -25,6 +25,7 @@ export async function exportedCalculation(session: CompanySession, queryId: numb
     type: row.type,
     status: row.status,
     planTitle: plan?.title ?? "",
+    aim: row.aim,
     input: parseJson<QueryBody | null>(row.input, null),
     output: parseJson<CalculationOutput | null>(row.output, null),
   };

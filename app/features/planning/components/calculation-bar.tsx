@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "@remix-run/react";
+import type { Aim } from "~/domain/calculation/aim";
+import { costInWords } from "~/domain/calculation/cost";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { formatNumber } from "~/domain/format-number";
-import { formatCost, formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration, formatKm } from "~/domain/time/format";
 import { useReload } from "~/lib/use-reload";
 import { paths } from "~/paths";
 import type { ProgressEvent } from "~/realtime/events";
@@ -23,6 +25,8 @@ export interface CalculationView {
   status: ProgressEvent["status"];
   share: number;
   cost: number | null;
+  /** the unit of the cost; null until the loader has told */
+  aim: Aim | null;
   unassigned: number | null;
   errorMessage: string | null;
   /** at most so many stops move: the result is a proposal */
@@ -37,7 +41,7 @@ export interface CalculationView {
 
 const isOpen = (status: string): boolean => status === "queued" || status === "running";
 
-const UNKNOWN = { errorMessage: null, changeBudget: null, difference: null, discardChangeId: null, kept: false, outdatedBy: null };
+const UNKNOWN = { aim: null, errorMessage: null, changeBudget: null, difference: null, discardChangeId: null, kept: false, outdatedBy: null };
 
 /** The loader's state, or what arrived since: a calculation never goes back from its end. */
 export function useCalculation(planId: number, stored: CalculationView | null): CalculationView | null {
@@ -148,7 +152,7 @@ function Running({ calculation, again, stop }: { calculation: CalculationView; a
     <ProgressBar
       share={calculation.status === "queued" ? null : calculation.share}
       label={calculation.changeBudget === null ? "Calculating..." : "Re-optimising..."}
-      cost={calculation.cost === null ? null : formatCost(calculation.cost)}
+      cost={calculation.cost === null || calculation.aim === null ? null : costInWords(calculation.aim, calculation.cost).text}
       unserved={calculation.unassigned}
       stop={<span className={styles.stop}><span className={styles.hint}>A change of the plan made now stays; the result is then not applied.</span>{stop}</span>}
     />
