@@ -39,7 +39,7 @@ export default tseslint.config(
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "no-console": ["error", { allow: ["error", "warn"] }],
+      "no-console": ["error", { allow: ["error", "warn", "info"] }],
       eqeqeq: ["error", "smart"],
     },
   },

@@ -3,9 +3,12 @@ import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { AppError } from "~/lib/errors";
 
-/** The log's line for what was asked for and isn't there: 'Plan not found'. No fault, but many of them are worth a look. */
+/**
+ * The log's line for what was asked for and isn't there, in the specification's words: 'Plan not found'. It is an answer
+ * and no fault, so it doesn't go where faults go, to standard error.
+ */
 export function noteMissing(error: AppError): void {
-  if (error.status === 404) console.warn(error.message);
+  if (error.status === 404) console.info(error.message);
 }
 
 /**

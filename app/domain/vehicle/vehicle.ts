@@ -1,4 +1,4 @@
-import { SPEED_PERCENT_STEP } from "../constants";
+import { NO_DRIVER, SPEED_PERCENT_STEP } from "../constants";
 import type { VehicleType } from "./vehicle-type";
 
 /** A vehicle of a company. Names follow the columns; `null` means that nothing is set. */
@@ -47,11 +47,10 @@ export interface Vehicle {
 
 export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">): string => title || plate || `Vehicle #${id}`;
 
-/** A choice in a vehicle list: driver name plus plate, or the title when there is no plate. Without a driver the plate alone. */
-export function vehicleOptionLabel(vehicle: Pick<Vehicle, "title" | "plate">, driverName: string | null): string {
-  const plate = vehicle.plate.trim();
-  if (plate === "") return vehicle.title;
-  return [driverName?.trim() ?? "", plate].filter(Boolean).join(" ");
+/** A choice in a list of vehicles: driver name ("No Driver" for none) plus plate, or the title when there is no plate. */
+export function vehicleOptionLabel({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">, driverName: string | null): string {
+  if (plate.trim() === "") return title.trim() || `Vehicle ${id}`;
+  return `${driverName?.trim() || NO_DRIVER} ${plate.trim()}`;
 }
 
 /** Speeds are stored in steps of 10 %, whoever gives them. */

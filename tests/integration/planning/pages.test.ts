@@ -54,6 +54,11 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     const page = await loadPlanPage(desk.dispatcher, desk.planId);
     expect(page.routes[0]?.vehicle).toBe("Van");
     expect(page.choices.vehicles.some((one) => one.id === desk.vehicleId)).toBe(false);
+    const { plate } = (await db()("vehicles").where({ id: desk.vehicleId }).first())!;
+    expect(page.choices.former).toEqual([{ id: desk.vehicleId, label: `Dora Driver ${plate}` }]);
+    const others = await db()("vehicles").where({ company_id: desk.companyId }).whereNot({ id: desk.vehicleId }).orderBy("id");
+    const labels = others.map((vehicle) => `No Driver ${vehicle.plate}`);
+    expect(page.choices.vehicles.map((one) => one.label).sort()).toEqual(labels.sort());
     expect(page.visits).toHaveLength(8);
     expect(page.plan).toMatchObject({ timeZone: "Europe/Vaduz", isToday: true });
   });

@@ -1,6 +1,9 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
+import { handleError } from "~/entry.server";
 import { toRefusal } from "~/http/action.server";
+import { answerRefusals } from "~/http/page.server";
 import { AppError, notFound } from "~/lib/errors";
 
 const TYPED = { title: "What I typed" };
@@ -11,11 +14,14 @@ it("answers what people may know as it is, with the field and what was typed", (
   expect(toRefusal(parsed.error, TYPED)).toMatchObject([{ message: "Title is required", fieldErrors: { title: "Title is required" }, values: TYPED }, 422]);
 });
 
-it("notes what was asked for and isn't there", () => {
-  const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+it("notes what was asked for and isn't there, apart from faults", async () => {
+  const [log, faults] = (["info", "warn"] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => undefined));
   toRefusal(notFound("Plan"));
-  expect(log).toHaveBeenCalledWith("Plan not found");
-  log.mockRestore();
+  const answer = await answerRefusals(() => Promise.reject(notFound("Route"))).catch((error: unknown) => error);
+  expect([answer, (answer as Response).status]).toEqual([expect.any(Response), 404]);
+  handleError(notFound("Visit"), { request: new Request("http://localhost/") } as ActionFunctionArgs);
+  expect(log?.mock.calls).toEqual([["Plan not found"], ["Route not found"]]);
+  expect(faults).not.toHaveBeenCalled();
 });
 
 it("keeps the form when the program is at fault: general words for people, everything for the log", () => {

@@ -91,12 +91,16 @@ function AddRoutesDialog({ vehicles, version, tab, result }: Shared & { vehicles
 export interface RouteDialogsProps extends Shared {
   plan: { serviceDate: string; daysAhead: number };
   routes: readonly RouteItem[];
-  vehicles: readonly { id: number; label: string; title: string }[];
-  drivers: readonly { id: number; name: string }[];
+  choices: {
+    vehicles: readonly { id: number; label: string }[];
+    /** that routes have, and that nobody could choose any more */
+    former: readonly { id: number; label: string }[];
+    drivers: readonly { id: number; name: string }[];
+  };
 }
 
 /** The dialogs about one route (`?route=`). */
-export function RouteDialogs({ plan, routes, vehicles, drivers, version, tab, result }: RouteDialogsProps) {
+export function RouteDialogs({ plan, routes, choices, version, tab, result }: RouteDialogsProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const route = routes.find((one) => String(one.id) === params.get("route"));
@@ -105,6 +109,8 @@ export function RouteDialogs({ plan, routes, vehicles, drivers, version, tab, re
   const name = `${route.vehicle} · ${route.driver}`;
   const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead);
   const erased = erasedReports(route);
+  const former = choices.former.filter(({ id }) => id === route.vehicleId);
+  const vehicleOptions = [...former, ...choices.vehicles].map(({ id, label }) => ({ value: String(id), label }));
   return (
     <>
       <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="start-route" {...ask}>
@@ -118,8 +124,8 @@ export function RouteDialogs({ plan, routes, vehicles, drivers, version, tab, re
       <ConfirmDialog name="remove-route-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-route-visits" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
       <ConfirmDialog name="remove-route" question={`Do you want to remove ${route.vehicle}?`} confirmLabel="Remove" danger intent="remove-route" {...ask}><p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p></ConfirmDialog>
       <FormDialog name="change-route" title="Vehicle and driver" intent="change-route" params={DIALOG_PARAMS} hidden={{ routeId: route.id, version, tab }} result={result} width={400} onDone={dialog.close}>
-        <SelectField name="vehicleId" label="Vehicle" defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)} emptyLabel="No Vehicle" disabled={route.isLocked} help={route.isLocked ? "The route is locked. Unlock it first." : "Times and distances follow at once, in the present order."} options={withCurrent(vehicles.map(({ id, label }) => ({ value: String(id), label })), route.vehicleId, route.vehicle)} />
-        <SelectField name="driverId" label="Driver" defaultValue={route.driverId === null ? "" : String(route.driverId)} emptyLabel="No Driver" options={withCurrent(drivers.map(({ id, name: label }) => ({ value: String(id), label })), route.driverId, route.driver)} />
+        <SelectField name="vehicleId" label="Vehicle" defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)} emptyLabel="No Vehicle" disabled={route.isLocked} help={route.isLocked ? "The route is locked. Unlock it first." : "Times and distances follow at once, in the present order."} options={vehicleOptions} />
+        <SelectField name="driverId" label="Driver" defaultValue={route.driverId === null ? "" : String(route.driverId)} emptyLabel="No Driver" options={withCurrent(choices.drivers.map(({ id, name: label }) => ({ value: String(id), label })), route.driverId, route.driver)} />
       </FormDialog>
     </>
   );

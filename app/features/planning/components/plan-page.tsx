@@ -175,7 +175,7 @@ export function PlanPage(props: PlanPageProps) {
       <ReOptimiseDialog routes={routes} tab={tab} result={result} />
       {dialog.name === CHANGES_DIALOG && <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />}
       <DriversDialog routes={routes} drivers={choices.drivers} {...shared} />
-      <RouteDialogs plan={plan} routes={routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
+      <RouteDialogs plan={plan} routes={routes} choices={choices} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
     </div>
   );

@@ -141,7 +141,7 @@ export function RoutePage({ plan, routeId, warehouse, choices, failReasons, map,
       <div className={page.bottom} data-bar="bottom">{next}{menu}</div>
       {moves.busy}
       <RouteSettingsDialog routes={own.routes} map={map} center={center} {...shared} />
-      <RouteDialogs plan={plan} routes={own.routes} vehicles={choices.vehicles} drivers={choices.drivers} {...shared} />
+      <RouteDialogs plan={plan} routes={own.routes} choices={choices} {...shared} />
       <VisitDialogs visits={own.visits} failReasons={failReasons} details={visitDetails} {...shared} />
     </div>
   );

@@ -30,7 +30,7 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
     today: companyToday(warehouses, nowSec),
     vehicles: vehicles.map((vehicle) => ({
       id: vehicle.id,
-      label: vehicleOptionLabel(vehicle, vehicle.driver_name || null) || `Vehicle ${vehicle.id}`,
+      label: vehicleOptionLabel(vehicle, vehicle.driver_name),
       title: vehicle.title,
       warehouseId: vehicle.warehouse_id,
     })),

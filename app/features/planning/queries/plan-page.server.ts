@@ -50,7 +50,11 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     warehouse: warehouse ? { id: warehouse.id, title: warehouse.title, lat: warehouse.lat, lng: warehouse.lng } : null,
     /** what may be chosen for a route */
     choices: {
-      vehicles: active.map((vehicle) => ({ id: vehicle.id, label: vehicleOptionLabel(vehicle, vehicle.driver_name || null), title: vehicle.title, warehouseId: vehicle.warehouse_id })),
+      vehicles: active.map((vehicle) => ({ id: vehicle.id, label: vehicleOptionLabel(vehicle, vehicle.driver_name), title: vehicle.title, warehouseId: vehicle.warehouse_id })),
+      /** that routes have, and that nobody could choose any more */
+      former: used
+        .filter(({ id }) => !active.some((vehicle) => vehicle.id === id))
+        .map((row) => ({ id: row.id, label: vehicleOptionLabel(row, context.drivers.get(row.driver_id ?? 0)?.name ?? null) })),
       drivers: members.filter((member) => member.status === 1 && member.is_courier === 1).map((member) => ({ id: member.id, name: nameOf(member) })),
     },
     failReasons: enabledFailReasons(company.failReasonsSettings),

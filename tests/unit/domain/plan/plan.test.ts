@@ -95,10 +95,10 @@ describe("settings", () => {
     expect(["73", "75", "99", "110", ""].map(speedOf)).toEqual([0.7, 0.8, 1, 1.1, undefined]);
   });
   it("labels vehicles", () => {
-    expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, "R. Beck")).toBe("R. Beck LI 1");
-    expect(vehicleOptionLabel({ title: "Van", plate: "LI 1" }, null)).toBe("LI 1");
-    expect(vehicleOptionLabel({ title: "Van", plate: " " }, "R. Beck")).toBe("Van");
-    expect(vehicleOptionLabel({ title: "Van", plate: " LI 1 " }, " R. Beck ")).toBe("R. Beck LI 1");
+    const label = (plate: string, driver: string | null, title = "Van") => vehicleOptionLabel({ id: 7, title, plate }, driver);
+    expect([label("LI 1", "R. Beck"), label(" LI 1 ", " R. Beck ")]).toEqual(["R. Beck LI 1", "R. Beck LI 1"]);
+    expect([label("LI 1", null), label("LI 1", " ")]).toEqual(["No Driver LI 1", "No Driver LI 1"]);
+    expect([label(" ", "R. Beck"), label("", null, " ")]).toEqual(["Van", "Vehicle 7"]);
     expect(["auto", "truck"].map(vehicleTypeLabel)).toEqual(["Car", "Truck"]);
     expect(speedPercent(1.1)).toBe(110);
   });
