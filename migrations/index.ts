@@ -37,6 +37,7 @@ import * as m0034 from "./0034-routing-queries-follow";
 import * as m0035 from "./0035-fail-notes";
 import * as m0036 from "./0036-sample-days";
 import * as m0037 from "./0037-routing-queries-aim";
+import * as m0038 from "./0038-applied-commands-claims";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -80,6 +81,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0035-fail-notes": m0035,
   "0036-sample-days": m0036,
   "0037-routing-queries-aim": m0037,
+  "0038-applied-commands-claims": m0038,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

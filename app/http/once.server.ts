@@ -1,7 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { claimCommand, keepAnswer, releaseCommand } from "~/db/repositories/applied-commands.server";
+import { claimCommand, keepAnswer, leaveUnanswered, markDone, releaseCommand, renewClaim } from "~/db/repositories/applied-commands.server";
+import { withEffectMark } from "~/db/transaction.server";
+import type { EffectMark } from "~/db/transaction.server";
+import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
 
@@ -15,9 +18,11 @@ export interface Submission {
   content: readonly (readonly [name: string, value: string])[];
 }
 
-/** How long a second one waits for the answer to the first. */
+/** How long a second one waits for the answer to the first: longer than a claim lasts whose process has ended. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 100;
+const CLAIM_SEC = 6;
+const RENEW_MS = 2000;
 
 /** Those that this process carries out now. */
 const underWay = new Map<string, Promise<unknown>>();
@@ -32,8 +37,18 @@ function keyOf(session: CompanySession, { id, name, content }: Submission): stri
 /**
  * Carries out a form once, however often it is sent, also at the same time: whoever comes later gets the first answer.
  * A form that was refused has done nothing and may come again.
+ *
+ * A form is claimed before the work; the first transaction of the work stores its effect together with a mark that it is
+ * done (`withEffectMark`). So whenever the process dies:
+ * - before that transaction is committed, nothing is done. The claim lapses within six seconds, and the form's next
+ *   coming carries it out. Should the first still be alive, because it only got stuck, its transaction finds the claim
+ *   taken and stores nothing.
+ * - after it, everything of it is stored and nobody does it again. Without an answer the next coming hears that it is done.
+ * What a command does in further transactions follows from its first one, and what it writes outside of any may be
+ * written twice.
  * @param submission null: it can't be recognised, and is carried out whenever it comes
- * @throws AppError 409 'submit.running' when the first has no answer yet, or its process ended in the middle of it
+ * @throws AppError 409 'submit.running' when the first has no answer yet, 'submit.done' when it is done and its answer is
+ * lost, 'submit.taken' when it came again while it was stuck
  */
 export async function carryOutOnce<T>(session: CompanySession, submission: Submission | null, work: () => Promise<T>): Promise<T> {
   if (submission === null) return work();
@@ -56,23 +71,39 @@ export async function carryOutOnce<T>(session: CompanySession, submission: Submi
 }
 
 async function claimAndWork<T>(session: CompanySession, key: string, { name }: Submission, work: () => Promise<T>): Promise<T> {
+  const companyId = session.company.id;
+  const by = randomUUID();
   const given = { commandId: key, command: name.slice(0, 100), userId: session.user.id };
   for (let waitedMs = 0; ; waitedMs += LOOK_MS) {
-    const claim = await claimCommand<T>(db(), session.company.id, given, nowText());
+    const now = nowText();
+    const claim = await claimCommand<T>(db(), companyId, given, { by, now, lapsed: addSeconds(now, -CLAIM_SEC) });
     if (claim.state === "done") return claim.result;
     if (claim.state === "ours") break;
+    if (claim.state === "unanswered") throw new AppError("submit.done", "This was sent before, and it was done. Load the page again to see it.", { status: 409 });
     if (waitedMs >= WAIT_MS) {
       throw new AppError("submit.running", "This was sent before, and how it ended isn't known yet. Load the page again to see whether it was done.", { status: 409 });
     }
     await pause(LOOK_MS);
   }
-  let result: T;
+  const mark: EffectMark = {
+    isStored: false,
+    async write(trx) {
+      if (await markDone(trx, companyId, key, { by, now: nowText() })) return;
+      throw new AppError("submit.taken", "This took long and was sent again. What was sent last is carried out.", { status: 409 });
+    },
+  };
+  // A renewal that fails does no harm: the claim lapses, and the mark decides.
+  const renewing = setInterval(() => void renewClaim(db(), companyId, key, { by, now: nowText() }).catch(() => undefined), RENEW_MS);
   try {
-    result = await work();
+    const result = await withEffectMark(mark, work);
+    await keepAnswer(db(), companyId, key, by, result);
+    return result;
   } catch (error) {
-    await releaseCommand(db(), session.company.id, key);
+    await (mark.isStored ? leaveUnanswered : releaseCommand)(db(), companyId, key, by);
     throw error;
+  } finally {
+    // What the work has left behind in the background is no effect of the form.
+    mark.isStored = true;
+    clearInterval(renewing);
   }
-  await keepAnswer(db(), session.company.id, key, result);
-  return result;
 }

@@ -53,30 +53,69 @@ export async function findApplied<T>(db: Db, companyId: number, given: Pick<Clie
 }
 
 /** Who carries out a command: the one that claimed it, until its answer is kept. */
-export type Claim<T> = { state: "ours" } | { state: "running" } | { state: "done"; result: T };
+export type Claim<T> =
+  | { state: "ours" }
+  | { state: "running" }
+  | { state: "done"; result: T }
+  /** between the effect and the answer its process ended, or the work failed */
+  | { state: "unanswered" };
 
-/** For a command whose work is no single transaction: claim, work, and keep the answer or release the claim. */
-export async function claimCommand<T>(db: Db, companyId: number, given: ClientCommand, now: UtcText): Promise<Claim<T>> {
-  const key = { company_id: companyId, command_id: given.commandId };
+export interface Claimant {
+  /** a random name */
+  by: string;
+  now: UtcText;
+  /** whoever hasn't said since then that it is still at it has ended */
+  lapsed: UtcText;
+}
+
+const ofCommand = (db: Db, companyId: number, commandId: string) => db("applied_commands").where({ company_id: companyId, command_id: commandId });
+
+/** For a command whose work is no single transaction: claim, mark with the first effect, and keep the answer or release the claim. */
+export async function claimCommand<T>(db: Db, companyId: number, given: ClientCommand, { by, now, lapsed }: Claimant): Promise<Claim<T>> {
+  const claim = { claimed_by: by, claimed_at: now };
   try {
-    await db("applied_commands").insert({ ...key, command: given.command, user_id: given.userId, result: null, created_at: now });
+    await db("applied_commands").insert({ company_id: companyId, command_id: given.commandId, command: given.command, user_id: given.userId, result: null, created_at: now, ...claim });
     return { state: "ours" };
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
-  const known = await db("applied_commands").where(key).first();
+  const known = await ofCommand(db, companyId, given.commandId).first();
   // Released meanwhile: the next look claims it.
-  if (!known || known.result === null) return { state: "running" };
-  return { state: "done", result: parseJson<T>(known.result, null as T) };
+  if (!known) return { state: "running" };
+  if (known.result !== null) return { state: "done", result: parseJson<T>(known.result, null as T) };
+  const isHeld = known.claimed_by !== null && known.claimed_at !== null && known.claimed_at >= lapsed;
+  if (known.done_at !== null && !isHeld) return { state: "unanswered" };
+  if (known.claimed_at === null || isHeld) return { state: "running" };
+  const taken = await ofCommand(db, companyId, given.commandId).where({ claimed_by: known.claimed_by }).where("claimed_at", "<", lapsed).whereNull("done_at").update(claim);
+  return { state: taken === 1 ? "ours" : "running" };
 }
 
-export async function keepAnswer(db: Db, companyId: number, commandId: string, result: unknown): Promise<void> {
-  await db("applied_commands").where({ company_id: companyId, command_id: commandId }).update({ result: JSON.stringify(result ?? null) });
+/** Says that whoever claimed it is still at it. */
+export async function renewClaim(db: Db, companyId: number, commandId: string, { by, now }: Pick<Claimant, "by" | "now">): Promise<void> {
+  await ofCommand(db, companyId, commandId).where({ claimed_by: by }).update({ claimed_at: now });
+}
+
+/**
+ * In the transaction of the effect, before it: from here on nobody else carries it out, unless the transaction is rolled
+ * back.
+ * @returns false when somebody else has the claim by now
+ */
+export async function markDone(trx: Db, companyId: number, commandId: string, { by, now }: Pick<Claimant, "by" | "now">): Promise<boolean> {
+  return (await ofCommand(trx, companyId, commandId).where({ claimed_by: by }).update({ done_at: now })) === 1;
+}
+
+export async function keepAnswer(db: Db, companyId: number, commandId: string, by: string, result: unknown): Promise<void> {
+  await ofCommand(db, companyId, commandId).where({ claimed_by: by }).update({ result: JSON.stringify(result ?? null) });
+}
+
+/** Its effect is stored, and there will be no answer. */
+export async function leaveUnanswered(db: Db, companyId: number, commandId: string, by: string): Promise<void> {
+  await ofCommand(db, companyId, commandId).where({ claimed_by: by }).update({ claimed_by: null });
 }
 
 /** Nothing was done: the same command may come again. */
-export async function releaseCommand(db: Db, companyId: number, commandId: string): Promise<void> {
-  await db("applied_commands").where({ company_id: companyId, command_id: commandId }).delete();
+export async function releaseCommand(db: Db, companyId: number, commandId: string, by: string): Promise<void> {
+  await ofCommand(db, companyId, commandId).where({ claimed_by: by }).delete();
 }
 
 /** Forgets commands from before `before`; phones that were off longer have to start afresh. */

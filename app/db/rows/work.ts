@@ -118,5 +118,11 @@ export interface AppliedCommandRow {
   command_id: string;
   command: string;
   result: JsonText | null;
+  /** of a command that is claimed first: a random name of whoever carries it out */
+  claimed_by: string | null;
+  /** when it last said that it is still at it */
+  claimed_at: UtcText | null;
+  /** stored together with the effect, before there is an answer */
+  done_at: UtcText | null;
   created_at: UtcText;
 }

@@ -19,6 +19,9 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
+/** Another process that looks at a claim, which hasn't lapsed. */
+const OTHER = { by: "another process", now: NOW, lapsed: addSeconds(NOW, -60) };
+
 type Fields = Record<string, string>;
 
 describe.each(databases())("forms on %s", (kind) => {
@@ -170,11 +173,11 @@ describe.each(databases())("forms on %s", (kind) => {
       const key = (await db("applied_commands").where({ company_id: mine.companyId }).first())!.command_id;
       const process = createDatabase(config);
       try {
-        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, NOW)).toEqual({ state: "running" });
+        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({ state: "running" });
         const second = carryOutOnce(session, submission, async () => "second");
         finish();
         expect([await working, await second]).toEqual(["first", "first"]);
-        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, NOW)).toEqual({ state: "done", result: "first" });
+        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({ state: "done", result: "first" });
       } finally {
         await process.destroy();
       }

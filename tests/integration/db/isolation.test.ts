@@ -40,8 +40,11 @@ type Attempt = (db: Db, me: number, other: Other, mine: TestCompany) => Promise<
  */
 const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "appliedCommands.findApplied": (db, me) => appliedCommands.findApplied(db, me, { commandId: "theirs", command: "x" }),
-  "appliedCommands.keepAnswer": (db, me) => appliedCommands.keepAnswer(db, me, "theirs", "changed"),
-  "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs"),
+  "appliedCommands.keepAnswer": (db, me) => appliedCommands.keepAnswer(db, me, "theirs", "their claim", "changed"),
+  "appliedCommands.leaveUnanswered": (db, me) => appliedCommands.leaveUnanswered(db, me, "theirs", "their claim"),
+  "appliedCommands.markDone": (db, me) => appliedCommands.markDone(db, me, "theirs", { by: "their claim", now: NOW }),
+  "appliedCommands.renewClaim": (db, me) => appliedCommands.renewClaim(db, me, "theirs", { by: "their claim", now: LATER }),
+  "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs", "their claim"),
   "attachments.listAttachments": (db, me, o) => attachments.listAttachments(db, me, o.visitIds),
   "attachments.getAttachment": (db, me, o) => attachments.getAttachment(db, me, o.attachmentId),
   "attachments.findAttachmentByPath": (db, me) => attachments.findAttachmentByPath(db, me, "a.jpg"),
@@ -308,7 +311,7 @@ describe.each(databases())("two companies on %s", (kind) => {
     const mine = await createCompany(db);
     const theirs = { commandId: "theirs", command: "x", userId: null };
     await expect(appliedCommands.applyOnce(db, mine.companyId, theirs, NOW, async () => "mine")).resolves.toMatchObject({ result: "mine" });
-    await expect(appliedCommands.claimCommand(db, (await createCompany(db)).companyId, theirs, NOW)).resolves.toEqual({ state: "ours" });
+    await expect(appliedCommands.claimCommand(db, (await createCompany(db)).companyId, theirs, { by: "me", now: LATER, lapsed: LATER })).resolves.toEqual({ state: "ours" });
   });
 
   it("are kept apart by saved decisions and by ids that are smuggled into a row", async () => {

@@ -50,6 +50,7 @@ export async function createOther(db: Db): Promise<Other> {
   const undoId = await planChanges.recordPlanChange(db, id, { ...change, kind: "plan.undo", planVersion: 3, isUndoing: true }, NOW);
   await planChanges.markUndone(db, id, undone, undoId, NOW);
   await appliedCommands.applyOnce(db, id, { commandId: "theirs", command: "x", userId: null }, NOW, async () => "secret");
+  await db("applied_commands").where({ company_id: id }).update({ claimed_by: "their claim" });
   await sampleDays.insertSampleDay(db, id, ownerId, NOW);
   const templateId = await templates.insertConfirmationTemplate(db, id, { title: "Theirs" }, NOW);
   const changeId = await planChanges.recordPlanChange(db, id, { ...change, userId: null }, NOW);

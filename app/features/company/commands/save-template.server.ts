@@ -20,7 +20,7 @@ const columnsOf = (fields: unknown) => ({ ...TemplateForm.parse(fields), ...proo
 /** @returns id of the new template. @throws ZodError naming the fields, AppError 403 */
 export async function createTemplate(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
   authorize(session, "template.update");
-  const id = await insertConfirmationTemplate(db(), session.company.id, columnsOf(fields), nowText());
+  const id = await withTransaction(db(), (trx) => insertConfirmationTemplate(trx, session.company.id, columnsOf(fields), nowText()));
   publishSettings(session, tab);
   return id;
 }
