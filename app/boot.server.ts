@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
 import path from "node:path";
+import { startCheckpoints } from "~/db/checkpoints.server";
 import type { Db } from "~/db/client.server";
 import { closeDatabase, openDatabase } from "~/db/database.server";
+import { isSqlite } from "~/db/dialect.server";
 import { migrateLatest, seedDemo, seedReference } from "~/db/migrate.server";
 import type { Env } from "~/env.server";
 import { startHousekeeping, tidyUp } from "~/db/housekeeping.server";
@@ -57,11 +59,13 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
   process.umask(0o077);
   prepareDataDir(settings.dataDir);
   await makePrivate(settings.dataDir);
-  const database = openDatabase({ url: settings.DATABASE_URL, file: path.join(settings.dataDir, "platform.sqlite") });
+  const file = path.join(settings.dataDir, "platform.sqlite");
+  const database = openDatabase({ url: settings.DATABASE_URL, file });
   await checkConnection(settings, database);
   await migrateLatest(database);
   await seedReference(database);
   const announcements = await announceDemo(settings, database);
+  const stopCheckpoints = isSqlite(database) ? await startCheckpoints(database, { file, workerDir: settings.WORKER_DIR }) : null;
 
   const live = startLiveServer(httpServer, siteVersion);
   const dispatcher = startDispatcher(database, services());
@@ -77,6 +81,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
       await live.close();
       const { solver, spreadsheets, files, miniatures } = services();
       await Promise.all([solver.close(), spreadsheets.close(), files.close(), miniatures.close()]);
+      await stopCheckpoints?.();
       await closeDatabase();
     },
   };

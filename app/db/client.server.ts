@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import knex from "knex";
 import type { Knex } from "knex";
+import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
 import { othersTurn } from "~/lib/turns.server";
 
@@ -31,6 +32,39 @@ class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     await othersTurn();
     return super._query(connection, query);
+  }
+}
+
+/** Characters from which on a text is not written into the statement. */
+const LONG_TEXT = 100_000;
+
+interface Statement {
+  sql: string;
+  bindings?: unknown[];
+  options?: object;
+  response?: unknown;
+}
+
+interface PreparedConnection {
+  execute(options: object, bindings: unknown[], done: (error: Error | null, rows: unknown, fields: unknown) => void): void;
+}
+
+/**
+ * The driver writes values into the statement, sign by sign where one has to be escaped: the log of a plan of 20,000
+ * visits held the event loop for 150 ms. A prepared statement sends the text as it is.
+ */
+class LongTextMysql extends MysqlClient {
+  override _query(connection: unknown, query: unknown): Promise<unknown> {
+    const statement = query as Statement;
+    const { sql, bindings = [], options } = statement;
+    if (!bindings.some((value) => typeof value === "string" && value.length > LONG_TEXT)) return super._query(connection, query);
+    return new Promise((resolve, reject) => {
+      (connection as PreparedConnection).execute({ sql, ...options }, bindings, (error, rows, fields) => {
+        if (error) return reject(error);
+        statement.response = [rows, fields];
+        resolve(statement);
+      });
+    });
   }
 }
 
@@ -85,6 +119,9 @@ function prepareSqlite(connection: SqliteConnection, busyTimeoutMs: number, done
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = NORMAL");
   connection.pragma("foreign_keys = ON");
+  // In KB. What a transaction changes beyond this goes to the log while it runs and not all of it at its end: with the
+  // driver's own 16 MB a COMMIT after 20,000 visits wrote for 30 ms, with 4 MB for 8. The system caches the file as well.
+  connection.pragma("cache_size = -4000");
   // SQLite's own LOWER knows ASCII alone: a search for "äpfel" must find "Äpfel" here as it does on MariaDB.
   connection.function("lower", { deterministic: true }, (value) => (typeof value === "string" ? value.toLowerCase() : value));
   done(null, connection);
@@ -100,7 +137,7 @@ function prepareSqlite(connection: SqliteConnection, busyTimeoutMs: number, done
 export function createDatabase(config: DatabaseConfig): Db {
   if (config.url) {
     return knex({
-      client: "mysql2",
+      client: LongTextMysql,
       log: LOG,
       connection: mysqlConnection(config.url),
       pool: { min: 0, max: config.poolMax ?? 10, afterCreate: prepareMysql },

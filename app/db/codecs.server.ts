@@ -7,6 +7,8 @@ import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { ConfirmationSettings } from "~/domain/visit/confirmation";
 import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import type { Warehouse } from "~/domain/warehouse/warehouse";
+import { jsonValue } from "~/lib/json-pieces";
+import { inTurns } from "~/lib/turns.server";
 import type { ShownVisitRow } from "./repositories/visits.server";
 import type { CompanyRow, Flag, RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, VehicleRow, WarehouseRow } from "./tables";
 
@@ -22,6 +24,17 @@ export function parseJson<T>(text: string | null | undefined, fallback: T): T {
     return JSON.parse(text) as T;
   } catch {
     return fallback;
+  }
+}
+
+/** The same by and by, for the long text of a calculation or of a plan's log. */
+export async function parseJsonInTurns<T>(text: string | null, fallback: T): Promise<T> {
+  if (text === null || text === "") return fallback;
+  try {
+    return (await inTurns(jsonValue(text))) as T;
+  } catch (error) {
+    if (error instanceof SyntaxError) return fallback;
+    throw error;
   }
 }
 

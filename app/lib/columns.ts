@@ -2,6 +2,8 @@
  * Many rows of the same shape as columns: each name is written once, and what repeats is written once. 1,000 visits
  * become a third of their JSON, and are as quick to read. Values are what JSON knows; a missing field stays missing.
  */
+import type { Pieces } from "./pieces";
+
 type Value = string | number | boolean | object | null;
 
 type Column =
@@ -21,9 +23,13 @@ export interface Columns<Row> {
   columns: { [Name in keyof Row & string]?: Column };
 }
 
-export function packRows<Row extends object>(rows: readonly Row[]): Columns<Row> {
+/** A column is a piece: of 20,000 rows some milliseconds. */
+export function* packRows<Row extends object>(rows: readonly Row[]): Pieces<Columns<Row>> {
   const columns: Record<string, Column> = {};
-  for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
+  const names = new Set<string>();
+  for (const row of rows) for (const name in row) names.add(name);
+  for (const name of names) {
+    yield;
     const packed = pack(rows.map((row) => (row as Record<string, Value | undefined>)[name]));
     if (packed !== null) columns[name] = packed;
   }

@@ -16,38 +16,3 @@ export function* mapped<A, B>(list: readonly A[], change: (one: A, index: number
   }
   return result;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The text that `JSON.stringify` makes of a list or a record of plain data; long ones at the first two levels by and by. */
-export function* jsonText(value: readonly unknown[] | Record<string, unknown>, levels = 2): Pieces<string> {
-  const parts: string[] = [];
-  if (Array.isArray(value)) {
-    for (let from = 0; from < value.length; from += PIECE) {
-      parts.push(JSON.stringify(value.slice(from, from + PIECE)).slice(1, -1));
-      yield;
-    }
-    return `[${parts.join(",")}]`;
-  }
-  const record = value as Record<string, unknown>;
-  let small: [string, unknown][] = [];
-  const flush = (): void => {
-    const text = JSON.stringify(Object.fromEntries(small)).slice(1, -1);
-    if (text !== "") parts.push(text);
-    small = [];
-  };
-  for (const [key, one] of Object.entries(record)) {
-    if (levels > 1 && (Array.isArray(one) || isRecord(one))) {
-      flush();
-      parts.push(`${JSON.stringify(key)}:${yield* jsonText(one, levels - 1)}`);
-    } else {
-      small.push([key, one]);
-      if (small.length === PIECE) {
-        flush();
-        yield;
-      }
-    }
-  }
-  flush();
-  return `{${parts.join(",")}}`;
-}

@@ -148,14 +148,20 @@ const NAMED = 3;
 /**
  * @param subject what the user did it to; without visits and routes of its own, everything that changed
  */
-export function aboutOf({ visits }: Pick<PlanSlice, "visits">, changes: PlanningChanges, subject: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined } = {}): About {
+export function* aboutOf({ visits }: Pick<PlanSlice, "visits">, changes: PlanningChanges, subject: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined } = {}): Pieces<About> {
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const patched = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
-  const created = changes.createVisits.filter(isLocationVisit);
+  yield;
   const touched = [...changes.visits.map((patch) => patch.id), ...changes.removeVisitIds, ...changes.restoreVisitIds];
-  const chosen = subject.visitIds ?? (subject.routeIds === undefined ? touched : []);
-  const ids = [...new Set(chosen)].filter((id) => byId.has(id) && isLocationVisit(byId.get(id)!));
-  const names = [...ids.map((id) => byId.get(id)!.name), ...created.map((visit) => visit.name)];
+  const chosen = new Set(subject.visitIds ?? (subject.routeIds === undefined ? touched : []));
+  yield;
+  const names: string[] = [];
+  for (const id of chosen) {
+    const visit = byId.get(id);
+    if (visit !== undefined && isLocationVisit(visit)) names.push(visit.name);
+  }
+  yield;
+  for (const visit of changes.createVisits) if (isLocationVisit(visit)) names.push(visit.name);
   const routesOfVisits = (subject.visitIds ?? []).flatMap((id) => [byId.get(id)?.routeId ?? null, patched.get(id)?.routeId ?? null]).filter((id) => id !== null);
   const routeIds = subject.routeIds ?? (subject.visitIds === undefined ? [...changes.routes.map((patch) => patch.id), ...changes.removeRouteIds, ...changes.restoreRouteIds] : routesOfVisits);
   const to = new Set((subject.visitIds ?? []).flatMap((id) => (patched.get(id)?.routeId === undefined ? [] : [patched.get(id)?.routeId ?? null])));

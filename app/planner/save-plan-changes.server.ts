@@ -65,7 +65,7 @@ export async function savePlanChanges(trx: Db, { companyId, userId }: Author, in
   let changeId: number | null = null;
   if (version !== plan.version || (input.vehicles ?? []).length > 0) {
     const log = await inTurns(logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicles: input.vehicles }));
-    const about = input.about ?? { ...aboutOf(slice, changes, input.subject), ...(input.queryId === undefined ? { fields: fieldsOf(log.before, log.after) } : {}) };
+    const about = input.about ?? { ...(await inTurns(aboutOf(slice, changes, input.subject))), ...(input.queryId === undefined ? { fields: fieldsOf(log.before, log.after) } : {}) };
     const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, followsId: input.followsId, about, ...log };
     changeId = await recordPlanChange(trx, companyId, change, now);
   }

@@ -36,8 +36,8 @@ export function bundleOptions(entries) {
     platform: "node",
     format: "esm",
     target: "node20",
-    // Both find parts of themselves beside their own files: compiled ones, and those that threads start from.
-    external: ["sharp", "piscina"],
+    // All find parts of themselves beside their own files: compiled ones, and those that threads start from.
+    external: ["better-sqlite3", "sharp", "piscina"],
     sourcemap: true,
     banner: { js: REQUIRE },
     logLevel: "warning",

@@ -2,12 +2,14 @@
  * `npm run bench:web`: how quickly pages answer, at rest and while a calculation of 1,000 stops runs; then, with the
  * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
- * `-- --large [visits]` measures one large day instead (large.ts).
+ * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database mariadb`
+ * does it on the server that TEST_MARIADB_URL names.
  */
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createDatabase } from "~/db/client.server";
-import { createStorage, startPlatform } from "../setup/e2e-server";
-import type { PlatformServer, Storage } from "../setup/e2e-server";
+import { createStorage, DATABASES, startPlatform } from "../setup/e2e-server";
+import type { DatabaseKind, PlatformServer, Storage } from "../setup/e2e-server";
 import { coldStart, handle, type Frames } from "./browser";
 import { benchLarge } from "./large";
 import { seedDay, seedPlans } from "./seed";
@@ -144,5 +146,11 @@ async function benchPages(): Promise<void> {
   }
 }
 
-const large = process.argv.indexOf("--large");
-await (large === -1 ? benchPages() : benchLarge(signIn, Number(process.argv[large + 1] ?? LARGE)));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { large: { type: "boolean", default: false }, database: { type: "string", default: "sqlite" }, runs: { type: "string", default: "1" } },
+});
+const database = values.database as DatabaseKind;
+if (!DATABASES.includes(database)) throw new Error(`--database is one of ${DATABASES.join(", ")}.`);
+if (values.large) await benchLarge(signIn, { stops: Number(positionals[0] ?? LARGE), database, runs: Number(values.runs) });
+else await benchPages();

@@ -1,9 +1,9 @@
 import { FOLLOWING_KINDS, REPORT_KINDS } from "~/domain/plan/change-kinds";
 import { notFound } from "~/lib/errors";
-import { jsonText } from "~/lib/pieces";
+import { jsonText } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { Db } from "../client.server";
-import { parseJson, toJson } from "../codecs.server";
+import { parseJson, parseJsonInTurns, toJson } from "../codecs.server";
 import type { PlanChangeRow, UtcText } from "../tables";
 import { insertScoped, scoped } from "./scoped.server";
 
@@ -73,7 +73,8 @@ async function forgetOld(trx: Db, companyId: number, planId: number): Promise<vo
   if (oldestReport > 0) await reports().where("id", "<=", oldestReport).delete();
 }
 
-const parsed = (row: PlanChangeRow): PlanChange => ({ ...row, before: parseJson<unknown>(row.before, null), after: parseJson<unknown>(row.after, null) });
+const parsed = async (row: PlanChangeRow): Promise<PlanChange> =>
+  ({ ...row, before: await parseJsonInTurns<unknown>(row.before, null), after: await parseJsonInTurns<unknown>(row.after, null) });
 
 const HEAD = ["id", "company_id", "plan_id", "user_id", "kind", "plan_version", "about", "query_id", "undone_at", "undone_by", "follows_id", "created_at"];
 
@@ -83,7 +84,9 @@ export async function listPlanChanges(db: Db, companyId: number, planId: number,
   if (since.version !== undefined) query.where("plan_version", ">", since.version);
   if (since.changeId !== undefined) query.where("id", ">", since.changeId);
   const rows = (await query.orderBy("id", "desc").select([...HEAD, "after"])) as PlanChangeRow[];
-  return rows.map((row) => ({ ...row, after: parseJson<unknown>(row.after, null) }));
+  const changes: PlanChangeAfter[] = [];
+  for (const row of rows) changes.push({ ...row, after: await parseJsonInTurns<unknown>(row.after, null) });
+  return changes;
 }
 
 /** Newest first, without what each change wrote: that of a calculation is long. */

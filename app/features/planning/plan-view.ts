@@ -276,13 +276,21 @@ export function routeItem(route: Route, index: number, visits: readonly ShownVis
 }
 
 /** Visits of each route in their order; those of no route under null. */
-export function visitsByRoute<V extends Pick<Visit, "id" | "type" | "status" | "position" | "routeId">>(visits: readonly V[]): Map<number | null, V[]> {
+type Grouped = Pick<Visit, "id" | "type" | "status" | "position" | "routeId">;
+
+/** Not in their order yet. */
+export function groupedByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {
   const groups = new Map<number | null, V[]>();
   for (const visit of visits) {
     const group = groups.get(visit.routeId);
     if (group === undefined) groups.set(visit.routeId, [visit]);
     else group.push(visit);
   }
+  return groups;
+}
+
+export function visitsByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {
+  const groups = groupedByRoute(visits);
   for (const [routeId, group] of groups) groups.set(routeId, sortVisits(group));
   return groups;
 }

@@ -14,6 +14,7 @@ import { loadAskedVisit } from "~/features/planning/queries/visit-details.server
 import { planIdOf } from "~/features/planning/schemas";
 import { useShownPlan } from "~/features/planning/components/use-shown-plan";
 import { packRows } from "~/lib/columns";
+import { inTurns } from "~/lib/turns.server";
 import { OwedReload } from "~/lib/use-reload";
 import { runAction } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
@@ -34,7 +35,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => {
     const planId = planIdOf(params);
     const { routes, visits, ...page } = await loadPlanPage(session, planId);
-    return { ...page, routes: packRows(routes), visits: packRows(visits), calculation: await latestCalculation(session, planId), gentle: await askedGentleWay(session, planId, request), visitDetails: await loadAskedVisit(session, planId, request), changes: await loadAskedChanges(session, planId, request) };
+    return {
+      ...page,
+      routes: await inTurns(packRows(routes)),
+      visits: await inTurns(packRows(visits)),
+      calculation: await latestCalculation(session, planId),
+      gentle: await askedGentleWay(session, planId, request),
+      visitDetails: await loadAskedVisit(session, planId, request),
+      changes: await loadAskedChanges(session, planId, request),
+    };
   });
   return json(data);
 }

@@ -12,6 +12,7 @@ import { routeIdOf } from "~/features/planning/schemas";
 import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { useShownPlan } from "~/features/planning/components/use-shown-plan";
 import { packRows } from "~/lib/columns";
+import { inTurns } from "~/lib/turns.server";
 import { OwedReload } from "~/lib/use-reload";
 import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => {
     // Its own route is among those of the plan: it isn't sent twice.
     const { route, ...page } = await loadRoutePage(session, routeIdOf(params));
-    return { ...page, routeId: route.id, title: route.vehicle, routes: packRows(page.routes), visits: packRows(page.visits), visitDetails: await loadAskedVisit(session, page.plan.id, request) };
+    return { ...page, routeId: route.id, title: route.vehicle, routes: await inTurns(packRows(page.routes)), visits: await inTurns(packRows(page.visits)), visitDetails: await loadAskedVisit(session, page.plan.id, request) };
   });
   return json(data);
 }

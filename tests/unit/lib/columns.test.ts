@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keepSame, packRows, unpackRows } from "~/lib/columns";
+import { atOnce } from "../../helpers/pieces";
 
 const row = fc.record(
   { id: fc.integer(), name: fc.string(), kind: fc.constantFrom("D", "P"), routeId: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }), lat: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value)), open: fc.boolean(), broken: fc.array(fc.string(), { maxLength: 2 }) },
@@ -10,18 +11,18 @@ const row = fc.record(
 describe("rows as columns", () => {
   it("come back as they were, over JSON", () => {
     fc.assert(fc.property(fc.array(row, { maxLength: 60 }), (rows) => {
-      expect(unpackRows(JSON.parse(JSON.stringify(packRows(rows))))).toEqual(rows);
+      expect(unpackRows(JSON.parse(JSON.stringify(atOnce(packRows(rows)))))).toEqual(rows);
     }));
   });
 
   it("tell apart what only looks the same", () => {
     const rows = [{ a: 1 }, { a: "1" }, { a: null }, { a: ["1"] }, { a: "list [\"1\"]" }, {}];
-    expect(unpackRows(packRows([...rows, ...rows, ...rows]))).toEqual([...rows, ...rows, ...rows]);
+    expect(unpackRows(atOnce(packRows([...rows, ...rows, ...rows])))).toEqual([...rows, ...rows, ...rows]);
   });
 
   it("are far shorter than the rows", () => {
     const rows = Array.from({ length: 1000 }, (_, index) => ({ id: 5000 + index, type: "D", routeId: index % 40, from: "08:00", serviceSec: 300, eta: 1_800_000_000 + index }));
-    expect(JSON.stringify(packRows(rows)).length).toBeLessThan(JSON.stringify(rows).length / 4);
+    expect(JSON.stringify(atOnce(packRows(rows))).length).toBeLessThan(JSON.stringify(rows).length / 4);
   });
 });
 

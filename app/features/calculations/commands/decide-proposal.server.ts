@@ -1,7 +1,7 @@
 /** What somebody does with a result: a proposal is applied or discarded, an applied calculation is kept. */
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson } from "~/db/codecs.server";
+import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { lockPlan } from "~/db/repositories/plans.server";
 import { findQueryState, getQuery, updateQuery } from "~/db/repositories/queries.server";
@@ -38,8 +38,8 @@ export async function applyProposal(session: CompanySession, { queryId, tab }: D
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   const stored = await getQuery(db(), companyId, queryId);
-  const query = parseJson<QueryBody | null>(stored.input, null);
-  const output = parseJson<CalculationOutput | null>(stored.output, null);
+  const query = await parseJsonInTurns<QueryBody | null>(stored.input, null);
+  const output = await parseJsonInTurns<CalculationOutput | null>(stored.output, null);
   const planId = stored.plan_id;
   if (planId === null || stored.change_budget === null) throw notFound("Proposal");
   if (stored.status !== "proposed" || query === null || output === null) throw decided(stored.status);

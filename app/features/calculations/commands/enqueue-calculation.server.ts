@@ -1,5 +1,5 @@
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson } from "~/db/codecs.server";
+import { parseJsonInTurns } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { lockPlan } from "~/db/repositories/plans.server";
 import { discardProposals, enqueueQuery, getQuery, listOpenQueriesOfPlan, requestCancel } from "~/db/repositories/queries.server";
@@ -13,7 +13,7 @@ import { closedSentence } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
-import { jsonText } from "~/lib/pieces";
+import { jsonText } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
 import { loadPlanState } from "~/planner/plan-state.server";
 import type { PlanState } from "~/planner/plan-state.server";
@@ -95,7 +95,7 @@ function refuseClosed({ routes, visits }: PlanState, scope: CalculationScope): v
 /** @throws AppError 409 'calculation.running' for a calculation whose result would still fit */
 async function endOutdated(trx: Db, companyId: number, state: PlanState, now: UtcText): Promise<void> {
   for (const { id, plan_version } of await listOpenQueriesOfPlan(trx, companyId, state.plan.id)) {
-    const query = parseJson<QueryBody | null>((await getQuery(trx, companyId, id)).input, null);
+    const query = await parseJsonInTurns<QueryBody | null>((await getQuery(trx, companyId, id)).input, null);
     const outdated = query === null || (await changedSince(trx, companyId, state, plan_version, query)) !== null;
     if (!outdated) throw new AppError("calculation.running", RUNNING_ALREADY, { status: 409 });
     if ((await requestCancel(trx, companyId, id, now)) === "requested") afterCommit(trx, () => jobs().cancel(id));

@@ -1,6 +1,6 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson } from "~/db/codecs.server";
+import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getQuery } from "~/db/repositories/queries.server";
 import { withTransaction } from "~/db/transaction.server";
@@ -48,7 +48,7 @@ export async function reOptimise(session: CompanySession, { planId, changeBudget
 /** The same question about the plan as it stands now. @throws AppError as `reOptimise`, 404 for what is no proposal */
 export async function reOptimiseAgain(session: CompanySession, { queryId, tab }: { queryId: number; tab?: string | undefined }): Promise<{ queryId: number; planId: number }> {
   const row = await getQuery(db(), session.company.id, queryId);
-  const query = parseJson<QueryBody | null>(row.input, null);
+  const query = await parseJsonInTurns<QueryBody | null>(row.input, null);
   if (row.plan_id === null || row.change_budget === null || query === null) throw new AppError("not_found", "Proposal not found", { status: 404 });
   const again = await reOptimise(session, { planId: row.plan_id, changeBudget: row.change_budget, routeIds: query.base.route_ids ?? [], tab });
   return { ...again, planId: row.plan_id };

@@ -1,6 +1,6 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson } from "~/db/codecs.server";
+import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findPlan } from "~/db/repositories/plans.server";
 import { getQuery } from "~/db/repositories/queries.server";
@@ -55,8 +55,8 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
   const companyId = session.company.id;
   authorize(session, "calculation.view", { companyId });
   const row = await getQuery(db(), companyId, id);
-  const input = parseJson<QueryBody | null>(row.input, null);
-  const output = parseJson<CalculationOutput | null>(row.output, null);
+  const input = await parseJsonInTurns<QueryBody | null>(row.input, null);
+  const output = await parseJsonInTurns<CalculationOutput | null>(row.output, null);
   const plan = row.plan_id === null ? undefined : await findPlan(db(), companyId, row.plan_id);
   const planRouteIds = plan === undefined ? [] : (await listRoutesOfPlan(db(), companyId, plan.id)).map((route) => route.id);
   const user = row.user_id === null ? undefined : await findUserAcrossCompanies(db(), row.user_id);

@@ -1,5 +1,5 @@
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson, planFromRow } from "~/db/codecs.server";
+import { parseJson, parseJsonInTurns, planFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
 import { getPlan } from "~/db/repositories/plans.server";
@@ -81,7 +81,7 @@ async function outdatedBy(companyId: number, planId: number, row: QueryListRow):
   if (row.status !== "queued" && row.status !== "running" && row.status !== "proposed") return null;
   const plan = planFromRow(await getPlan(db(), companyId, planId));
   if (plan.version === row.plan_version) return null;
-  const query = parseJson<QueryBody | null>((await getQuery(db(), companyId, row.id)).input, null);
+  const query = await parseJsonInTurns<QueryBody | null>((await getQuery(db(), companyId, row.id)).input, null);
   const who = query === null ? "" : await changedSince(db(), companyId, { plan }, row.plan_version, query);
   return who === "" ? "The plan was changed" : who;
 }

@@ -1,6 +1,6 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson } from "~/db/codecs.server";
+import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getQuery } from "~/db/repositories/queries.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
@@ -32,7 +32,7 @@ export async function loadProposal(session: CompanySession, queryId: number) {
   if (row.plan_id === null || row.change_budget === null) throw notFound("Proposal");
   const state = await loadPlanState(db(), companyId, row.plan_id);
   const names = routeNames(state);
-  const [query, output] = [parseJson<QueryBody | null>(row.input, null), parseJson<CalculationOutput | null>(row.output, null)];
+  const [query, output] = [await parseJsonInTurns<QueryBody | null>(row.input, null), await parseJsonInTurns<CalculationOutput | null>(row.output, null)];
   const who = query === null || row.status !== "proposed" ? null : await changedSince(db(), companyId, state, row.plan_version, query);
   const fits = row.status === "proposed" && who === null && query !== null && output !== null;
   const worked = fits ? await changesOf({ row, query, output }, state) : null;

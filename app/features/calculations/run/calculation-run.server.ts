@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { finishQuery, heartbeat, releaseQuery, returnDeadQuery } from "~/db/repositories/query-queue.server";
 import type { Claim } from "~/db/repositories/query-queue.server";
-import { parseJson } from "~/db/codecs.server";
+import { parseJsonInTurns } from "~/db/codecs.server";
 import { isTransient } from "~/db/errors.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { UNKNOWN_FAILURE } from "~/domain/calculation/failure";
@@ -73,7 +73,7 @@ export class CalculationRun {
     const answer = await this.solving.result;
     if (answer === null) return this.giveBack();
     assertClean(answer);
-    const query = parseJson<QueryBody | null>(this.row.input, null);
+    const query = await parseJsonInTurns<QueryBody | null>(this.row.input, null);
     if (!query) throw new AppError("calculation.no_input", "The stored question of this calculation cannot be read. Calculate again.");
     const finished = { row: this.row, claim: this.claim, query, ...answer, cancelled: this.ending === "cancel" };
     const status = await applyCalculation(this.db, finished, this.now());

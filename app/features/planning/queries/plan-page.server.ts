@@ -17,8 +17,11 @@ import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { env } from "~/env.server";
 import { services } from "~/services/container.server";
+import { mapped } from "~/lib/pieces";
+import { inTurns, othersTurn } from "~/lib/turns.server";
+import { sortVisits } from "~/domain/visit/visit-order";
 import { planSettingsView } from "../plan-settings";
-import { dayClock, routeItem, visitItem, visitsByRoute, type RouteContext } from "../plan-view";
+import { dayClock, routeItem, visitItem, groupedByRoute, type RouteContext } from "../plan-view";
 import { redoableWords, undoableWords } from "./plan-changes.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
@@ -85,9 +88,14 @@ export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attrib
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
   const { plan, routes, context, warehouse, choices, failReasons, newVisit } = await loadPlanContext(session, planId);
-  const visits = (await listShownVisitsOfPlan(db(), session.company.id, planId)).map(shownVisitFromRow);
-  const groups = visitsByRoute(visits);
-  const items = routes.map((route, index) => routeItem(route, index, groups.get(route.id) ?? [], context));
+  const visits = await inTurns(mapped(await listShownVisitsOfPlan(db(), session.company.id, planId), shownVisitFromRow));
+  await othersTurn();
+  const groups = groupedByRoute(visits);
+  const items = [];
+  for (const [index, route] of routes.entries()) {
+    await othersTurn();
+    items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), context));
+  }
   return {
     plan: planHead(plan, context.timeZone),
     settings: planSettingsView(plan),
@@ -96,7 +104,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     /** what undo would take back; null: nothing of this user's */
     undoable: await undoableWords(session, planId, items),
     redoable: await redoableWords(session, planId),
-    visits: visits.map((visit) => visitItem(visit, context.clock)),
+    visits: await inTurns(mapped(visits, (visit) => visitItem(visit, context.clock))),
     choices,
     failReasons,
     newVisit,
