@@ -12,7 +12,7 @@ import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/li
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
-import { tellAgain } from "~/realtime/publisher.server";
+import { tabRoom, tellAgain } from "~/realtime/publisher.server";
 import { noteMissing } from "./page.server";
 import { readForm } from "./read-form.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
@@ -26,7 +26,7 @@ export interface ActionContext {
   intent: string;
   /** The form's text fields, the first of each name. */
   values: Record<string, string>;
-  /** The sender's socket, to be left out of the news about the change. */
+  /** The room of the sender's socket, to be left out of the news about the change. */
   tab: string | undefined;
 }
 
@@ -40,9 +40,8 @@ export interface ActionOutcome<Data = undefined> {
   data?: Data;
 }
 
-/** A socket's id as the library makes it: anything else could name a room. */
-const TAB = /^[\w-]{1,64}$/;
-export const tabOf = (values: Readonly<Record<string, string>>): string | undefined => (TAB.test(values.tab ?? "") ? values.tab : undefined);
+/** Where the form's tab listens, if it is one of its user's. */
+export const tabOf = ({ user }: Pick<CompanySession, "user">, { tab = "" }: Readonly<Record<string, string>>): string | undefined => (tab === "" ? undefined : tabRoom(user.id, tab));
 
 /** What the form says beside what it says of itself: with the same content it is the same submission. */
 export function submissionOf(request: Request, form: FormData, more: Submission["content"] = []): Submission | null {
@@ -65,15 +64,15 @@ export async function runAction<Data = undefined>(
 ): Promise<TypedResponse<ActionResult<Data>>> {
   const startedAtMs = Date.now();
   let values: Record<string, string> = {};
-  let companyId: number | undefined;
+  let sender: CompanySession | undefined;
   let form = new FormData();
   try {
     const session = await requireCompany(request);
-    companyId = session.company.id;
+    sender = session;
     form = await read(session);
     values = formValues(form);
     checkPageCompany(request, session, form);
-    const work = async () => (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(values) })) ?? {};
+    const work = async () => (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(session, values) })) ?? {};
     const outcome = await carryOutOnce(session, submissionOf(request, form), work);
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {
@@ -87,8 +86,8 @@ export async function runAction<Data = undefined>(
     return answerRefusal(request, form, error, values);
   } finally {
     // The client may have navigated away: its page learns of the change as all others do.
-    const tab = tabOf(values);
-    if (request.signal.aborted && tab && companyId !== undefined) tellAgain(companyId, tab, startedAtMs);
+    const tab = sender && tabOf(sender, values);
+    if (request.signal.aborted && tab !== undefined && sender !== undefined) tellAgain(sender.company.id, tab, startedAtMs);
   }
 }
 

@@ -11,7 +11,7 @@ export interface Audience {
 
 /** What publishing needs of the live server. */
 export interface Rooms {
-  to(room: string): Audience & { except(socketId: string): Audience };
+  to(room: string): Audience & { except(room: string): Audience };
 }
 
 let live: Rooms | undefined;
@@ -46,19 +46,24 @@ export function setLiveServer(server: Rooms | undefined): void {
   live = server;
 }
 
-/** As the library makes them. A tab's name is what a form says: a room's name there would hide the change from everybody. */
-const SOCKET_ID = /^[\w-]{1,64}$/;
+/**
+ * The room of one socket, for the tab that a form says it comes from: it is named together with the form's user, so that
+ * nobody hides a change from another's page, and no other room can be meant.
+ */
+export const tabRoom = (userId: number, socketId: string): string => `tab:${userId}:${socketId}`;
+const TAB_ROOM = /^tab:\d{1,16}:[\w-]{1,64}$/;
 
 export const companyRoom = (companyId: number): string => `company:${companyId}`;
 
 /**
  * Tells every tab of the company, except the one that made the change: its own answer already shows it.
  * Call it after the commit, never inside a transaction.
+ * @param tab its room
  */
-export function publishChange(companyId: number, event: ChangeEvent, exceptSocketId?: string): void {
+export function publishChange(companyId: number, event: ChangeEvent, tab?: string): void {
   for (const listener of listeners) listener(companyId, event);
   if (!live) return;
-  const except = exceptSocketId !== undefined && SOCKET_ID.test(exceptSocketId) ? exceptSocketId : undefined;
+  const except = tab !== undefined && TAB_ROOM.test(tab) ? tab : undefined;
   keep(companyId, event, except);
   const room = live.to(companyRoom(companyId));
   (except ? room.except(except) : room).emit("change", event);
@@ -66,10 +71,10 @@ export function publishChange(companyId: number, event: ChangeEvent, exceptSocke
 
 /**
  * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the answer
- * that would have shown the change never comes. Everybody hears it, because a tab's name is only what its form says.
+ * that would have shown the change never comes. Everybody hears it.
  */
-export function tellAgain(companyId: number, exceptSocketId: string, sinceMs: number): void {
-  for (const { event } of kept.filter((one) => one.companyId === companyId && one.except === exceptSocketId && one.atMs >= sinceMs)) live?.to(companyRoom(companyId)).emit("change", event);
+export function tellAgain(companyId: number, tab: string, sinceMs: number): void {
+  for (const { event } of kept.filter((one) => one.companyId === companyId && one.except === tab && one.atMs >= sinceMs)) live?.to(companyRoom(companyId)).emit("change", event);
 }
 
 export function publishProgress(companyId: number, event: ProgressEvent): void {

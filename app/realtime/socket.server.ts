@@ -7,7 +7,7 @@ import { hearsCompany } from "~/domain/access/rooms";
 import { env } from "~/env.server";
 import { isFromHere, visitorAddresses } from "~/http/visitor-address.server";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
-import { changesSince, companyRoom, setLiveServer } from "./publisher.server";
+import { changesSince, companyRoom, setLiveServer, tabRoom } from "./publisher.server";
 import type { LiveServer } from "./publisher.server";
 
 /** Sessions that another process has ended, or that have expired, lose their sockets within this time. */
@@ -48,7 +48,7 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
         // A page that was made for another company must not hear the news of this one.
         const { companyId } = socket.handshake.auth;
         if (companyId !== undefined && companyId !== session.company.id) return next(new Error(OTHER_COMPANY));
-        await socket.join(userRoom(session.user.id));
+        await socket.join([userRoom(session.user.id), tabRoom(session.user.id, socket.id)]);
         socket.data = { stand: standOf(session) };
         if (hearsCompany(session.actor)) {
           await socket.join(companyRoom(session.company.id));

@@ -8,7 +8,7 @@ export function hearChanges(hear: (event: ChangeEvent, room: string, except: str
     emit: (_: string, event: object) => {
       if ("model" in event) hear(event as ChangeEvent, room, except);
     },
-    except: (socketId) => audience(room, socketId),
+    except: (tab) => audience(room, tab),
   });
   setLiveServer({ to: (room) => audience(room) });
 }

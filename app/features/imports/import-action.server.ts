@@ -29,7 +29,7 @@ export async function importAction(request: Request) {
     const sheetId = await carryOutOnce(session, submissionOf(request, received.form, [file]), () => {
       const target = ImportFieldsSchema.parse(received.fields);
       taken = true;
-      return importWorkbook(session, received, { planId: target.plan_id, warehouseId: target.warehouse_id }, tabOf(received.fields));
+      return importWorkbook(session, received, { planId: target.plan_id, warehouseId: target.warehouse_id }, tabOf(session, received.fields));
     });
     return redirect(paths.sheet(sheetId), { status: 303, headers: await saidHeaders(request, { message: "Importing was finished" }) });
   } catch (error) {

@@ -58,6 +58,12 @@ export const rooms: Attack = {
       // The tab that a dispatcher's own page names is left out; nothing else is.
       saw(`a change with the tab ${JSON.stringify(tab.slice(0, 20))}`, isOwn ? "is left out of that tab's news" : "is heard, or refused", `${answer.status}, ${heard ? "heard" : "not heard"}`, isOwn ? !heard : heard || answer.status >= 400);
     }
-    for (const ear of Object.values(ears)) ear.close();
+    // Another user's tab, whose name somebody has seen.
+    await addPerson(target, "colleague@demo.example", { is_dispatcher: 1 });
+    const colleague = await listen(target, await target.signIn("colleague@demo.example", password));
+    const answer = await change("Hidden from a colleague", colleague.id ?? "");
+    await pause(LISTEN_MS);
+    saw("a change with the tab of another user", "is heard there", `${answer.status}, heard ${colleague.heard.length}`, colleague.heard.length > 0);
+    for (const ear of [...Object.values(ears), colleague]) ear.close();
   },
 };

@@ -13,6 +13,7 @@ import { getUserAcrossCompanies, removeUser, setPassword, updateUser } from "~/d
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { removeCourier } from "~/features/team/commands/remove-courier.server";
 import { createCourier, editCourier } from "~/features/team/commands/save-courier.server";
+import { tabOf } from "~/http/action.server";
 import { publishChange, publishProgress } from "~/realtime/publisher.server";
 import { startLiveServer } from "~/realtime/socket.server";
 import { setServices } from "~/services/container.server";
@@ -242,6 +243,33 @@ describe.each(databases())("sessions on %s", (kind) => {
       publishProgress(company.companyId, { queryId: 1, planId: company.planId, status: "running", share: 0.5, cost: 100, unassigned: 0 });
       await told;
       expect(heard.filter((one) => !one.endsWith(": site"))).toEqual(["owner: change", "owner: progress"]);
+    });
+
+    it("of one's own tab are left out of the news that it made; another user's tab is not, whoever names it", async () => {
+      const heard: string[] = [];
+      const colleagueId = await createUser(database().db);
+      await createMember(database().db, company.companyId, { user_id: colleagueId, is_dispatcher: 1 });
+      const listen = async (who: string, userId: number): Promise<Socket> => {
+        const [socket] = await connect(await signIn(userId));
+        socket.on("change", ({ ids }) => heard.push(`${who} ${ids}`));
+        return socket;
+      };
+      const mine = await listen("mine", company.ownerId);
+      const myOther = await listen("my other", company.ownerId);
+      const colleagues = await listen("colleague's", colleagueId);
+      const heardBy = (id: number) => heard.filter((one) => one.endsWith(` ${id}`)).map((one) => one.slice(0, -String(id).length - 1)).sort();
+      /** As an action does it with the form's field; the last news is for everybody, and comes after it. */
+      const say = async (id: number, tab: string) => {
+        publishChange(company.companyId, { model: "RoutingPlan", action: "update", ids: [id] }, tabOf(sessionOf(company, {}, company.ownerId), { tab }));
+        publishChange(company.companyId, { model: "RoutingPlan", action: "update", ids: [id * 100] });
+        await expect.poll(() => heardBy(id * 100)).toHaveLength(3);
+        return heardBy(id);
+      };
+      expect(await say(1, mine.id!)).toEqual(["colleague's", "my other"]);
+      expect(await say(2, myOther.id!)).toEqual(["colleague's", "mine"]);
+      for (const [index, tab] of [colleagues.id!, "", `${colleagueId}:${colleagues.id}`, `../tab:${colleagueId}:${colleagues.id}`].entries()) {
+        expect(await say(3 + index, tab), tab).toEqual(["colleague's", "mine", "my other"]);
+      }
     });
 
     it("of a page that was made for another company are refused", async () => {

@@ -5,7 +5,7 @@ import { publishChange, setLiveServer } from "~/realtime/publisher.server";
 import { hearChanges } from "../../helpers/live";
 
 // why: who sends the form is not what this is about; signing in has tests of its own.
-vi.mock("~/auth/session.server", () => ({ requireCompany: () => Promise.resolve({ company: { id: 7, title: "Mine" }, companies: [] }) }));
+vi.mock("~/auth/session.server", () => ({ requireCompany: () => Promise.resolve({ user: { id: 3 }, company: { id: 7, title: "Mine" }, companies: [] }) }));
 
 afterEach(() => setLiveServer(undefined));
 
@@ -25,9 +25,9 @@ async function send(cutOff: boolean): Promise<(string | undefined)[]> {
 }
 
 it("leaves the sender's tab out of the news, which its answer brings", async () => {
-  expect(await send(false)).toEqual(["my-tab"]);
+  expect(await send(false)).toEqual(["tab:3:my-tab"]);
 });
 
 it("tells the sender's tab, too, when the request was cut off and its answer can't come", async () => {
-  expect(await send(true)).toEqual(["my-tab", undefined]);
+  expect(await send(true)).toEqual(["tab:3:my-tab", undefined]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { changesSince, publishChange, setLiveServer, tellAgain } from "~/realtime/publisher.server";
+import { changesSince, publishChange, setLiveServer, tabRoom, tellAgain } from "~/realtime/publisher.server";
 import { hearChanges } from "../../helpers/live";
 
 afterEach(() => {
@@ -37,19 +37,19 @@ it("a tab whose answer can't come is told what it was left out of, and nothing e
   vi.useFakeTimers({ now: 20_000_000 });
   const heard: [number[], string, string | undefined][] = [];
   hearChanges((one, room, except) => void heard.push([one.ids, room, except]));
-  publishChange(1, event(1), "mine");
+  publishChange(1, event(1), "tab:1:mine");
   vi.advanceTimersByTime(1_000);
-  publishChange(1, event(2), "mine");
-  publishChange(1, event(3), "another tab");
-  publishChange(2, event(4), "mine");
+  publishChange(1, event(2), "tab:1:mine");
+  publishChange(1, event(3), "tab:2:mine");
+  publishChange(2, event(4), "tab:1:mine");
   heard.length = 0;
-  tellAgain(1, "mine", 20_001_000);
+  tellAgain(1, "tab:1:mine", 20_001_000);
   expect(heard).toEqual([[[2], "company:1", undefined]]);
 });
 
 it("a tab that names a room hides nothing from it", () => {
   const excepted: (string | undefined)[] = [];
   hearChanges((_event, _room, except) => void excepted.push(except));
-  for (const tab of ["company:1", "user:1", "x".repeat(65), "a-Tab_1"]) publishChange(1, event(1), tab);
-  expect(excepted).toEqual([undefined, undefined, undefined, "a-Tab_1"]);
+  for (const tab of ["company:1", "user:1", tabRoom(1, "company:1"), tabRoom(1, "x".repeat(65)), tabRoom(1, "a:2"), tabRoom(1, "a-Tab_1")]) publishChange(1, event(1), tab);
+  expect(excepted).toEqual([undefined, undefined, undefined, undefined, undefined, "tab:1:a-Tab_1"]);
 });
