@@ -59,7 +59,7 @@ function setFiles(input, files) {
 function showPhotos(form) {
   const box = part(form, "photo");
   const input = field(form, "photo");
-  const list = /** @type {HTMLElement | null} */ (box?.querySelector(".thumbs") ?? null);
+  const list = /** @type {HTMLElement | null} */ (box?.querySelector("[data-new]") ?? null);
   if (!box || !list || !input) return;
   for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
   const files = [...(input.files ?? [])];

@@ -29,6 +29,12 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
   return /^<(?:\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text) ? "svg" : null;
 }
 
+/** Whether a page may show a stored file. */
+export function isShownImage(key: string): boolean {
+  const type = storedImageType(key);
+  return type !== null && IMAGE_TYPES[type].shown;
+}
+
 /** Of a stored file, by the ending that it was stored with. */
 export function storedImageType(key: string): ImageType | null {
   const ending = key.slice(key.lastIndexOf(".") + 1);

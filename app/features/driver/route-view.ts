@@ -14,7 +14,7 @@ import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import type { ConfirmationChoice } from "~/domain/visit/confirmation";
+import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
 import { todayIn } from "~/domain/time/time-zone";
 import { daysAhead, startsEarly } from "~/domain/route/route-questions";
 import { formatDay } from "~/ui/format";
@@ -57,13 +57,31 @@ export interface StopView {
   commandIds: { done: string; failed: string; again: string };
   /** what has to be given when it is done; null for nothing */
   proof: StopProof | null;
+  /** photos and signatures that are stored */
+  pictures: StopPicture[];
 }
 
-/** How a stop may be handed over, and what was given already. */
+export interface StopPicture {
+  id: number;
+  type: AttachmentType;
+  /** of its file, as previews ask for it */
+  path: string;
+  /** false: only to save */
+  shown: boolean;
+}
+
+/** What goes with the stops of a route, by visit. */
+export interface OfStops {
+  /** a stop that isn't in it asks for nothing */
+  proofs: ReadonlyMap<number, StopProof>;
+  pictures: ReadonlyMap<number, StopPicture[]>;
+}
+
+const NOTHING: OfStops = { proofs: new Map(), pictures: new Map() };
+
+/** How a stop may be handed over, and who has signed already. */
 export interface StopProof {
   choices: ConfirmationChoice[];
-  photos: number;
-  signatures: number;
   signatureName: string;
 }
 
@@ -91,8 +109,7 @@ export interface DriverRouteView {
   commandIds: { start: string; finish: string };
 }
 
-/** @param proofs by visit; a stop that isn't in it asks for nothing */
-export function driverRouteView(state: RouteState, now: UtcText, newId: () => string, proofs: ReadonlyMap<number, StopProof> = new Map()): DriverRouteView {
+export function driverRouteView(state: RouteState, now: UtcText, newId: () => string, ofStops: OfStops = NOTHING): DriverRouteView {
   const { route, plan, visits, vehicle, company, timeZone } = state;
   const order = driveOrder(visits);
   const stops = order.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
@@ -108,7 +125,7 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
     startsEarly: startsEarly(formatDay(plan.serviceDate), daysAhead(plan.serviceDate, todayIn(timeZone, epochSec(now)))),
     vehicle: vehicle?.plate.trim() || vehicle?.title || "",
     stage: route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
-    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, timeZone, newId, proofs.get(visit.id) ?? null)),
+    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, timeZone, newId, ofStops)),
     nextId: nextVisit(stops)?.id ?? null,
     last: last === null ? null : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
     served: locations.filter(isPast).length,
@@ -124,7 +141,7 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
 
 const stateOf = (visit: Visit): StopState => (visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left");
 
-function stopView(visit: Visit, number: number, time: (text: string | null) => string, timeZone: string, newId: () => string, proof: StopProof | null): StopView {
+function stopView(visit: Visit, number: number, time: (text: string | null) => string, timeZone: string, newId: () => string, ofStops: OfStops): StopView {
   const isBreak = visit.type === VisitType.Break;
   const state = stateOf(visit);
   const times = visitTimes(visit);
@@ -151,7 +168,8 @@ function stopView(visit: Visit, number: number, time: (text: string | null) => s
     navigate: isBreak ? "" : navigateTo(visit),
     geo: isBreak || !hasCoordinates(visit) ? "" : `geo:${visit.lat},${visit.lng}?q=${visit.lat},${visit.lng}(${encodeURIComponent(visit.name)})`,
     commandIds: { done: newId(), failed: newId(), again: newId() },
-    proof,
+    proof: ofStops.proofs.get(visit.id) ?? null,
+    pictures: ofStops.pictures.get(visit.id) ?? [],
   };
 }
 

@@ -74,6 +74,9 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     expect(await attachmentsOf(road, road.stops[0])).toMatchObject([{ type: "photo", company_id: road.companyId }, { type: "signature" }]);
     expect(told).toMatchObject([{ model: "RoutingVisit", ids: [road.stops[0]], planId: road.planId, routeId: road.routeId, except: "t" }]);
     expect((await loadVisitDetails(road.dispatcher, road.stops[0])).attachments).toMatchObject([{ type: "photo", shown: true }, { type: "signature", shown: true }]);
+    await addAttachments(road.driver, { visitId: road.stops[0], files: await received(road, [["photo", picture("scripted.svg")]]) });
+    const { pictures } = (await loadDriverRoute(road.driver, road.routeId)).stops[0]!;
+    expect(pictures.map(({ type, shown }) => [type, shown])).toEqual([["photo", true], ["signature", true], ["photo", false]]);
   });
 
   it("gives a picture as what it is; one that may hold scripts only to save", async () => {
@@ -194,7 +197,8 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     // A removed template goes on asking.
     await removeConfirmationTemplates(db(), road.companyId, [templateId], NOW);
     const driving = await loadDriverRoute(road.driver, road.routeId);
-    expect(driving.stops.map((stop) => stop.proof)).toEqual([{ choices: [expect.objectContaining({ tag: "to_recipient", photo: 2, signature: 2 }), expect.objectContaining({ tag: "to_door" })], photos: 1, signatures: 0, signatureName: "" }, null, null]);
+    expect(driving.stops.map((stop) => stop.proof)).toEqual([{ choices: [expect.objectContaining({ tag: "to_recipient", photo: 2, signature: 2 }), expect.objectContaining({ tag: "to_door" })], signatureName: "" }, null, null]);
+    expect(driving.stops.map((stop) => stop.pictures.map(({ type, shown }) => [type, shown]))).toEqual([[["photo", true]], [], []]);
     await markVisitDoneWith(road.driver, await received(road, [["signature", picture("step.png")]]), input);
     expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 4, confirmation_type: "to_recipient", signature_name: "Ann Marxer" });
     expect(await attachmentsOf(road, road.stops[0])).toHaveLength(2);

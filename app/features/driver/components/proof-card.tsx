@@ -4,6 +4,7 @@ import { OUT_OF_TURN_DONE } from "~/domain/visit/visit-transitions";
 import { absolute, paths } from "~/paths";
 import type { DriverRouteView, StopProof, StopView } from "../route-view";
 import { PageFields } from "~/ui/form/page-fields";
+import { StoredPictures } from "./stored-pictures";
 
 type Kind = "photo" | "signature";
 
@@ -12,6 +13,7 @@ type Kind = "photo" | "signature";
  * script shows only what the chosen way needs, and a canvas to sign on.
  */
 export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopProof; route: DriverRouteView }) {
+  const stored = (kind: Kind) => stop.pictures.filter((picture) => picture.type === kind);
   const one = proof.choices.length === 1;
   return (
     <section className={`view stop proof${stop.id === route.nextId ? " next" : ""}`} id={`proof-${stop.id}`} data-visit={stop.id} data-state={stop.state} data-name={stop.name} tabIndex={-1}>
@@ -36,12 +38,13 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
             ))}
           </fieldset>
           {asks(proof.choices, "photo") ? (
-            <fieldset className="given" data-kind="photo" data-count={proof.photos}>
+            <fieldset className="given" data-kind="photo" data-count={stored("photo").length}>
               <legend>
-                Photo <Hint choices={proof.choices} kind="photo" given={proof.photos} />
+                Photo <Hint choices={proof.choices} kind="photo" given={stored("photo").length} />
               </legend>
               <Fault />
-              <ul className="thumbs" hidden />
+              <StoredPictures pictures={stored("photo")} />
+              <ul className="thumbs" data-new="" hidden />
               <label className="button file">
                 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 8h4l1.500-2.500h5L16 8h4v11H4zM12 10a3.500 3.500 0 1 0 0 7a3.500 3.500 0 0 0 0-7" /></svg>
                 <span data-file-label="">Take photos</span>
@@ -50,11 +53,12 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
             </fieldset>
           ) : null}
           {asks(proof.choices, "signature") ? (
-            <fieldset className="given" data-kind="signature" data-count={proof.signatures}>
+            <fieldset className="given" data-kind="signature" data-count={stored("signature").length}>
               <legend>
-                Signature <Hint choices={proof.choices} kind="signature" given={proof.signatures} />
+                Signature <Hint choices={proof.choices} kind="signature" given={stored("signature").length} />
               </legend>
               <Fault />
+              <StoredPictures pictures={stored("signature")} />
               <label className="field">
                 <span>Name</span>
                 <input name="signatureName" maxLength={255} autoComplete="off" defaultValue={proof.signatureName || stop.recipient} />

@@ -4,6 +4,7 @@ import type { FailReason } from "~/domain/visit/fail-reasons";
 import { absolute } from "~/paths";
 import type { DriverRouteView, StopView } from "../route-view";
 import { Ask, CommandForm } from "./command-form";
+import { StoredPictures } from "./stored-pictures";
 
 /** Characters that still fit in two lines of the largest type. */
 const LONG = 36;
@@ -43,6 +44,7 @@ export function StopCard({ stop, route }: StopProps) {
             ["For", stop.recipient],
           ]}
         />
+        <StoredPictures pictures={stop.pictures} />
       </div>
       {route.stage === "ready" ? <Ways stop={stop} /> : null}
       {route.stage === "completed" ? null : <Report stop={stop} route={route} />}

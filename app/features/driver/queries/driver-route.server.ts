@@ -4,13 +4,14 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
 import { utcText } from "~/domain/time/utc-text";
+import { isShownImage } from "~/domain/validation/image-type";
 import { confirmationsOf } from "~/planner/confirmation.server";
 import { services } from "~/services/container.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
 import { versionOf } from "../page-version.server";
 import { driverRouteView } from "../route-view";
-import type { DriverRouteView, StopProof } from "../route-view";
+import type { DriverRouteView, OfStops, StopPicture } from "../route-view";
 
 /**
  * One route for whoever drives it; dispatchers may look at it too. A driver sees it once it is approved.
@@ -23,15 +24,17 @@ export async function loadDriverRoute(session: CompanySession, routeId: number):
   // One random id for the page, counted up for its forms: over the wire that is a fifth of an id for each.
   const page = randomUUID();
   let forms = 0;
-  const view = driverRouteView(state, utcText(services().clock.nowMs() / 1000), () => `${page}.${(forms += 1)}`, await proofsOf(companyId, state));
+  const view = driverRouteView(state, utcText(services().clock.nowMs() / 1000), () => `${page}.${(forms += 1)}`, await ofStops(companyId, state));
   return { ...view, version: versionOf(view) };
 }
 
-/** What the stops ask for when they are done, with what is attached already. */
-async function proofsOf(companyId: number, { visits }: RouteState): Promise<Map<number, StopProof>> {
+/** What the stops ask for when they are done, and what is attached already. */
+async function ofStops(companyId: number, { visits }: RouteState): Promise<OfStops> {
   const asked = await confirmationsOf(db(), companyId, visits.map((visit) => ({ id: visit.id, type: visit.type, confirmation_template_id: visit.confirmationTemplateId, signatureName: visit.signatureName })));
   const wanting = [...asked].filter(([, choices]) => choices.length > 0);
-  const attached = wanting.length === 0 ? [] : await listAttachments(db(), companyId, wanting.map(([visit]) => visit.id));
-  const count = (visitId: number, type: string) => attached.filter((one) => one.visit_id === visitId && one.type === type).length;
-  return new Map(wanting.map(([{ id, signatureName }, choices]) => [id, { choices, photos: count(id, "photo"), signatures: count(id, "signature"), signatureName }]));
+  const pictures = new Map<number, StopPicture[]>();
+  for (const { id, visit_id, type, path } of await listAttachments(db(), companyId, visits.map((visit) => visit.id))) {
+    pictures.set(visit_id, [...(pictures.get(visit_id) ?? []), { id, type, path, shown: isShownImage(path) }]);
+  }
+  return { proofs: new Map(wanting.map(([{ id, signatureName }, choices]) => [id, { choices, signatureName }])), pictures };
 }

@@ -10,14 +10,12 @@ import { ImagePreview, PreviewTool, type PreviewImage } from "~/ui/dialog/image-
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { FormActions } from "~/ui/form/app-form";
 import { Icon } from "~/ui/icons";
+import { Thumbnail } from "~/ui/thumbnail";
 import { useMounted } from "~/ui/use-mounted";
 import { shortDate } from "../plan-list-view";
 import type { AttachmentView, VisitDetails } from "../queries/visit-details.server";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-attachments.module.css";
-
-/** Sharp on screens with two dots to a pixel; the specification's size of small pictures. */
-const THUMB_PX = 200;
 
 const WORDS = { photo: "Photo", signature: "Signature" } as const;
 
@@ -71,7 +69,7 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
                   setOpen(shown.indexOf(one));
                 }}
               >
-                {one.shown ? <img src={absolute(paths.previewImage(one.path, THUMB_PX, THUMB_PX))} alt="" loading="lazy" decoding="async" /> : <Icon name="file" size={24} />}
+                {one.shown ? <Thumbnail path={one.path} alt="" /> : <Icon name="file" size={24} />}
               </a>
               <span className={styles.caption}>{caption(one)}</span>
               {mounted

@@ -11,7 +11,7 @@ import { findVisit, getVisit, listVisitsOfRoute, visitsEver } from "~/db/reposit
 import { can } from "~/domain/access/permissions";
 import { whyNot } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";
-import { storedImageType, IMAGE_TYPES } from "~/domain/validation/image-type";
+import { isShownImage } from "~/domain/validation/image-type";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
 import { isNext } from "~/domain/visit/visit-order";
 import { canChangeContact, canChangeVisit } from "~/domain/visit/visit-permissions";
@@ -76,10 +76,8 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
 }
 
 async function attachmentsOf(companyId: number, visitId: number): Promise<AttachmentView[]> {
-  return (await listAttachments(db(), companyId, [visitId])).map((row) => {
-    const type = storedImageType(row.path);
-    return { id: row.id, type: row.type, path: row.path, at: epochSec(row.created_at), shown: type !== null && IMAGE_TYPES[type].shown };
-  });
+  const rows = await listAttachments(db(), companyId, [visitId]);
+  return rows.map(({ id, type, path, created_at }) => ({ id, type, path, at: epochSec(created_at), shown: isShownImage(path) }));
 }
 
 /** What may be chosen for a visit; the one that it has stays a choice when it was removed. */

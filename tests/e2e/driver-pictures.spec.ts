@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "./fixtures";
+import { SIZES } from "./pages/sizes";
+import { pageCompany, post, prepareDay, stops } from "./prepare";
+
+const door = readFileSync("tests/fixtures/pictures/door.jpg");
+
+test("a driver sees the pictures of a stop as small ones, and a signature that they give has a name", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Pictures", visits: stops(["Elm"]), vehicles: [{ Plate: "Pic 1" }] });
+  const { routes, choices } = await day.state();
+  const routeId = routes[0]!.id;
+  const visitId = await day.visit("Elm");
+  await post(page, day.path, { intent: "change-route", routeId, driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id });
+  await post(page, "company/settings", { intent: "create-template", title: "As you like", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 1, signature_to_recipient: 1 });
+  const settings = await (await page.request.get("company/settings", { headers: { Accept: "text/html" } })).text();
+  await post(page, day.path, { intent: "update-visit", visitId, confirmationTemplateId: /edit-template&(?:amp;)?id=(\d+)/.exec(settings)![1]! });
+  const large = await sharp(door).resize(1600, 1200).jpeg().toBuffer();
+  const photo = { name: "door.jpg", mimeType: "image/jpeg", buffer: large };
+  const added = await page.request.post(`planning/visit/${visitId}`, { multipart: { ...(await pageCompany(page)), intent: "add-attachments", photo } });
+  expect(added.status()).toBe(200);
+  await post(page, day.path, { intent: "approve-plan" });
+  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  const pictures: string[] = [];
+  phone.on("response", (response) => {
+    if (response.request().resourceType() === "image" && /view-image|preview/.test(response.url())) pictures.push(new URL(response.url()).pathname);
+  });
+  await phone.goto(`driver/route/${routeId}`);
+  const shown = phone.locator(".view.shown");
+  const stored = shown.getByRole("img", { name: "Photo 1" });
+  await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(200);
+  expect(pictures).toEqual(["/platform/preview/image"]);
+
+  await test.step("in the proof's form too, beside those that are new", async () => {
+    await shown.getByRole("link", { name: "Done", exact: true }).tap();
+    await expect(stored).toBeVisible();
+    await shown.locator('input[name="photo"]').setInputFiles({ ...photo, name: "new.jpg" });
+    await expect(shown.getByRole("img", { name: "new.jpg" })).toBeVisible();
+    await expect(stored).toBeVisible();
+  });
+
+  await test.step("an optional signature that is drawn needs its name", async () => {
+    await shown.getByLabel("Name").fill("");
+    const canvas = shown.locator("canvas");
+    await canvas.evaluate((one) => one.scrollIntoView({ block: "center" }));
+    const place = (await canvas.boundingBox())!;
+    await phone.mouse.move(place.x + 40, place.y + 40);
+    await phone.mouse.down();
+    await phone.mouse.move(place.x + 120, place.y + 60, { steps: 4 });
+    await phone.mouse.up();
+    await expect(shown.locator('[data-kind="signature"] [data-hint]')).toHaveText("✓ 1");
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(shown.getByText("Name is required")).toBeInViewport();
+    await expect(shown.getByLabel("Name")).toBeFocused();
+    await shown.getByLabel("Name").fill("Anna Marxer");
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect.poll(async () => (await day.state()).visits.find((one) => one.name === "Elm")!.status).toBe(4);
+  });
+
+  await test.step("and at the stop that is done", async () => {
+    await expect(phone.locator("#sync")).toHaveText("All sent");
+    await phone.goto(`driver/route/${routeId}#stop-${visitId}`);
+    await expect(shown.getByRole("img")).toHaveCount(3);
+    await expect(shown.getByRole("img", { name: "Signature 1" })).toBeVisible();
+    expect(new Set(pictures)).toEqual(new Set(["/platform/preview/image"]));
+  });
+});
