@@ -75,7 +75,8 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await expect.poll(() => order("Keys 1")).toEqual([second, first, third]);
     await press("z");
     await expect.poll(() => order("Keys 1")).toEqual([first, second, third]);
-    await expect.poll(() => plan.stopsOf("Keys 1")).toBe(3);
+    // The page hears of it a moment later than the one who asks for the plan's data.
+    await expect.poll(async () => (await plan.shown()).slice(0, 3)).toEqual([first, second, third]);
     // The row was put elsewhere twice; the keyboard went along.
     await expect(plan.visit(first)).toBeFocused();
   });
@@ -128,8 +129,7 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
 
   await test.step("C calculates", async () => {
     await press("c");
-    await expect(page.getByRole("button", { name: "Stop and keep" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Stop and keep" })).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText(/Calculated: 2 routes/)).toBeVisible({ timeout: 60_000 });
   });
 
   await test.step("/ searches the list, and letters are letters there", async () => {

@@ -112,7 +112,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
       if (size !== "phone") {
         await test.step("Shift and a click on the map add a visit to the choice", async () => {
           // What was said about the last step may lie over the map for some seconds.
-          for (const close of await page.getByRole("button", { name: "Close the message" }).all()) await close.click().catch(() => undefined);
+          await plan.closeMessages();
           const chosen = ["Alder", "Pine"];
           const routes = [own, other].filter((vehicle) => chosen.some((name) => before.includes(name) === (vehicle === own)));
           for (const vehicle of routes) await plan.unfold(vehicle);

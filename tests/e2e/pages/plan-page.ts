@@ -59,6 +59,11 @@ export class PlanPage {
     await expect(this.tree.getByRole("button", { name: startsWith(`Unfold ${group}`) })).toBeVisible();
   }
 
+  /** The names of the visits that the list shows, in its order. */
+  async shown(): Promise<string[]> {
+    return this.tree.getByRole("row", { level: 2 }).getByRole("link").allTextContents();
+  }
+
   /** How many visits a route says it has. */
   async stopsOf(vehicle: string): Promise<number> {
     return Number(/(?:\d+\/)?(\d+) visits?/.exec((await this.route(vehicle).textContent()) ?? "")?.[1]);
@@ -150,9 +155,17 @@ export class PlanPage {
     await pointer.press(from);
     if (this.size !== "phone") await pointer.move({ x: from.x + 6, y: from.y + 6 }, 2);
     await expect(this.dragCard).toBeVisible();
-    const box = (await over.boundingBox())!;
-    await pointer.move({ x: from.x, y: box.y + box.height * share }, 8);
+    await moveOver(pointer, over, from.x, share);
     return pointer;
+  }
+
+  /** Each message is closed with its own button; it goes by itself, too, perhaps right now. */
+  async closeMessages(): Promise<void> {
+    const close = this.page.getByRole("button", { name: "Close the message" });
+    await expect(async () => {
+      if (await close.first().isVisible()) await close.first().click({ timeout: 1_000 });
+      await expect(close).toHaveCount(0, { timeout: 100 });
+    }).toPass();
   }
 
   get map(): Locator {
@@ -181,7 +194,7 @@ export class PlanPage {
     const tip = this.map.locator(".ol-overlay-container").filter({ hasText: named(visit) });
     await expect(tip).toBeVisible();
     // The map moves it in the next frame.
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await nextFrames(tip);
     const box = (await tip.boundingBox())!;
     return { x: box.x + box.width / 2, y: box.y + box.height + 18 };
   }
@@ -196,6 +209,22 @@ export class PlanPage {
     await this.selection.getByRole("button", { name: "Assign", exact: true }).click();
   }
 }
+
+/** The list scrolls while something is held near its edge, and its rows move: until the pointer is where the row is. */
+async function moveOver(pointer: Pointer, row: Locator, x: number, share: number): Promise<void> {
+  await expect(async () => {
+    const box = (await row.boundingBox())!;
+    const to = { x, y: box.y + box.height * share };
+    await pointer.move(to, 8);
+    await nextFrames(row);
+    expect(await row.evaluate((element, at) => element.contains(document.elementFromPoint(at.x, at.y)), to)).toBe(true);
+    expect(await row.boundingBox()).toEqual(box);
+  }).toPass();
+}
+
+/** Until what an event has changed is drawn. */
+const nextFrames = (locator: Locator): Promise<void> =>
+  locator.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
 /** Of the part of a row that holds its name: its middle may be a button. */
 async function middle(row: Locator): Promise<Point> {
