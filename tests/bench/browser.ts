@@ -1,6 +1,6 @@
 /** What a dispatcher's browser takes: cold start, drop, scrolling, panning. Measured in the page, in milliseconds. */
-import { existsSync } from "node:fs";
 import { chromium, type Browser, type Page } from "@playwright/test";
+import { findChromium } from "../../scripts/lib/services/chromium.mjs";
 import type { PlatformServer } from "../setup/e2e-server";
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-const executablePath = process.env.CHROMIUM_PATH ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
+const executablePath = findChromium();
 
 export interface ColdStart {
   firstPaint: number;

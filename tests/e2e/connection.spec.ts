@@ -14,6 +14,7 @@ test("a lost connection is told calmly, and no more once it is back", async ({ p
     });
   });
   await signIn(page, "dispatcher");
+  await page.goto("planning");
   await expect.poll(() => connected).toBe(true);
   const notice = page.getByRole("status").filter({ hasText: "Connection lost. Reconnecting…" });
   await expect(notice).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { planState, post } from "./prepare";
+import { idAfter, planState, post } from "./prepare";
 
 test("a newcomer is led to a first plan, can look around in a sample day, and be rid of it again @screen", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
@@ -34,7 +34,7 @@ test("a newcomer is led to a first plan, can look around in a sample day, and be
 
   await test.step("without scripts it is the same forms; hidden steps stay hidden", async () => {
     const loaded = await post(page, "planning?index", { intent: "load-sample-day" });
-    expect(loaded.url()).toMatch(/planning\/plan\/\d+/);
+    idAfter(loaded, /planning\/plan\/(\d+)/);
     await post(page, "planning?index", { intent: "remove-sample-day" });
     await page.goto("planning");
     await steps.getByRole("button", { name: "Hide these steps" }).click();

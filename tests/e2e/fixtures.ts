@@ -32,8 +32,10 @@ interface Fixtures {
   browserErrors: BrowserErrors;
   /** A page in a browser profile of its own: a second person, or a phone. Its errors count too. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Signs in through the form. */
+  /** Gives the page's browser the session of an account, without a look at the form; the page stays where it is. */
   signIn: (page: Page, role: DemoRole) => Promise<void>;
+  /** Signs in through the form, into a session that nobody else has. */
+  signInByForm: (page: Page, role: DemoRole) => Promise<void>;
 }
 
 /** Addresses in tests are relative to the base path: page.goto("planning"), without a slash in front. */
@@ -75,7 +77,12 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
     for (const context of contexts) await context.close();
   },
 
-  signIn: ({ platform }, provide) =>
+  signIn: ({ platforms, platform }, provide) =>
+    provide(async (page, role) => {
+      await page.context().addCookies(await platforms.cookiesOf(platform, role));
+    }),
+
+  signInByForm: ({ platform }, provide) =>
     provide(async (page, role) => {
       await page.goto("login");
       await page.getByLabel("E-mail").fill(demoEmail(platform.output(), role));

@@ -11,7 +11,7 @@ const question = (page: Page) => page.getByRole("status").filter({ hasText: /^Ca
 
 test("a calculation is kept or taken back whole, and whoever plans on keeps it", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Keep", visits: VISITS, vehicles: VANS, calculate: false, solvingSec: 1 });
+  const day = await prepareDay(page, { title: "Keep", visits: VISITS, vehicles: VANS, calculate: false });
   const plan = new PlanPage(page, "desktop");
   const everywhere = async () => [await day.order("Keep 1"), await day.order("Keep 2"), (await day.order(null)).sort()];
   const before = await everywhere();
@@ -58,7 +58,7 @@ test("an edit during a calculation wins, and the page says at once whose it was"
   await signIn(page, "dispatcher");
   const colleague = await openPage();
   await signIn(colleague, "super admin");
-  const day = await prepareDay(page, { title: "Overtaken result", visits: VISITS, vehicles: VANS, solvingSec: 1 });
+  const day = await prepareDay(page, { title: "Overtaken result", visits: VISITS, vehicles: VANS });
   const first = (await calculated(page, day.planId)).queryId;
   await setSolvingTime(page, day.planId, 100);
   await page.goto(day.path);

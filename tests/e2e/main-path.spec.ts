@@ -15,8 +15,8 @@ async function picture(page: Page): Promise<void> {
   if (process.env.UPDATE_SCREENSHOTS === "1") await page.screenshot({ path: "tests/e2e/screenshots/plan-page.png" });
 }
 
-test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page, signIn, openPage }, info) => {
-  await signIn(page, "dispatcher");
+test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page, signInByForm, openPage }, info) => {
+  await signInByForm(page, "dispatcher");
 
   await test.step("add a warehouse", () => addWarehouse(page, "Schaan depot"));
 
@@ -70,7 +70,7 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
 
   const phone = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await test.step("the driver starts the route on a phone", async () => {
-    await signIn(phone, "driver");
+    await signInByForm(phone, "driver");
     await expect(phone).toHaveURL(/\/driver/);
     await phone.getByRole("link", { name: new RegExp(vehicle) }).first().click();
     await phone.locator("#start").getByText("Start route").click();

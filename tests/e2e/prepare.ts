@@ -1,4 +1,4 @@
-import type { APIResponse, Page } from "@playwright/test";
+import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import * as XLSX from "xlsx";
 import { unpackRows } from "~/lib/columns";
 import type { Columns } from "~/lib/columns";
@@ -14,8 +14,6 @@ export interface DayOptions {
   visits: readonly Record<string, string | number>[];
   vehicles: readonly Record<string, string | number>[];
   calculate?: boolean;
-  /** of its calculations; left out, the program chooses by size */
-  solvingSec?: number;
 }
 
 export interface Day {
@@ -80,11 +78,33 @@ export async function pageCompany(page: Page): Promise<{ pageCompany: string }> 
   return { pageCompany: String(company.id) };
 }
 
-/** Posts a plain form as a browser without scripts does; ends on the page that it leads to. */
+/** The company of each browser, asked once: what is prepared is prepared before anybody switches to another one. */
+const companies = new WeakMap<BrowserContext, Promise<{ pageCompany: string }>>();
+
+function companyOf(page: Page): Promise<{ pageCompany: string }> {
+  const context = page.context();
+  let company = companies.get(context);
+  if (company === undefined) companies.set(context, (company = pageCompany(page)));
+  return company;
+}
+
+/** The message for the page after a form, which nobody looks at here: it would be told by a later one. */
+const forgetMessage = (page: Page): Promise<void> => page.context().clearCookies({ name: "platform_flash" });
+
+/** Posts a plain form as a browser without scripts does, and leaves the page after it alone. @returns its redirect */
 export async function post(page: Page, path: string, form: Record<string, string | number>): Promise<APIResponse> {
-  const response = await page.request.post(path, { form: { ...(await pageCompany(page)), ...form }, headers: HTML });
+  const response = await page.request.post(path, { form: { ...(await companyOf(page)), ...form }, headers: HTML, maxRedirects: 0 });
   expect(response.status(), `${form.intent ?? "POST"} to ${path}`).toBeLessThan(400);
+  await forgetMessage(page);
   return response;
+}
+
+/** The id in the address that a form leads to. */
+export function idAfter(response: APIResponse, pattern: RegExp): number {
+  const address = response.headers().location ?? "";
+  const id = Number(pattern.exec(address)?.[1]);
+  expect(id, `${pattern} in ${address}`).toBeGreaterThan(0);
+  return id;
 }
 
 /** What the plan's page is given, for questions that no screen answers in one word. */
@@ -95,9 +115,12 @@ export async function planState(page: Page, planId: number): Promise<DayState> {
   return { ...rest, routes: unpackRows(routes), visits: unpackRows(visits) };
 }
 
-/** How long the plan's calculations search; everything else as it is for a new plan. */
+/** 0.3 s for some stops, which is plenty; the default of a new plan is 2 s. */
+const QUICKLY = 2;
+
+/** How long the plan's calculations search, 0 for a moment; everything else as it is for a new plan. */
 export const setSolvingTime = (page: Page, planId: number, solvingTime: number): Promise<APIResponse> =>
-  post(page, `planning/plan/${planId}`, { intent: "update-settings", solvingTime, squashDuration: 1, avoidTolls: 1, startLocationType: "W", endLocationType: "N" });
+  post(page, `planning/plan/${planId}`, { intent: "update-settings", solvingTime, exploration: QUICKLY, squashDuration: 1, avoidTolls: 1, startLocationType: "W", endLocationType: "N" });
 
 /** The newest calculation once it has ended; `after`: another one than that. */
 export async function calculated(page: Page, planId: number, after = 0): Promise<NonNullable<DayState["calculation"]>> {
@@ -110,18 +133,21 @@ export async function calculated(page: Page, planId: number, after = 0): Promise
 }
 
 /** @param page of somebody who has signed in */
-export async function prepareDay(page: Page, { title, visits, vehicles, calculate = true, solvingSec }: DayOptions): Promise<Day> {
+export async function prepareDay(page: Page, { title, visits, vehicles, calculate = true }: DayOptions): Promise<Day> {
   const today = new Date();
   const serviceDate = new Date(today.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
   const created = await post(page, "planning?index", {
     intent: "create-plan", title, serviceDate, warehouseId: "new", warehouseTitle: `${title} depot`, warehouseAddress: "Landstrasse 1, Schaan", warehouseLat: SCHAAN.lat, warehouseLng: SCHAAN.lng, chooseVehicles: 1,
   });
-  const planId = Number(/\/planning\/plan\/(\d+)/.exec(created.url())?.[1]);
-  expect(planId, `The plan's page after ${created.url()}`).toBeGreaterThan(0);
-  const upload = await page.request.post(`import?plan=${planId}`, { multipart: { ...(await pageCompany(page)), plan_id: String(planId), file: workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }) }, headers: HTML });
-  expect(upload.url()).toMatch(/\/company\/sheet\/\d+/);
+  const planId = idAfter(created, /\/planning\/plan\/(\d+)/);
   const path = `planning/plan/${planId}`;
-  if (solvingSec !== undefined) await setSolvingTime(page, planId, solvingSec);
+  await setSolvingTime(page, planId, 0);
+  const file = workbook("day.xlsx", { Visits: visits, Vehicles: vehicles });
+  const upload = await page.request.post(`import?plan=${planId}`, {
+    multipart: { ...(await companyOf(page)), plan_id: String(planId), file }, headers: HTML, maxRedirects: 0,
+  });
+  idAfter(upload, /\/company\/sheet\/(\d+)/);
+  await forgetMessage(page);
   if (calculate) {
     await post(page, path, { intent: "calculate" });
     const { status, errorMessage } = await calculated(page, planId);

@@ -9,7 +9,7 @@ const [NORTH, SOUTH] = [["Ash", "Beech", "Cherry"], ["Damson", "Elder", "Fig"]];
 /** Both vans in their own town, and then one stop of each on the other van. */
 async function swapped(page: Page, title: string): Promise<Day & { north: string; south: string }> {
   const vehicles = [1, 2].map((number) => ({ Plate: `${title} ${number}`, "Visits max": 4 }));
-  const day = await prepareDay(page, { title, visits: towns(NORTH, SOUTH), vehicles, solvingSec: 1 });
+  const day = await prepareDay(page, { title, visits: towns(NORTH, SOUTH), vehicles });
   const first = await day.order(`${title} 1`);
   const [north, south] = first.includes("Ash") ? [`${title} 1`, `${title} 2`] : [`${title} 2`, `${title} 1`];
   expect([(await day.order(north)).sort(), (await day.order(south)).sort()]).toEqual([NORTH, SOUTH]);
@@ -149,7 +149,7 @@ test("a proposal that a colleague's edit has overtaken says whose it was and is 
 test("a plan that breaks rules as it stands leaves out more than was asked, and says why", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const visits = towns(["Ash", "Beech"], ["Damson", "Elder"]).map((visit) => ({ ...visit, "Package load": 10 }));
-  const day = await prepareDay(page, { title: "Too much", visits, vehicles: [1, 2].map((number) => ({ Plate: `Too much ${number}`, "Max load": 20 })), solvingSec: 1 });
+  const day = await prepareDay(page, { title: "Too much", visits, vehicles: [1, 2].map((number) => ({ Plate: `Too much ${number}`, "Max load": 20 })) });
   const [full, other] = (await day.order("Too much 1")).includes("Ash") ? ["Too much 1", "Too much 2"] : ["Too much 2", "Too much 1"];
   await post(page, day.path, { intent: "move-visit", visitId: await day.visit("Damson"), toRouteId: await day.route(full), position: 1 });
   await page.goto(day.path);

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { dialogNamesInSources, dialogs, pages, prepareWorld, screenAddressesInSources } from "./screens";
 import type { Screen, World } from "./screens";
 
@@ -8,8 +8,8 @@ import type { Screen, World } from "./screens";
 const LOOKED_AT = [1440, 1000, 360];
 const WIDTHS = [...LOOKED_AT, 320];
 
-// So many pages make a trace that costs more than the looking.
-test.use({ trace: "off" });
+// So many pages make a trace that costs more than the looking. Who asked for less motion waits for none.
+test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
 
 /** After a change of width: drawn anew, and what fades or slides has arrived. */
 const settled = (page: Page) =>
@@ -18,16 +18,6 @@ const settled = (page: Page) =>
     const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
-
-/** Serious and critical findings, each as one line with the first places. */
-async function seriousFaults(page: Page, within?: string): Promise<string[]> {
-  // The way for pages without frames: the other one opens a tab for each look.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help} — ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
-}
 
 /** px that the page can be pushed sideways. */
 const sideways = (page: Page) => page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
@@ -40,12 +30,12 @@ async function look(page: Page, screen: Screen): Promise<void> {
     if (screen.open) await screen.open(page);
     await expect(page.locator("dialog:modal").last(), `the dialog of ${screen.path}`).toBeVisible();
   }
+  await addExaminer(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
     await settled(page);
     expect.soft(await sideways(page), `${screen.name}: sideways at ${width}`).toBe(0);
-    if (!LOOKED_AT.includes(width)) continue;
-    expect.soft(await seriousFaults(page, (await page.locator("dialog:modal").count()) > 0 ? "dialog:modal" : undefined), `${screen.name} at ${width}`).toEqual([]);
+    if (LOOKED_AT.includes(width)) expect.soft(await seriousFaults(page), `${screen.name} at ${width}`).toEqual([]);
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from "./fixtures";
 
-test("a visitor is asked to sign in, and is let in with the announced account", async ({ page, signIn }) => {
+test("a visitor is asked to sign in, and is let in with the announced account", async ({ page, signInByForm }) => {
   await page.goto("planning");
   await expect(page).toHaveURL(/\/platform\/login/);
-  await signIn(page, "dispatcher");
+  await signInByForm(page, "dispatcher");
   await expect(page).toHaveURL(/\/platform\/planning/);
 });
 
@@ -18,8 +18,8 @@ test("a wrong password is refused with a sentence, and the address is kept", asy
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a session ends on the server with the sign-out, and another window asks for the password where the user is", async ({ page, context, signIn, platform }) => {
-  await signIn(page, "dispatcher");
+test("a session ends on the server with the sign-out, and another window asks for the password where the user is", async ({ page, context, signInByForm, platform }) => {
+  await signInByForm(page, "dispatcher");
   const [before] = await context.cookies(platform.url);
   const other = await context.newPage();
   await other.goto("company/resources/vehicles");
@@ -33,6 +33,6 @@ test("a session ends on the server with the sign-out, and another window asks fo
   const answer = await page.request.get("planning", { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([302, "/platform/login?redirectTo=%2Fplanning"]);
   await context.clearCookies();
-  await signIn(page, "dispatcher");
+  await signInByForm(page, "dispatcher");
   expect((await context.cookies(platform.url))[0]?.value).not.toBe(before?.value);
 });

@@ -40,9 +40,9 @@ async function typeVehicle(page: Page, title: string): Promise<void> {
   await page.getByLabel("Plate").fill(`FL ${title}`);
 }
 
-test("a form of a page whose company was left in another tab waits, and goes where its page was made for", async ({ page, context, signIn, browserErrors }) => {
+test("a form of a page whose company was left in another tab waits, and goes where its page was made for", async ({ page, context, signInByForm, browserErrors }) => {
   browserErrors.allow(/status of 409/);
-  await signIn(page, "dispatcher");
+  await signInByForm(page, "dispatcher");
   await typeVehicle(page, "Mine");
   const other = await context.newPage();
   await switchTo(other, BAKERY);
@@ -73,10 +73,10 @@ test("a form of a page whose company was left in another tab waits, and goes whe
   expect(await companiesOf("Theirs")).toEqual([]);
 });
 
-test("without scripts a page asks, and sends the form again after switching back", async ({ openPage, signIn, browserErrors }) => {
+test("without scripts a page asks, and sends the form again after switching back", async ({ openPage, signInByForm, browserErrors }) => {
   browserErrors.allow(/status of 409/);
   const page = await openPage({ javaScriptEnabled: false });
-  await signIn(page, "dispatcher");
+  await signInByForm(page, "dispatcher");
   await page.goto("company/resources/vehicles?dialog=new-vehicle");
   await page.getByLabel("Title").fill("Plain");
   await page.getByLabel("Plate").fill("FL Plain");
@@ -92,8 +92,8 @@ test("without scripts a page asks, and sends the form again after switching back
   expect(await companiesOf("Plain")).toEqual([Number(mine)]);
 });
 
-test("what is posted twice at once is made once: plan, vehicle, visit", async ({ page, signIn }) => {
-  await signIn(page, "dispatcher");
+test("what is posted twice at once is made once: plan, vehicle, visit", async ({ page, signInByForm }) => {
+  await signInByForm(page, "dispatcher");
   await page.request.post("company/switch", { form: { company_id: demo.id } });
   const named = await pageCompany(page);
   const twice = async (url: string, fields: Record<string, string>) => {

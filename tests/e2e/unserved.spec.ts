@@ -8,7 +8,7 @@ const VANS = ["Short 1", "Short 2"].map((plate) => ({ Plate: plate, "Work hour s
 
 test("an unserved visit says why, vehicle by vehicle, and what would serve it; the button does it, and it is served", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Short day", visits: stops(NAMES, { "Service time": 20 }), vehicles: VANS, solvingSec: 1 });
+  const day = await prepareDay(page, { title: "Short day", visits: stops(NAMES, { "Service time": 20 }), vehicles: VANS });
   const [left, ...more] = await day.order(null);
   expect(more).toEqual([]);
   await page.goto(day.path);
@@ -56,7 +56,7 @@ test("an unserved visit says why, vehicle by vehicle, and what would serve it; t
 
 test("a suggestion on a route that is locked since says so instead of offering the button", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Locked short day", visits: stops(NAMES, { "Service time": 20 }), vehicles: VANS, solvingSec: 1 });
+  const day = await prepareDay(page, { title: "Locked short day", visits: stops(NAMES, { "Service time": 20 }), vehicles: VANS });
   await post(page, day.path, { intent: "approve-plan" });
   await page.goto(`planning/plan/unserved/${day.planId}`);
   const button = page.getByRole("button", { name: /^Apply and recalculate/ }).first();

@@ -11,8 +11,8 @@ test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of 422/));
 /** What was done, on the page after it. (Texts in <noscript> are nothing to getByText.) */
 const told = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
 
-test("a plan is made with a new warehouse, renamed and filled from a file; errors keep what was typed", async ({ page, signIn }) => {
-  await signIn(page, "dispatcher");
+test("a plan is made with a new warehouse, renamed and filled from a file; errors keep what was typed", async ({ page, signInByForm }) => {
+  await signInByForm(page, "dispatcher");
 
   await test.step("create the plan", async () => {
     await page.goto("planning");
@@ -142,7 +142,7 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
 test("routes return to the warehouse with one click; after a small change Calculate offers to fit it in first", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const names = ["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig", "Gorse", "Hazel", "Ivy", "Juniper", "Kauri"];
-  const day = await prepareDay(page, { title: "Gentle", visits: stops(names), vehicles: [{ Plate: "Gentle van" }], solvingSec: 1 });
+  const day = await prepareDay(page, { title: "Gentle", visits: stops(names), vehicles: [{ Plate: "Gentle van" }] });
   await page.goto(day.path);
 
   await test.step("where routes end", async () => {

@@ -1,9 +1,13 @@
+import { request } from "@playwright/test";
+import type { Cookie } from "@playwright/test";
 import { createStorage, startPlatform } from "./e2e-server";
 import type { DatabaseKind, PlatformServer, Storage } from "./e2e-server";
 
 /** A server of its own for each file of browser tests, so that what one file leaves behind is not there in the next. */
 export class Platforms {
   private running: { file: string; server: PlatformServer; storage: Storage } | null = null;
+
+  private readonly cookies = new WeakMap<PlatformServer, Map<DemoRole, Promise<Cookie[]>>>();
 
   constructor(private readonly kind: DatabaseKind) {}
 
@@ -22,6 +26,18 @@ export class Platforms {
     }
   }
 
+  /**
+   * The cookies of an account's session on a server. Signed in once: all tests of a file go on in that session, so
+   * one that ends it, or switches its company, signs in through the form.
+   */
+  cookiesOf(server: PlatformServer, role: DemoRole): Promise<Cookie[]> {
+    let ofServer = this.cookies.get(server);
+    if (ofServer === undefined) this.cookies.set(server, (ofServer = new Map()));
+    let cookies = ofServer.get(role);
+    if (cookies === undefined) ofServer.set(role, (cookies = signedIn(server, role)));
+    return cookies;
+  }
+
   async stop(): Promise<void> {
     const old = this.running;
     this.running = null;
@@ -29,6 +45,17 @@ export class Platforms {
     await old.server.stop();
     await old.storage.remove();
     if (old.server.errors()) console.warn(`\nThe server on ${this.kind} wrote to standard error:\n${old.server.errors().slice(-8000)}`);
+  }
+}
+
+async function signedIn(server: PlatformServer, role: DemoRole): Promise<Cookie[]> {
+  const browser = await request.newContext({ baseURL: server.url });
+  try {
+    const answer = await browser.post("login", { form: { email: demoEmail(server.output(), role), password: server.password }, maxRedirects: 0 });
+    if (answer.status() !== 302) throw new Error(`The ${role} could not sign in: ${answer.status()} ${await answer.text()}`);
+    return (await browser.storageState()).cookies;
+  } finally {
+    await browser.dispose();
   }
 }
 

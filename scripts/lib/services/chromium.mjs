@@ -4,11 +4,13 @@ import { inRoot } from "../project.mjs";
 import { findProgram } from "./programs.mjs";
 
 /**
- * @returns {string | undefined} a Chromium or Chrome: CHROMIUM_PATH, an installed one, or the one that Playwright downloaded
+ * @returns {string | undefined} a Chromium or Chrome: CHROMIUM_PATH, an installed one, or the one that Playwright
+ * downloaded; first the one without windows, which needs a good part less of the machine
  */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return findProgram(process.env.CHROMIUM_PATH);
   const installed = findProgram(
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome-stable",

@@ -23,9 +23,9 @@ const REQUIREMENTS = {
     help: "Redis: install it (brew install redis; apt-get install redis-server), or set REDIS_URL=redis://host:6379 to one that the tests may use.",
   },
   chromium: {
-    aptPackage: "chromium",
+    aptPackage: "chromium-headless-shell",
     present: () => findChromium() !== undefined,
-    help: "Chromium: install it (npx playwright install chromium; apt-get install chromium), or set CHROMIUM_PATH to the program file of a Chromium or Chrome.",
+    help: "Chromium: install it (npx playwright install chromium; apt-get install chromium-headless-shell), or set CHROMIUM_PATH to the program file of a Chromium or Chrome.",
   },
 };
 

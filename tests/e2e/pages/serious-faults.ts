@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import type axe from "axe-core";
+
+const SCRIPT = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+/** Puts the examiner into the page that is open; the next page needs it again. */
+export const addExaminer = (page: Page): Promise<void> => page.evaluate(SCRIPT);
+
+/**
+ * What keeps assistive technology out: each serious and critical finding as one line, with its first places.
+ * @param page with the examiner in it. A dialog that is open makes the rest of it unreachable, so it is looked at alone.
+ */
+export function seriousFaults(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe: examiner } = window as unknown as { axe: typeof axe };
+    const within = document.querySelector("dialog:modal") === null ? document : "dialog:modal";
+    // Nothing that the page has loaded is loaded again, and what passes needs no report.
+    const { violations } = await examiner.run(within, { resultTypes: ["violations"], preload: false });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help} — ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+  });
+}
