@@ -1,149 +1,138 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import * as XLSX from "xlsx";
-import type { Locator, Page } from "@playwright/test";
-import { addWarehouse, routesWithVisits, upload } from "./dispatcher";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { PlanPage } from "./pages/plan-page";
+import { finger, mouse } from "./pages/pointer";
+import { post, prepareDay, stops } from "./prepare";
 
-/** The project's own small day; no vehicle may take more than ten of its 24 stops, so that there are three routes. */
-function vehicles(): Buffer {
-  const book = XLSX.read(readFileSync(path.resolve("tests/fixtures/day/vehicles.xlsx")));
-  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets.Vehicles!).map((row) => ({ ...row, "Visits max": 10 }));
-  const own = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(own, XLSX.utils.json_to_sheet(rows), "Vehicles");
-  return XLSX.write(own, { type: "buffer", bookType: "xlsx" }) as Buffer;
-}
+const [ONE, TWO] = ["Drag 1", "Drag 2"];
+const NAMES = ["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig", "Gorse", "Hazel"];
 
-/** Takes the row and holds it over the lower part of another one, without letting go. */
-async function hold(page: Page, row: Locator, over: Locator): Promise<void> {
-  await page.getByRole("treegrid").evaluate((list) => { list.scrollTop = 0; });
-  const [from, to] = [await row.boundingBox(), await over.boundingBox()];
-  await page.mouse.move(from!.x + 120, from!.y + from!.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from!.x + 126, from!.y + from!.height / 2 + 6, { steps: 2 });
-  await page.mouse.move(to!.x + 130, to!.y + to!.height * 0.75, { steps: 8 });
-}
+// The whole list is in sight then, and no row of it near an edge, where the list would scroll.
+test.use({ viewport: { width: 1440, height: 1300 } });
 
-/** What was unfolded is kept over a reload. */
-async function unfold(route: Locator): Promise<void> {
-  if ((await route.getAttribute("aria-expanded")) !== "true") await route.getByRole("button", { name: /^Unfold/ }).click();
+/** For a look at what a drag looks like: DRAG_PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/${name}.png` });
 }
 
 test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  await addWarehouse(page, "Drag depot");
-  await page.goto("company/resources/vehicles");
-  await upload(page, { name: "vans.xlsx", mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: vehicles() });
-  await page.goto("planning");
-  await upload(page, path.resolve("tests/fixtures/day/visits.xlsx"));
-  await page.goto("planning");
-  await page.getByRole("link", { name: "New plan" }).first().click();
-  await page.getByRole("dialog", { name: "New plan" }).getByRole("button", { name: "Create plan" }).click();
-  // Whatever else waits for a plan in this company comes along.
-  await expect(page.getByText(/0\/\d+ scheduled/)).toBeVisible();
-  await page.getByRole("button", { name: "Calculate", exact: true }).click();
-  await expect(page.getByText(/Calculated: \d+ routes/)).toBeVisible({ timeout: 60_000 });
-
-  // The whole list is in sight then, and no row of it near an edge, where the list would scroll.
-  await page.setViewportSize({ width: 1440, height: 1080 });
-  await page.getByRole("button", { name: "Timeline" }).click();
-  const routes = routesWithVisits(page);
-  const visits = page.locator('[role=row][data-kind="visit"]').filter({ hasText: /Stop \d+/ });
-  const countOf = async (route: Locator) => Number(/(\d+) visits?/.exec((await route.textContent()) ?? "")?.[1]);
-  await expect(routes.nth(1)).toBeVisible();
-  await unfold(routes.nth(0));
-  const [first, second] = [await countOf(routes.nth(0)), await countOf(routes.nth(1))];
-  const name = /Stop \d+/.exec((await visits.first().textContent()) ?? "")![0];
-  const card = page.getByTestId("drag-card");
+  const vehicles = [ONE, TWO].map((plate) => ({ Plate: plate, "Visits max": 4 }));
+  const day = await prepareDay(page, { title: "Drag", visits: stops(NAMES), vehicles });
+  const orders = async () => [await day.order(ONE), await day.order(TWO)];
+  const before = await orders();
+  const [first, second] = before as [string[], string[]];
+  expect([first.length, second.length]).toEqual([4, 4]);
+  const name = first[0]!;
+  await page.goto(day.path);
+  const plan = new PlanPage(page, "desktop");
+  await plan.unfold(ONE);
 
   await test.step("Esc leaves everything as it was", async () => {
-    await hold(page, visits.first(), routes.nth(1));
-    await expect(card).toContainText(name);
+    const held = await plan.hold(plan.visit(name), plan.route(TWO));
+    await expect(plan.dragCard).toContainText(name);
     await page.keyboard.press("Escape");
-    await expect(card).toBeHidden();
-    await page.mouse.up();
-    expect(await countOf(routes.nth(0))).toBe(first);
+    await expect(plan.dragCard).toBeHidden();
+    await held.release();
+    expect(await plan.stopsOf(ONE)).toBe(4);
   });
 
   await test.step("the effect shows while dragging, the drop at once", async () => {
-    await hold(page, visits.first(), routes.nth(1));
-    await expect(card).toContainText(/[+−]\d+ min/);
-    await expect(card).toContainText(/km/);
-    await expect(card).toContainText(/ends \d\d:\d\d/);
-    if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/drag.png` });
-    await page.mouse.up();
-    await expect(card).toBeHidden();
-    await expect.poll(() => countOf(routes.nth(1))).toBe(second + 1);
+    const held = await plan.hold(plan.visit(name), plan.route(TWO));
+    await expect(plan.dragCard).toContainText(/[+−]\d+ min/);
+    await expect(plan.dragCard).toContainText(/km/);
+    await expect(plan.dragCard).toContainText(/ends \d\d:\d\d/);
+    await picture(page, "drag");
+    await held.release();
+    await expect(plan.dragCard).toBeHidden();
+    await expect.poll(() => plan.stopsOf(TWO)).toBe(5);
     await expect(page.getByRole("status").filter({ hasText: `${name} moved to` })).toBeAttached();
     await page.reload();
-    expect([await countOf(routes.nth(0)), await countOf(routes.nth(1))]).toEqual([first - 1, second + 1]);
+    expect([await plan.stopsOf(ONE), await plan.stopsOf(TWO)]).toEqual([3, 5]);
   });
 
   await test.step("undo takes it back", async () => {
+    // Keys are heard once the scripts are there, and so is what was unfolded.
+    await plan.unfold(ONE);
     await page.keyboard.press("z");
     await expect(page.getByText(/^Undone: /)).toBeVisible();
-    await expect.poll(async () => [await countOf(routes.nth(0)), await countOf(routes.nth(1))]).toEqual([first, second]);
+    await expect.poll(orders).toEqual(before);
+    await expect.poll(async () => (await plan.shown()).slice(0, 4)).toEqual(first);
   });
 
   await test.step("several visits are chosen, assigned together, and put back from the message", async () => {
-    await unfold(routes.nth(0));
-    await visits.nth(0).click({ modifiers: ["Control"] });
-    await visits.nth(2).click({ modifiers: ["Shift"] });
-    const bar = page.getByRole("region", { name: "Selected visits" });
-    await expect(bar).toContainText("3 selected");
-    await bar.getByRole("button", { name: "Assign to…" }).click();
-    const target = /(Van \d)/.exec((await routes.nth(1).textContent()) ?? "")![1]!;
-    await bar.getByLabel("Route").selectOption({ label: `${target} · No Driver` });
-    await expect(bar).toContainText(/ends \d\d:\d\d/);
-    if (process.env.DRAG_PICTURES) {
-      await page.screenshot({ path: `${process.env.DRAG_PICTURES}/select.png` });
-      await page.setViewportSize({ width: 1000, height: 800 });
-      await page.screenshot({ path: `${process.env.DRAG_PICTURES}/select-1000.png` });
-      await page.setViewportSize({ width: 1440, height: 1080 });
-    }
-    await bar.getByRole("button", { name: "Assign", exact: true }).click();
-    await expect.poll(() => countOf(routes.nth(1))).toBe(second + 3);
+    await plan.visit(first[0]!).click({ modifiers: ["Control"] });
+    await plan.visit(first[2]!).click({ modifiers: ["Shift"] });
+    await expect(plan.selection).toContainText("3 selected");
+    await plan.assignSelection(TWO, /ends \d\d:\d\d/);
+    await picture(page, "select");
+    await expect.poll(() => plan.stopsOf(TWO)).toBe(7);
     await page.getByRole("alert").filter({ hasText: "3 visits moved" }).getByRole("button", { name: "Undo" }).click();
-    await expect.poll(async () => [await countOf(routes.nth(0)), await countOf(routes.nth(1))]).toEqual([first, second]);
+    await expect.poll(orders).toEqual(before);
+    await plan.selection.getByRole("button", { name: "Clear" }).click();
   });
 
   await test.step("the lasso on the map chooses, a click elsewhere ends it", async () => {
-    const map = (await page.getByRole("application", { name: /^Map of/ }).boundingBox())!;
-    const corners = [[0.2, 0.05], [0.95, 0.05], [0.95, 0.95], [0.2, 0.95], [0.2, 0.06]] as const;
+    await plan.closeMessages();
+    const map = (await plan.map.boundingBox())!;
+    const hand = mouse(page);
+    const at = (x: number, y: number) => ({ x: map.x + map.width * x, y: map.y + map.height * y });
     await page.keyboard.down("Shift");
-    await page.mouse.move(map.x + map.width * 0.2, map.y + map.height * 0.04);
-    await page.mouse.down();
-    for (const [x, y] of corners) await page.mouse.move(map.x + map.width * x, map.y + map.height * y, { steps: 6 });
-    await page.mouse.up();
+    await hand.press(at(0.2, 0.04));
+    for (const [x, y] of [[0.2, 0.05], [0.95, 0.05], [0.95, 0.95], [0.2, 0.95], [0.2, 0.06]] as const) await hand.move(at(x, y));
+    await hand.release();
     await page.keyboard.up("Shift");
-    await expect(page.getByRole("region", { name: "Selected visits" })).toContainText(/[1-9]\d* selected/);
-    await page.getByRole("button", { name: "Clear" }).click();
-    await expect(page.getByRole("region", { name: "Selected visits" })).toBeHidden();
+    await expect(plan.selection).toContainText(/[1-9]\d* selected/);
+    await plan.selection.getByRole("button", { name: "Clear" }).click();
+    await expect(plan.selection).toBeHidden();
   });
 
   await test.step("a finger drags after holding still", async () => {
-    const touch = await page.context().newCDPSession(page);
-    const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-    await page.getByRole("treegrid").evaluate((list) => { list.scrollTop = 0; });
-    const [from, to] = [(await visits.first().boundingBox())!, (await visits.nth(2).boundingBox())!];
-    const name = /Stop \d+/.exec((await visits.first().textContent()) ?? "")![0];
-    await send("touchStart", [{ x: from.x + 120, y: from.y + 20 }]);
-    await expect(card).toContainText(name);
-    for (const share of [0.3, 0.6, 1]) await send("touchMove", [{ x: from.x + 120, y: from.y + 20 + (to.y + 36 - from.y - 20) * share }]);
-    await expect(card).toContainText("stop 3");
-    await send("touchEnd", []);
-    await expect(visits.nth(2)).toContainText(name);
+    await expect.poll(async () => (await plan.shown()).slice(0, 4)).toEqual(first);
+    const held = await plan.hold(plan.visit(name), plan.visit(first[2]!), { hand: await finger(page) });
+    await expect(plan.dragCard).toContainText("stop 3");
+    await held.release();
+    await expect.poll(async () => (await plan.shown()).slice(0, 4)).toEqual([first[1], first[2], name, first[3]]);
     await expect(page.getByRole("status").filter({ hasText: `${name} moved to` })).toBeAttached();
   });
 
   await test.step("what stands on a locked route stays, and says why", async () => {
-    await routes.nth(0).click();
+    await plan.route(ONE).click();
     await page.keyboard.press("l");
-    await expect(routes.nth(0).getByRole("img", { name: "Locked" })).toBeVisible();
-    await hold(page, visits.first(), routes.nth(1));
-    await expect(card).toContainText("The route is locked. Unlock it first.");
-    if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/locked.png` });
-    await page.mouse.up();
-    expect(await countOf(routes.nth(0))).toBe(first);
+    await expect(plan.route(ONE).getByRole("img", { name: "Locked" })).toBeVisible();
+    const held = await plan.hold(plan.visit(name), plan.route(TWO));
+    await expect(plan.dragCard).toContainText("The route is locked. Unlock it first.");
+    await picture(page, "locked");
+    await held.release();
+    expect(await plan.stopsOf(ONE)).toBe(4);
+  });
+});
+
+test.describe("in a list that is longer than its room", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("rows that move under a pointer that holds still change where the visit would go", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    const vehicles = [ONE, TWO].map((plate) => ({ Plate: plate, "Visits max": 6 }));
+    const day = await prepareDay(page, { title: "Still", visits: stops([...NAMES, "Ivy", "Juniper", "Kauri", "Larch"]), vehicles });
+    const [first, second] = [await day.order(ONE), await day.order(TWO)];
+    // What a colleague does is news only to a page that listens.
+    const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+    await page.goto(day.path);
+    await listening;
+    const plan = new PlanPage(page, "desktop");
+    for (const vehicle of [ONE, TWO]) await plan.unfold(vehicle);
+    const row = (await plan.route(ONE).boundingBox())!.height;
+    const scroll = (rows: number) => plan.tree.evaluate((list, px) => { list.scrollTop += px; }, rows * row);
+    // Both of the next rows are in sight now, far from the edges.
+    await scroll(5);
+    const held = await plan.hold(plan.visit(first[5]!), plan.visit(second[0]!));
+    await expect(plan.dragCard).toContainText(`${TWO}, stop 2`);
+    await post(page, day.path, { intent: "unassign-visit", visitId: await day.visit(first[0]!) });
+    await expect(plan.dragCard).toContainText(`${TWO}, stop 3`);
+    await scroll(-1);
+    await expect(plan.dragCard).toContainText(`${TWO}, stop 2`);
+    await held.release();
+    await expect.poll(() => day.order(TWO)).toEqual([second[0], first[5], ...second.slice(1)]);
   });
 });

@@ -45,8 +45,8 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     await expect(phone.locator("#news")).toContainText(`The dispatcher changed your route: stop done: ${first}.`);
     await expect(shown).toHaveAttribute("data-name", second!);
     await expect(shown.getByRole("button", { name: "Done", exact: true })).toBeEnabled();
-    expect(await phone.locator("details[open]").count()).toBe(0);
     await expect(phone.locator("#sync")).toHaveText("All sent");
+    await expect(phone.locator("details[open]")).toHaveCount(0);
     expect(await statusOf(second!)).toBe(3);
     await phone.locator("#news").getByRole("button", { name: "OK" }).tap();
     await expect(phone.locator("#news")).toHaveCount(0);

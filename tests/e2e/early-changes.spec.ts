@@ -54,7 +54,7 @@ test("going back to a visit saves nothing that the browser remembers of it", asy
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Back", visits: stops(["Beta"]), vehicles: VAN, calculate: false });
   const [beta] = (await day.state()).visits;
-  const stored = async () => (await (await page.request.get(`planning/visit/${beta!.id}`)).json()) as { type: string; name: string };
+  const stored = async () => (await (await page.request.get(`planning/visit/${beta!.id}`)).json()) as { type: string; name: string; postcode: string };
   await page.goto(`${day.path}?visit=${beta!.id}`);
   const panel = page.getByRole("complementary");
   await panel.getByLabel("Type").selectOption("P");
@@ -70,7 +70,10 @@ test("going back to a visit saves nothing that the browser remembers of it", asy
   await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
   await expect(panel.getByLabel("Type")).toHaveValue("D");
   await expect(page.getByRole("button", { name: "Set on map" })).toBeVisible();
-  await page.waitForTimeout(1_000);
+  // What is changed now is saved together with whatever the page holds for unsaved, or after it.
+  await panel.getByLabel("Postcode").fill("9494");
+  await panel.getByLabel("Postcode").blur();
+  await expect.poll(stored).toMatchObject({ postcode: "9494" });
   expect(await stored()).toMatchObject({ type: "D", name: "Theirs" });
 });
 

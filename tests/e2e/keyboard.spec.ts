@@ -67,7 +67,7 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await press("Alt+ArrowRight");
     await expect(said(`${first} moved to Keys 2, at the end.`)).toBeAttached();
     expect((await order("Keys 2")).at(-1)).toBe(first);
-    expect(await plan.stopsOf("Keys 1")).toBe(2);
+    await expect.poll(() => plan.stopsOf("Keys 1")).toBe(2);
   });
 
   await test.step("Z takes both moves back", async () => {

@@ -68,7 +68,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
       await test.step("a drag says what it breaks before the drop, and the route says it afterwards", async () => {
         const dragged = (await order(other))[0]!;
         await plan.unfold(other);
-        const held = await plan.hold(plan.visit(dragged), plan.route(own), 0.5);
+        const held = await plan.hold(plan.visit(dragged), plan.route(own), { share: 0.5 });
         await expect(plan.dragCard).toContainText(dragged);
         await expect(plan.dragCard).toContainText("14 kg over");
         await expect(plan.dragCard).toContainText(/[+−]\d+ min/);
@@ -77,7 +77,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
         await held.release();
         await expect.poll(() => plan.stopsOf(own)).toBe(6);
         await expect(plan.warnings(own)).toHaveAccessibleName("1 warning");
-        expect(await plan.listedWarnings(own)).toEqual(["14 kg over"]);
+        await plan.expectWarnings(own, ["14 kg over"]);
         await plan.fold(other);
       });
 

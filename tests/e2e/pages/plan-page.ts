@@ -75,11 +75,10 @@ export class PlanPage {
   }
 
   /** The sentences behind the badge. */
-  async listedWarnings(vehicle: string): Promise<string[]> {
+  async expectWarnings(vehicle: string, sentences: readonly string[]): Promise<void> {
     await this.warnings(vehicle).click();
-    const texts = await this.page.getByRole("menuitem").allInnerTexts();
+    await expect(this.page.getByRole("menuitem")).toHaveText(sentences);
     await this.page.keyboard.press("Escape");
-    return texts.map((text) => text.trim());
   }
 
   status(visit: string, word: string): Locator {
@@ -128,8 +127,10 @@ export class PlanPage {
   /** A visit that is still open; on phones it lies over everything else. */
   async closePanel(): Promise<void> {
     const close = this.page.getByRole("complementary").getByRole("link", { name: "Close" });
-    if (await close.isVisible()) await close.click();
-    await expect(close).toBeHidden();
+    await expect(async () => {
+      if (await close.isVisible()) await close.click({ timeout: 2_000 });
+      await expect(close).toBeHidden({ timeout: 2_000 });
+    }).toPass();
   }
 
   async openVisit(name: string): Promise<VisitPanel> {
@@ -146,14 +147,19 @@ export class PlanPage {
     await this.button("Undo my last change (Z)").click();
   }
 
-  /** Takes a row and holds it over another one, at this share of its height; `pointer.release()` drops it. */
-  async hold(row: Locator, over: Locator, share = 0.75): Promise<Pointer> {
-    const pointer = await this.pointer();
+  /**
+   * Takes a row and holds it over another one, at this share of its height; `pointer.release()` drops it.
+   * @param over the row that it is held over
+   * @param options `hand`: a mouse or a finger; left out, what this width has
+   */
+  async hold(row: Locator, over: Locator, { share = 0.75, hand }: { share?: number; hand?: Pointer } = {}): Promise<Pointer> {
+    const pointer = hand ?? (await this.pointer());
     // Rows above may just have been unfolded: the row has to stand still, with nothing over it.
     await row.click({ trial: true });
     const from = await middle(row);
     await pointer.press(from);
-    if (this.size !== "phone") await pointer.move({ x: from.x + 6, y: from.y + 6 }, 2);
+    // A mouse takes it as soon as it moves, a finger by holding still.
+    if (pointer.takesByMoving) await pointer.move({ x: from.x + 6, y: from.y + 6 }, 2);
     await expect(this.dragCard).toBeVisible();
     await moveOver(pointer, over, from.x, share);
     return pointer;

@@ -7,6 +7,8 @@ export interface Point {
 
 /** One hand on the page: presses, moves, lets go. */
 export interface Pointer {
+  /** what a press needs to take hold of something */
+  readonly takesByMoving: boolean;
   press(at: Point): Promise<void>;
   move(to: Point, steps?: number): Promise<void>;
   release(): Promise<void>;
@@ -14,6 +16,7 @@ export interface Pointer {
 
 export function mouse(page: Page): Pointer {
   return {
+    takesByMoving: true,
     async press(at) {
       await page.mouse.move(at.x, at.y);
       await page.mouse.down();
@@ -29,6 +32,7 @@ export async function finger(page: Page): Promise<Pointer> {
   let last: Point = { x: 0, y: 0 };
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
   return {
+    takesByMoving: false,
     async press(at) {
       last = at;
       await send("touchStart", [at]);
