@@ -41,10 +41,12 @@ function keptThreadOf({ distPath, env, execArgv, project }: PoolOptions): Kept {
 class KeptThread implements PoolWorker {
   readonly name = NAME;
   private readonly kept: Kept;
+  private readonly names: RegExp;
   private listeners: { event: string; callback: Listener }[] = [];
 
   constructor(options: PoolOptions) {
     this.kept = keptThreadOf(options);
+    this.names = options.project.config.testNamePattern ?? /(?:)/;
   }
 
   on(event: string, callback: Listener): void {
@@ -60,8 +62,11 @@ class KeptThread implements PoolWorker {
     if (message.type === "start" && this.kept.started) return this.answer("started");
     if (message.type === "stop") return this.answer("stopped");
     if (message.type === "start") this.kept.started = true;
-    if (message.type === "run") this.kept.running = true;
-    this.kept.thread.postMessage(message);
+    if (message.type !== "run") return this.kept.thread.postMessage(message);
+    this.kept.running = true;
+    // The thread knows the settings that it was started with; which tests to run is another choice for each mutant.
+    const files = message.context.files.map((file) => ({ ...file, testNamePattern: this.names }));
+    this.kept.thread.postMessage({ ...message, context: { ...message.context, files } });
   }
 
   deserialize(data: unknown): unknown {

@@ -19,7 +19,7 @@ describe("kinds of changes", () => {
   });
   it("knows undo and redo, and what follows a change elsewhere", () => {
     expect(["plan.undo", "plan.redo"].map(isUndoOrRedo)).toEqual([true, true]);
-    expect(FOLLOWING_KINDS).toEqual(["vehicle.update", "warehouse.update"]);
+    expect(FOLLOWING_KINDS).toEqual(["vehicle.update", "vehicles.update", "warehouse.update"]);
   });
 });
 
@@ -40,6 +40,7 @@ describe("words", () => {
 describe("why a change can't be undone", () => {
   it.each([
     ["vehicle.update", "The change of a vehicle can't be undone here. Set the old value in the vehicle itself."],
+    ["vehicles.update", "The change of vehicles can't be undone here. Set the old values in the vehicles themselves."],
     ["warehouse.update", "The change of a warehouse can't be undone here. Set the old place in the warehouse itself."],
     ["plan.undo", "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z."],
     ["plan.redo", "A redo can't be undone here. Undo the change itself."],
