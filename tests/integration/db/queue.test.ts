@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
-import { enqueueQuery, findQueryState, getQuery, insertFinishedQuery, latestQueryOfPlan, listCalculatedCountries, listCalculatedPlans, listOpenQueriesOfPlan, listQueries, requestCancel } from "~/db/repositories/queries.server";
+import { deleteQueriesOfPlan, enqueueQuery, findQueryState, getQuery, insertFinishedQuery, latestQueryOfPlan, listCalculatedCountries, listCalculatedPlans, listOpenQueriesOfPlan, listQueries, requestCancel } from "~/db/repositories/queries.server";
 import {
   claimNextAcrossCompanies, finishQuery, heartbeat, MAX_ATTEMPTS, queueLengthAcrossCompanies, releaseQuery, requeueAllAcrossCompanies, requeueLapsedAcrossCompanies,
+  returnDeadQuery,
 } from "~/db/repositories/query-queue.server";
 import { addSeconds } from "~/domain/time/utc-text";
-import { createCompany, NOW } from "../../factories/company";
+import { createCompany, createPlan, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
 const at = (sec: number) => addSeconds(NOW, sec);
@@ -83,6 +84,54 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const resumed = await enqueueQuery(db, companyId, { input: "{}", checkpoint: "{}" }, NOW);
     expect(await requestCancel(db, companyId, resumed, at(5))).toBe("requested");
     expect(await requeueAllAcrossCompanies(db, at(6))).toEqual({ requeued: [], failed: [] });
+  });
+
+  it("tells apart what waits again and what is given up, and touches nothing else", async () => {
+    const { db } = database();
+    await drain(db);
+    const { companyId, planId } = await createCompany(db);
+    const ids = [0, 0, 0].map(() => enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW));
+    const [worn, fresh, waiting] = (await Promise.all(ids)) as [number, number, number];
+    for (const id of [worn, fresh]) {
+      await db("routing_queries").where({ id }).update({ status: "running", locked_by: `w${id}`, locked_until: NOW, attempts: id === worn ? MAX_ATTEMPTS : MAX_ATTEMPTS - 1 });
+    }
+    // A claim that ends this very second still holds.
+    expect(await requeueLapsedAcrossCompanies(db, NOW)).toEqual({ requeued: [], failed: [] });
+    const row = (id: number) => ({ id, company_id: companyId, plan_id: planId });
+    expect(await requeueAllAcrossCompanies(db, at(1))).toEqual({ requeued: [row(fresh)], failed: [row(worn)] });
+    expect(await findQueryState(db, companyId, worn)).toMatchObject({ status: "failed", error_code: "calculation.crashed", finished_at: at(1), locked_by: null });
+    expect(await findQueryState(db, companyId, fresh)).toMatchObject({ status: "queued", error_code: null, finished_at: null, locked_by: null });
+    expect(await findQueryState(db, companyId, waiting)).toMatchObject({ status: "queued", updated_at: NOW });
+  });
+
+  it("returns what a process left behind when it died, or gives it up", async () => {
+    const { db } = database();
+    await drain(db);
+    const { companyId } = await createCompany(db);
+    const id = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
+    const claim = { id, companyId, lockedBy: "w" };
+    expect(await returnDeadQuery(db, claim, NOW)).toBeUndefined();
+    await claimNextAcrossCompanies(db, "w", NOW);
+    expect(await returnDeadQuery(db, { ...claim, lockedBy: "somebody else" }, NOW)).toBeUndefined();
+    expect(await returnDeadQuery(db, claim, NOW)).toBe("queued");
+    await claimNextAcrossCompanies(db, "w", NOW);
+    await db("routing_queries").where({ id }).update({ attempts: MAX_ATTEMPTS });
+    expect(await returnDeadQuery(db, claim, NOW)).toBe("failed");
+    expect(await findQueryState(db, companyId, id)).toMatchObject({ status: "failed", error_code: "calculation.crashed" });
+  });
+
+  it("counts as whole only what is done, and forgets the calculations of one plan alone", async () => {
+    const { db } = database();
+    await drain(db);
+    const { companyId, planId } = await createCompany(db);
+    const other = await createPlan(db, companyId);
+    const [failed, kept] = [await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW), await enqueueQuery(db, companyId, { input: "{}", plan_id: other }, NOW)];
+    await claimNextAcrossCompanies(db, "w", NOW);
+    await heartbeat(db, { id: failed, companyId, lockedBy: "w" }, NOW, { progress: 0.5 });
+    expect(await finishQuery(db, { id: failed, companyId, lockedBy: "w" }, { status: "failed", error_code: "x" }, at(1))).toBe(true);
+    expect(await findQueryState(db, companyId, failed)).toMatchObject({ status: "failed", progress: 0.5, error_code: "x", finished_at: at(1) });
+    await deleteQueriesOfPlan(db, companyId, planId);
+    expect([await findQueryState(db, companyId, failed), (await findQueryState(db, companyId, kept))?.id]).toEqual([undefined, kept]);
   });
 
   it("lists the history without its big columns", async () => {
