@@ -65,6 +65,51 @@ describe("the difference that a result makes", () => {
   });
 });
 
+describe("the figures of a difference", () => {
+  const worked = [
+    makeRoute({ id: 1, duration: 1000, serviceDuration: 200, waitingDuration: 30, distance: 10, cost: 5 }),
+    makeRoute({ id: 2, duration: 400, serviceDuration: 50, waitingDuration: 6, distance: 20, cost: 7 }),
+    makeRoute({ id: 3 }),
+    makeRoute({ id: 4 }),
+  ];
+  const visits = [stop(1, 1, 1), stop(2, 1, 2), stop(3, 2, 1)];
+  const of = (part: Parameters<typeof planningChanges>[0], all = visits) => atOnce(planDifferenceInPieces({ routes: worked, visits: all }, planningChanges(part)));
+
+  it("are work, way and cost of each route and of all", () => {
+    const { routes: changed, before, after } = of({ routes: [{ id: 2, set: { duration: 500, cost: 9 } }] });
+    expect(changed.map((one) => one.routeId)).toEqual([1, 2]);
+    expect(changed[0]?.before).toEqual({ served: 2, workSec: 1230, distanceM: 10, cost: 5, violations: 0 });
+    expect([before, after]).toEqual([
+      { served: 3, workSec: 1686, distanceM: 30, cost: 12, violations: 0 },
+      { served: 3, workSec: 1786, distanceM: 30, cost: 14, violations: 0 },
+    ]);
+  });
+  it("name routes that had stops, or have some now, and no others", () => {
+    expect(of({ visits: [put(3, 3, 1)] }).routes.map(({ routeId, before, after }) => [routeId, before.served, after.served])).toEqual([[1, 2, 2], [2, 1, 0], [3, 0, 1]]);
+  });
+  it("count neither marks, nor unscheduled stops, nor those of a route that is not there", () => {
+    const extra = [makeVisit({ id: 8, type: "S", routeId: 1 }), makeVisit({ id: 9, type: "B", routeId: 1 }), makeVisit({ id: 10, routeId: 1, status: 1 }), stop(11, 77, 1)];
+    expect(of({}, [...visits, ...extra]).before.served).toBe(3);
+  });
+  it("know visits that are removed", () => {
+    expect(of({ removeVisitIds: [3] })).toMatchObject({ moved: 1, moves: [{ visitId: 3, from: { routeId: 2, position: 1 }, to: null }], before: { served: 3 }, after: { served: 2 } });
+  });
+  it("count what is broken before and after", () => {
+    const late = { code: "delay", amount: 60, message: "Late by 1 min" };
+    const broken = visits.map((visit) => (visit.id === 3 ? { ...visit, violations: [late] } : visit));
+    const { before, after, routes: changed } = of({ visits: [{ id: 3, set: { violations: [] } }, { id: 1, set: { violations: [late] } }, { id: 2, set: { violations: [late] } }] }, broken);
+    expect([before.violations, after.violations]).toEqual([1, 2]);
+    expect(changed.map((one) => [one.before.violations, one.after.violations])).toEqual([[0, 2], [1, 0]]);
+  });
+  it("list moved stops by where they stood, those without a place last, then by where they stand, then by id", () => {
+    const all = [stop(1, 1, 1), stop(2, 1, 2), stop(3, 2, 1), stop(7, null, 0), stop(6, null, 0), stop(5, null, 0)];
+    const { moves } = of({ visits: [put(7, 1, 1), put(5, 2, 1), put(6, 3, 1), put(3, 4, 1), put(2, null, 0), put(1, null, 0)] }, all);
+    expect(moves.map((one) => one.visitId)).toEqual([1, 2, 3, 7, 5, 6]);
+    const gone = of({ visits: [put(1, 3, 1), put(3, 3, 2)], removeVisitIds: [2] }).moves;
+    expect(gone.map((one) => one.visitId)).toEqual([1, 2, 3]);
+  });
+});
+
 describe("a difference in words", () => {
   const figures = { served: 10, workSec: 36_000, distanceM: 100_000, cost: 100, violations: 2 };
   it("leaves out what reads the same, and says how many stops moved", () => {
