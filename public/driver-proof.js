@@ -101,7 +101,12 @@ export function setUpProofs(root) {
       const file = field(form, "signature");
       if (file) file.hidden = true;
       box.querySelector("[data-clear]")?.addEventListener("click", () => pad.clear());
-      box.querySelector("[data-write]")?.addEventListener("click", () => pad.write(field(form, "signatureName")?.value.trim() ?? ""));
+      box.querySelector("[data-write]")?.addEventListener("click", () => {
+        const name = field(form, "signatureName")?.value.trim() ?? "";
+        // Nothing written would be a drawing wiped out.
+        if (name === "") say(form, "signatureName", "Name is required");
+        else pad.write(name);
+      });
     }
     form.noValidate = true;
     form.addEventListener("change", ({ target }) => {

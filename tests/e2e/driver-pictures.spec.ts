@@ -8,7 +8,7 @@ const door = readFileSync("tests/fixtures/pictures/door.jpg");
 
 test("a driver sees the pictures of a stop as small ones, and a signature that they give has a name", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Pictures", visits: stops(["Elm"]), vehicles: [{ Plate: "Pic 1" }] });
+  const day = await prepareDay(page, { title: "Pictures", visits: stops(["Elm"], { "Delivery note": "Please ring twice. ".repeat(40) }), vehicles: [{ Plate: "Pic 1" }] });
   const { routes, choices } = await day.state();
   const routeId = routes[0]!.id;
   const visitId = await day.visit("Elm");
@@ -53,6 +53,9 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     await phone.mouse.move(place.x + 120, place.y + 60, { steps: 4 });
     await phone.mouse.up();
     await expect(shown.locator('[data-kind="signature"] [data-hint]')).toHaveText("✓ 1");
+    await shown.getByRole("button", { name: "Write the name" }).tap();
+    await expect(shown.getByText("Name is required")).toBeInViewport();
+    await expect(shown.locator('[data-kind="signature"] [data-hint]')).toHaveText("✓ 1");
     await shown.getByRole("button", { name: "Done", exact: true }).tap();
     await expect(shown.getByText("Name is required")).toBeInViewport();
     await expect(shown.getByLabel("Name")).toBeFocused();
@@ -64,6 +67,8 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   await test.step("and at the stop that is done", async () => {
     await expect(phone.locator("#sync")).toHaveText("All sent");
     await phone.goto(`driver/route/${routeId}#stop-${visitId}`);
+    await expect(shown.getByText("Stop 1 · Delivery")).toBeInViewport();
+    expect(await phone.evaluate(() => [window.scrollY, document.body.scrollHeight > window.innerHeight])).toEqual([0, true]);
     await expect(shown.getByRole("img")).toHaveCount(3);
     await expect(shown.getByRole("img", { name: "Signature 1" })).toBeVisible();
     expect(new Set(pictures)).toEqual(new Set(["/platform/preview/image"]));

@@ -3,6 +3,7 @@ import { absolute, paths } from "~/paths";
 import type { DriverAnswer } from "../driver-action.server";
 import type { DriverRouteView, StopView } from "../route-view";
 import { CommandForm } from "./command-form";
+import { Facts, sizeOf } from "./facts";
 import { ProofCard } from "./proof-card";
 import { StopCard } from "./stop-card";
 import { COMPANY_FIELD } from "~/lib/page-stamp";
@@ -125,22 +126,9 @@ function StartCard({ route }: { route: DriverRouteView }) {
     <section className="view" id="start" tabIndex={-1}>
       <div className="about">
         <p className="eyebrow">{[route.day, route.vehicle].filter(Boolean).join(" · ")}</p>
-        <h1>{route.title}</h1>
+        <h1 className={sizeOf(route.title)}>{route.title}</h1>
         <p>{route.summary}</p>
-        <dl className="facts">
-          {route.start.time ? (
-            <div>
-              <dt>Start</dt>
-              <dd>{route.start.time}</dd>
-            </div>
-          ) : null}
-          {route.start.place ? (
-            <div>
-              <dt>From</dt>
-              <dd>{route.start.place}</dd>
-            </div>
-          ) : null}
-        </dl>
+        <Facts facts={[["Start", route.start.time], ["From", route.start.place]]} />
       </div>
       <div className="actions">
         <a className="button primary" href="#ask-start">Start route</a>
@@ -156,18 +144,7 @@ function FinishCard({ route }: { route: DriverRouteView }) {
         <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
         <h1>All stops served</h1>
         <p>{served(route)}</p>
-        {route.end ? (
-          <dl className="facts">
-            <div>
-              <dt>Back to</dt>
-              <dd>{route.end.place}</dd>
-            </div>
-            <div>
-              <dt>ETA</dt>
-              <dd>{route.end.eta}</dd>
-            </div>
-          </dl>
-        ) : null}
+        {route.end ? <Facts facts={[["Back to", route.end.place], ["ETA", route.end.eta]]} /> : null}
       </div>
       <div className="actions">
         {route.end?.navigate ? (

@@ -4,10 +4,8 @@ import type { FailReason } from "~/domain/visit/fail-reasons";
 import { absolute } from "~/paths";
 import type { DriverRouteView, StopView } from "../route-view";
 import { Ask, CommandForm } from "./command-form";
+import { Facts, sizeOf } from "./facts";
 import { StoredPictures } from "./stored-pictures";
-
-/** Characters that still fit in two lines of the largest type. */
-const LONG = 36;
 
 interface StopProps {
   stop: StopView;
@@ -24,7 +22,7 @@ export function StopCard({ stop, route }: StopProps) {
           {[stop.kind === "break" ? "" : `Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}
           <b className="turn">{stop.state === "left" ? "Next" : ""}</b>
         </p>
-        <h1 data-text="" className={stop.address.length > LONG ? "long" : undefined}>{stop.address}</h1>
+        <h1 data-text="" className={sizeOf(stop.address)}>{stop.address}</h1>
         {stop.kind === "stop" && stop.name !== stop.address ? <p className="who" data-text="">{stop.name}</p> : null}
         <Facts
           facts={[
@@ -49,28 +47,6 @@ export function StopCard({ stop, route }: StopProps) {
       {route.stage === "ready" ? <Ways stop={stop} /> : null}
       {route.stage === "completed" ? null : <Report stop={stop} route={route} />}
     </section>
-  );
-}
-
-/** Name, value, lateness; empty ones are left out. */
-type Fact = [string, string, string?];
-/** Times move with every report, all the rest by the dispatcher alone. */
-const TIMES: readonly string[] = ["ETA", "Begin", "Service begins"];
-
-function Facts({ facts }: { facts: Fact[] }) {
-  if (facts.every(([, value]) => !value)) return null;
-  return (
-    <dl className="facts">
-      {facts.filter(([, value]) => value).map(([name, value, late]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd {...(TIMES.includes(name) ? { "data-planned": "" } : { "data-text": "" })}>
-            {value}
-            {late ? <b className="late"> {late}</b> : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
