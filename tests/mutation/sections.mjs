@@ -11,8 +11,8 @@ export const SECTIONS = {
   },
   repositories: {
     mutate: ["app/db/repositories/*.ts"],
-    // Without those of migrations and of indexes, which make thousands of rows for what the others hold as well.
-    tests: ["tests/integration/db/**/!(migrations|plan-list-counts).test.ts"],
+    // Without those of migrations, indexes and checkpoints: they try other things, and take long or need what is built.
+    tests: ["tests/integration/db/**/!(migrations|plan-list-counts|checkpoints).test.ts"],
     env: { ONLY_SQLITE: "1" },
   },
   planner: {
