@@ -7,7 +7,7 @@ export const SECTIONS = {
   domain: {
     mutate: ["app/domain/**/*.ts"],
     // Those that read source files would see the mutants' code.
-    tests: ["tests/unit/{domain,driver,planning,calculations,exports,imports}/**/*.test.ts"],
+    tests: ["tests/unit/{access,domain,driver,planning,calculations,exports,imports}/**/*.test.ts"],
   },
   repositories: {
     mutate: ["app/db/repositories/*.ts"],
