@@ -37,13 +37,19 @@ const [NAMED, REASONS, NAME_LENGTH] = [5, 3, 60];
 
 const short = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1).trimEnd()}…` : name);
 
+/** The names of each reason, in the order in which they came. */
+export function byReason(leftOut: readonly LeftOut[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const { name, why } of leftOut) names.set(why, [...(names.get(why) ?? []), name]);
+  return names;
+}
+
 /** 'Left as they are: Ash, Beech (The route is locked. Unlock it first.)', as long as a message may be. */
 export function leftOutWords(leftOut: readonly LeftOut[]): string {
-  const names = new Map<string, string[]>();
-  for (const { name, why } of leftOut) names.set(why, [...(names.get(why) ?? []), short(name)]);
+  const names = byReason(leftOut);
   const parts = [...names].slice(0, REASONS).map(([why, all]) => {
     const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : "";
-    return `${all.slice(0, NAMED).join(", ")}${more} (${why})`;
+    return `${all.slice(0, NAMED).map(short).join(", ")}${more} (${why})`;
   });
   const others = [...names.values()].slice(REASONS).reduce((sum, all) => sum + all.length, 0);
   if (others > 0) parts.push(`${others} more for other reasons`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { prepareDay, stops } from "./prepare";
+import { post, prepareDay, stops } from "./prepare";
 
 /** Tab until the focus is where it should be. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
@@ -163,4 +163,83 @@ test("the keyboard reaches rows that were not drawn, and goes on from one that w
   await expect(focused).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
   await expect(focused).toHaveAttribute("aria-rowindex", String(Number(here) + 1));
+});
+
+test("each list is one row in the order of Tab; arrows go on to the same button of another row", { tag: "@screen" }, async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const vehicles = [1, 2, 3, 4].map((number) => ({ Plate: `Tab ${number}` }));
+  const day = await prepareDay(page, { title: "Tab day", visits: stops(["Tab Ash", "Tab Beech", "Tab Cherry"]), vehicles });
+  for (const name of ["Tab Ash", "Tab Beech"]) await post(page, day.path, { intent: "remove-visit", visitId: await day.visit(name), choice: "detach" });
+  await prepareDay(page, { title: "Tab day 2", visits: stops(["Tab Elder"]), vehicles: [], calculate: false });
+  const rows = page.locator("tr[data-row]");
+  const reached = rows.locator(":is(a, button, input, summary):not([type=hidden], [tabindex='-1'])");
+  const names = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+
+  for (const list of ["planning?q=Tab+day", "company/resources/warehouses?q=Tab", "company/resources/vehicles?q=Tab", "company/resources/couriers", "company/team", "company/visits?q=Tab", "company/calculation-history", "company/sheet"]) {
+    await test.step(list, async () => {
+      await page.goto(list);
+      await expect.poll(() => rows.count()).toBeGreaterThan(0);
+      const inOne = await rows.first().locator(":is(a, button, input, summary):not([type=hidden]):not([role=menu] *)").count();
+      await expect(reached).toHaveCount(inOne);
+      expect(await rows.first().locator(":is(a, button, input, summary):not([type=hidden], [tabindex='-1'])").count()).toBe(inOne);
+    });
+  }
+
+  await test.step("down and up the buttons of the vehicles", async () => {
+    await page.goto("company/resources/vehicles?q=Tab");
+    await expect.poll(() => rows.first().getByRole("link").last().getAttribute("tabindex")).not.toBe("-1");
+    await expect(rows.nth(1).getByRole("link").last()).toHaveAttribute("tabindex", "-1");
+    await tabTo(page, async () => (await names()) === "Remove Tab 1");
+    for (const [key, name] of [["ArrowDown", "Remove Tab 2"], ["ArrowDown", "Remove Tab 3"], ["ArrowUp", "Remove Tab 2"], ["End", "Remove Tab 4"], ["ArrowDown", "Remove Tab 4"], ["Home", "Remove Tab 1"], ["PageDown", "Remove Tab 4"]] as const) {
+      await page.keyboard.press(key);
+      expect(await names(), key).toBe(name);
+    }
+    // Back to the row's other buttons, and out of the list with the next.
+    await page.keyboard.press("Shift+Tab");
+    expect(await names()).toBe("Tab 4: Active");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(rows.locator(":focus")).toHaveCount(0);
+    await page.keyboard.press("Shift+Tab");
+    expect(await names()).toBe("Remove Tab 4");
+  });
+
+  await test.step("space chooses a row, and the arrows leave what is chosen", async () => {
+    await page.getByRole("checkbox", { name: "Select Tab 1" }).focus();
+    await page.keyboard.press(" ");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("checkbox", { name: "Select Tab 2" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+ ");
+    await expect(page.getByRole("form", { name: "Selected vehicles" })).toContainText("3 selected");
+  });
+
+  await test.step("a plan's menu opens with Enter, and its arrows are its own then", async () => {
+    await page.goto("planning?q=Tab+day");
+    const menus = rows.getByRole("button", { name: /what can be done/ });
+    await expect(menus).toHaveCount(2);
+    await expect(menus.last()).toHaveAttribute("tabindex", "-1");
+    await menus.first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(menus.last()).toBeFocused();
+    await page.keyboard.press("Enter");
+    const items = page.getByRole("menuitem");
+    await expect(items.first()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(items.nth(1)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menus.last()).toBeFocused();
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every button of a list can be reached", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    await prepareDay(page, { title: "Bare day", visits: stops(["Bare Ash"]), vehicles: [{ Plate: "Bare 1" }, { Plate: "Bare 2" }], calculate: false });
+    await page.goto("company/resources/vehicles?q=Bare");
+    await expect(page.getByRole("link", { name: /^Remove Bare/ })).toHaveCount(2);
+    await expect(page.locator("tr[data-row] [tabindex='-1']")).toHaveCount(0);
+  });
 });

@@ -140,6 +140,7 @@ export function dialogs(world: World): Screen[] {
     { name: "apply-suggestion", path: `planning/plan/unserved/${world.planId}?dialog=apply-suggestion&visit=${world.unservedId}`, dialog: true },
     ...byName("company/resources/vehicles", ["new-vehicle"]),
     ...byName("company/resources/vehicles", ["edit-vehicle", "remove-vehicle"], `&id=${world.vehicleId}`),
+    ...byName("company/resources/vehicles", ["edit-vehicles", "remove-vehicles"], `&ids=${world.vehicleId}`),
     ...byName("company/resources/warehouses", ["new-warehouse"]),
     ...byName("company/resources/warehouses", ["edit-warehouse", "remove-warehouse"], `&id=${world.warehouseId}`),
     ...byName("company/resources/couriers", ["new-courier"]),
@@ -147,6 +148,7 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/settings", ["new-template"]),
     ...byName("company/settings", ["edit-template", "remove-template"], `&id=${world.templateId}`),
     ...byName("company/visits", ["edit-visit", "remove-visit"], `&id=${world.waitingId}`),
+    ...byName("company/visits", ["edit-visits", "remove-visits"], `&ids=${world.waitingId}&ids=${world.visitId}`),
     { name: "calculation", path: `company/calculation-history?query=${world.calculationId}`, dialog: true },
     { name: "go to", path: "planning", open: (page) => page.getByRole("button", { name: "Go to" }).click() },
     { name: "keys", path: "planning", open: async (page) => {

@@ -2,6 +2,7 @@
 import { isApprovedStatus } from "~/domain/route/route-status";
 import type { Loads } from "~/domain/vehicle/load-share";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { keysBetween } from "~/ui/table/keys-between";
 import { visitsByRoute, type RouteItem, type VisitItem } from "./plan-view";
 import { countsVisit, hasNoPlace, isVisitFigure, routeSearch, VISIT_FIGURES, visitSearch, type Figure, type VisitFigure } from "./visit-filter";
 
@@ -65,8 +66,7 @@ const placesFirst = (visits: readonly VisitItem[]): VisitItem[] => [...visits.fi
 /** The visits that can be selected from one to the other, both included, in the order of the list; the second alone when the first isn't listed. */
 export function idsBetween(rows: readonly PlanRow[], from: number, to: number): number[] {
   const ids = rows.flatMap((row) => (row.kind === "visit" && isLocationVisit(row.visit) ? [row.visit.id] : []));
-  const [first, last] = [ids.indexOf(from), ids.indexOf(to)].sort((a, b) => a - b) as [number, number];
-  return first < 0 ? [to] : ids.slice(first, last + 1);
+  return keysBetween(ids, from, to);
 }
 
 export interface PlanTotals extends Record<VisitFigure, number> {

@@ -6,6 +6,7 @@ import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import { chosenIdsField, clampedField, countedField, idField, latitudeField, longitudeField, numberField, optionalText, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
 import { AppError } from "~/lib/errors";
+import { NONE_CHOSEN } from "./none-chosen";
 
 const isPlace = (lat: number | null, lng: number | null): boolean => lat !== null && lng !== null && lat !== 0 && lng !== 0;
 
@@ -81,8 +82,6 @@ export const VehicleSchema = z
   });
 export type VehicleInput = z.infer<typeof VehicleSchema>;
 
-/** "None" in a list whose empty choice means "as it is". */
-export const NONE_CHOSEN = "none";
 /** What several vehicles may be given at once: what tells one from the other is left out. */
 export const SHARED_VEHICLE_FIELDS = [
   "status", "type", "driver_id", "warehouse_id", "speed", "max_distance", "capacity", "max_load", "max_quantity", "work_hour_start", "work_hour_end", "overtime",

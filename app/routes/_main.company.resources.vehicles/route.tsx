@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
+import { ChosenVehiclesDialogs } from "~/features/resources/components/chosen-vehicles-dialogs";
 import { VehicleDialogs } from "~/features/resources/components/vehicle-dialogs";
 import { VehicleList } from "~/features/resources/components/vehicle-list";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
@@ -49,6 +50,7 @@ export default function Vehicles() {
     >
       <VehicleList {...list} rights={rights} emptyAction={importButton} />
       <VehicleDialogs item={data.item} options={data.options} map={data.map} rights={rights} result={result} />
+      <ChosenVehiclesDialogs chosen={data.chosen} options={data.options} rights={rights} result={result} />
       <ImportDialog warehouses={data.import.warehouses} />
     </ListPage>
   );

@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
+import { ChosenVisitsDialogs } from "~/features/planning/components/chosen-visits-dialogs";
 import { VisitsList, WaitingVisitDialogs } from "~/features/planning/components/visits-page";
 import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
 import { visitsListAction } from "~/features/planning/visits-list-action.server";
@@ -45,6 +46,7 @@ export default function Visits() {
     >
       <VisitsList list={data.list} rights={data.rights} />
       <WaitingVisitDialogs subject={data.subject} map={data.map} rights={data.rights} result={result} />
+      <ChosenVisitsDialogs chosen={data.chosen} rights={data.rights} result={result} />
       {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}
     </ListPage>
   );

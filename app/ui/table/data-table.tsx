@@ -1,5 +1,7 @@
-import type { CSSProperties, ReactNode } from "react";
+import { Fragment, useRef, type CSSProperties, type ReactNode } from "react";
 import { Link } from "@remix-run/react";
+import { ChoiceBar, ChooseAllBox, ChooseBox, useRowChoice, type RowChoice } from "./row-choice";
+import { useRowTabStops } from "./row-tab-stops";
 import styles from "./table.module.css";
 
 export interface Column<Row> {
@@ -39,42 +41,53 @@ export interface DataTableProps<Row> {
   groupBefore?: (row: Row, previous: Row | undefined) => ReactNode;
   /** The head stays while the page scrolls; with a height the table itself scrolls. */
   maxHeight?: number | string;
+  /** A box in front of each row, and what can be done with those that are chosen. */
+  choice?: RowChoice<Row>;
   /** The line under the table: Pagination. */
   footer?: ReactNode;
 }
 
 /** The one table. On phones each row becomes a card: first column as its title, the others as "label value". */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, empty, maxHeight, footer, groupBefore } = props;
+  const { label, columns, rows, rowKey, empty, maxHeight, footer, groupBefore, choice } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const tabStops = useRowTabStops(body);
+  const { onClick, formId, ...chosen } = useRowChoice(frame);
   if (rows.length === 0 && empty !== undefined) return <div className={styles.frame}>{empty}</div>;
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       <div className={styles.scroll} data-own-scroll={maxHeight !== undefined || undefined} style={{ maxHeight }} tabIndex={maxHeight === undefined ? undefined : 0}>
         <table className={styles.table} role="table" aria-label={label}>
           <thead role="rowgroup">
-            <tr role="row">{columns.map((column) => <Head key={column.id} column={column} />)}</tr>
+            <tr role="row">{choice !== undefined && <th role="columnheader" scope="col" className={styles.choose}><ChooseAllBox count={chosen.count} total={rows.length} onChange={chosen.chooseAll} /></th>}{columns.map((column) => <Head key={column.id} column={column} />)}</tr>
           </thead>
-          <tbody role="rowgroup">
+          <tbody ref={body} role="rowgroup" onClick={choice && onClick} {...tabStops}>
             {rows.map((row, index) => {
               const group = groupBefore?.(row, rows[index - 1]);
-              return [
-                group ? <tr key={`group-${rowKey(row)}`} role="row" className={styles.group}><th role="rowheader" scope="rowgroup" colSpan={columns.length}>{group}</th></tr> : null,
-                <BodyRow key={rowKey(row)} row={row} {...props} />,
-              ];
+              return (
+                // By its key a row stays the same when another one goes, and so does its box.
+                <Fragment key={rowKey(row)}>
+                  {group && <tr role="row" className={styles.group}><th role="rowheader" scope="rowgroup" colSpan={columns.length + (choice === undefined ? 0 : 1)}>{group}</th></tr>}
+                  <BodyRow row={row} formId={formId} {...props} />
+                </Fragment>
+              );
             })}
           </tbody>
         </table>
       </div>
+      {choice !== undefined && <ChoiceBar formId={formId} what={choice.what} actions={choice.actions} total={rows.length} {...chosen} />}
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </div>
   );
 }
 
-function BodyRow<Row>({ row, columns, rowKey, rowHref, selectedKey, highlightKey, hoveredKey, onRowHover }: DataTableProps<Row> & { row: Row }) {
+function BodyRow<Row>({ row, formId, columns, rowKey, rowHref, selectedKey, highlightKey, hoveredKey, onRowHover, choice }: DataTableProps<Row> & { row: Row; formId: string }) {
   const key = rowKey(row);
   return (
     <tr
       role="row"
+      data-row
       className={styles.row}
       data-link={rowHref !== undefined || undefined}
       data-selected={key === selectedKey || undefined}
@@ -84,6 +97,7 @@ function BodyRow<Row>({ row, columns, rowKey, rowHref, selectedKey, highlightKey
       onMouseEnter={onRowHover && (() => onRowHover(row))}
       onMouseLeave={onRowHover && (() => onRowHover(null))}
     >
+      {choice !== undefined && <td role="cell" className={styles.choose}><ChooseBox formId={formId} value={key} name={choice.nameOf(row)} /></td>}
       {columns.map((column, index) => {
         const content = column.cell(row);
         const tooltip = column.tooltip?.(row) ?? (column.grow && typeof content === "string" ? content : undefined);

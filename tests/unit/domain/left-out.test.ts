@@ -3,7 +3,8 @@ import { planningChanges } from "~/domain/changes";
 import { accept, refuse } from "~/domain/decision";
 import { eachAllowed, leftOutWords } from "~/domain/left-out";
 import { bulkFieldsOf, ListedVisits } from "~/features/planning/schemas";
-import { NONE_CHOSEN, SHARED_VEHICLE_FIELDS, sharedVehicleFields } from "~/features/resources/schemas";
+import { NONE_CHOSEN } from "~/features/resources/none-chosen";
+import { SHARED_VEHICLE_FIELDS, sharedVehicleFields } from "~/features/resources/schemas";
 
 const WHY = "The route is locked. Unlock it first.";
 const many = (count: number, why = WHY) => Array.from({ length: count }, (_, index) => ({ name: `Stop ${index + 1}`, why }));

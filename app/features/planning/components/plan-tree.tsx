@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from "react";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { KeepFocus } from "~/ui/table/keep-focus";
+import { setTabStops } from "~/ui/table/row-tab-stops";
 import { rowForKey, scrollToShow, virtualWindow } from "~/ui/table/virtual-window";
 import type { PlanRow } from "../plan-rows";
 import { useIsHovered, type Hover } from "./hover";
@@ -188,9 +189,8 @@ interface TreeRowProps {
 const TreeRow = memo(function TreeRow({ row, index, tabbed, selected, into, dragged, hover, renderRow, actions }: TreeRowProps) {
   const hovered = useIsHovered(hover, hoveredIn(row));
   const own = useRef<HTMLDivElement>(null);
-  // Without scripts every button can be reached; with them those of the active row, and the others by its arrows.
   useBrowserLayoutEffect(() => {
-    for (const button of own.current?.querySelectorAll<HTMLButtonElement>("button:not([data-fold])") ?? []) button.tabIndex = tabbed ? 0 : -1;
+    if (own.current !== null) setTabStops(own.current, tabbed, "button:not([data-fold])");
   });
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (inMenu(event.target)) return;

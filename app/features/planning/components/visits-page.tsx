@@ -23,6 +23,10 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const highlight = Number(params.get("highlight")) || null;
+  const actions = [
+    ...(rights.update ? [{ dialog: "edit-visits", label: "Edit", icon: "edit" } as const] : []),
+    ...(rights.remove ? [{ dialog: "remove-visits", label: "Remove", icon: "trash" } as const] : []),
+  ];
   const columns: Column<VisitListItem>[] = [
     { id: "name", header: "Name", grow: true, cell: (visit) => visit.name, tooltip: (visit) => visit.name },
     { id: "code", header: "Order", hideBelow: "tablet", cell: (visit) => <span className={`cut num ${styles.plan}`} title={visit.code}>{visit.code || "–"}</span> },
@@ -44,6 +48,7 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
       rowKey={(visit) => visit.id}
       rowHref={(visit) => (visit.plan === null ? dialog.href("edit-visit", { id: String(visit.id) }) : paths.plan(visit.plan.id, { visit: visit.id }))}
       highlightKey={highlight}
+      choice={actions.length === 0 ? undefined : { what: "visits", nameOf: (visit) => visit.name, actions }}
       empty={
         list.narrowed
           ? <EmptyState icon="search" title={list.search === "" ? "No visit stands like this" : `No visit matches “${list.search}”`}>{list.search === "" ? undefined : "Search in name, address, recipient or external id."}</EmptyState>

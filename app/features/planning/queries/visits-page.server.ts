@@ -7,12 +7,13 @@ import { findVisit, listVisits } from "~/db/repositories/visits.server";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import type { RouteStatus } from "~/domain/route/route-status";
-import { displayedVisitStatus } from "~/domain/visit/visit-display";
+import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
 import { visitSourceLabel } from "~/domain/visit/visit-source";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
+import type { VisitType } from "~/domain/visit/visit-type";
 import { env } from "~/env.server";
-import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { PLANNED_PARAM } from "../visits-view";
 
 type Plans = ReadonlyMap<number, Pick<RoutingPlanRow, "title" | "service_date">>;
@@ -44,6 +45,16 @@ function shown(row: RoutingVisitRow, plans: Plans, routes: Routes, warehouses: W
 }
 export type VisitListItem = ReturnType<typeof shown>;
 
+/** Those of the ids that the company has, in the order of the list, and the versions of their plans. */
+async function chosenVisits(companyId: number, ids: readonly number[]) {
+  const rows = ids.length === 0 ? [] : ((await scoped(db(), "routing_visits", companyId).whereIn("id", [...ids]).orderBy("id", "desc")) as RoutingVisitRow[]);
+  const plans = await byId<Pick<RoutingPlanRow, "id" | "version">>(companyId, "routing_plans", rows.map((row) => row.plan_id), ["version"]);
+  return {
+    visits: rows.map((row) => ({ id: row.id, name: shownName({ type: row.type as VisitType, name: row.name }), isPlanned: row.plan_id !== null })),
+    versions: [...plans.values()].map(({ id, version }) => `${id}:${version}`).join(","),
+  };
+}
+
 /** Every visit of the company, newest first; and the waiting one that a dialog of the list is about. @throws AppError 403 */
 export async function loadVisitsPage(session: CompanySession, request: Request) {
   const companyId = session.company.id;
@@ -62,6 +73,7 @@ export async function loadVisitsPage(session: CompanySession, request: Request) 
     list: { ...listOf(asked, found, (row) => shown(row, plans, routes, warehouses)), narrowed: asked.search !== "" || planned !== undefined },
     /** a visit in a plan is changed there */
     subject: subject && subject.plan_id === null ? visitFromRow(subject) : null,
+    chosen: await chosenVisits(companyId, chosenOf(request, ["edit-visits", "remove-visits"])),
     map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
     rights: { update: can(session.actor, "visit.update"), remove: can(session.actor, "visit.remove"), import: can(session.actor, "import.run") },
   };

@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -42,7 +43,7 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
         <EditVehicle key={item.id} item={item} options={options} tab={tab} result={result} {...fields} />
       )}
       {item !== null && rights.remove && (
-        <ConfirmDialog name="remove-vehicle" question={`Do you want to remove ${item.title || item.plate}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
+        <ConfirmDialog name="remove-vehicle" question={`Do you want to remove ${vehicleName(item)}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
       )}
     </>
   );
@@ -54,7 +55,7 @@ function EditVehicle({ item, options, tab, result, ...fields }: VehicleFieldsPro
   const [seen] = useState(item);
   const fresh = useMemo(() => vehicleFormValues(item), [item]);
   return (
-    <FormDialog place="side" name="edit-vehicle" autoComplete="off" title={item.title || item.plate} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={null}>
+    <FormDialog place="side" name="edit-vehicle" autoComplete="off" title={vehicleName(item)} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={null}>
       <SaveFields intent="update-fields" hidden={{ tab, id: item.id }} action={paths.vehicles()} together={TOGETHER} leaveOut="new_warehouse_" fresh={fresh} footer={(status) => <EditActions>{status}</EditActions>}>
         <VehicleFields item={seen} options={options} {...fields} />
       </SaveFields>

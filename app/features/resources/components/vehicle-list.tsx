@@ -1,6 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatNumber } from "~/domain/format-number";
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { useHighlight } from "~/ui/feedback/highlight";
@@ -32,9 +33,12 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
   const editHref = (row: VehicleListItem) => dialog.href("edit-vehicle", { id: String(row.id) });
-  const nameOf = (row: VehicleListItem) => row.title || row.plate || `Vehicle #${row.id}`;
+  const actions = [
+    ...(rights.update ? [{ dialog: "edit-vehicles", label: "Edit", icon: "edit" } as const] : []),
+    ...(rights.remove ? [{ dialog: "remove-vehicles", label: "Remove", icon: "trash" } as const] : []),
+  ];
   const columns: Column<VehicleListItem>[] = [
-    { id: "title", header: "Title", grow: true, cell: nameOf, tooltip: nameOf },
+    { id: "title", header: "Title", grow: true, cell: vehicleName, tooltip: vehicleName },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     { id: "plate", header: "Plate", cell: (row) => <span className={styles.short}>{row.plate || "–"}</span>, tooltip: (row) => row.plate },
     { id: "type", header: "Type", hideBelow: "tablet", cell: (row) => row.typeLabel },
@@ -44,13 +48,13 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
     { id: "visits", header: "Visits max", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxQuantity) },
     { id: "hours", header: "Working hours", cell: (row) => <span className="num">{row.workHours}</span> },
     { id: "warehouse", header: "Warehouse", grow: true, hideBelow: "tablet", cell: (row) => row.warehouse ?? "–" },
-    { id: "status", header: "Status", cell: (row) => <StatusToggle id={row.id} name={nameOf(row)} status={row.status} disabled={!rights.update} /> },
+    { id: "status", header: "Status", cell: (row) => <StatusToggle id={row.id} name={vehicleName(row)} status={row.status} disabled={!rights.update} /> },
     {
       id: "actions",
       header: "Actions",
       headerHidden: true,
       align: "end",
-      cell: (row) => rights.remove && <RowAction to={dialog.href("remove-vehicle", { id: String(row.id) })} icon="trash" label={`Remove ${nameOf(row)}`} />,
+      cell: (row) => rights.remove && <RowAction to={dialog.href("remove-vehicle", { id: String(row.id) })} icon="trash" label={`Remove ${vehicleName(row)}`} />,
     },
   ];
   return (
@@ -61,6 +65,7 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
       rowKey={(row) => row.id}
       rowHref={rights.update ? editHref : undefined}
       highlightKey={highlight}
+      choice={actions.length === 0 ? undefined : { what: "vehicles", nameOf: vehicleName, actions }}
       empty={
         !narrowed ? (
           <EmptyState

@@ -10,10 +10,10 @@ import { listWarehouses } from "~/db/repositories/warehouses.server";
 import type { CompanyMemberRow, VehicleRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { NO_DRIVER } from "~/domain/constants";
-import { speedPercent } from "~/domain/vehicle/vehicle";
+import { speedPercent, vehicleName } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
 import { env } from "~/env.server";
-import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 
 const shownInList = (row: VehicleWithDriver, warehouses: ReadonlyMap<number, string>) => ({
   id: row.id,
@@ -73,10 +73,12 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
 
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findVehicle(db(), companyId, dialog.id);
-  const editing = dialog.name === "new-vehicle" || item !== undefined;
+  const chosen = await chosenVehicles(companyId, chosenOf(request, ["edit-vehicles", "remove-vehicles"]));
+  const editing = dialog.name === "new-vehicle" || item !== undefined || chosen.length > 0;
   return {
     list: listOf(asked, found, (row) => shownInList(row, titles)),
     item: item ? shownInForm(item) : null,
+    chosen,
     options: editing ? await formOptions(companyId, item) : null,
     map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
     rights: {
@@ -87,6 +89,12 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
       import: can(session.actor, "import.run"),
     },
   };
+}
+
+/** Those of the ids that the company has, by title. */
+async function chosenVehicles(companyId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const rows = ids.length === 0 ? [] : ((await scoped(db(), "vehicles", companyId).whereIn("id", [...ids]).orderBy(["title", "id"])) as VehicleRow[]);
+  return rows.map((row) => ({ id: row.id, name: vehicleName(row) }));
 }
 
 async function warehouseTitles(companyId: number, vehicles: readonly VehicleWithDriver[]): Promise<Map<number, string>> {
