@@ -206,12 +206,15 @@ test("each list is one row in the order of Tab; arrows go on to the same button 
 
   await test.step("space chooses a row, and the arrows leave what is chosen", async () => {
     await page.getByRole("checkbox", { name: "Select Tab 1" }).focus();
+    await page.keyboard.press("Enter");
     await page.keyboard.press(" ");
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("checkbox", { name: "Select Tab 2" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Shift+ ");
     await expect(page.getByRole("form", { name: "Selected vehicles" })).toContainText("3 selected");
+    // Enter sent nothing while nothing was chosen.
+    await expect(page).toHaveURL(/vehicles\?q=Tab$/);
   });
 
   await test.step("a plan's menu opens with Enter, and its arrows are its own then", async () => {

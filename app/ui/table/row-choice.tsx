@@ -93,7 +93,17 @@ export function ChoiceBar({ formId, what, actions, count, total, chooseAll }: Ch
   const kept = [...params].filter(([name]) => ![DIALOG_PARAM, CHOSEN_PARAM, "id", "highlight"].includes(name));
   const tooMany = count > MAX_CHOSEN_ROWS ? `Choose at most ${formatNumber(MAX_CHOSEN_ROWS)} at once.` : undefined;
   return (
-    <Form ref={bar} id={formId} method="get" className={styles.bar} data-bar="choice" aria-label={`Selected ${what}`} preventScrollReset>
+    <Form
+      ref={bar}
+      id={formId}
+      method="get"
+      className={styles.bar}
+      data-bar="choice"
+      aria-label={`Selected ${what}`}
+      preventScrollReset
+      // Enter on a box sends its form, also while nothing is chosen and its buttons are out of sight.
+      onSubmit={(event) => { if (count === 0) event.preventDefault(); }}
+    >
       {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
       <b className={`${styles.count} num`} role="status">{mounted ? `${formatNumber(count)} selected` : `Selected ${what}`}</b>
       {actions.map(({ dialog, label, icon }) => <Button key={dialog} type="submit" name={DIALOG_PARAM} value={dialog} icon={icon} disabledReason={tooMany}>{label}</Button>)}

@@ -34,7 +34,7 @@ const ODD_VALUES = ["", "abc", "-1", "99999999999999999999", "1e309", "\u0000", 
 const FIELDS = [
   "id", "planId", "routeId", "visitId", "visitIds", "routeIds", "vehicleIds", "vehicleId", "driverId", "warehouseId", "toRouteId", "position", "version", "tab", "queryId", "title", "name", "date", "serviceDate",
   "status", "type", "speed", "lat", "lng", "address", "seen", "fields", "workStartTime", "workEndTime", "startTime", "endTime", "serviceTime", "email", "phone", "company_id", "plan_id", "warehouse_id", "changeId",
-  "budget", "solvingTime", "maxTime", "country_code", "reasons", "failReasonId", "attachmentId", "commandId",
+  "budget", "solvingTime", "maxTime", "country_code", "reasons", "failReasonId", "attachmentId", "commandId", "ids", "versions", "choice", "max_load", "work_hour_start",
 ];
 
 const COOKIES = ["{", "e30=", "IjEi", btoa('{"id":{},"tone":"x","message":{"a":1}}'), btoa('{"id":"1","tone":"error","message":["<b>"]}'), "%E0%A4%A", "=", "null", btoa("null"), "x".repeat(3000)];

@@ -4,6 +4,7 @@ import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { changeListedVisits, removeListedVisits } from "~/features/planning/commands/listed-visits.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
+import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
 import { visitsListAction } from "~/features/planning/visits-list-action.server";
 import { createPlan, createRoute, createVisit } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -78,6 +79,17 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
     expect(outcome.leftOut.map(({ name }) => name)).toEqual(["Stop A", "Loose"]);
     expect(outcome.leftOut[0]!.why).toContain("moved the visit “Stop A” in the meantime");
     expect([await gone(desk, desk.a), await gone(desk, desk.loose), await gone(desk, open)]).toEqual([false, false, true]);
+  });
+
+  it("are those of the company alone, in the dialogs too", async () => {
+    const { desk, planId, locked, waiting } = await createRows();
+    const other = await createDesk(db());
+    const page = (dialog: string) => loadVisitsPage(desk.dispatcher, new Request(`http://localhost/platform/company/visits?dialog=${dialog}&ids=${other.a}&ids=${locked}&ids=${waiting}&ids=x`));
+    expect((await page("edit-visits")).chosen).toEqual({
+      visits: [{ id: waiting, name: "Waiting", isPlanned: false }, { id: locked, name: "Locked", isPlanned: true }],
+      versions: `${planId}:${((await db()("routing_plans").where({ id: planId }).first()) as { version: number }).version}`,
+    });
+    expect((await page("edit-visit")).chosen).toEqual({ visits: [], versions: "" });
   });
 
   describe("as forms", () => {

@@ -5,6 +5,7 @@ import type { VehicleRow } from "~/db/tables";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { changeVehicles } from "~/features/resources/commands/change-vehicles.server";
 import { removeVehicles } from "~/features/resources/commands/remove-vehicle.server";
+import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { sharedVehicleFields } from "~/features/resources/schemas";
 import { vehiclesAction } from "~/features/resources/vehicles-action.server";
 import { createVehicle } from "../../factories/company";
@@ -78,6 +79,8 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     await expect(changeVehicles(desk.driver, { ids: [spare], fields: { max_load: "9" } })).rejects.toMatchObject({ status: 403 });
     await expect(removeVehicles(desk.driver, [spare])).rejects.toMatchObject({ status: 403 });
     expect(await db()("vehicles").whereIn("company_id", [desk.companyId, other.companyId]).orderBy("id")).toEqual(before);
+    const page = await loadVehiclesPage(desk.dispatcher, new Request(`http://localhost/platform/company/resources/vehicles?dialog=remove-vehicles&ids=${other.vehicleId}&ids=${spare}`));
+    expect(page.chosen).toEqual([{ id: spare, name: "Spare" }]);
   });
 
   it("are removed once by a form that comes twice; too many and none are refused", async () => {
