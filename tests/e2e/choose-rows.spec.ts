@@ -8,7 +8,7 @@ const NAMES = ["Ash", "Beech", "Cherry", "Damson", "Elder"];
 async function prepare(page: Page, title: string) {
   const names = NAMES.map((name) => `${title} ${name}`);
   const [first, second] = [`${title} van 1`, `${title} van 2`];
-  const day = await prepareDay(page, { title, visits: stops(names), vehicles: [{ Plate: first, "Visits max": 3 }, { Plate: second, "Visits max": 3 }], solvingSec: 1 });
+  const day = await prepareDay(page, { title, visits: stops(names), vehicles: [{ Plate: first, "Visits max": 3 }, { Plate: second, "Visits max": 3 }] });
   const spare = [1, 2, 3].map((number) => `${title} spare ${number}`);
   for (const name of spare) await post(page, "company/resources/vehicles", { intent: "create", title: name, plate: name, status: 1 });
   await post(page, day.path, { intent: "approve-route", routeId: await day.route(first) });

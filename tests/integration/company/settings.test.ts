@@ -86,12 +86,12 @@ describe.each(databases())("settings of a company on %s", (kind) => {
   it("keeps what every visit asks for, and tells the other tabs", async () => {
     const told: unknown[] = [];
     hearChanges((event, _, except) => void told.push([event, except]));
-    await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "t");
-    await saveFailReasons(admin, ["6"], "t");
+    await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "tab:1:t");
+    await saveFailReasons(admin, ["6"], "tab:1:t");
     setLiveServer(undefined);
     expect((await loadSettingsPage(admin, page())).settings?.confirmation).toEqual({ delivery: true, pickup: false, settings: { to_door: { enabled: true, photo: 2, signature: 0 } } });
     const event = { model: "Company", action: "update", ids: [company.companyId] };
-    expect(told).toEqual([[event, "t"], [event, "t"]]);
+    expect(told).toEqual([[event, "tab:1:t"], [event, "tab:1:t"]]);
     expect(await messages(saveConfirmation(admin, { pickup_confirmation: "1" }))).toEqual([["pickup_confirmation", "Choose at least one way of pickup"]]);
   });
 

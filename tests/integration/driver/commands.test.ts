@@ -281,10 +281,10 @@ describe.each(databases())("reports from the road on %s", (kind) => {
     const told = listen(db());
     await expect(finishRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toThrow();
     expect(told).toEqual([]);
-    await markVisitDone(road.driver, { visitId: road.stops[0], tab: "socket-1" });
+    await markVisitDone(road.driver, { visitId: road.stops[0], tab: "tab:1:socket-1" });
     expect(told).toMatchObject([
-      { model: "RoutingRoute", action: "update", ids: [road.routeId], planId: road.planId, room: `company:${road.companyId}`, except: "socket-1" },
-      { model: "RoutingVisit", action: "update", planId: road.planId, routeId: road.routeId, except: "socket-1" },
+      { model: "RoutingRoute", action: "update", ids: [road.routeId], planId: road.planId, room: `company:${road.companyId}`, except: "tab:1:socket-1" },
+      { model: "RoutingVisit", action: "update", planId: road.planId, routeId: road.routeId, except: "tab:1:socket-1" },
     ]);
     expect(told[1]!.ids).toContain(road.stops[0]);
     expect(await told[1]!.seen).toBe(4);

@@ -70,9 +70,9 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     const told = listen(db());
     const files = await received(road, [["photo", picture("door.jpg", "../../etc/passwd.jpg")], ["signature", picture("step.png")], ["other", picture("door.jpg")]]);
     expect(files.map((file) => file.key)).toEqual([expect.stringMatching(/^companies\/\d+\/visits\/[0-9a-f-]{36}\.jpg$/), expect.stringMatching(/\.png$/)]);
-    await addAttachments(road.driver, { visitId: road.stops[0], files, tab: "t" });
+    await addAttachments(road.driver, { visitId: road.stops[0], files, tab: "tab:1:t" });
     expect(await attachmentsOf(road, road.stops[0])).toMatchObject([{ type: "photo", company_id: road.companyId }, { type: "signature" }]);
-    expect(told).toMatchObject([{ model: "RoutingVisit", ids: [road.stops[0]], planId: road.planId, routeId: road.routeId, except: "t" }]);
+    expect(told).toMatchObject([{ model: "RoutingVisit", ids: [road.stops[0]], planId: road.planId, routeId: road.routeId, except: "tab:1:t" }]);
     expect((await loadVisitDetails(road.dispatcher, road.stops[0])).attachments).toMatchObject([{ type: "photo", shown: true }, { type: "signature", shown: true }]);
     await addAttachments(road.driver, { visitId: road.stops[0], files: await received(road, [["photo", picture("scripted.svg")]]) });
     const { pictures } = (await loadDriverRoute(road.driver, road.routeId)).stops[0]!;

@@ -38,7 +38,7 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
   it("get the same values, by one change of each plan; what is locked is left out by name", async () => {
     const { desk, planId, locked, open, waiting, kinds } = await createRows();
     const told = listen();
-    const outcome = await changeListedVisits(desk.dispatcher, { ids: [desk.a, desk.b, desk.loose, locked, open, waiting], versions: NO_VERSIONS, fields: { serviceTime: 30, packageLoad: 12 }, tab: "t" });
+    const outcome = await changeListedVisits(desk.dispatcher, { ids: [desk.a, desk.b, desk.loose, locked, open, waiting], versions: NO_VERSIONS, fields: { serviceTime: 30, packageLoad: 12 }, tab: "tab:1:t" });
     expect(outcome).toEqual({ done: 5, leftOut: [{ name: "Locked", why: LOCKED }] });
     for (const id of [desk.a, desk.b, desk.loose, open, waiting]) expect(await desk.visit(id)).toMatchObject({ service_time: 30, package_load: 12 });
     expect(await desk.visit(locked)).toMatchObject({ service_time: 5 });
@@ -47,7 +47,7 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
     expect(JSON.parse(logged!.about)).toMatchObject({ names: ["Open"], visits: 1 });
     // Half an hour at each of two stops: the third comes so much later.
     expect((await desk.visit(desk.c)).arrival_time! > "2026-11-23 09:15:00").toBe(true);
-    expect(told.map(({ model, ids, except }) => [model, ids, except])).toEqual([["RoutingPlan", [desk.planId], "t"], ["RoutingPlan", [planId], "t"], ["RoutingVisit", [waiting], "t"]]);
+    expect(told.map(({ model, ids, except }) => [model, ids, except])).toEqual([["RoutingPlan", [desk.planId], "tab:1:t"], ["RoutingPlan", [planId], "tab:1:t"], ["RoutingVisit", [waiting], "tab:1:t"]]);
   });
 
   it("are removed, but for those on locked routes; undo brings them back to their places", async () => {

@@ -25,7 +25,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     return desk;
   }
   const apply = (desk: Desk, change: string, amount: number, confirmed = false, version?: number) =>
-    applySuggestion(desk.dispatcher, { planId: desk.planId, visitId: desk.loose, change, amount, confirmed }, { version, tab: "t" });
+    applySuggestion(desk.dispatcher, { planId: desk.planId, visitId: desk.loose, change, amount, confirmed }, { version, tab: "tab:1:t" });
   const settingsOf = async (desk: Desk) => JSON.parse((await desk.route(desk.first)).vehicle_settings ?? "{}") as unknown;
   const vehicle = (desk: Desk) => db()("vehicles").where({ id: desk.vehicleId }).first();
 
@@ -42,7 +42,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect(await vehicle(desk)).toMatchObject({ max_distance: 100, work_hour_start: "08:00", work_hour_end: "18:00", overtime: 0 });
     expect(await desk.plan()).toMatchObject({ version: before + 1 });
     expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({ kind: "suggestion.apply" });
-    expect(told).toMatchObject([{ model: "RoutingPlan", planId: desk.planId, except: "t" }]);
+    expect(told).toMatchObject([{ model: "RoutingPlan", planId: desk.planId, except: "tab:1:t" }]);
   });
 
   it.each([
@@ -147,11 +147,11 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect(await vehicle(desk)).toMatchObject({ max_quantity: 3 });
     expect(await violationsOf(desk.first)).not.toEqual(tooMany);
     const told = listen();
-    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId, tab: "t" })).toMatchObject({ undone: "the suggestion applied to a vehicle" });
+    expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId, tab: "tab:1:t" })).toMatchObject({ undone: "the suggestion applied to a vehicle" });
     expect(await vehicle(desk)).toMatchObject({ max_quantity: 2, overtime: 1 });
     expect(await violationsOf(desk.first)).toEqual(tooMany);
     expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]?.suggestion).toMatchObject({ amount: 1, whyNot: null });
-    expect(told).toContainEqual(expect.objectContaining({ model: "Vehicle", ids: [desk.vehicleId], except: "t" }));
+    expect(told).toContainEqual(expect.objectContaining({ model: "Vehicle", ids: [desk.vehicleId], except: "tab:1:t" }));
     // The way is free for what was done before.
     expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId })).toMatchObject({ undone: "the new title" });
   });

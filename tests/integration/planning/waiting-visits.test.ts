@@ -34,9 +34,9 @@ describe.each(databases())("visits of the company on %s", (kind) => {
     await removeVisit(desk.dispatcher, { visitId: desk.loose, choice: "detach" }, {});
     const told = listen();
     expect((await loadVisitsPage(desk.dispatcher, page(`?dialog=edit-visit&id=${desk.loose}`))).subject).toMatchObject({ id: desk.loose, planId: null });
-    await updateWaitingVisit(desk.dispatcher, form(desk.loose), { tab: "t" });
+    await updateWaitingVisit(desk.dispatcher, form(desk.loose), { tab: "tab:1:t" });
     expect(await desk.visit(desk.loose)).toMatchObject({ name: "Bakery", lat: 47.2, start_time: "09:00", end_time: null, service_time: 7, plan_id: null });
-    expect(told).toMatchObject([{ model: "RoutingVisit", action: "update", ids: [desk.loose], except: "t" }]);
+    expect(told).toMatchObject([{ model: "RoutingVisit", action: "update", ids: [desk.loose], except: "tab:1:t" }]);
     await expect(updateWaitingVisit(desk.dispatcher, form(desk.loose, { recipientPhone: "12" }))).rejects.toMatchObject({ status: 422, field: "recipientPhone", message: "Phone is not correct" });
     expect(await removeWaitingVisit(desk.dispatcher, desk.loose)).toBe("Bakery");
     expect((await desk.visit(desk.loose)).deleted_at).not.toBeNull();

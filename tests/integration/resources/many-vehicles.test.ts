@@ -32,7 +32,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     await db()("plan_changes").where({ plan_id: desk.planId }).delete();
     const fast = await desk.visit(desk.c);
     const told = listen();
-    await changeVehicles(desk.dispatcher, { ids, fields: sharedVehicleFields({ speed: "50", work_hour_end: "16:00", driver_id: "none", max_load: "0", cost_per_km: "0,5", overtime: " ", intent: "x" }) }, "t");
+    await changeVehicles(desk.dispatcher, { ids, fields: sharedVehicleFields({ speed: "50", work_hour_end: "16:00", driver_id: "none", max_load: "0", cost_per_km: "0,5", overtime: " ", intent: "x" }) }, "tab:1:t");
     for (const id of ids) expect(await vehicle(id)).toMatchObject({ speed_factor: 0.5, work_hour_end: "16:00", driver_id: null, max_load: 0, cost_per_km: 0.5, warehouse_id: id === desk.vehicleId ? desk.warehouseId : null });
     expect(await vehicle(ids[1]!)).toMatchObject({ title: "Second", max_quantity: 7, type: "truck", weight: 12, work_hour_start: "09:00" });
     expect((await desk.visit(desk.c)).arrival_time! > fast.arrival_time!).toBe(true);
@@ -40,7 +40,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     expect(changes.map((change) => change.kind)).toEqual(["vehicles.update"]);
     expect((JSON.parse(changes[0]!.about) as { fields: { of: string; field: string }[] }).fields.filter(({ of }) => of === "vehicle").map(({ field }) => field)).toEqual(["driverId", "workHourEnd", "speedFactor"]);
     await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id })).rejects.toMatchObject({ message: "The change of vehicles can't be undone here. Set the old values in the vehicles themselves." });
-    expect(told.map(({ model, ids: which, except }) => [model, which, except])).toEqual([["Vehicle", ids, "t"], ["RoutingPlan", [desk.planId], "t"]]);
+    expect(told.map(({ model, ids: which, except }) => [model, which, except])).toEqual([["Vehicle", ids, "tab:1:t"], ["RoutingPlan", [desk.planId], "tab:1:t"]]);
   });
 
   it("change all or none: the one that the values don't fit is named", async () => {
@@ -59,12 +59,12 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     await db()("routing_routes").where({ id: desk.second }).update({ status: 5 });
     const completed = await onRoute(desk, desk.second);
     const told = listen();
-    expect(await removeVehicles(desk.dispatcher, [driven, spare, completed], "t")).toEqual({
+    expect(await removeVehicles(desk.dispatcher, [driven, spare, completed], "tab:1:t")).toEqual({
       done: 2,
       leftOut: [{ name: "Van", why: "It still has routes to drive in Plan. Remove it from these plans first, or make it inactive." }],
     });
     expect([(await vehicle(driven)).deleted_at, (await vehicle(spare)).deleted_at === null, (await vehicle(completed)).deleted_at === null]).toEqual([null, false, false]);
-    expect(told.map(({ model, action, ids, except }) => [model, action, ids, except])).toEqual([["Vehicle", "destroy", [spare, completed], "t"]]);
+    expect(told.map(({ model, action, ids, except }) => [model, action, ids, except])).toEqual([["Vehicle", "destroy", [spare, completed], "tab:1:t"]]);
   });
 
   it("know none of another company, give away none of its people and places, and let no driver in", async () => {
