@@ -17,8 +17,8 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   // What is about screens is looked at once.
   projects: DATABASES.map((name) => (name === "mariadb" ? { name, grepInvert: /@screen/, testMatch: ON_BOTH } : { name })),
-  // Browser, server and solver share the machine: a second worker makes tests slow, not the run fast.
-  workers: 1,
+  // Each with a server and a database of its own: while one waits for a calculation or a page, the other goes on.
+  workers: 2,
   retries: 0,
   // For a machine that is busy with something else; an idle one needs a tenth of it.
   timeout: 240_000,

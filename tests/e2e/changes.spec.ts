@@ -104,7 +104,8 @@ test("nothing is undone that somebody has built upon, and Z takes back one's own
     expect([await day.order(ONE), await day.order(TWO)]).toEqual([[], ["Ash", "Damson"]]);
     await page.keyboard.press("Escape");
     await expect(changes.dialog).toBeHidden();
-    await expect(page.getByText(/^Not undone/)).toHaveCount(0);
+    // So that the next one is not taken for this one.
+    await new PlanPage(page, "desktop").closeMessages();
   });
 
   await test.step("Z leaves the colleague's newer changes, and ends at what he built upon", async () => {
