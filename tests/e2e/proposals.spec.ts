@@ -58,6 +58,7 @@ test("a proposal shows stop by stop, route by route and in total what it would c
     await expect(proposalBar(page)).toContainText(/−\d+\.\d km/);
     await lookAtIt(page);
     await expect(page.getByText("At most 3 stops move. Nothing changes until you apply it.")).toBeVisible();
+    await expect(page.getByLabel("The whole plan, as it is and with the proposal")).toContainText(/\d\.\d\d points/);
     const moves = page.getByRole("table", { name: "Stops that move" });
     await expect(page.getByRole("heading", { name: "2 stops move" })).toBeVisible();
     await expect(moves.getByRole("row")).toHaveCount(3);
