@@ -5,7 +5,7 @@ import { canPlanOn, changePlanEnds, defaultPlanTitle, defaultPlanTitles, deliver
 import { daysAhead, erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { ROUTE_STATUSES } from "~/domain/route/route-status";
 import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/vehicle/merge-settings";
-import { speedPercent, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
+import { speedPercent, vehicleName, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
 import { vehicleSettingsOf } from "~/features/planning/plan-settings";
 import { PlanSettings } from "~/features/planning/schemas";
@@ -99,6 +99,8 @@ describe("settings", () => {
     expect([label("LI 1", "R. Beck"), label(" LI 1 ", " R. Beck ")]).toEqual(["R. Beck LI 1", "R. Beck LI 1"]);
     expect([label("LI 1", null), label("LI 1", " ")]).toEqual(["No Driver LI 1", "No Driver LI 1"]);
     expect([label(" ", "R. Beck"), label("", null, " ")]).toEqual(["Van", "Vehicle 7"]);
+    const named = [{ title: "Van", plate: "LI 1" }, { title: "", plate: "LI 1" }, { title: "", plate: "" }].map((one) => vehicleName({ id: 7, ...one }));
+    expect(named).toEqual(["Van", "LI 1", "Vehicle #7"]);
     expect(["auto", "truck"].map(vehicleTypeLabel)).toEqual(["Car", "Truck"]);
     expect(speedPercent(1.1)).toBe(110);
   });
