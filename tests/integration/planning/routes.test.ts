@@ -20,14 +20,14 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     const desk = await createDesk(db());
     const told = listen();
     const before = (await desk.plan()).version;
-    const { version } = await approveRoute(desk.dispatcher, { routeId: desk.first }, { version: before, tab: "tab-1" });
+    const { version } = await approveRoute(desk.dispatcher, { routeId: desk.first }, { version: before, tab: "tab:1:t" });
     expect(await desk.route(desk.first)).toMatchObject({ status: 3, is_locked: 1 });
     expect((await desk.visit(desk.a)).status).toBe(3);
     expect((await desk.visit(desk.d)).status).toBe(2);
     expect(version).toBe(before + 1);
     expect(await desk.plan()).toMatchObject({ version, status: 2 });
     expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({ kind: "route.approve", plan_version: version, user_id: desk.ownerId });
-    expect(told).toEqual([{ model: "RoutingPlan", action: "update", ids: [desk.planId], planId: desk.planId, room: `company:${desk.companyId}`, except: "tab-1" }]);
+    expect(told).toEqual([{ model: "RoutingPlan", action: "update", ids: [desk.planId], planId: desk.planId, room: `company:${desk.companyId}`, except: "tab:1:t" }]);
   });
 
   it("approves all routes that have visits, and leaves the empty one; the plan is scheduled then", async () => {
