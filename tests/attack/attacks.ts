@@ -4,12 +4,14 @@ import { calculations } from "./attacks/calculations";
 import { companies } from "./attacks/companies";
 import { drivers } from "./attacks/drivers";
 import { headers } from "./attacks/headers";
+import { oddFields } from "./attacks/odd-fields";
 import { oddRequests } from "./attacks/odd-requests";
 import { rooms } from "./attacks/rooms";
 import { sessions } from "./attacks/sessions";
 import { signIn } from "./attacks/sign-in";
+import { strangers } from "./attacks/strangers";
 import { texts } from "./attacks/texts";
 import { uploads } from "./attacks/uploads";
 
 /** Every attack, in the order in which they run; a new one goes here. */
-export const ATTACKS: readonly Attack[] = [bodies, uploads, calculations, companies, sessions, signIn, rooms, drivers, oddRequests, headers, texts];
+export const ATTACKS: readonly Attack[] = [bodies, uploads, calculations, companies, sessions, signIn, rooms, drivers, strangers, oddFields, oddRequests, headers, texts];

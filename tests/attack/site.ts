@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Target } from "./target";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -23,14 +24,44 @@ export function siteRoutes(): SiteRoute[] {
   });
 }
 
-/** Every word that some form sends as its `intent`. */
+/** Every word that some form sends as its `intent`: written out, or as a constant. */
 export function siteIntents(): string[] {
+  const sources = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(path.join(ROOT, "app", file), "utf8"));
   const found = new Set<string>();
-  for (const file of readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })) {
-    if (!/\.tsx?$/.test(file)) continue;
-    const source = readFileSync(path.join(ROOT, "app", file), "utf8");
-    for (const [, word] of source.matchAll(/case "([a-z][a-z-]+)":|intent [!=]== "([a-z-]+)"/g)) if (word !== undefined) found.add(word);
-    for (const [, , word] of source.matchAll(/case "([a-z][a-z-]+)":|intent [!=]== "([a-z-]+)"/g)) if (word !== undefined) found.add(word);
+  const constants = new Set<string>();
+  for (const source of sources.filter((one) => /\bintent\b/.test(one))) {
+    for (const [, ofCase, compared] of source.matchAll(/case "([a-z][a-z-]+)":|[iI]ntent [!=]== "([a-z-]+)"/g)) found.add(ofCase ?? compared ?? "");
+    for (const [, name] of source.matchAll(/case ([A-Z][A-Z_]+):/g)) if (name !== undefined) constants.add(name);
+  }
+  for (const source of sources) {
+    for (const [, name = "", word = ""] of source.matchAll(/export const ([A-Z][A-Z_]+) = "([a-z][a-z-]+)"/g)) if (constants.has(name)) found.add(word);
   }
   return [...found].sort();
+}
+
+/** An address of the site, one of its intents (null: it asks for none), and the address as a script posts to it. */
+export interface SiteForm {
+  route: SiteRoute;
+  intent: string | null;
+  address: string;
+}
+
+const ids = (route: string, id: string) => route.replace(/\$\w*/g, id);
+
+/**
+ * Every form of the site: asks each address about every intent, with nothing in it. What is sent to the sign-out ends
+ * the session, of whatever kind it is.
+ */
+export async function siteForms(target: Target, cookie: string, id = "1"): Promise<SiteForm[]> {
+  const forms: SiteForm[] = [];
+  for (const route of siteRoutes().filter(({ hasAction, path: address }) => hasAction && address !== "logout" && address !== "login")) {
+    const address = `${ids(route.path, id)}?_data=${encodeURIComponent(route.id)}`;
+    const knows = async (intent: string) => !(await target.post(address, { intent }, { Cookie: cookie })).text.includes("This page cannot do");
+    if (await knows("no-such-thing")) {
+      forms.push({ route, intent: null, address });
+      continue;
+    }
+    for (const intent of siteIntents()) if (await knows(intent)) forms.push({ route, intent, address });
+  }
+  return forms;
 }
