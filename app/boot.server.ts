@@ -11,6 +11,7 @@ import type { Env } from "~/env.server";
 import { startHousekeeping, tidyUp } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLiveServer } from "~/realtime/socket.server";
+import { AppError } from "~/lib/errors";
 import { services } from "~/services/container.server";
 import { hashPassword } from "~/services/password.server";
 import { nowText } from "~/services/now.server";
@@ -47,7 +48,9 @@ function prepareDataDir(dataDir: string): void {
 async function checkConnection(settings: Env, database: Db): Promise<void> {
   try {
     await database.raw("SELECT 1");
-  } catch (cause) {
+  } catch (error) {
+    // Whoever starts the server is told what the driver said.
+    const cause = error instanceof AppError ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(settings.DATABASE_URL ? `The database that DATABASE_URL names cannot be used: ${reason}.` : `The database file platform.sqlite in ${settings.dataDir} cannot be used: ${reason}.`, { cause });
   }

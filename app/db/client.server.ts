@@ -4,6 +4,7 @@ import knex from "knex";
 import type { Knex } from "knex";
 import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
+import { AppError } from "~/lib/errors";
 import { othersTurn } from "~/lib/turns.server";
 
 /** A database, or a transaction of it: what every repository function takes first. */
@@ -27,11 +28,21 @@ const LOG = {
   },
 };
 
+/** The database is away, or too many wait for it: nobody's fault who asks, and worth another try. */
+const orLater = (connection: Promise<unknown>): Promise<unknown> =>
+  connection.catch((cause: unknown) => {
+    throw new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
+  });
+
 /** SQLite works in this thread, and its answers are there at once: without a pause many statements would be one long hold. */
 class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     await othersTurn();
     return super._query(connection, query);
+  }
+
+  override acquireConnection(): Promise<unknown> {
+    return orLater(super.acquireConnection());
   }
 }
 
@@ -54,6 +65,10 @@ interface PreparedConnection {
  * visits held the event loop for 150 ms. A prepared statement sends the text as it is.
  */
 class LongTextMysql extends MysqlClient {
+  override acquireConnection(): Promise<unknown> {
+    return orLater(super.acquireConnection());
+  }
+
   override _query(connection: unknown, query: unknown): Promise<unknown> {
     const statement = query as Statement;
     const { sql, bindings = [], options } = statement;

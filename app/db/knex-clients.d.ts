@@ -4,6 +4,7 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
 
   export default class Client extends Knex.Client {
     _query(connection: unknown, query: unknown): Promise<unknown>;
+    override acquireConnection(): Promise<unknown>;
   }
 }
 
@@ -12,5 +13,6 @@ declare module "knex/lib/dialects/mysql2/index.js" {
 
   export default class Client extends Knex.Client {
     _query(connection: unknown, query: unknown): Promise<unknown>;
+    override acquireConnection(): Promise<unknown>;
   }
 }

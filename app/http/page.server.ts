@@ -26,7 +26,8 @@ export async function answerRefusals<Data>(work: () => Promise<Data>): Promise<D
     // An address with an id that is no id leads nowhere.
     if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });
     if (error instanceof AppError) noteMissing(error);
-    if (error instanceof AppError && error.status < 500) throw new Response(error.message, { status: error.status });
+    // Nobody's fault either: the database is away, or too much is asked of it.
+    if (error instanceof AppError && (error.status < 500 || error.status === 503)) throw new Response(error.message, { status: error.status });
     throw error;
   }
 }
