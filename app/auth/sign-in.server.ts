@@ -7,7 +7,7 @@ import { forgetTries, takeTry } from "./sign-in-limit.server";
 import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
-import { readForm } from "~/http/read-form.server";
+import { readForm } from "~/http/request/read-form.server";
 import { AppError } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
 import { tooManyTries } from "~/services/hash-gate.server";

@@ -14,7 +14,7 @@ import { AppError } from "~/lib/errors";
 import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tabRoom, tellAgain } from "~/realtime/publisher.server";
 import { noteMissing } from "./page.server";
-import { readForm } from "./read-form.server";
+import { readForm } from "~/http/request/read-form.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 
 nameFieldsInFaults();

@@ -6,9 +6,9 @@ import type { Env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
 import { frontDoor } from "./front-door.server";
 import { precompressed } from "./precompressed.server";
-import { refuseRequest } from "./refuse-request.server";
+import { refuseRequest } from "~/http/request/refuse-request.server";
 import { remixHandler } from "./remix-handler.server";
-import { limitBodies } from "./request-body.server";
+import { limitBodies } from "~/http/request/request-body.server";
 
 const YEAR_SEC = 365 * 24 * 3600;
 

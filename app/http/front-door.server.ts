@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Env } from "~/env.server";
 import { contentPolicy } from "./content-policy.server";
-import { passOverRest, refuseRequest } from "./refuse-request.server";
+import { passOverRest, refuseRequest } from "~/http/request/refuse-request.server";
 import type { HttpLocals } from "./remix-handler.server";
-import { isFromHere, visitorAddresses } from "./visitor-address.server";
+import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
 
 const METHODS = ["GET", "HEAD", "POST"];
 const YEAR_SEC = 365 * 24 * 3600;

@@ -1,7 +1,7 @@
 import type { PageRequest, Paged } from "~/db/repositories/paging.server";
-import type { Paging } from "~/ui/table/paging";
-import { pageSizeCookie, parsePageSize, readPaging } from "~/ui/table/paging";
-import { COUNTRY_PARAM, STATUS_PARAM } from "~/ui/table/choice-filter";
+import type { Paging } from "~/domain/paging";
+import { pageSizeCookie, parsePageSize, readPaging } from "~/domain/paging";
+import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
 import { CHOSEN_PARAM, DIALOG_PARAM } from "~/lib/dialog-param";
 import { BASE_PATH } from "~/paths";
 

@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/node";
 import type { ServerBuild } from "@remix-run/node";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
-import type { GivenBody } from "./request-body.server";
+import type { GivenBody } from "~/http/request/request-body.server";
 
 /** What Express found out before the pages are asked. */
 export interface HttpLocals {

@@ -20,8 +20,8 @@ import type { RouteLeg } from "./retime-routes.server";
 import { savePlanChanges } from "./save-plan-changes.server";
 import { refuseStaleEdit } from "./stale-edit.server";
 import type { EditSubject } from "./stale-edit.server";
-import type { About, ChangedVehicle } from "./plan-log";
-import type { PlanSlice } from "./plan-slice";
+import type { About, ChangedVehicle } from "~/domain/plan/plan-log";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { withPlanStatus } from "./with-plan-status";
 
 /** What every form about a plan sends along. */

@@ -13,7 +13,7 @@ import { todayIn } from "~/domain/time/time-zone";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { nowSec } from "~/services/now.server";
 import { changePlan } from "./change-plan.server";
-import type { ChangedVehicle } from "./plan-log";
+import type { ChangedVehicle } from "~/domain/plan/plan-log";
 import { changedVehicle } from "./set-vehicle.server";
 
 /** What ways and departures depend on. */

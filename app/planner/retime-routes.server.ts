@@ -30,7 +30,7 @@ import { VisitType } from "~/domain/visit/visit-type";
 import type { Warehouse } from "~/domain/warehouse/warehouse";
 import { timeZoneOf } from "~/services/time-zone.server";
 import { measureLegs } from "./measure-legs.server";
-import type { PlanSlice } from "./plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 
 /** A way that is to be measured for a route: its vehicle decides profile and speed. */
 export interface RouteLeg extends LegToMeasure {

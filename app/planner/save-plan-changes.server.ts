@@ -8,9 +8,9 @@ import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange } from "~/realtime/publisher.server";
-import { aboutOf, fieldsOf, logOf } from "./plan-log";
-import type { About, ChangedVehicle } from "./plan-log";
-import type { PlanSlice } from "./plan-slice";
+import { aboutOf, fieldsOf, logOf } from "~/domain/plan/plan-log";
+import type { About, ChangedVehicle } from "~/domain/plan/plan-log";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 
 /** Who is answerable for a change; nobody for what the system does by itself. */
 export interface Author {

@@ -8,7 +8,7 @@ import { afterCommit } from "~/db/transaction.server";
 import type { Patch } from "~/domain/changes";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { publishChange } from "~/realtime/publisher.server";
-import type { ChangedVehicle } from "./plan-log";
+import type { ChangedVehicle } from "~/domain/plan/plan-log";
 
 /** A vehicle as it was, and its fields as they are logged with a change of the plan. */
 export interface SetVehicle {

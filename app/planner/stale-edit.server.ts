@@ -6,7 +6,7 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { changeWords } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
 import { AppError } from "~/lib/errors";
-import { decidedVisits, isAbout, isLogged } from "./plan-log";
+import { decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
 
 /**
  * What an edit is about. A change of something else in the meantime is no conflict; a change of the same thing is.

@@ -1,7 +1,7 @@
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { planStatusFromRoutes } from "~/domain/plan/plan-rules";
-import type { PlanSlice } from "./plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 
 /** The changes, with the plan's status as it follows from its routes; `routes` are all of the plan. */
 export function withPlanStatus(changes: PlanningChanges, { plan, routes }: Pick<PlanSlice, "plan" | "routes">): PlanningChanges {

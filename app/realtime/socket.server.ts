@@ -5,7 +5,7 @@ import { sessionFromCookie } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { hearsCompany } from "~/domain/access/rooms";
 import { env } from "~/env.server";
-import { isFromHere, visitorAddresses } from "~/http/visitor-address.server";
+import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import { changesSince, companyRoom, setLiveServer, tabRoom } from "./publisher.server";
 import type { LiveServer } from "./publisher.server";

@@ -38,10 +38,13 @@ async function quietSection(name, commands, { environment }) {
 }
 
 /** @param {Context} context */
-export const lint = (context) => quietSection("lint", [lintArgs([])], context);
+export const lint = (context) => quietSection("lint", lintCommands([]), context);
+
+/** @param {string[]} more for ESLint @returns {string[][]} */
+export const lintCommands = (more) => [eslintArgs(more), [inRoot("scripts", "house", "run.mjs")]];
 
 /** @param {string[]} more @returns {string[]} */
-export const lintArgs = (more) => [bin("eslint", "bin", "eslint.js"), "--cache", "--cache-location", inRoot(".cache", "eslint", "/"), "--max-warnings", "0", ".", ...more];
+const eslintArgs = (more) => [bin("eslint", "bin", "eslint.js"), "--cache", "--cache-location", inRoot(".cache", "eslint", "/"), "--max-warnings", "0", ".", ...more];
 
 /**
  * The solver has rules of its own for typed arrays, so the application sees its declarations, as a project reference:

@@ -2,10 +2,10 @@ import { HORIZON, NEVER } from "../model/instance";
 import type { Instance } from "../model/instance";
 import type { Neighbours } from "../model/neighbours";
 import { arriveWithBreaks, beginAt } from "../model/time";
-import type { Inserter } from "./inserter";
+import type { PlaceSearch } from "./place-search";
 import type { Plan } from "./plan";
 
-/** Finds the cheapest feasible places of a pickup and its delivery in one route; the result goes to the inserter. */
+/** Finds the cheapest feasible places of a pickup and its delivery in one route; the result goes to `out`. */
 export class PairInserter {
   private readonly instance: Instance;
   private readonly stamp: Int32Array;
@@ -13,7 +13,7 @@ export class PairInserter {
   private readonly times: Int32Array;
   private readonly walked: Int32Array;
 
-  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly out: Inserter) {
+  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly out: PlaceSearch) {
     this.instance = plan.instance;
     this.stamp = new Int32Array(this.instance.vehicleCount);
     this.times = new Int32Array(plan.layers);

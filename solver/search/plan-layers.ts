@@ -1,10 +1,10 @@
 import { HORIZON, NEVER } from "../model/instance";
 import { arriveBy, arriveWithBreaks, beginAt, departWithBreaks } from "../model/time";
-import type { Plan } from "./plan";
+import type { PlanState } from "./plan-state";
 import { backwardOneBreak, forwardOneBreak, hasOneBreakAtMost } from "./plan-one-break";
 
 /** Earliest and latest departures per number of breaks taken, with several windows and setup. */
-export function refreshLayers(plan: Plan, v: number, start: number, end: number): void {
+export function refreshLayers(plan: PlanState, v: number, start: number, end: number): void {
   const instance = plan.instance;
   const { depart, latest, layers } = plan;
   const breaks = instance.breakStates[v] - 1;
@@ -17,7 +17,7 @@ export function refreshLayers(plan: Plan, v: number, start: number, end: number)
 }
 
 /** Earliest departures of the nodes behind `from`; ends behind `least` as soon as a node stays as it was. */
-export function forwardLayers(plan: Plan, v: number, from: number, least: number): void {
+export function forwardLayers(plan: PlanState, v: number, from: number, least: number): void {
   const instance = plan.instance;
   if (hasOneBreakAtMost(instance, v)) {
     forwardOneBreak(plan, v, from, least);
@@ -56,7 +56,7 @@ export function forwardLayers(plan: Plan, v: number, from: number, least: number
 }
 
 /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
-export function backwardLayers(plan: Plan, v: number, from: number, least: number): void {
+export function backwardLayers(plan: PlanState, v: number, from: number, least: number): void {
   const instance = plan.instance;
   if (hasOneBreakAtMost(instance, v)) {
     backwardOneBreak(plan, v, from, least);
@@ -95,7 +95,7 @@ export function backwardLayers(plan: Plan, v: number, from: number, least: numbe
 }
 
 /** Whether the load behind a node allows all breaks that lead from one layer to another. */
-function breaksAllowed(plan: Plan, v: number, node: number, from: number, to: number): boolean {
+function breaksAllowed(plan: PlanState, v: number, node: number, from: number, to: number): boolean {
   const { breakFrom, breakOrders, breakStates } = plan.instance;
   const orders = breakOrders[v];
   if (orders !== null) return orders[from * breakStates[v] + to].some((order) => order.every((b) => breakAllowed(plan, node, breakFrom[v] + b)));
@@ -103,7 +103,7 @@ function breaksAllowed(plan: Plan, v: number, node: number, from: number, to: nu
   return true;
 }
 
-function breakAllowed(plan: Plan, node: number, b: number): boolean {
+function breakAllowed(plan: PlanState, node: number, b: number): boolean {
   const most = plan.instance.breakMaxLoad[b];
   if (most === null) return true;
   for (let d = 0; d < most.length; d++) if (plan.loadAfter[node * most.length + d] > most[d]) return false;
@@ -111,7 +111,7 @@ function breakAllowed(plan: Plan, node: number, b: number): boolean {
 }
 
 /** Whether `to` and all behind it stay on time when it is reached from a node that is left at `departs[at + layer]` at the earliest. Doesn't look at loads at breaks. */
-export function followsInLayers(plan: Plan, v: number, from: number, departs: Int32Array, at: number, to: number): boolean {
+export function followsInLayers(plan: PlanState, v: number, from: number, departs: Int32Array, at: number, to: number): boolean {
   const instance = plan.instance;
   const { latest, layers } = plan;
   const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
@@ -131,7 +131,7 @@ export function followsInLayers(plan: Plan, v: number, from: number, departs: In
 }
 
 /** Earliest departures of `to` per layer, into `result`, when it is reached from a node with these ones. False when it can't be. */
-export function departsInLayers(plan: Plan, v: number, from: number, departs: Int32Array, at: number, to: number, result: Int32Array): boolean {
+export function departsInLayers(plan: PlanState, v: number, from: number, departs: Int32Array, at: number, to: number, result: Int32Array): boolean {
   const instance = plan.instance;
   const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
   const action = plan.action(v, from, to);

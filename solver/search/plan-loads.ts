@@ -1,7 +1,7 @@
-import type { Plan } from "./plan";
+import type { PlanState } from "./plan-state";
 
 /** Sums of a route's loads. */
-export function refreshLoads(plan: Plan, v: number): void {
+export function refreshLoads(plan: PlanState, v: number): void {
   const { dimensions, atStart, taken } = plan.instance;
   const { next, routeLoad, routeAtStart } = plan;
   const end = plan.endOf(v);
@@ -18,7 +18,7 @@ export function refreshLoads(plan: Plan, v: number): void {
 }
 
 /** Load after every node of a route, with its maxima. */
-export function followLoads(plan: Plan, v: number): void {
+export function followLoads(plan: PlanState, v: number): void {
   const { dimensions, atStart, taken, taskCount: n } = plan.instance;
   const { next, prev, loadAfter, maxBefore, maxAfter } = plan;
   const start = plan.startOf(v);
@@ -52,7 +52,7 @@ export function followLoads(plan: Plan, v: number): void {
 }
 
 /** Travel and metres of a route, for its limits. */
-export function refreshLimits(plan: Plan, v: number, start: number, end: number): void {
+export function refreshLimits(plan: PlanState, v: number, start: number, end: number): void {
   const instance = plan.instance;
   const travel = instance.travel[instance.travelOf[v]];
   const distance = instance.distance[instance.travelOf[v]];

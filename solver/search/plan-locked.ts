@@ -1,9 +1,15 @@
 import { NEVER, TaskType } from "../model/instance";
 import { beginAt } from "../model/time";
-import type { Plan } from "./plan";
+import type { PlanState } from "./plan-state";
+
+/** A plan whose lists can be changed. */
+interface Linked extends PlanState {
+  link(task: number, after: number): void;
+  refresh(v: number): void;
+}
 
 /** Puts locked stops first. What can't be kept on time (they may be history) is not counted against them. */
-export function placeLocked(plan: Plan): void {
+export function placeLocked(plan: Linked): void {
   const instance = plan.instance;
   if (!instance.hasLocked) return;
   for (let v = 0; v < instance.vehicleCount; v++) {
@@ -20,7 +26,7 @@ export function placeLocked(plan: Plan): void {
   }
 }
 
-function relaxLocked(plan: Plan, v: number): void {
+function relaxLocked(plan: Linked, v: number): void {
   const instance = plan.instance;
   const travel = instance.travel[instance.travelOf[v]];
   let time = instance.windowStart[plan.startOf(v)];

@@ -1,7 +1,7 @@
 import { HORIZON, NEVER } from "../model/instance";
 import type { Instance } from "../model/instance";
 import { arriveBy, beginAt, beginBreak, endBreak } from "../model/time";
-import type { Plan } from "./plan";
+import type { PlanState } from "./plan-state";
 
 /**
  * What `plan-layers.ts` does for any number of breaks, for vehicles with one or none, which is what most fleets have: the same
@@ -12,7 +12,7 @@ export function hasOneBreakAtMost(instance: Instance, v: number): boolean {
 }
 
 /** Earliest departures of the nodes behind `from`; ends behind `least` as soon as a node stays as it was. */
-export function forwardOneBreak(plan: Plan, v: number, from: number, least: number): void {
+export function forwardOneBreak(plan: PlanState, v: number, from: number, least: number): void {
   const { instance, next, depart, layers } = plan;
   const { place, size, breakService } = instance;
   const travel = instance.travel[instance.travelOf[v]];
@@ -65,7 +65,7 @@ export function forwardOneBreak(plan: Plan, v: number, from: number, least: numb
 }
 
 /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
-export function backwardOneBreak(plan: Plan, v: number, from: number, least: number): void {
+export function backwardOneBreak(plan: PlanState, v: number, from: number, least: number): void {
   const { instance, prev, latest, layers } = plan;
   const { place, size, breakService } = instance;
   const travel = instance.travel[instance.travelOf[v]];

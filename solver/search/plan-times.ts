@@ -1,7 +1,7 @@
-import type { Plan } from "./plan";
+import type { PlanState } from "./plan-state";
 
 /** Earliest and latest departures along a route with single windows, no breaks and no setup. */
-export function refreshTimes(plan: Plan, v: number, start: number, end: number): void {
+export function refreshTimes(plan: PlanState, v: number, start: number, end: number): void {
   const instance = plan.instance;
   const { place, size, taskCount: n, windowStart, windowEnd, service } = instance;
   const { next, prev, depart, latest } = plan;
@@ -32,7 +32,7 @@ export function refreshTimes(plan: Plan, v: number, start: number, end: number):
 }
 
 /** The same after one task was linked in: only until the times stay as they were. */
-export function insertTimes(plan: Plan, v: number, task: number): void {
+export function insertTimes(plan: PlanState, v: number, task: number): void {
   const instance = plan.instance;
   const { place, size, windowStart, windowEnd, service } = instance;
   const { next, prev, depart, latest } = plan;

@@ -1,57 +1,19 @@
 import type { Instance } from "../model/instance";
-import { columnsOf } from "../model/columns";
-import { Overload } from "./overload";
 import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
 import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
 import { placeLocked } from "./plan-locked";
+import { OUTER, PlanState } from "./plan-state";
 import { insertTimes, refreshTimes } from "./plan-times";
-
-/** In place of the cost of a leg that bounds nothing: more than a detour can cost. */
-const OUTER = 0x7fffffff;
 
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
  * Every route in it is feasible, but for what `overload` allows; tasks that are in none have route -1 and stand in `open`.
  */
-export class Plan {
-  readonly next: Int32Array;
-  readonly prev: Int32Array;
-  /** Vehicle of a node, -1 for an unassigned task. */
-  readonly route: Int32Array;
-  /** Cost of the leg that leaves a node. */
-  readonly legCost: Int32Array;
-  /** Costs of the legs that leave [2 * node] and enter [2 * node + 1] a node, OUTER for those from the start and to the end. */
-  readonly innerLegs: Int32Array;
-  readonly layers: number;
-  /** Earliest and latest departure per [node * layers + breaks taken]. */
-  readonly depart: Int32Array;
-  readonly latest: Int32Array;
-  /** Known after `followLoads`: load after a node and its largest value up to and from there, per [node * dimensions + d]. */
-  readonly loadAfter: Int32Array;
-  readonly maxBefore: Int32Array;
-  readonly maxAfter: Int32Array;
-  private readonly loadsFollowed: Uint8Array;
-  readonly windowEnd: Int32Array;
+export class Plan extends PlanState {
+  private readonly insertsFast: boolean;
 
-  readonly count: Int32Array; // stops per vehicle
-  readonly routeCost: Float64Array; // legs, fixed, task time and balance
-  readonly routeLoad: Float64Array; // sum of all amounts per [vehicle * dimensions + d]
-  readonly routeAtStart: Float64Array; // of these, what is on board at the start
-  readonly routeTravel: Float64Array;
-  readonly routeDistance: Float64Array;
-  readonly overload: Overload;
-  cost = 0;
-  /** Sum of the weights of unassigned tasks. */
-  missing = 0;
-  readonly open: Int32Array;
-  readonly openAt: Int32Array;
-  openCount = 0;
-  readonly isLocked: Uint8Array;
-  /** The vehicle that alone may serve a task (its pickup is locked there), else -1. */
-  readonly onlyVehicle: Int32Array;
-  /** Weight of an unassigned task: priority first, then number. */
-  readonly weight: Float64Array;
-  /** Empty vehicles of each class, as a stack. */
+  // Empty vehicles. Invariant: emptyOf[c][emptyAt[v] - 1] = v for an empty vehicle of class c, emptyAt = 0 for a used one.
+  /** Per class, as a stack. */
   readonly emptyOf: Int32Array[];
   readonly emptyCount: Int32Array;
   private readonly emptyAt: Int32Array;
@@ -59,50 +21,16 @@ export class Plan {
   private readonly hidden: Uint8Array;
   private readonly shownEmpty: Int32Array;
   private barred = false;
-  /** Single windows, no breaks, no setup: one clock per node and no dependence on the place before. */
-  readonly plainTimes: boolean;
-  private readonly insertsFast: boolean;
-  readonly costIn: Int32Array[];
-  readonly travelIn: Int32Array[];
 
-  constructor(readonly instance: Instance, checkpoint: () => void = () => undefined) {
-    const { taskCount: n, vehicleCount: V, nodeCount, dimensions } = instance;
-    const int = (length: number): Int32Array => new Int32Array(length);
-    this.next = int(nodeCount).fill(-1);
-    this.prev = int(nodeCount).fill(-1);
-    this.route = int(nodeCount).fill(-1);
-    this.legCost = int(nodeCount);
-    this.innerLegs = int(2 * nodeCount).fill(OUTER);
-    this.layers = instance.mostBreakStates;
-    this.depart = int(nodeCount * this.layers);
-    this.latest = int(nodeCount * this.layers);
-    this.plainTimes = this.layers === 1 && !instance.hasMoreWindows && !instance.hasSetup;
+  constructor(instance: Instance, checkpoint: () => void = () => undefined) {
+    super(instance, checkpoint);
+    const { taskCount: n, vehicleCount: V } = instance;
     this.insertsFast = !instance.hasTaskTimeCost && !instance.hasBreakLoads;
-    this.loadAfter = int(nodeCount * dimensions);
-    this.maxBefore = int(nodeCount * dimensions);
-    this.maxAfter = int(nodeCount * dimensions);
-    this.loadsFollowed = new Uint8Array(V);
-    this.windowEnd = instance.windowEnd;
-    this.count = int(V);
-    this.routeCost = new Float64Array(V);
-    this.routeLoad = new Float64Array(V * dimensions);
-    this.routeAtStart = new Float64Array(V * dimensions);
-    this.overload = new Overload(instance, this.routeLoad);
-    this.routeTravel = new Float64Array(V);
-    this.routeDistance = new Float64Array(V);
-    this.open = int(n);
-    this.openAt = int(n).fill(-1);
-    this.isLocked = new Uint8Array(nodeCount);
-    this.onlyVehicle = int(nodeCount).fill(-1);
-    this.weight = Float64Array.from(instance.priority, (priority) => priority * (n + 1) + 1);
-    this.emptyOf = instance.classVehicles.map((members) => int(members.length));
-    this.emptyCount = int(instance.classCount);
-    this.emptyAt = int(V).fill(-1);
+    this.emptyOf = instance.classVehicles.map((members) => new Int32Array(members.length));
+    this.emptyCount = new Int32Array(instance.classCount);
+    this.emptyAt = new Int32Array(V).fill(-1);
     this.hidden = new Uint8Array(V);
-    this.shownEmpty = int(instance.classCount);
-    const columns = new Map<Int32Array, Int32Array>();
-    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, columns, checkpoint));
-    this.travelIn = instance.travel.map((matrix) => (instance.hasTime ? columnsOf(matrix, instance.size, columns, checkpoint) : matrix));
+    this.shownEmpty = new Int32Array(instance.classCount);
     for (let t = 0; t < n; t++) this.putOpen(t);
     for (let v = V - 1; v >= 0; v--) {
       const start = n + v;
@@ -113,14 +41,6 @@ export class Plan {
       this.refresh(v);
     }
     placeLocked(this);
-  }
-
-  startOf(v: number): number {
-    return this.instance.taskCount + v;
-  }
-
-  endOf(v: number): number {
-    return this.instance.taskCount + this.instance.vehicleCount + v;
   }
 
   /** Links a task behind a node without refreshing its route. */
@@ -158,14 +78,6 @@ export class Plan {
     this.openAt[last] = at;
     this.openAt[task] = -1;
     this.missing -= this.weight[task];
-  }
-
-  /** Setup and service at a node reached from another one. */
-  action(v: number, from: number, node: number): number {
-    const instance = this.instance;
-    if (node >= instance.taskCount) return 0;
-    const k = instance.typeOf[v] * instance.taskCount + node;
-    return instance.setup[k] > 0 && instance.place[from] !== instance.place[node] ? instance.service[k] + instance.setup[k] : instance.service[k];
   }
 
   /**

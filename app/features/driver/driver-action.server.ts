@@ -5,7 +5,7 @@ import type { CompanySession } from "~/auth/session.server";
 import type { Confirmation } from "~/domain/decision";
 import { answerRefusal, unknownIntent } from "~/http/action.server";
 import { checkPageCompany, CompanySwitched } from "~/http/page-stamp.server";
-import { readForm } from "~/http/read-form.server";
+import { readForm } from "~/http/request/read-form.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { formValues } from "~/lib/action-result";
 import { paths } from "~/paths";

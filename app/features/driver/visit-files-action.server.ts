@@ -4,7 +4,7 @@ import { lastValues } from "~/domain/validation/form-fields";
 import { runAction, unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { flashHeader } from "~/http/flash.server";
-import { readForm } from "~/http/read-form.server";
+import { readForm } from "~/http/request/read-form.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { AppError } from "~/lib/errors";
 import { deletedMessage } from "~/lib/action-result";

@@ -6,10 +6,10 @@ import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
-import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_WITH_POSITION } from "~/planner/plan-log";
-import type { LoggedSide } from "~/planner/plan-log";
-import { orderOf, orderTakenBack } from "~/planner/route-orders";
-import type { UndoState } from "./undo-change";
+import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_WITH_POSITION } from "~/domain/plan/plan-log";
+import type { LoggedSide } from "~/domain/plan/plan-log";
+import { orderOf, orderTakenBack } from "~/domain/plan/route-orders";
+import type { UndoState } from "./undo-state";
 
 interface Input {
   before: LoggedSide;

@@ -8,21 +8,11 @@ import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { followsRoute } from "~/domain/visit/visit-status";
-import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "~/planner/plan-log";
-import type { LoggedRecord, LoggedSide } from "~/planner/plan-log";
-import { isSameOrder, orderOf } from "~/planner/route-orders";
+import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "~/domain/plan/plan-log";
+import type { LoggedRecord, LoggedSide } from "~/domain/plan/plan-log";
+import { isSameOrder, orderOf } from "~/domain/plan/route-orders";
 import { takenAmongOthers } from "./undo-among-others";
-
-export interface UndoState {
-  plan: Plan;
-  routes: readonly Route[];
-  /** all of the plan, and those that the change removed, off their routes */
-  visits: readonly Visit[];
-  /** those that the change removed, as they were */
-  removed: readonly Visit[];
-  /** the one that was changed along with the plan, as it is now; undefined when it is removed, or none was changed */
-  vehicle?: Vehicle | undefined;
-}
+import type { UndoState } from "./undo-state";
 
 /** Follow from the others: another change may have moved them without touching what this one did. */
 const DERIVED_PLAN = new Set(["status", "queryId"]);

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { requireSession, switchCompany } from "~/auth/session.server";
 import { safeRedirect } from "~/auth/sign-in.server";
 import { answerRefusals } from "~/http/page.server";
-import { readForm } from "~/http/read-form.server";
+import { readForm } from "~/http/request/read-form.server";
 import { paths } from "~/paths";
 
 export const loader = () => redirect(paths.company());

@@ -1,5 +1,6 @@
 /** What the web process and a process that calculates say to each other. Long values are JSON text in small pieces. */
 import type { Violation } from "solver/contract";
+import type { CalculationOutput } from "~/domain/calculation/output";
 
 /** A question and how to go about it. */
 export interface CalculationTask {
@@ -54,3 +55,14 @@ export type FromProcess =
   | { type: "failed"; code: string; message: string; status: number }
   /** more memory than allowed; the process ends */
   | { type: "memory"; megabytes: number };
+
+/** What the pieces of an answer make, put together. */
+export interface SolveAnswer {
+  output: CalculationOutput;
+  /** the same as JSON */
+  outputText: string;
+  /** encoded ways on the map, by visit id; null: a straight line */
+  lines: Map<number, string | null>;
+  /** What the independent checker found; a clean solution has none. */
+  violations: readonly Violation[];
+}

@@ -3,8 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { gigabytes } from "~/domain/calculation/memory";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
 import { AppError } from "~/lib/errors";
-import type { CalculationTask, FromProcess, ProcessSetup, SolveProgress, ToProcess } from "./calculation-messages";
-import type { SolveAnswer } from "./solver-pool.server";
+import type { CalculationTask, FromProcess, ProcessSetup, SolveAnswer, SolveProgress, ToProcess } from "./calculation-messages";
 
 /** The process ended in the middle of a calculation: killed, crashed, or out of memory. */
 export class CalculationDied extends Error {}

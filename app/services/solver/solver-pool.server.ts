@@ -1,21 +1,9 @@
 import path from "node:path";
-import type { Violation } from "solver/contract";
-import type { CalculationOutput } from "~/domain/calculation/output";
 import { CalculationProcess } from "./calculation-process.server";
-import type { CalculationTask, SolveProgress } from "./calculation-messages";
+import type { CalculationTask, SolveAnswer, SolveProgress } from "./calculation-messages";
 
-export type { CalculationTask, SolveProgress };
+export type { CalculationTask, SolveAnswer, SolveProgress };
 export { CalculationDied } from "./calculation-process.server";
-
-export interface SolveAnswer {
-  output: CalculationOutput;
-  /** the same as JSON */
-  outputText: string;
-  /** encoded ways on the map, by visit id; null: a straight line */
-  lines: Map<number, string | null>;
-  /** What the independent checker found; a clean solution has none. */
-  violations: readonly Violation[];
-}
 
 export interface RunningSolve {
   /**

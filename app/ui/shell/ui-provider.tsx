@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from "react";
 import { ColorSchemeScript, MantineProvider } from "@mantine/core";
-import { cssVariables, theme } from "~/theme";
+import { cssVariables, theme } from "~/ui/theme";
 import { NonceContext } from "~/lib/nonce";
 import { ToastRegion } from "~/ui/feedback/toast-region";
 

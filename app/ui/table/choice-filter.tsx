@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
+import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
 import styles from "./choice-filter.module.css";
 
 export interface ChoiceFilterProps {
@@ -33,15 +34,9 @@ export function ChoiceFilter({ param, label, choices }: ChoiceFilterProps) {
   );
 }
 
-/** '1' active, '0' inactive, none for both. */
-export const STATUS_PARAM = "status";
-
 const STATUSES = [{ value: null, label: "All" }, { value: "1", label: "Active" }, { value: "0", label: "Inactive" }] as const;
 
 export const StatusFilter = () => <ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATUSES} />;
-
-/** Id of a country. */
-export const COUNTRY_PARAM = "country";
 
 /** The countries that there are records of; nothing to choose while there is none. */
 export function CountryFilter({ countries }: { countries: readonly { id: number; title: string }[] }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Icon } from "~/ui/icons";
-import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "./paging";
+import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "~/domain/paging";
 import styles from "./table.module.css";
 
 export interface PaginationProps {

@@ -7,7 +7,7 @@ import { insertSheet } from "~/db/repositories/sheets.server";
 import { updateUser } from "~/db/repositories/users.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
-import { removeStrayFiles } from "~/services/storage/stray-files.server";
+import { removeStrayFiles } from "~/boot/stray-files.server";
 import { createCompany, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 

@@ -1,8 +1,8 @@
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readForm } from "~/http/read-form.server";
-import { limitBodies } from "~/http/request-body.server";
+import { readForm } from "~/http/request/read-form.server";
+import { limitBodies } from "~/http/request/request-body.server";
 
 /** A request whose body the test sends, and what it was answered. */
 function sending(headers: Record<string, string>, path = "/platform/planning") {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "~/env.server";
-import { isFromHere, visitorAddresses } from "~/http/visitor-address.server";
+import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
 
 const request = (headers: Record<string, string>, remoteAddress = "127.0.0.1") => ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
 const addressOf = (trust: string) => visitorAddresses(parseEnv({ TRUST_PROXY: trust }));

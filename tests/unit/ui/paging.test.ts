@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageRange, PAGE_SIZE_CHOICES, pageSizeCookie, parsePageSize, rangeLabel, readPaging } from "~/ui/table/paging";
+import { pageRange, PAGE_SIZE_CHOICES, pageSizeCookie, parsePageSize, rangeLabel, readPaging } from "~/domain/paging";
 
 const params = (text: string) => new URLSearchParams(text);
 

@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
-import type { Paging } from "~/ui/table/paging";
+import type { Paging } from "~/domain/paging";
 import { isOpen, secondsWords, statusBadge } from "../calculation-words";
 import type { CalculationListItem } from "../queries/list-calculations.server";
 import styles from "./calculations.module.css";

@@ -11,7 +11,7 @@ import { changesPlanBase, isReport, isUndoOrRedo } from "~/domain/plan/change-ki
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
-import { decidedVisits, isLogged } from "~/planner/plan-log";
+import { decidedVisits, isLogged } from "~/domain/plan/plan-log";
 import { loadPlanState } from "~/planner/plan-state.server";
 
 /** The dialog that offers both ways. */

@@ -12,7 +12,7 @@ import type { PlanningChanges } from "~/domain/changes";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
 import { inTurns } from "~/lib/turns.server";
-import { isLogged } from "~/planner/plan-log";
+import { isLogged } from "~/domain/plan/plan-log";
 import type { PlanState } from "~/planner/plan-state.server";
 import { savePlanChanges } from "~/planner/save-plan-changes.server";
 import { measureRouteLegs, retimeChanges } from "~/planner/retime-routes.server";

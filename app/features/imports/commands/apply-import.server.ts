@@ -17,8 +17,8 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { PIECE } from "~/lib/pieces";
 import { othersTurn } from "~/lib/turns.server";
 import { VisitSource } from "~/domain/visit/visit-source";
-import { NOTHING_LOGGED } from "~/planner/plan-log";
-import type { About, LoggedSide } from "~/planner/plan-log";
+import { NOTHING_LOGGED } from "~/domain/plan/plan-log";
+import type { About, LoggedSide } from "~/domain/plan/plan-log";
 import { matchVehicles } from "../match-vehicles";
 import type { RowAt } from "../match-vehicles";
 

@@ -7,7 +7,7 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
-import type { Paging } from "~/ui/table/paging";
+import type { Paging } from "~/domain/paging";
 import { paths } from "~/paths";
 import { IMPORT_DIALOG } from "./import-dialog";
 import type { SheetListItem } from "../queries/sheet-page.server";

@@ -11,7 +11,7 @@ import { paths } from "~/paths";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 import { whenWords } from "~/ui/format";
-import { pageRange } from "~/ui/table/paging";
+import { pageRange } from "~/domain/paging";
 import type { SheetProblem, SheetSummary } from "../sheet-summary";
 
 const NOTHING: SheetSummary = { sheets: [], visits: 0, vehiclesCreated: 0, vehiclesUpdated: 0, routes: 0, withoutPlace: 0, problems: 0, warehouseId: null };

@@ -11,8 +11,8 @@ import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { EditOptions } from "~/planner/change-plan.server";
-import { NOTHING_LOGGED } from "~/planner/plan-log";
-import type { About, LoggedSide } from "~/planner/plan-log";
+import { NOTHING_LOGGED } from "~/domain/plan/plan-log";
+import type { About, LoggedSide } from "~/domain/plan/plan-log";
 import { insertRoutesOf } from "./insert-routes.server";
 
 /**

@@ -17,7 +17,7 @@ import { AppError } from "~/lib/errors";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { changePlan } from "~/planner/change-plan.server";
 import type { EditOptions } from "~/planner/change-plan.server";
-import type { PlanSlice } from "~/planner/plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { setVehicle } from "~/planner/set-vehicle.server";
 import type { SetVehicle } from "~/planner/set-vehicle.server";
 

@@ -22,7 +22,7 @@ import { isLocationVisit } from "~/domain/visit/visit-order";
 import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import type { PlanSlice } from "~/planner/plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Approved } from "../said";
 import { removedOf } from "./plan-commands.server";
 import type { RemovedVisits } from "./plan-commands.server";

@@ -19,7 +19,7 @@ import type { Filled, VisitInput } from "../schemas";
 import { visitFieldsOf } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
-import type { PlanSlice } from "~/planner/plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 
 export interface SelectionChange {
   kind: string;

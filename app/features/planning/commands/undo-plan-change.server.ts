@@ -5,8 +5,8 @@ import { refuse } from "~/domain/decision";
 import { changeName, REDO_KIND, UNDO_KIND, whyNotUndo } from "~/domain/plan/change-kinds";
 import { reversedFields } from "~/domain/plan/changed-fields";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import { isAbout } from "~/planner/plan-log";
-import type { About } from "~/planner/plan-log";
+import { isAbout } from "~/domain/plan/plan-log";
+import type { About } from "~/domain/plan/plan-log";
 import { takeBack } from "./take-back.server";
 
 export interface UndoInput extends Pick<EditOptions, "tab"> {

@@ -22,7 +22,7 @@ import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from ".
 import type { VisitFieldName } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import type { PlanSlice } from "~/planner/plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { moveVisits } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 

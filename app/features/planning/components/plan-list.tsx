@@ -12,7 +12,7 @@ import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
-import type { Paging } from "~/ui/table/paging";
+import type { Paging } from "~/domain/paging";
 import { SampleOffer } from "./sample-day";
 import { headingBefore, shortDate, type PlanListRow } from "../plan-list-view";
 import styles from "./plan-list.module.css";

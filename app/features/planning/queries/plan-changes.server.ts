@@ -15,7 +15,7 @@ import type { ChangeNames } from "~/domain/plan/changed-fields";
 import { localParts } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
-import { isAbout } from "~/planner/plan-log";
+import { isAbout } from "~/domain/plan/plan-log";
 import { nameOf } from "~/planner/stale-edit.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";

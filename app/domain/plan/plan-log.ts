@@ -8,7 +8,7 @@ import { isLocationVisit } from "~/domain/visit/visit-order";
 import { followsRoute } from "~/domain/visit/visit-status";
 import { changedOrders } from "./route-orders";
 import type { RouteOrder } from "./route-orders";
-import type { PlanSlice } from "./plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 
 /** Fields of one record, or that it was made, removed or brought back. */
 export type LoggedRecord = { id: number } & Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { Db } from "~/db/client.server";
 import { filesWithRowsAcrossCompanies } from "~/db/repositories/kept-files.server";
-import { originalKey } from "../images/miniature";
-import { isSafeKey } from "./storage";
-import type { FileStorage } from "./storage";
+import { originalKey } from "~/services/images/miniature";
+import { isSafeKey } from "~/services/storage/storage";
+import type { FileStorage } from "~/services/storage/storage";
 
 /** A file comes before its row: an upload may be under way, or wait for its turn to be read. */
 const KEPT_WITHOUT_ROW_MS = 24 * 3600_000;

@@ -1,0 +1,34 @@
+import type { Server as HttpServer } from "node:http";
+import type { Env } from "~/env.server";
+import { startLiveServer } from "~/realtime/socket.server";
+import { services } from "~/services/container.server";
+import { prepareDataFolder } from "./data-folder.server";
+import { startDatabase } from "./database.server";
+import { announceDemo } from "./demo-accounts.server";
+import { startJobs } from "./jobs.server";
+
+export interface Running {
+  /** Lines for the console: the demo accounts. */
+  announcements: string[];
+  /** Gives calculations back to the queue, closes sockets and the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts all parts in one process, between a taken port and an open door. Each part can be started alone. */
+export async function boot(settings: Env, httpServer: HttpServer, siteVersion: string): Promise<Running> {
+  await prepareDataFolder(settings.dataDir);
+  const { database, stop: stopDatabase } = await startDatabase(settings);
+  const announcements = await announceDemo(settings, database);
+  const live = startLiveServer(httpServer, siteVersion);
+  const stopJobs = startJobs(database);
+  return {
+    announcements,
+    async stop() {
+      await stopJobs();
+      await live.close();
+      const { solver, spreadsheets, files, miniatures } = services();
+      await Promise.all([solver.close(), spreadsheets.close(), files.close(), miniatures.close()]);
+      await stopDatabase();
+    },
+  };
+}

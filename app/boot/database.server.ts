@@ -1,0 +1,37 @@
+import path from "node:path";
+import { startCheckpoints } from "~/db/checkpoints.server";
+import type { Db } from "~/db/client.server";
+import { closeDatabase, openDatabase } from "~/db/database.server";
+import { isSqlite } from "~/db/dialect.server";
+import { migrateLatest, seedReference } from "~/db/migrate.server";
+import type { Env } from "~/env.server";
+
+export interface RunningDatabase {
+  database: Db;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database with its tables and reference data up to date.
+ * @throws Error with one sentence when it does not answer, or the file is none
+ */
+export async function startDatabase(settings: Env): Promise<RunningDatabase> {
+  const file = path.join(settings.dataDir, "platform.sqlite");
+  const database = openDatabase({ url: settings.DATABASE_URL, file });
+  await database.raw("SELECT 1").catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const name = settings.DATABASE_URL ? "The database that DATABASE_URL names" : `The database file platform.sqlite in ${settings.dataDir}`;
+    throw new Error(`${name} cannot be used: ${reason}.`, { cause });
+  });
+  await migrateLatest(database);
+  await seedReference(database);
+  const options = { file, workerDir: settings.WORKER_DIR };
+  const stopCheckpoints = isSqlite(database) ? await startCheckpoints(database, options) : null;
+  return {
+    database,
+    async stop() {
+      await stopCheckpoints?.();
+      await closeDatabase();
+    },
+  };
+}

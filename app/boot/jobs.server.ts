@@ -1,0 +1,23 @@
+import type { Db } from "~/db/client.server";
+import { tidyUp } from "~/db/housekeeping.server";
+import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
+import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
+import { startChores } from "./chores.server";
+import { removeStrayFiles } from "./stray-files.server";
+
+/** Starts what no request waits for: the queue of calculations, and the hourly chores. @returns what ends it in order */
+export function startJobs(database: Db): () => Promise<void> {
+  const dispatcher = startDispatcher(database, services());
+  const stopChores = startChores([
+    ["Old rows could not be removed:", () => tidyUp(database, nowText())],
+    [
+      "Files without a row could not be removed:",
+      () => removeStrayFiles(database, services().storage, services().clock.nowMs()),
+    ],
+  ]);
+  return async () => {
+    await stopChores();
+    await dispatcher.stop();
+  };
+}

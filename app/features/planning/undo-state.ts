@@ -1,0 +1,16 @@
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
+import type { Visit } from "~/domain/visit/visit";
+
+/** What stands now of a plan whose change is to be taken back. */
+export interface UndoState {
+  plan: Plan;
+  routes: readonly Route[];
+  /** all of the plan, and those that the change removed, off their routes */
+  visits: readonly Visit[];
+  /** those that the change removed, as they were */
+  removed: readonly Visit[];
+  /** the one that was changed along with the plan, as it is now; undefined when it is removed, or none was changed */
+  vehicle?: Vehicle | undefined;
+}

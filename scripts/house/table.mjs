@@ -1,0 +1,90 @@
+/**
+ * Who may import whom. What a row does not allow is refused, and so is a file that no row covers.
+ *
+ * @typedef {object} Rights
+ * @property {string} path   a folder or file; `*` stands for one name; the longest row that fits counts
+ * @property {string[]} may  folders and files of the project, beside its own folder
+ * @property {string[]} [npm]   packages
+ * @property {"all" | "server" | string[]} [node]
+ *   modules of Node: all, or these; "server": all, in files named *.server.ts alone, because the others run in browsers
+ */
+
+const PURE = ["app/lib", "app/domain", "app/paths.ts"];
+const REMIX = ["@remix-run/node", "@remix-run/react"];
+const THREADS = ["worker_threads"];
+
+/** What stands beside a feature; it sees the areas below, and never another feature. */
+const BELOW_FEATURES = [...PURE, "app/ui", "app/planner", "app/http", "app/realtime", "app/auth", "app/db", "app/services", "app/env.server.ts", "public/signature-pad.js"];
+
+/** @type {Rights[]} */
+export const HOUSE = [
+  // The server, from the door inwards.
+  { path: "server.ts", may: ["app/boot", "app/http", "app/paths.ts", "app/env.server.ts"], npm: ["@remix-run/dev", "@remix-run/node"], node: "all" },
+  { path: "app/boot", may: ["app/features/*", "app/realtime", "app/services", "app/db", "app/env.server.ts", "app/lib", "migrations"], node: "all" },
+  { path: "app/root.tsx", may: ["app/lib", "app/paths.ts"], npm: ["react", ...REMIX] },
+  { path: "app/entry.client.tsx", may: ["app/lib"], npm: ["react", "react-dom", "@remix-run/react"] },
+  { path: "app/entry.server.tsx", may: ["app/http", "app/lib"], npm: ["react", "react-dom", "isbot", ...REMIX] },
+  { path: "app/remix.env.d.ts", may: [], npm: ["@remix-run/dev", "@remix-run/node"] },
+  {
+    path: "app/routes",
+    may: [...PURE, "app/features/*", "app/features/*.ts", "app/http", "app/auth", "app/realtime", "app/ui", "app/styles"],
+    npm: ["react", "zod", ...REMIX],
+  },
+  { path: "app/features/*.ts", may: [...BELOW_FEATURES, "app/features/*"] },
+  { path: "app/features/*", may: BELOW_FEATURES, npm: ["react", "zod", "@mantine/core", ...REMIX], node: "server" },
+  {
+    path: "app/http",
+    may: [...PURE, "app/http/request", "app/auth", "app/realtime", "app/db", "app/services", "app/env.server.ts"],
+    npm: ["zod", "express", "compression", "@remix-run/node"],
+    node: "all",
+  },
+  { path: "app/realtime", may: [...PURE, "app/auth", "app/http/request", "app/env.server.ts"], npm: ["react", "socket.io", "socket.io-client"], node: "server" },
+  { path: "app/planner", may: [...PURE, "app/auth", "app/realtime", "app/db", "app/services", "app/env.server.ts"] },
+  {
+    path: "app/auth",
+    may: [...PURE, "app/http/request", "app/db", "app/services", "app/env.server.ts"],
+    npm: ["remix-auth", "remix-auth-form", "@remix-run/node"],
+    node: "server",
+  },
+  { path: "app/http/request", may: [...PURE, "app/env.server.ts"], npm: ["zod", "express", "@remix-run/node"], node: "all" },
+
+  // The outside world, and what holds the data.
+  { path: "app/db", may: ["app/domain", "app/lib", "app/env.server.ts", "migrations"], npm: ["knex", "better-sqlite3"], node: "server" },
+  { path: "app/services", may: ["app/domain", "app/lib", "app/env.server.ts"], npm: ["zod", "@node-rs/argon2", "@photostructure/tz-lookup"], node: "all" },
+  { path: "app/services/export", may: ["app/services", "app/domain", "app/lib"], npm: ["pdfkit", "xlsx", "piscina"], node: "all" },
+  { path: "app/services/images", may: ["app/services", "app/domain", "app/lib"], npm: ["sharp"], node: "all" },
+  { path: "app/services/spreadsheet", may: ["app/services", "app/domain", "app/lib"], npm: ["papaparse", "xlsx"], node: "all" },
+  { path: "app/services/solver", may: ["app/services", "app/domain", "app/lib", "solver"], npm: ["piscina", "zod"], node: "all" },
+  { path: "app/env.server.ts", may: [], npm: ["zod"], node: "all" },
+
+  // What runs in browsers and on the server alike.
+  { path: "app/ui", may: [...PURE, "app/styles", "public/signature-pad.js"], npm: ["react", "react-dom", "@mantine/core", "@mantine/notifications", "@remix-run/css-bundle", ...REMIX] },
+  { path: "app/ui/map", may: [...PURE, "app/ui"], npm: ["react", "react-dom", "ol", "@remix-run/react"] },
+  { path: "app/styles", may: [] },
+  { path: "app/domain", may: ["app/lib"], npm: ["zod"] },
+  { path: "app/domain/calculation", may: ["app/domain", "app/lib", "solver/contract"] },
+  { path: "app/domain/route/break-rule.ts", may: ["app/domain", "app/lib", "solver/contract"] },
+  { path: "app/lib", may: ["app/paths.ts"], npm: ["react", "@remix-run/react"], node: "server" },
+  { path: "app/paths.ts", may: [] },
+  { path: "public", may: [] },
+
+  // The solver is a package of its own. Its check shares no code with the search, or it would share its mistakes.
+  { path: "solver", may: [] },
+  { path: "solver/*", may: ["solver"] },
+  { path: "solver/check", may: ["solver/contract"] },
+  { path: "solver/contract", may: [] },
+  { path: "solver/formats", may: ["solver/contract", "solver/validate"] },
+  { path: "solver/validate", may: ["solver/contract"] },
+  { path: "solver/explain", may: ["solver/contract", "solver/schedule"] },
+  { path: "solver/schedule", may: ["solver/contract"] },
+  { path: "solver/model", may: ["solver/contract", "solver/schedule"] },
+  { path: "solver/parallel", may: ["solver"], node: THREADS },
+  { path: "solver/worker.ts", may: ["solver"], node: THREADS },
+  { path: "solver/cli.ts", may: ["solver"], node: [...THREADS, "fs", "zlib"] },
+  { path: "solver/run.mjs", may: ["solver"], npm: ["esbuild"], node: "all" },
+  { path: "solver/bench", may: ["solver"], npm: ["esbuild"], node: "all" },
+
+  { path: "migrations", may: [], npm: ["knex"] },
+  { path: "scripts", may: ["tests/mutation"], npm: ["esbuild", "xlsx", "tsx", "dependency-cruiser"], node: "all" },
+  { path: "tests", may: ["app", "solver", "migrations", "scripts", "public", "server.ts"], npm: ["*"], node: "all" },
+];
