@@ -18,7 +18,7 @@ export function nodeFinds(name) {
 
 /**
  * Remix leaves what it can't find as an import of a package, without a word: a misspelt "~/…", a package that is not
- * installed, an ending that is missing ("dayjs/plugin/utc"). The server would then die at its start.
+ * installed, an ending that is missing ("package/plugin/utc"). The server would then die at its start.
  * @param {{ outputs: Record<string, { imports: { path: string, external?: boolean, kind: string }[] }> }} metafile esbuild's
  * @param {(name: string) => boolean} finds
  * @returns {string[]} imports that nobody will find, each once
