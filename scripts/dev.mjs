@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { BUILD_STAMP, REMIX } from "./lib/build-steps.mjs";
-import { bundleEntries, bundleOptions } from "./lib/bundles.mjs";
+import { bundleEntries, bundleOptions, clientOptions } from "./lib/bundles.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { Refusal, runMain } from "./lib/log.mjs";
 import { parsePort, portProblem } from "./lib/ports.mjs";
@@ -22,9 +22,11 @@ await runMain(async () => {
   removeStamp(BUILD_STAMP);
   const { context } = await import("esbuild");
   const entries = bundleEntries();
-  const workers = entries.length > 0 ? await context(bundleOptions(entries)) : undefined;
-  await workers?.rebuild();
-  await workers?.watch();
+  const beside = await Promise.all([context(bundleOptions(entries)), context(clientOptions())]);
+  for (const one of beside) {
+    await one.rebuild();
+    await one.watch();
+  }
 
   const remix = startGroup(process.execPath, [REMIX, "dev", "-c", "node --enable-source-maps build/index.js"], {
     cwd: ROOT,
@@ -33,6 +35,6 @@ await runMain(async () => {
   });
   passSignalsTo(remix);
   const code = await exitCode(remix);
-  await workers?.dispose();
+  for (const one of beside) await one.dispose();
   return code;
 });

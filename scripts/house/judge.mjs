@@ -35,7 +35,7 @@ export function rowOf(file) {
 }
 
 const isServerFile = (/** @type {string} */ file) => /\.server\.tsx?$/.test(file);
-const runsInBrowsers = (/** @type {string} */ file) => /^app\/((ui|lib|domain|features)\/|root\.tsx|entry\.client\.tsx)/.test(file) && !isServerFile(file);
+const runsInBrowsers = (/** @type {string} */ file) => /^app\/((ui|lib|domain|features|clients)\/|root\.tsx|entry\.client\.tsx)/.test(file) && !isServerFile(file);
 const needsServer = (/** @type {string} */ file) => isServerFile(file) || /^app\/(db|planner|services)\//.test(file);
 const packageOf = (/** @type {string} */ file) => /node_modules\/((@types\/)?(@[^/]+\/)?[^/]+)/.exec(file.slice(file.lastIndexOf("node_modules/")))?.[1] ?? file;
 

@@ -14,7 +14,7 @@ const REMIX = ["@remix-run/node", "@remix-run/react"];
 const THREADS = ["worker_threads"];
 
 /** What stands beside a feature; it sees the areas below, and never another feature. */
-const BELOW_FEATURES = [...PURE, "app/ui", "app/planner", "app/http", "app/realtime", "app/auth", "app/db", "app/services", "app/env.server.ts", "public/signature-pad.js"];
+const BELOW_FEATURES = [...PURE, "app/ui", "app/planner", "app/http", "app/realtime", "app/auth", "app/db", "app/services", "app/env.server.ts"];
 
 /** @type {Rights[]} */
 export const HOUSE = [
@@ -50,7 +50,8 @@ export const HOUSE = [
 
   // The outside world, and what holds the data.
   { path: "app/db", may: ["app/domain", "app/lib", "app/env.server.ts", "migrations"], npm: ["knex", "better-sqlite3"], node: "server" },
-  { path: "app/services", may: ["app/domain", "app/lib", "app/env.server.ts"], npm: ["zod", "@node-rs/argon2", "@photostructure/tz-lookup"], node: "all" },
+  { path: "app/db/checkpoint.worker.ts", may: ["app/db"], npm: ["better-sqlite3"], node: "all" },
+  { path: "app/services", may: [...PURE, "app/env.server.ts"], npm: ["zod", "@node-rs/argon2", "@photostructure/tz-lookup"], node: "all" },
   { path: "app/services/export", may: ["app/services", "app/domain", "app/lib"], npm: ["pdfkit", "xlsx", "piscina"], node: "all" },
   { path: "app/services/images", may: ["app/services", "app/domain", "app/lib"], npm: ["sharp"], node: "all" },
   { path: "app/services/spreadsheet", may: ["app/services", "app/domain", "app/lib"], npm: ["papaparse", "xlsx"], node: "all" },
@@ -58,8 +59,9 @@ export const HOUSE = [
   { path: "app/env.server.ts", may: [], npm: ["zod"], node: "all" },
 
   // What runs in browsers and on the server alike.
-  { path: "app/ui", may: [...PURE, "app/styles", "public/signature-pad.js"], npm: ["react", "react-dom", "@mantine/core", "@mantine/notifications", "@remix-run/css-bundle", ...REMIX] },
+  { path: "app/ui", may: [...PURE, "app/styles"], npm: ["react", "react-dom", "@mantine/core", "@mantine/notifications", "@remix-run/css-bundle", ...REMIX] },
   { path: "app/ui/map", may: [...PURE, "app/ui"], npm: ["react", "react-dom", "ol", "@remix-run/react"] },
+  { path: "app/clients/*", may: ["app/lib", "app/domain"] },
   { path: "app/styles", may: [] },
   { path: "app/domain", may: ["app/lib"], npm: ["zod"] },
   { path: "app/domain/calculation", may: ["app/domain", "app/lib", "solver/contract"] },

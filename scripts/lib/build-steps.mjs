@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { bundle, bundleEntries } from "./bundles.mjs";
+import { bundle, bundleClients, bundleEntries, CLIENTS_MANIFEST } from "./bundles.mjs";
 import { compressFolder } from "./compress.mjs";
 import { missingImportsOf, serverPackagesOf } from "./externals.mjs";
 import { Refusal, timed } from "./log.mjs";
@@ -40,9 +40,10 @@ export async function build() {
     if (missing.length > 0) throw new Refusal(`The server imports what is not there: ${missing.join(", ")}.`);
     const heavy = serverPackagesOf(inRoot("build", "metafile.js.json"));
     if (heavy.length > 0) throw new Refusal(`The browser would load ${heavy.join(", ")}: a component imports a module that uses it.`);
+    await bundleClients({ clean: true });
     await compressFolder(inRoot("public", "build"));
     const entries = bundleEntries();
     await bundle(entries);
-    writeStamp(BUILD_STAMP, hash, ["index.js", "../public/build", ...entries.map((entry) => entry.output)]);
+    writeStamp(BUILD_STAMP, hash, ["index.js", "../public/build", CLIENTS_MANIFEST, ...entries.map((entry) => entry.output)]);
   }, { expectedMs: 15_000 });
 }

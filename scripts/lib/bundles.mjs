@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { listFiles, hashFiles, isFresh, writeStamp } from "./stamp.mjs";
 import { inRoot, ROOT } from "./project.mjs";
@@ -51,23 +52,74 @@ export async function bundle(entries) {
   await build(bundleOptions(entries));
 }
 
+const CLIENTS = "app/clients";
+const CLIENTS_OUT = inRoot("public", "build", "clients");
+
+/** Where the server looks up which file a client became. */
+export const CLIENTS_MANIFEST = "clients.json";
+
+/**
+ * Scripts of pages without hydration, one small file each: app/clients/<name>/main.ts. The name has a hash of the text.
+ * @returns {import("esbuild").BuildOptions}
+ */
+export function clientOptions() {
+  const names = readdirSync(inRoot(CLIENTS));
+  return {
+    absWorkingDir: ROOT,
+    entryPoints: names.map((name) => ({ in: inRoot(CLIENTS, name, "main.ts"), out: name })),
+    entryNames: "[name]-[hash]",
+    outdir: CLIENTS_OUT,
+    tsconfig: inRoot("tsconfig.json"),
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    // Phones of 2020.
+    target: "es2020",
+    minify: true,
+    sourcemap: true,
+    metafile: true,
+    logLevel: "warning",
+    plugins: [{ name: "manifest", setup: (build) => build.onEnd(({ metafile }) => metafile && writeManifest(metafile)) }],
+  };
+}
+
+/** @param {import("esbuild").Metafile} metafile */
+function writeManifest({ outputs }) {
+  /** @type {Record<string, string>} */
+  const files = {};
+  for (const [output, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint) files[path.basename(path.dirname(entryPoint))] = path.basename(output);
+  }
+  mkdirSync(inRoot("build"), { recursive: true });
+  writeFileSync(inRoot("build", CLIENTS_MANIFEST), JSON.stringify(files));
+}
+
+/** What earlier builds made stays, for pages that are open; `clean` removes it. */
+export async function bundleClients({ clean = false } = {}) {
+  const { build } = await import("esbuild");
+  if (clean) rmSync(CLIENTS_OUT, { recursive: true, force: true });
+  await build(clientOptions());
+}
+
 /**
  * Bundles some of the programs when their sources changed, so that they need no build of the web application.
  * @param {(entry: { source: string, output: string }) => boolean} wanted
  * @param {string[]} sources
  * @param {string} stampName
+ * @param {() => Promise<void>} [more] made along with them
  */
-async function ensureBundles(wanted, sources, stampName) {
+async function ensureBundles(wanted, sources, stampName, more) {
   const entries = bundleEntries().filter(wanted);
   const hash = hashFiles(ROOT, listFiles(ROOT, [...sources, "tsconfig.json", "package-lock.json", "scripts/lib/bundles.mjs"]));
   const stamp = inRoot("build", stampName);
   if (isFresh(stamp, hash)) return;
   await bundle(entries);
-  writeStamp(stamp, hash, entries.map((entry) => entry.output));
+  await more?.();
+  writeStamp(stamp, hash, [...entries.map((entry) => entry.output), ...(more ? [CLIENTS_MANIFEST] : [])]);
 }
 
 /** For the command line. */
 export const ensureSolverBundles = () => ensureBundles((entry) => entry.source.startsWith("solver/"), ["solver"], ".solver-stamp.json");
 
 /** For tests: everything that runs beside the server. */
-export const ensureWorkerBundles = () => ensureBundles(() => true, ["solver", "app"], ".workers-stamp.json");
+export const ensureWorkerBundles = () => ensureBundles(() => true, ["solver", "app"], ".workers-stamp.json", bundleClients);

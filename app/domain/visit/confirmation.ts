@@ -1,7 +1,10 @@
 import { MAX_PHOTOS_PER_VISIT, MAX_SIGNATURES_PER_VISIT } from "../constants";
 import type { Refusal } from "../decision";
 import type { ValueOf } from "../labels";
-import { missingProof } from "../../../public/proof-rule.js";
+import { missingProof } from "./missing-proof";
+import { ProofLevel } from "./proof-level";
+
+export { ProofLevel };
 
 /** How a delivery or a pickup was confirmed. The tag is stored in the visit's `confirmationType`. */
 export const DELIVERY_TAGS = ["to_recipient", "to_third_party", "to_mailbox", "to_save_place", "to_door", "to_pickup_point", "to_other"] as const;
@@ -22,10 +25,6 @@ export const CONFIRMATION_TAG_LABELS: Readonly<Record<ConfirmationTag, string>> 
   from_locker: "From locker",
   from_other: "From other",
 };
-
-/** How much proof a tag asks for. */
-export const ProofLevel = { None: 0, Optional: 1, Required: 2 } as const;
-export type ProofLevel = ValueOf<typeof ProofLevel>;
 
 /** One tag's settings. */
 export interface ConfirmationTagSettings {

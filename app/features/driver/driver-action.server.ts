@@ -3,11 +3,13 @@ import { ZodError } from "zod";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Confirmation } from "~/domain/decision";
-import { answerRefusal, unknownIntent } from "~/http/action.server";
+import { answerRefusal, toRefusal, unknownIntent } from "~/http/action.server";
 import { checkPageCompany, CompanySwitched } from "~/http/page-stamp.server";
-import { readForm } from "~/http/request/read-form.server";
 import { removeFiles } from "~/http/receive-form.server";
+import { readForm } from "~/http/request/read-form.server";
 import { formValues } from "~/lib/action-result";
+import type { ActionRefusal } from "~/lib/action-result";
+import type { ReportAnswer } from "~/lib/report-answer";
 import { paths } from "~/paths";
 import { finishRoute } from "./commands/finish-route.server";
 import { markVisitDoneWith } from "./commands/mark-visit-done.server";
@@ -28,6 +30,8 @@ export interface DriverAnswer {
   values: Record<string, string>;
 }
 
+type Params = { routeId?: string | undefined };
+
 function carryOutIntent(session: CompanySession, routeId: number, values: Record<string, string>, files: readonly ProofFile[]): Promise<ReportResult> {
   switch (values.intent) {
     case "start":
@@ -46,35 +50,64 @@ function carryOutIntent(session: CompanySession, routeId: number, values: Record
 }
 
 /**
- * The driver's forms. The page has no script of the framework, so both ways of sending get the same: a redirect to the
- * fresh page when it is done, the page with the question or the reason when it is not.
+ * Reads a driver's form and does what it says.
+ * @param given filled while it is read, so that a refusal can answer with what was sent
+ * @throws Response to the sign-in; ZodError, AppError
  */
-export async function driverAction(request: Request, params: { routeId?: string | undefined }) {
-  let values: Record<string, string> = {};
-  let form = new FormData();
+async function carryOutForm(request: Request, params: Params, given: { form: FormData }): Promise<{ routeId: number; result: ReportResult }> {
   let files: readonly ProofFile[] = [];
   try {
     const session = await requireCompany(request);
     const routeId = routeIdOf(params);
-    const given = await received(request, session.company.id);
-    ({ form, files } = given);
-    values = formValues(form);
-    checkPageCompany(request, session, form);
-    const result = await carryOutIntent(session, routeId, values, files);
-    if (result.status === "applied") return redirect(paths.driverRoute(routeId), 303);
-    return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
+    const received = await readReport(request, session.company.id);
+    ({ files } = received);
+    given.form = received.form;
+    checkPageCompany(request, session, received.form);
+    return { routeId, result: await carryOutIntent(session, routeId, formValues(received.form), files) };
   } catch (error) {
-    if (error instanceof Response) throw error;
     // A form that can't be read never came to its command, which would have seen to its pictures.
     if (error instanceof ZodError || error instanceof CompanySwitched) await removeFiles(files);
-    const answer = answerRefusal(request, form, error, values);
-    const { message, detail } = await answer.json();
-    return json<DriverAnswer>({ message: [message, detail].filter(Boolean).join(". "), confirm: null, values }, { status: answer.status });
+    throw error;
   }
 }
 
 /** Photos and signatures come in forms of their own kind; every other report is small. */
-async function received(request: Request, companyId: number): Promise<{ form: FormData; files: readonly ProofFile[] }> {
+async function readReport(request: Request, companyId: number): Promise<{ form: FormData; files: readonly ProofFile[] }> {
   const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
   return isMultipart ? receiveProof(request, companyId) : { form: await readForm(request), files: [] };
+}
+
+const sentenceOf = ({ message, detail }: ActionRefusal): string => [message, detail].filter(Boolean).join(". ");
+
+/** The plain forms: a redirect to the fresh page when it is done, the page with the question or the reason when not. */
+export async function driverAction(request: Request, params: Params) {
+  const given = { form: new FormData() };
+  try {
+    const { routeId, result } = await carryOutForm(request, params, given);
+    if (result.status === "applied") return redirect(paths.driverRoute(routeId), 303);
+    const values = formValues(given.form);
+    return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const values = formValues(given.form);
+    const refusal = answerRefusal(request, given.form, error, values);
+    const message = sentenceOf(await refusal.json());
+    return json<DriverAnswer>({ message, confirm: null, values }, { status: refusal.status });
+  }
+}
+
+/** The same for the page's script, which takes the fresh page by itself. */
+export async function driverReport(request: Request, params: Params) {
+  const answer = (body: ReportAnswer, status: number) => json<ReportAnswer>(body, { status });
+  try {
+    const { result } = await carryOutForm(request, params, { form: new FormData() });
+    if (result.status === "applied") return answer({ kind: "accepted" }, 200);
+    const { title, text, danger } = result.confirm;
+    return answer({ kind: "question", question: { title, text, danger } }, 409);
+  } catch (error) {
+    if (error instanceof Response) return answer({ kind: "signed-out" }, 401);
+    if (error instanceof CompanySwitched) return answer({ kind: "switched" }, error.status);
+    const [refusal, status] = toRefusal(error);
+    return answer({ kind: "refused", message: sentenceOf(refusal) }, status);
+  }
 }

@@ -5,10 +5,12 @@ import { localTime } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { driveOrder } from "~/domain/route/drive-order";
+import { nextStop } from "~/domain/route/road-view";
+import type { RoadStage, StopState } from "~/domain/route/road-view";
 import { RouteStatus } from "~/domain/route/route-status";
 import { enabledFailReasons, failReasonText } from "~/domain/visit/fail-reasons";
 import type { FailReason } from "~/domain/visit/fail-reasons";
-import { currentVehicleVisit, isLocationVisit, isPast, nextVisit } from "~/domain/visit/visit-order";
+import { currentVehicleVisit, isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -20,10 +22,6 @@ import { daysAhead, startsEarly } from "~/domain/route/route-questions";
 import { formatDay } from "~/ui/format";
 import { dayLabel } from "./day-label";
 import type { RouteState } from "./route-state.server";
-
-/** Where the driver is: before the start, on the road, at the end. */
-export type RoadStage = "ready" | "road" | "completed";
-export type StopState = "left" | "done" | "failed";
 
 export interface StopView {
   id: number;
@@ -117,6 +115,7 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
   const time = (text: string | null) => (parseUtcText(text) === null ? "" : localTime(epochSec(text ?? ""), timeZone));
   const last = currentVehicleVisit(stops);
   const end = order.find((visit) => visit.type === VisitType.End);
+  const views = stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, timeZone, newId, ofStops));
   return {
     id: route.id,
     planId: plan.id,
@@ -125,8 +124,8 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
     startsEarly: startsEarly(formatDay(plan.serviceDate), daysAhead(plan.serviceDate, todayIn(timeZone, epochSec(now)))),
     vehicle: vehicle?.plate.trim() || vehicle?.title || "",
     stage: route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
-    stops: stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, timeZone, newId, ofStops)),
-    nextId: nextVisit(stops)?.id ?? null,
+    stops: views,
+    nextId: nextStop(views)?.id ?? null,
     last: last === null ? null : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
     served: locations.filter(isPast).length,
     failed: locations.filter((visit) => visit.status === VisitStatus.Failed).length,

@@ -14,7 +14,7 @@ const BESIDE_FILES = 10_000_000;
 /** Where multipart forms with files arrive; they are streamed. Every other body has FORM_BYTES and is read at once. */
 const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
   { path: /^\/import\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
-  { path: /^\/driver\/route\/\d+\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
+  { path: /^\/driver\/(route|report)\/\d+\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
   { path: /^\/planning\/visit\/\d+\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
 ];
 

@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import { Button } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { FormActions } from "./app-form";
-import { signaturePad } from "../../../public/signature-pad.js";
+import { signaturePad } from "~/lib/signature-pad";
 import styles from "./signature-dialog.module.css";
 
 export interface SignatureDialogProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newsWords, routeNews } from "../../../public/driver-news.js";
-import type { Stop } from "../../../public/driver-news.js";
+import { newsWords, routeNews } from "~/clients/driver/news";
+import type { ShownStop as Stop } from "~/clients/driver/news";
 
 const stop = (id: string, part: Partial<Stop> = {}): Stop => ({ id, name: `Stop ${id}`, state: "left", text: `Road ${id}`, times: "08:00", ...part });
 const three = [stop("A"), stop("B"), stop("C")];

@@ -1,3 +1,4 @@
+import { firstView, progressText } from "~/domain/route/road-view";
 import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
 import { absolute, paths } from "~/paths";
 import type { DriverAnswer } from "../driver-action.server";
@@ -11,7 +12,7 @@ import { PageFields } from "~/ui/form/page-fields";
 
 /** One route on the road. All its screens are in one document: nothing has to be loaded between two stops. */
 export function RoutePage({ route, answer }: { route: DriverRouteView & { version: string }; answer: DriverAnswer | undefined }) {
-  const first = answer?.confirm ? "question" : defaultView(route);
+  const first = answer?.confirm ? "question" : firstView(route.stage, route.stops);
   const views = [
     ...route.stops.map((stop) => ({ id: `stop-${stop.id}`, view: <StopCard key={stop.id} stop={stop} route={route} /> })),
     ...route.stops.flatMap((stop) => (stop.proof === null || route.stage === "completed" ? [] : [{ id: `proof-${stop.id}`, view: <ProofCard key={`proof-${stop.id}`} stop={stop} proof={stop.proof} route={route} /> }])),
@@ -21,7 +22,7 @@ export function RoutePage({ route, answer }: { route: DriverRouteView & { versio
     { id: "ask-start", view: <StartQuestion key="ask-start" route={route} /> },
     { id: "ask-finish", view: <FinishQuestion key="ask-finish" route={route} /> },
     { id: "completed", view: <CompletedCard key="completed" route={route} /> },
-    ...(answer?.confirm ? [{ id: "question", view: <QuestionCard key="question" route={route} answer={answer} /> }] : []),
+    ...(answer?.confirm ? [{ id: "question", view: <QuestionCard key="question" routeId={route.id} question={answer.confirm} values={answer.values} /> }] : []),
   ];
   return (
     // Without a script the last view shows, unless the address names another one: hence its place at the end.
@@ -31,7 +32,7 @@ export function RoutePage({ route, answer }: { route: DriverRouteView & { versio
           Routes
         </a>
         <p className="progress" data-progress="">
-          {progressText(route)}
+          {progressText(route.stage, route.stops)}
         </p>
       </header>
       {answer?.message ? (
@@ -41,6 +42,7 @@ export function RoutePage({ route, answer }: { route: DriverRouteView & { versio
       ) : null}
       <LastReport route={route} />
       {views.filter(({ id }) => id !== first).map(({ view }) => view)}
+      <QuestionTemplate routeId={route.id} />
       <div className="default">{views.find(({ id }) => id === first)?.view}</div>
       <nav className="tabs" aria-label="Route">
         <a href="#">Now</a>
@@ -48,18 +50,6 @@ export function RoutePage({ route, answer }: { route: DriverRouteView & { versio
       </nav>
     </main>
   );
-}
-
-function defaultView(route: DriverRouteView): string {
-  if (route.stage === "ready") return "start";
-  if (route.stage === "completed") return "completed";
-  return route.stops.some((stop) => stop.id === route.nextId) ? `stop-${route.nextId}` : "finish";
-}
-
-function progressText(route: DriverRouteView): string {
-  if (route.stage === "completed") return "Completed";
-  if (route.stage === "ready") return `${route.total} ${route.total === 1 ? "stop" : "stops"}`;
-  return route.served < route.total ? `Stop ${route.served + 1} of ${route.total}` : `All ${route.total} served`;
 }
 
 /** What was reported last, and the way back: a wrong tap is undone at once. */
@@ -212,25 +202,39 @@ function CompletedCard({ route }: { route: DriverRouteView }) {
   );
 }
 
+interface QuestionCardProps {
+  routeId: number;
+  question: { title: string; text: string; danger: boolean };
+  /** what was sent, to be sent again with the answer */
+  values: Record<string, string>;
+}
+
 /** The page was out of date, and the server has a question about what was sent. */
-function QuestionCard({ route, answer }: { route: DriverRouteView; answer: DriverAnswer }) {
-  const { confirm, values } = answer;
+function QuestionCard({ routeId, question, values }: QuestionCardProps) {
+  const fields = Object.entries({ ...values, confirmed: "1" }).filter(([name]) => name !== COMPANY_FIELD);
   return (
     <section className="view" id="question" tabIndex={-1}>
       <div className="about">
-        <h1>{confirm?.title}</h1>
-        <p>{confirm?.text}</p>
+        <h1>{question.title}</h1>
+        <p data-question="">{question.text}</p>
       </div>
-      <form method="post" action={absolute(paths.driverRoute(route.id))} className="actions" data-command={values.intent}>
+      <form method="post" action={absolute(paths.driverRoute(routeId))} className="actions" data-command={values.intent ?? ""}>
         <PageFields />
-        {Object.entries({ ...values, confirmed: "1" }).filter(([name]) => name !== COMPANY_FIELD).map(([name, value]) => (
+        {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button className={confirm?.danger ? "button bad" : "button go"}>Yes</button>
-        <a className="button" href={absolute(paths.driverRoute(route.id))}>
+        <button className={question.danger ? "button bad" : "button go"}>Yes</button>
+        <a className="button" href={absolute(paths.driverRoute(routeId))}>
           No
         </a>
       </form>
     </section>
   );
 }
+
+/** The script fills it in where the server asks. */
+const QuestionTemplate = ({ routeId }: { routeId: number }) => (
+  <template id="question-template">
+    <QuestionCard routeId={routeId} question={{ title: "", text: "", danger: false }} values={{}} />
+  </template>
+);

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { CompanySession } from "~/auth/session.server";
-import { absolute } from "~/paths";
+import { clientUrl } from "~/services/clients.server";
 
 export interface DriverFrame {
   /** whose reports wait on this phone: a queue belongs to one member of one company */
@@ -11,19 +9,8 @@ export interface DriverFrame {
   scriptUrl: string;
 }
 
-const FILES = ["driver.js", "driver-queue.js", "driver-files.js", "driver-news.js", "driver-proof.js", "proof-rule.js", "signature-pad.js"];
-
-let version: string | undefined;
-
-function scriptVersion(): string {
-  if (version !== undefined) return version;
-  const hash = createHash("sha256");
-  for (const file of FILES) hash.update(readFileSync(`public/${file}`));
-  return (version = hash.digest("hex").slice(0, 8));
-}
-
 export const loadDriverFrame = (session: CompanySession): DriverFrame => ({
   owner: `${session.company.id}.${session.user.id}`,
   companyId: session.company.id,
-  scriptUrl: absolute(`/driver.js?v=${scriptVersion()}`),
+  scriptUrl: clientUrl("driver"),
 });

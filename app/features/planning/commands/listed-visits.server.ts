@@ -14,7 +14,7 @@ import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
 import { AppError } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
-import type { PlanSlice } from "~/planner/plan-slice";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { changeKind, changeOf, removalOf, selectionCommand } from "./selection-commands.server";
 import type { SharedFields } from "./selection-commands.server";
 import { changeWaitingVisits, removeWaitingVisits } from "./waiting-visits.server";

@@ -15,7 +15,7 @@ import { FileDrop } from "~/ui/form/file-drop";
 import { SignatureDialog } from "~/ui/form/signature-dialog";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useMounted } from "~/ui/use-mounted";
-import { putFiles } from "../../../../public/signature-pad.js";
+import { putFiles } from "~/lib/signature-pad";
 import type { VisitDetails } from "../queries/visit-details.server";
 import { PICTURES, pictureFault } from "./picture-files";
 import styles from "./visit-attachments.module.css";

@@ -1,22 +1,33 @@
-// @ts-check
-/**
- * Draws a signature on a canvas, by finger, mouse or pen, and makes a PNG of it. Used by the dispatcher's pages and, without
- * a framework, by the driver's.
- */
+/** Draws a signature on a canvas, by finger, mouse or pen, and makes a PNG of it. */
 
 const INK = "#10203a";
 const PAPER = "#ffffff";
 const LINE_PX = 3;
+const WRITTEN = '"Segoe Script", "Bradley Hand", "Snell Roundhand", "Brush Script MT", cursive';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface SignaturePad {
+  clear(): void;
+  /** For whoever can't draw: the name in letters that look written. */
+  write(name: string): void;
+  /** null while nothing is drawn */
+  file(): Promise<File | null>;
+  stop(): void;
+}
 
 /**
- * @param {HTMLCanvasElement} canvas its width and height are those of the picture
- * @param {(drawn: boolean) => void} onChange after each stroke
+ * @param canvas its width and height are those of the picture
+ * @param onChange after each stroke
  */
-export function signaturePad(canvas, onChange) {
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+export function signaturePad(canvas: HTMLCanvasElement, onChange: (drawn: boolean) => void): SignaturePad {
+  const pen = canvas.getContext("2d")!;
   let drawn = false;
-  /** @type {{ x: number, y: number } | null} where the pen was last; null: lifted */
-  let last = null;
+  /** where the pen was last; null: lifted */
+  let last: Point | null = null;
 
   const blank = () => {
     pen.fillStyle = PAPER;
@@ -27,13 +38,14 @@ export function signaturePad(canvas, onChange) {
     pen.lineCap = "round";
     pen.lineJoin = "round";
   };
-  /** @param {PointerEvent} event */
-  const place = (event) => {
+  const place = (event: PointerEvent): Point => {
     const box = canvas.getBoundingClientRect();
-    return { x: ((event.clientX - box.left) / box.width) * canvas.width, y: ((event.clientY - box.top) / box.height) * canvas.height };
+    return {
+      x: ((event.clientX - box.left) / box.width) * canvas.width,
+      y: ((event.clientY - box.top) / box.height) * canvas.height,
+    };
   };
-  /** @param {{ x: number, y: number }} to */
-  const lineTo = (to) => {
+  const lineTo = (to: Point) => {
     const from = last ?? to;
     pen.beginPath();
     pen.moveTo(from.x, from.y);
@@ -42,16 +54,14 @@ export function signaturePad(canvas, onChange) {
     pen.stroke();
     last = to;
   };
-  /** @param {PointerEvent} event */
-  const down = (event) => {
+  const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
     event.preventDefault();
     canvas.setPointerCapture(event.pointerId);
     last = null;
     lineTo(place(event));
   };
-  /** @param {PointerEvent} event */
-  const move = (event) => {
+  const move = (event: PointerEvent) => {
     if (last === null) return;
     const steps = event.getCoalescedEvents?.() ?? [];
     for (const step of steps.length > 0 ? steps : [event]) lineTo(place(step));
@@ -75,11 +85,10 @@ export function signaturePad(canvas, onChange) {
       drawn = false;
       onChange(false);
     },
-    /** For whoever can't draw: the name in letters that look written. @param {string} name */
     write(name) {
       blank();
-      const fits = (/** @type {number} */ size) => {
-        pen.font = `italic ${size}px "Segoe Script", "Bradley Hand", "Snell Roundhand", "Brush Script MT", cursive`;
+      const fits = (size: number) => {
+        pen.font = `italic ${size}px ${WRITTEN}`;
         return pen.measureText(name).width <= canvas.width - 48;
       };
       let size = Math.round(canvas.height / 2);
@@ -90,11 +99,9 @@ export function signaturePad(canvas, onChange) {
       drawn = name.trim() !== "";
       onChange(drawn);
     },
-    /** @returns {Promise<File | null>} null while nothing is drawn */
     async file() {
       if (!drawn) return null;
-      /** @type {Blob | null} */
-      const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
       return blob && new File([blob], "signature.png", { type: "image/png" });
     },
     stop() {
@@ -106,8 +113,8 @@ export function signaturePad(canvas, onChange) {
   };
 }
 
-/** Puts files into a file field, as if somebody had chosen them. @param {HTMLInputElement} input @param {readonly File[]} files */
-export function putFiles(input, files) {
+/** Puts files into a file field, as if somebody had chosen them. */
+export function putFiles(input: HTMLInputElement, files: readonly File[]): void {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
   input.files = transfer.files;

@@ -1,19 +1,21 @@
-// @ts-check
 /**
  * Photos and signatures that wait to be sent: in the browser's database, because they are too large for its list of
  * texts; in memory where it refuses.
- *
- * @typedef {{ field: string, file: Blob, name: string }} WaitingFile
  */
+
+export interface WaitingFile {
+  /** of the form */
+  field: string;
+  file: Blob;
+  name: string;
+}
 
 const NAME = "driver-files";
 const STORE = "files";
 
-/** @type {Map<string, WaitingFile[]>} */
-const memory = new Map();
+const memory = new Map<string, WaitingFile[]>();
 
-/** @returns {Promise<IDBDatabase>} */
-function database() {
+function database(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -22,16 +24,10 @@ function database() {
   });
 }
 
-/**
- * @template T
- * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest<T>} work
- * @returns {Promise<T>}
- */
-async function withStore(mode, work) {
+async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await database();
   try {
-    return await new Promise((resolve, reject) => {
+    return await new Promise<T>((resolve, reject) => {
       const transaction = db.transaction(STORE, mode);
       const request = work(transaction.objectStore(STORE));
       transaction.oncomplete = () => resolve(request.result);
@@ -43,8 +39,8 @@ async function withStore(mode, work) {
   }
 }
 
-/** @param {string} id of the report @param {WaitingFile[]} files */
-export async function keepFiles(id, files) {
+/** @param id of the report that they belong to */
+export async function keepFiles(id: string, files: WaitingFile[]): Promise<void> {
   try {
     await withStore("readwrite", (store) => store.put(files, id));
   } catch {
@@ -52,19 +48,17 @@ export async function keepFiles(id, files) {
   }
 }
 
-/** @param {string} id @returns {Promise<WaitingFile[]>} */
-export async function filesOf(id) {
+export async function filesOf(id: string): Promise<WaitingFile[]> {
   const kept = memory.get(id);
   if (kept) return kept;
   try {
-    return (await withStore("readonly", (store) => store.get(id))) ?? [];
+    return (await withStore<WaitingFile[] | undefined>("readonly", (store) => store.get(id))) ?? [];
   } catch {
     return [];
   }
 }
 
-/** @param {string} id */
-export async function forgetFiles(id) {
+export async function forgetFiles(id: string): Promise<void> {
   memory.delete(id);
   try {
     await withStore("readwrite", (store) => store.delete(id));

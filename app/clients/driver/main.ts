@@ -1,0 +1,119 @@
+/**
+ * Makes the driver's page quick and safe without a network: what is pressed shows at once, waits in a queue and is sent
+ * as the plain form would be. Without this script every form works by itself.
+ */
+import { main } from "./page";
+import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
+import { newId } from "./queue";
+import { accept, listen, payOwed, refresh, sendAll, stopListening } from "./sending";
+import { reports, server, showRefusals, showSync } from "./status";
+import { applyHere } from "./stops";
+import { isSettling, settle, SETTLE_MS, show, startSettling } from "./view";
+import { keepFiles } from "./waiting-files";
+
+const RETRY_MS = 15_000;
+const REFRESH_MS = 60_000;
+
+const WHAT: Readonly<Record<string, string>> = {
+  start: "Start",
+  finish: "Finish",
+  done: "Done",
+  failed: "Failed",
+  "on-route": "On route again",
+};
+
+/** 'Done, Alder,': what is said of a report that waits, or was refused. */
+function labelOf(form: HTMLFormElement): string {
+  const { command = "" } = form.dataset;
+  const what = WHAT[command] ?? "The report";
+  if (command === "start" || command === "finish") return what;
+  const last = () => main().querySelector(".last [data-name]")?.textContent ?? "";
+  const name = form.closest("[data-name]")?.getAttribute("data-name") ?? last();
+  return name ? `${what}, ${name},` : what;
+}
+
+// A tap that was meant for what stood there before does nothing, whatever it hits now.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!isSettling() || !(event.target as Element).closest(".view")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  if (!form.dataset.command) return;
+  event.preventDefault();
+  if (isSettling()) return;
+  const withProof = form.dataset.proof !== undefined;
+  if (withProof && !proofIsComplete(form)) return;
+  startSettling(SETTLE_MS);
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new FormData(form, event.submitter)) if (typeof value === "string") fields[name] = value;
+  const id = newId();
+  fields.commandId = id;
+  const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form), at: Date.now() };
+  void (withProof ? proofFiles(form) : Promise.resolve([])).then(async (files) => {
+    // Kept before the report is: what is sent always has its pictures.
+    if (files.length > 0) await keepFiles(id, files);
+    accept(files.length > 0 ? { ...report, hasFiles: true } : report);
+  });
+});
+
+// Another page can't be loaded without a network, and the browser's own error page would hide this one.
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest("a");
+  const isElsewhere = link && link.origin === location.origin && !link.getAttribute("href")?.startsWith("#");
+  if (!isElsewhere || navigator.onLine) return;
+  event.preventDefault();
+  server.reachable = false;
+  showSync();
+});
+
+window.addEventListener("hashchange", () => {
+  show(true);
+  settle(SETTLE_MS);
+  payOwed();
+});
+
+// What unfolds is seen whole.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const details = event.target as HTMLDetailsElement;
+    if (details.open) details.scrollIntoView({ block: "nearest" });
+    else payOwed();
+  },
+  { capture: true },
+);
+
+window.addEventListener("online", () => {
+  server.reachable = true;
+  void sendAll().then(() => refresh());
+});
+
+window.addEventListener("offline", () => {
+  server.reachable = false;
+  showSync();
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return stopListening();
+  listen();
+  void sendAll().then(() => refresh());
+});
+
+setInterval(() => void sendAll(), RETRY_MS);
+setInterval(() => void refresh(), REFRESH_MS);
+
+document.documentElement.classList.add("js");
+setUpProofs(main());
+for (const report of reports.all()) applyHere(report);
+show();
+showSync();
+showRefusals();
+listen();
+void sendAll();

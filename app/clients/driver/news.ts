@@ -1,0 +1,72 @@
+/** What a dispatcher has changed on a driver's route, in words. */
+
+export interface ShownStop {
+  id: string;
+  name: string;
+  state: string;
+  /** all that the dispatcher writes */
+  text: string;
+  /** what follows from the order and the reports */
+  times: string;
+}
+
+const MOST_NAMES = 2;
+
+function named(stops: readonly ShownStop[]): string {
+  const names = stops.slice(0, MOST_NAMES).map((stop) => stop.name).join(", ");
+  return stops.length > MOST_NAMES ? `${names} and ${stops.length - MOST_NAMES} more` : names;
+}
+
+const counted = (stops: readonly ShownStop[], what: string): string[] =>
+  stops.length === 0 ? [] : [`${stops.length === 1 ? "stop" : `${stops.length} stops`} ${what}: ${named(stops)}`];
+
+const TURNS = [["done", "done"], ["failed", "failed"], ["left", "to be served again"]] as const;
+
+/**
+ * The differences between two states of a route; empty for none. After a report of one's own the order, the times and
+ * what was reported follow from it: only the dispatcher's own changes are news then.
+ */
+export function routeNews(
+  before: readonly ShownStop[],
+  after: readonly ShownStop[],
+  { isOwn = false }: { isOwn?: boolean } = {},
+): string[] {
+  const old = new Map(before.map((stop) => [stop.id, stop]));
+  const fresh = new Map(after.map((stop) => [stop.id, stop]));
+  const added = after.filter((stop) => !old.has(stop.id));
+  const removed = before.filter((stop) => !fresh.has(stop.id));
+  const stayed = after.filter((stop) => old.has(stop.id));
+  const changed = stayed.filter((stop) => old.get(stop.id)?.text !== stop.text);
+  const news = [...counted(added, "added"), ...counted(removed, "removed"), ...counted(changed, "changed")];
+  if (isOwn) return news;
+  const turned = stayed.filter((stop) => old.get(stop.id)?.state !== stop.state);
+  for (const [state, words] of TURNS) news.push(...counted(turned.filter((stop) => stop.state === state), words));
+  const isLeftInBoth = ({ id }: ShownStop) => old.get(id)?.state === "left" && fresh.get(id)?.state === "left";
+  const order = (stops: readonly ShownStop[]) => stops.filter(isLeftInBoth).map((stop) => stop.id).join();
+  if (order(before) !== order(after)) news.push("new order");
+  const isRetimed = (stop: ShownStop) => stop.state === "left" && old.get(stop.id)?.times !== stop.times;
+  if (news.length === 0 && stayed.some(isRetimed)) news.push("new times");
+  return news;
+}
+
+/** The stops that a page shows. */
+export function stopsIn(root: ParentNode): ShownStop[] {
+  const texts = (stop: Element, selector: string) =>
+    Array.from(stop.querySelectorAll(selector), (one) => one.textContent?.trim() ?? "").join("|");
+  const cards = Array.from(root.querySelectorAll(".stop:not(.proof)"));
+  const byId = new Map(cards.map((stop) => [stop.getAttribute("data-visit") ?? "", stop]));
+  // The list has the order; the view of the next stop may stand anywhere.
+  return Array.from(root.querySelectorAll("[data-row]"), (row) => {
+    const id = row.getAttribute("data-row") ?? "";
+    const stop = byId.get(id);
+    return {
+      id,
+      name: stop?.getAttribute("data-name") ?? "",
+      state: row.getAttribute("data-state") ?? "",
+      text: stop ? texts(stop, "[data-text]") : "",
+      times: stop ? texts(stop, "[data-planned]") : "",
+    };
+  });
+}
+
+export const newsWords = (news: readonly string[]): string => `The dispatcher changed your route: ${news.join("; ")}.`;

@@ -1,0 +1,24 @@
+/** The driver's page as the server sent it. */
+
+export const frame = document.querySelector<HTMLElement>(".road-frame")!;
+/** Says whether everything has arrived. */
+export const sync = document.getElementById("sync")!;
+
+/** The part that is replaced by each newer page. */
+export const main = (): HTMLElement => document.getElementById("main")!;
+
+export const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] =>
+  Array.from(main().querySelectorAll<E>(selector));
+
+/** The path of the page, which names its reports, too. */
+export const here = (): string => location.pathname;
+
+export const question = (): HTMLElement | null => document.getElementById("question");
+
+/** The `main` of a page in text; null: it has none. */
+export const mainIn = (html: string): HTMLElement | null =>
+  new DOMParser().parseFromString(html, "text/html").getElementById("main");
+
+/** Reports and refusals belong to one member of one company. */
+export const owner = frame.dataset.owner ?? "";
+export const companyId = frame.dataset.company ?? "";

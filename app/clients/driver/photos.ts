@@ -1,0 +1,69 @@
+/** Photos of a proof: gathered one by one, shown small, and made smaller before they are sent. */
+import type { WaitingFile } from "./waiting-files";
+
+/** A photo needs no more to be looked at, and a phone's line is slow. */
+const LONGEST_SIDE_PX = 1600;
+const QUALITY = 0.82;
+
+/** Photos that were chosen so far: a camera gives one at a time, and the field forgets those of before. */
+const gathered = new WeakMap<HTMLInputElement, File[]>();
+
+function setFiles(input: HTMLInputElement, files: readonly File[]): void {
+  const list = new DataTransfer();
+  for (const file of files) list.items.add(file);
+  input.files = list.files;
+  gathered.set(input, [...files]);
+}
+
+/** Puts what was chosen before beside what the field has now. */
+export function gather(input: HTMLInputElement): void {
+  setFiles(input, [...(gathered.get(input) ?? []), ...(input.files ?? [])]);
+}
+
+/** Shows the photos of a field in `box`, each with a button that removes it. */
+export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: () => void): void {
+  const list = box.querySelector<HTMLElement>("[data-new]");
+  if (!list) return;
+  for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
+  const files = [...(input.files ?? [])];
+  const remove = (file: File) => {
+    setFiles(input, files.filter((one) => one !== file));
+    onRemove();
+  };
+  list.hidden = files.length === 0;
+  list.replaceChildren(...files.map((file, index) => thumbnail(file, index + 1, () => remove(file))));
+  const label = box.querySelector("[data-file-label]");
+  if (label) label.textContent = files.length > 0 ? "Take another photo" : "Take photos";
+}
+
+function thumbnail(file: File, number: number, onRemove: () => void): HTMLElement {
+  const item = document.createElement("li");
+  const image = document.createElement("img");
+  image.src = URL.createObjectURL(file);
+  image.alt = file.name;
+  const remove = document.createElement("button");
+  remove.type = "button";
+  remove.textContent = "×";
+  remove.setAttribute("aria-label", `Remove photo ${number}`);
+  remove.addEventListener("click", onRemove);
+  item.append(image, remove);
+  return item;
+}
+
+/** A photo as a JPEG that is no larger than it has to be; as it is where the browser can't read it. */
+export async function small(photo: File): Promise<Pick<WaitingFile, "file" | "name">> {
+  try {
+    const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
+    const share = Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(bitmap.width * share));
+    canvas.height = Math.max(1, Math.round(bitmap.height * share));
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    if (blob && blob.size < photo.size) return { file: blob, name: "photo.jpg" };
+  } catch {
+    // The server says what it doesn't take.
+  }
+  return { file: photo, name: photo.name };
+}

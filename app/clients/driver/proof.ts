@@ -1,0 +1,140 @@
+/** The proof of a stop on the driver's page: shows what the chosen way needs, takes signatures and photos. */
+import { MAX_PHOTOS_PER_VISIT } from "~/domain/constants";
+import { missingProof } from "~/domain/visit/missing-proof";
+import { ProofLevel } from "~/domain/visit/proof-level";
+import { signaturePad } from "~/lib/signature-pad";
+import type { SignaturePad } from "~/lib/signature-pad";
+import { gather, showPhotos, small } from "./photos";
+import type { WaitingFile } from "./waiting-files";
+
+type Kind = "photo" | "signature";
+const KINDS: readonly Kind[] = ["photo", "signature"];
+
+const pads = new WeakMap<Element, SignaturePad>();
+
+const chosenWay = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("[name=confirmationType]:checked");
+const part = (form: HTMLFormElement, kind: Kind) => form.querySelector<HTMLElement>(`[data-kind=${kind}]`);
+const field = (form: HTMLFormElement, name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`);
+
+/** How much of it the chosen way asks for. */
+const levelOf = (form: HTMLFormElement, kind: Kind): ProofLevel => Number(chosenWay(form)?.dataset[kind] ?? 0) as ProofLevel;
+
+/** How many there are, those of before counted. */
+function given(form: HTMLFormElement, kind: Kind): number {
+  const box = part(form, kind);
+  const before = Number(box?.dataset.count ?? 0);
+  if (kind === "photo") return before + (field(form, "photo")?.files?.length ?? 0);
+  return before + (box?.dataset.drawn === "1" ? 1 : 0);
+}
+
+function showParts(form: HTMLFormElement): void {
+  for (const kind of KINDS) {
+    const box = part(form, kind);
+    if (!box) continue;
+    const level = levelOf(form, kind);
+    box.hidden = level === ProofLevel.None;
+    const hint = box.querySelector<HTMLElement>("[data-hint]");
+    if (!hint) continue;
+    const count = given(form, kind);
+    const isRequired = level === ProofLevel.Required;
+    hint.textContent = count > 0 ? `✓ ${count}` : isRequired ? "Required" : "Optional";
+    hint.className = count > 0 ? "done" : isRequired ? "failed" : "soft";
+  }
+}
+
+function showChosen(form: HTMLFormElement): void {
+  const [box, input] = [part(form, "photo"), field(form, "photo")];
+  if (box && input) showPhotos(box, input, () => showChosen(form));
+  showParts(form);
+}
+
+/** Once for every page that the server sent. */
+export function setUpProofs(root: ParentNode): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-proof]")) {
+    setUpPad(form);
+    form.noValidate = true;
+    form.addEventListener("change", ({ target }) => {
+      const photos = field(form, "photo");
+      if (photos !== null && target === photos) gather(photos);
+      showChosen(form);
+      say(form, null, "");
+    });
+    showParts(form);
+  }
+}
+
+/** A canvas to sign on takes the place of the field for a file. */
+function setUpPad(form: HTMLFormElement): void {
+  const box = part(form, "signature");
+  const canvas = box?.querySelector("canvas");
+  if (!box || !canvas) return;
+  const pad = signaturePad(canvas, (drawn) => {
+    box.dataset.drawn = drawn ? "1" : "";
+    showParts(form);
+  });
+  pads.set(form, pad);
+  const place = box.querySelector<HTMLElement>(".pad");
+  if (place) place.hidden = false;
+  const file = field(form, "signature");
+  if (file) file.hidden = true;
+  box.querySelector("[data-clear]")?.addEventListener("click", () => pad.clear());
+  box.querySelector("[data-write]")?.addEventListener("click", () => {
+    const name = field(form, "signatureName")?.value.trim() ?? "";
+    // Nothing written would be a drawing wiped out.
+    if (name === "") say(form, "signatureName", "Name is required");
+    else pad.write(name);
+  });
+}
+
+type Part = "way" | Kind | "signatureName";
+
+/** Says what is missing where it has to be given, and leads there. */
+function say(form: HTMLFormElement, missing: Part | null, text: string): void {
+  const isName = missing === "signatureName";
+  const kind = isName ? "signature" : missing;
+  for (const box of form.querySelectorAll<HTMLElement>("[data-kind]")) {
+    const isHere = box.dataset.kind === kind && text !== "";
+    box.toggleAttribute("data-invalid", isHere);
+    const place = box.querySelector<HTMLElement>("[data-fault]");
+    if (!place) continue;
+    place.hidden = !isHere;
+    place.textContent = isHere ? text : "";
+    if (!isHere) continue;
+    const wanted = isName ? "[name=signatureName]" : "input:not([hidden]):not([name=signatureName])";
+    box.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
+    box.scrollIntoView({ block: "center" });
+  }
+}
+
+function faultOf(form: HTMLFormElement): [Part | null, string] {
+  if (!chosenWay(form)) return ["way", "Choose how it was handed over"];
+  const [photos, signatures] = [given(form, "photo"), given(form, "signature")];
+  const asked = { photo: levelOf(form, "photo"), signature: levelOf(form, "signature") };
+  const signatureName = field(form, "signatureName")?.value ?? "";
+  const missing = missingProof(asked, { photos, signatures, signatureName });
+  if (missing) return [missing.field, missing.message];
+  if (asked.photo !== ProofLevel.None && photos > MAX_PHOTOS_PER_VISIT) {
+    return ["photo", `A visit can have ${MAX_PHOTOS_PER_VISIT} photos at most.`];
+  }
+  return [null, ""];
+}
+
+/** Says in the form what is missing, in the server's words. @returns nothing is */
+export function proofIsComplete(form: HTMLFormElement): boolean {
+  const [missing, text] = faultOf(form);
+  say(form, missing, text);
+  return missing === null;
+}
+
+/** What the form gives beside its texts; parts that the chosen way doesn't ask for are left out. */
+export async function proofFiles(form: HTMLFormElement): Promise<WaitingFile[]> {
+  const files: WaitingFile[] = [];
+  if (levelOf(form, "photo") !== ProofLevel.None) {
+    for (const photo of field(form, "photo")?.files ?? []) files.push({ field: "photo", ...(await small(photo)) });
+  }
+  if (levelOf(form, "signature") !== ProofLevel.None) {
+    const signature = await pads.get(form)?.file();
+    if (signature) files.push({ field: "signature", file: signature, name: signature.name });
+  }
+  return files;
+}

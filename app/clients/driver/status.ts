@@ -1,0 +1,67 @@
+/** Says what waits on this phone, and what was not accepted. */
+import { companyId, frame, owner, sync } from "./page";
+import { storedList, syncWords } from "./queue";
+import type { Refused, Report } from "./queue";
+import { okButton } from "./view";
+
+const storage = (() => {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+})();
+
+export const reports = storedList<Report>(storage, `driver.reports.${owner}`);
+export const refusals = storedList<Refused>(storage, `driver.refused.${owner}`);
+
+/** What is known of the server. */
+export const server = { reachable: navigator.onLine, signedOut: false, switched: false };
+
+export function showSync(): void {
+  const waiting = reports.all().length;
+  sync.dataset.tone = waiting > 0 || !server.reachable ? "waiting" : "sent";
+  if (server.signedOut && waiting > 0) return sync.replaceChildren(signInLink(waiting));
+  if (server.switched && waiting > 0) return sync.replaceChildren(switchBackForm(waiting));
+  const words = syncWords(waiting, server.reachable);
+  if (sync.textContent !== words) sync.textContent = words;
+}
+
+function signInLink(waiting: number): HTMLElement {
+  const link = document.createElement("a");
+  link.href = `${location.pathname.replace(/\/driver.*/, "/login")}?redirectTo=/driver`;
+  link.textContent = `Sign in to send ${waiting}`;
+  return link;
+}
+
+function switchBackForm(waiting: number): HTMLElement {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = `${frame.dataset.switch}?company_id=${companyId}&to=/driver`;
+  const button = document.createElement("button");
+  button.className = "link";
+  button.textContent = `You switched company: switch back to send ${waiting}`;
+  form.append(button);
+  return form;
+}
+
+export function showRefusals(): void {
+  document.getElementById("refused")?.remove();
+  const list = refusals.all();
+  if (list.length === 0) return;
+  const box = document.createElement("div");
+  box.id = "refused";
+  box.className = "notice bad";
+  box.setAttribute("role", "alert");
+  for (const { label, message } of list) {
+    const line = document.createElement("p");
+    line.textContent = `${label} was not accepted: ${message}`;
+    box.append(line);
+  }
+  const close = () => {
+    refusals.set([]);
+    box.remove();
+  };
+  box.append(okButton(close));
+  sync.after(box);
+}

@@ -1,0 +1,67 @@
+/** Shows what was reported before the server has answered. */
+import { nextStop, progressText } from "~/domain/route/road-view";
+import type { RoadStage, RoadStop, StopState } from "~/domain/route/road-view";
+import { all, here, main } from "./page";
+import type { Report } from "./queue";
+
+const WORDS: Readonly<Record<StopState, string>> = { done: "Done", failed: "Failed", left: "" };
+
+/** null on a page that is no route's: the list of routes, an error. */
+export const shownStage = (): RoadStage | null => (main().dataset.stage as RoadStage | undefined) ?? null;
+
+/** The stops of the page, in the order of driving. */
+export const shownStops = (): RoadStop[] =>
+  all("[data-row]").map(({ dataset }) => ({
+    id: Number(dataset.row),
+    kind: dataset.kind as RoadStop["kind"],
+    state: dataset.state as StopState,
+  }));
+
+function setStop(state: StopState, visitId: string): void {
+  const stop = document.getElementById(`stop-${visitId}`);
+  const row = main().querySelector(`[data-row="${CSS.escape(visitId)}"]`);
+  if (!stop || !row) return;
+  stop.dataset.state = state;
+  document.getElementById(`proof-${visitId}`)?.setAttribute("data-state", state);
+  row.setAttribute("data-state", state);
+  const write = (root: Element, selector: string, text: string) => {
+    const place = root.querySelector(selector);
+    if (place) place.textContent = text;
+  };
+  write(row, "[data-word]", WORDS[state]);
+  write(row, "[data-past]", "");
+  write(stop, "[data-outcome]", `${WORDS[state]}!`);
+  write(stop, "[data-past]", "");
+  const last = main().querySelector<HTMLElement>("[data-last]");
+  if (!last) return;
+  last.hidden = state === "left";
+  write(last, "[data-word]", WORDS[state]);
+  last.querySelector("[data-word]")?.setAttribute("class", state);
+  write(last, "[data-time]", "");
+  write(last, "[data-name]", stop.dataset.name ?? "");
+  const field = last.querySelector<HTMLInputElement>("[name=visitId]");
+  if (field) field.value = visitId;
+}
+
+/** The first stop that is left is next; the progress follows. */
+function setNext(): void {
+  const stage = shownStage();
+  if (stage === null) return;
+  const stops = shownStops();
+  const next = stage === "road" ? String(nextStop(stops)?.id ?? "") : "";
+  for (const stop of all(".stop")) stop.classList.toggle("next", stop.dataset.visit === next);
+  for (const row of all("[data-row]")) row.classList.toggle("next", row.dataset.row === next);
+  const progress = main().querySelector("[data-progress]");
+  if (progress) progress.textContent = progressText(stage, stops);
+}
+
+/** Does to the page what the server will do with a report. */
+export function applyHere(report: Report): void {
+  if (report.url !== here()) return;
+  const { intent, visitId = "" } = report.fields;
+  if (intent === "start") main().dataset.stage = "road";
+  if (intent === "finish" && nextStop(shownStops()) === null) main().dataset.stage = "completed";
+  if (intent === "done" || intent === "failed") setStop(intent, visitId);
+  if (intent === "on-route") setStop("left", visitId);
+  setNext();
+}

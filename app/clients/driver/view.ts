@@ -1,0 +1,83 @@
+/** Which view of the page shows, and when its buttons may be pressed. */
+import { firstView } from "~/domain/route/road-view";
+import { newsWords } from "./news";
+import { all, main, question, sync } from "./page";
+import { shownStage, shownStops } from "./stops";
+
+/** A second tap within this time was meant for the first button, not for what stands there now: the buttons wait. */
+export const SETTLE_MS = 600;
+/** The same for what moved without a tap of the driver, which nobody can foresee. */
+export const NEWS_SETTLE_MS = 1_000;
+
+let settledAt = 0;
+
+export const isSettling = (): boolean => Date.now() < settledAt;
+
+function firstViewId(): string {
+  if (question()) return "question";
+  const stage = shownStage();
+  return stage === null ? (main().dataset.first ?? "") : firstView(stage, shownStops());
+}
+
+/** @param moved the driver was sent here: focus and top of the page follow */
+export function show(moved = false): void {
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const named = wanted !== "" && !question() ? document.getElementById(wanted) : null;
+  const view = named ?? document.getElementById(firstViewId());
+  for (const one of all(".view")) one.classList.toggle("shown", one === view);
+  for (const tab of all(".tabs a")) {
+    tab.toggleAttribute("aria-current", (tab.getAttribute("href") === "#list") === (view?.id === "list"));
+  }
+  if (!moved || !view) return;
+  window.scrollTo(0, 0);
+  view.focus({ preventScroll: true });
+}
+
+/** Switches what can be pressed off until the new view has settled, and on again then. */
+export function settleButtons(): void {
+  const rest = settledAt - Date.now();
+  for (const button of all<HTMLButtonElement>("form[data-command] button")) button.disabled = rest > 0;
+  for (const button of all(".view a.button, .view summary")) {
+    if (rest > 0) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+  }
+  if (rest > 0) setTimeout(settleButtons, rest);
+}
+
+/** Waits this long; the buttons show it with the next `settleButtons`. */
+export function startSettling(ms: number): void {
+  settledAt = Math.max(settledAt, Date.now() + ms);
+}
+
+export function settle(ms: number): void {
+  startSettling(ms);
+  settleButtons();
+}
+
+/** What lies under the driver's thumb: a tap is meant for this, and for nothing that takes its place. */
+export function underThumb(): string {
+  const view = main().querySelector(".view.shown");
+  const texts = Array.from(view?.querySelectorAll("[data-text]") ?? [], (one) => one.textContent);
+  return `${view?.id} ${view?.getAttribute("data-state")} ${texts.join("|")}`;
+}
+
+/** Says what the dispatcher changed; nothing is said for nothing. */
+export function tell(news: readonly string[]): void {
+  if (news.length === 0) return;
+  const box = document.getElementById("news") ?? document.createElement("div");
+  box.id = "news";
+  box.className = "notice";
+  box.setAttribute("role", "status");
+  const words = document.createElement("p");
+  words.textContent = newsWords(news);
+  box.replaceChildren(words, okButton(() => box.remove()));
+  sync.after(box);
+}
+
+export function okButton(onClick: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.className = "button";
+  button.textContent = "OK";
+  button.addEventListener("click", onClick);
+  return button;
+}

@@ -1,0 +1,35 @@
+/** What the driver's page of a route shows first, and how far the route is: the same on the server and on the phone. */
+
+/** Before the start, on the road, and after the finish. */
+export type RoadStage = "ready" | "road" | "completed";
+
+/** What became of a stop; "left": it is still to be served. */
+export type StopState = "left" | "done" | "failed";
+
+export interface RoadStop {
+  id: number;
+  /** breaks are no stops: they stand in the order, and nobody counts them */
+  kind: "stop" | "break";
+  state: StopState;
+}
+
+/** The stop that the vehicle is heading to: the first that is left, in the order of driving; null: none. */
+export const nextStop = <S extends RoadStop>(stops: readonly S[]): S | null =>
+  stops.find((stop) => stop.state === "left") ?? null;
+
+/** The id of the view that a page opens with. */
+export function firstView(stage: RoadStage, stops: readonly RoadStop[]): string {
+  if (stage === "ready") return "start";
+  if (stage === "completed") return "completed";
+  const next = nextStop(stops);
+  return next === null ? "finish" : `stop-${next.id}`;
+}
+
+/** 'Stop 3 of 12'. */
+export function progressText(stage: RoadStage, all: readonly RoadStop[]): string {
+  const stops = all.filter((stop) => stop.kind === "stop");
+  const served = stops.filter((stop) => stop.state !== "left").length;
+  if (stage === "completed") return "Completed";
+  if (stage === "ready") return `${stops.length} ${stops.length === 1 ? "stop" : "stops"}`;
+  return served < stops.length ? `Stop ${served + 1} of ${stops.length}` : `All ${stops.length} served`;
+}

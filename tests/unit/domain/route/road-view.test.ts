@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { firstView, nextStop, progressText } from "~/domain/route/road-view";
+import type { RoadStop } from "~/domain/route/road-view";
+
+const stop = (id: number, state: RoadStop["state"], kind: RoadStop["kind"] = "stop"): RoadStop => ({ id, kind, state });
+
+describe("the driver's page", () => {
+  it("opens with the start before the road and with the end behind it, whatever is left", () => {
+    const stops = [stop(1, "left")];
+    expect([firstView("ready", stops), firstView("completed", stops)]).toEqual(["start", "completed"]);
+  });
+  it("opens with the first stop that is left, a break too, and with the finish when none is", () => {
+    const stops = [stop(1, "done"), stop(2, "failed"), stop(3, "left", "break"), stop(4, "left")];
+    expect(nextStop(stops)?.id).toBe(3);
+    expect(firstView("road", stops)).toBe("stop-3");
+    expect(firstView("road", [stop(1, "done"), stop(2, "failed")])).toBe("finish");
+    expect(nextStop([])).toBeNull();
+  });
+  it("counts stops, not breaks", () => {
+    const stops = [stop(1, "done"), stop(2, "done", "break"), stop(3, "failed"), stop(4, "left")];
+    expect(progressText("road", stops)).toBe("Stop 3 of 3");
+    expect(progressText("ready", stops)).toBe("3 stops");
+    expect(progressText("ready", stops.slice(3))).toBe("1 stop");
+    expect(progressText("road", stops.slice(0, 3))).toBe("All 2 served");
+    expect(progressText("completed", stops)).toBe("Completed");
+  });
+});
