@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from "~/db/database.server";
 import { isSqlite } from "~/db/dialect.server";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
 import type { Env } from "~/env.server";
+import { AppError } from "~/lib/errors";
 
 export interface RunningDatabase {
   database: Db;
@@ -18,7 +19,9 @@ export interface RunningDatabase {
 export async function startDatabase(settings: Env): Promise<RunningDatabase> {
   const file = path.join(settings.dataDir, "platform.sqlite");
   const database = openDatabase({ url: settings.DATABASE_URL, file });
-  await database.raw("SELECT 1").catch((cause: unknown) => {
+  await database.raw("SELECT 1").catch((error: unknown) => {
+    // Whoever starts the server is told what the driver said.
+    const cause = error instanceof AppError ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const name = settings.DATABASE_URL ? "The database that DATABASE_URL names" : `The database file platform.sqlite in ${settings.dataDir}`;
     throw new Error(`${name} cannot be used: ${reason}.`, { cause });

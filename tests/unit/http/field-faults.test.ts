@@ -24,7 +24,7 @@ it("names the field of every odd value, and leaves sentences of the schemas alon
     hasBreaks: "Has breaks is not correct",
     speedPercent: "Speed must be a number, not “fast”",
   });
-  expect(said(MoveVisits, { visitIds: "1,x" })).toEqual({ "visitIds.1": "Visits are not correct" });
+  expect(said(MoveVisits, { visitIds: "1,x" })).toEqual({ "visitIds.1": "The id of a visit is not correct" });
 });
 
 it("and so on the driver's pages", () => {
