@@ -41,7 +41,13 @@ async function quietSection(name, commands, { environment }) {
 export const lint = (context) => quietSection("lint", lintCommands([]), context);
 
 /** @param {string[]} more for ESLint @returns {string[][]} */
-export const lintCommands = (more) => [eslintArgs(more), [inRoot("scripts", "house", "run.mjs")]];
+export const lintCommands = (more) => [prettierArgs("--check"), eslintArgs(more), [inRoot("scripts", "house", "run.mjs")]];
+
+/** @param {"--check" | "--write"} what @returns {string[]} */
+export const prettierArgs = (what) => {
+  const cache = ["--cache", "--cache-location", inRoot(".cache", "prettier.json")];
+  return [bin("prettier", "bin", "prettier.cjs"), what, "--log-level", "warn", ...cache, "."];
+};
 
 /** @param {string[]} more @returns {string[]} */
 const eslintArgs = (more) => [bin("eslint", "bin", "eslint.js"), "--cache", "--cache-location", inRoot(".cache", "eslint", "/"), "--max-warnings", "0", ".", ...more];
