@@ -3,7 +3,17 @@ import reactHooks from "eslint-plugin-react-hooks";
 
 // Who may import whom is another check: scripts/house.
 export default tseslint.config(
-  { ignores: ["build/**", "public/build/**", "node_modules/**", ".data/**", ".cache/**", "test-results/**", "playwright-report/**"] },
+  {
+    ignores: [
+      "build/**",
+      "public/build/**",
+      "node_modules/**",
+      ".data/**",
+      ".cache/**",
+      "test-results/**",
+      "playwright-report/**",
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
@@ -17,6 +27,11 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-console": ["error", { allow: ["error", "warn", "info"] }],
       eqeqeq: ["error", "smart"],
+      // Prettier breaks code; this is for comments. A sentence stays in one piece, so that it can be found.
+      "max-len": [
+        "error",
+        { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
+      ],
     },
   },
   {
@@ -26,7 +41,11 @@ export default tseslint.config(
       "no-restricted-properties": [
         "error",
         { object: "process", property: "env", message: "app/env.server.ts alone reads the environment." },
-        ...["formData", "text", "json", "arrayBuffer", "blob"].map((property) => ({ object: "request", property, message: "app/http/request/read-form.server.ts reads forms, within limits." })),
+        ...["formData", "text", "json", "arrayBuffer", "blob"].map((property) => ({
+          object: "request",
+          property,
+          message: "app/http/request/read-form.server.ts reads forms, within limits.",
+        })),
       ],
     },
   },
@@ -35,8 +54,14 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: "Rules take the clock as an argument." },
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Rules take the clock as an argument." },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: "Rules take the clock as an argument.",
+        },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: "Rules take the clock as an argument.",
+        },
       ],
     },
   },

@@ -16,14 +16,19 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   // What is about screens is looked at once.
-  projects: DATABASES.map((name) => (name === "mariadb" ? { name, grepInvert: /@screen/, testMatch: ON_BOTH } : { name })),
+  projects: DATABASES.map((name) =>
+    name === "mariadb" ? { name, grepInvert: /@screen/, testMatch: ON_BOTH } : { name },
+  ),
   // Each with a server and a database of its own: while one waits for a calculation or a page, the other goes on.
   workers: 2,
   retries: 0,
   // For a machine that is busy with something else; an idle one needs a tenth of it.
   timeout: 240_000,
   expect: { timeout: 20_000, toPass: { timeout: 30_000 } },
-  reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? "test-results/reports/e2e.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? "test-results/reports/e2e.json" }],
+  ],
   use: {
     browserName: "chromium",
     headless: true,

@@ -30,15 +30,19 @@ async function main() {
   const server = http.createServer(HTTP_TIMEOUTS, (request, response) => app(request, response));
 
   server.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") refuse(`Port ${settings.PORT} on ${settings.HOST} is in use. Stop the other program or set PORT to a free one.`);
-    if (error.code === "EACCES") refuse(`Port ${settings.PORT} may not be opened by this user. Set PORT to a number above 1023.`);
+    if (error.code === "EADDRINUSE")
+      refuse(`Port ${settings.PORT} on ${settings.HOST} is in use. Stop the other program or set PORT to a free one.`);
+    if (error.code === "EACCES")
+      refuse(`Port ${settings.PORT} may not be opened by this user. Set PORT to a number above 1023.`);
     refuse(`The server cannot listen on ${settings.HOST}:${settings.PORT}: ${error.message}`);
   });
 
   // The port is taken first: a second start must not touch the data of the first.
   await new Promise<void>((resolve) => server.listen(settings.PORT, settings.HOST, resolve));
 
-  const running = await boot(settings, server, remixBuild.assets.version).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
+  const running = await boot(settings, server, remixBuild.assets.version).catch((error: unknown) =>
+    refuse(error instanceof Error ? error.message : String(error)),
+  );
   app = createApp(settings, { ...remixBuild, basename: BASE_PATH });
 
   let stopping = false;

@@ -9,7 +9,13 @@ import { NonceContext } from "~/lib/nonce";
 
 const ABORT_AFTER_MS = 10_000;
 
-export default function handleRequest(request: Request, statusCode: number, headers: Headers, context: EntryContext, { nonce }: AppLoadContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  statusCode: number,
+  headers: Headers,
+  context: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
   const wholePage = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
     let shellSent = false;

@@ -7,26 +7,47 @@ import { z } from "zod";
  * The only reader of process.env. Parsed once; a bad value stops the start with one sentence that names the variable.
  */
 const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().optional());
-const optionalUrl = z.preprocess((value) => (value === "" ? undefined : value), z.url("must be a URL, such as http://localhost:5000").optional());
+const optionalUrl = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z.url("must be a URL, such as http://localhost:5000").optional(),
+);
 const between = (fallback: number, min: number, max: number, kind: string) => {
   const error = `must be ${kind} from ${min} to ${max}`;
-  return z.preprocess((value) => (value === undefined || value === "" ? fallback : Number(value)), z.number(error).min(min, error).max(max, error));
+  return z.preprocess(
+    (value) => (value === undefined || value === "" ? fallback : Number(value)),
+    z.number(error).min(min, error).max(max, error),
+  );
 };
 const wholeNumber = (fallback: number, min: number, max: number) =>
-  between(fallback, min, max, "a whole number").refine(Number.isInteger, `must be a whole number from ${min} to ${max}`);
+  between(fallback, min, max, "a whole number").refine(
+    Number.isInteger,
+    `must be a whole number from ${min} to ${max}`,
+  );
 
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
 const isProxy = (text: string): boolean => {
   const [address = "", bits, ...rest] = text.split("/");
-  return PROXY_NAMES.includes(text) || (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+  return (
+    PROXY_NAMES.includes(text) ||
+    (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  );
 };
 
 /** Express takes "1" for an address and not for a number of proxies; it has to be told apart here. */
 const trustProxy = z
   .string()
   .default("loopback")
-  .transform((text) => (text === "true" || text === "false" ? text === "true" : /^\d+$/.test(text) ? Number(text) : text.split(",").map((part) => part.trim())))
-  .refine((value) => !Array.isArray(value) || value.every(isProxy), "must be a number of proxies, or addresses and networks with commas between them, or loopback");
+  .transform((text) =>
+    text === "true" || text === "false"
+      ? text === "true"
+      : /^\d+$/.test(text)
+        ? Number(text)
+        : text.split(",").map((part) => part.trim()),
+  )
+  .refine(
+    (value) => !Array.isArray(value) || value.every(isProxy),
+    "must be a number of proxies, or addresses and networks with commas between them, or loopback",
+  );
 
 /** Of the machine, or of the container that the process runs in. */
 function machineMemoryMb(): number {
@@ -38,24 +59,41 @@ function machineMemoryMb(): number {
 const calculationMemoryMb = (workers: number): number => Math.max(500, Math.floor((machineMemoryMb() * 0.6) / workers));
 
 const Schema = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"], "must be development, production or test").default("production"),
+  NODE_ENV: z
+    .enum(["development", "production", "test"], "must be development, production or test")
+    .default("production"),
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z.string().default("localhost"),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: optional.refine((url) => url === undefined || /^(mysql|mariadb):\/\//.test(url), "must begin with mysql:// or mariadb://"),
+  DATABASE_URL: optional.refine(
+    (url) => url === undefined || /^(mysql|mariadb):\/\//.test(url),
+    "must begin with mysql:// or mariadb://",
+  ),
   REDIS_URL: optionalUrl,
-  SESSION_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, "must have at least 16 characters"),
-  DEMO_PASSWORD: optional.refine((password) => password === undefined || password.length >= 8, "must have at least 8 characters"),
+  SESSION_SECRET: optional.refine(
+    (secret) => secret === undefined || secret.length >= 16,
+    "must have at least 16 characters",
+  ),
+  DEMO_PASSWORD: optional.refine(
+    (password) => password === undefined || password.length >= 8,
+    "must have at least 8 characters",
+  ),
   MARKETING_HOST: optional,
   APP_HOST: optional,
   TRUST_PROXY: trustProxy,
   SECURE_COOKIES: z.enum(["0", "1"], "must be 0 or 1").default("0"),
-  MAP_TILES_URL: optional.refine((url) => url === undefined || ["{z}", "{x}", "{y}"].every((part) => url.includes(part)), "must hold {z}, {x} and {y}"),
+  MAP_TILES_URL: optional.refine(
+    (url) => url === undefined || ["{z}", "{x}", "{y}"].every((part) => url.includes(part)),
+    "must hold {z}, {x} and {y}",
+  ),
   MAP_ATTRIBUTION: z.string().default("© OpenStreetMap contributors"),
   OSRM_URL: optionalUrl,
   DETOUR_FACTOR: between(1.3, 1, 5, "a number"),
   SOLVER_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64),
-  CALCULATION_MEMORY_MB: wholeNumber(0, 0, 1_000_000).refine((megabytes) => megabytes === 0 || megabytes >= 300, "must be 0, or a whole number from 300 to 1000000"),
+  CALCULATION_MEMORY_MB: wholeNumber(0, 0, 1_000_000).refine(
+    (megabytes) => megabytes === 0 || megabytes >= 300,
+    "must be 0, or a whole number from 300 to 1000000",
+  ),
   REMIX_DEV_ORIGIN: optional,
   WORKER_DIR: z.string().default("build"),
 });
@@ -76,7 +114,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     throw new Error("MARKETING_HOST is set but APP_HOST is not: set APP_HOST to the host that serves the app.");
   }
   const { SOLVER_WORKERS, CALCULATION_MEMORY_MB } = parsed.data;
-  return { ...parsed.data, CALCULATION_MEMORY_MB: CALCULATION_MEMORY_MB || calculationMemoryMb(SOLVER_WORKERS), dataDir: path.resolve(parsed.data.DATA_DIR) };
+  return {
+    ...parsed.data,
+    CALCULATION_MEMORY_MB: CALCULATION_MEMORY_MB || calculationMemoryMb(SOLVER_WORKERS),
+    dataDir: path.resolve(parsed.data.DATA_DIR),
+  };
 }
 
 let cached: Env | undefined;

@@ -29,7 +29,8 @@ export const paths = {
   failed: (planId: number, query?: Query) => withQuery(`/planning/plan/failed/${planId}`, query),
   /** a picture that fits into so many pixels; `path` as its attachment has it */
   previewImage: (path: string, w: number, h: number) => withQuery("/preview/image", { path, w, h }),
-  attachment: (attachmentId: number, query?: Query) => withQuery(`/routing-visit-attachment/view-image/${attachmentId}`, query),
+  attachment: (attachmentId: number, query?: Query) =>
+    withQuery(`/routing-visit-attachment/view-image/${attachmentId}`, query),
   company: () => "/company",
   companyGeneral: () => "/company/general",
   import: (query?: Query) => withQuery("/import", query),

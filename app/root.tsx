@@ -1,5 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/react";
+import {
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  isRouteErrorResponse,
+  useMatches,
+  useRouteError,
+} from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { NonceContext } from "~/lib/nonce";
 import { BASE_PATH } from "~/paths";
@@ -53,9 +63,17 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error);
   return (
-    <main style={{ fontFamily: "system-ui, sans-serif", maxWidth: 560, margin: "15vh auto", padding: 16, lineHeight: 1.5 }}>
-      <h1 style={{ fontSize: 22 }}>{known && error.status === 404 ? "Page not found" : "Something goes wrong. Please try later"}</h1>
-      <p>{known && typeof error.data === "string" ? error.data : "Nothing that you saved is lost. Load the page again, or go back to the plans."}</p>
+    <main
+      style={{ fontFamily: "system-ui, sans-serif", maxWidth: 560, margin: "15vh auto", padding: 16, lineHeight: 1.5 }}
+    >
+      <h1 style={{ fontSize: 22 }}>
+        {known && error.status === 404 ? "Page not found" : "Something goes wrong. Please try later"}
+      </h1>
+      <p>
+        {known && typeof error.data === "string"
+          ? error.data
+          : "Nothing that you saved is lost. Load the page again, or go back to the plans."}
+      </p>
       <p>
         <a href={`${BASE_PATH}/planning`}>Go to the plans</a>
       </p>

@@ -19,7 +19,11 @@ export const { up, down } = createsTable("company_billings", (c) => {
   c.table.double("custom_discount").nullable();
   c.date("next_reset").nullable();
   c.stamps();
-  c.table.foreign("package", "company_billings_package_foreign").references("key").inTable("billing_packages").onDelete("RESTRICT");
+  c.table
+    .foreign("package", "company_billings_package_foreign")
+    .references("key")
+    .inTable("billing_packages")
+    .onDelete("RESTRICT");
   c.index(["company_id", "status"], "company_status");
   c.index(["subscription_id"], "subscription_id");
 });

@@ -1,6 +1,8 @@
 import { createsTable } from "./helpers";
 
-/** The plate is not unique: a spreadsheet may carry a van twice, and the import decides whether that updates or adds. */
+/**
+ * The plate is not unique: a spreadsheet may carry a van twice, and the import decides whether that updates or adds.
+ */
 export const { up, down } = createsTable("vehicles", (c) => {
   c.id();
   c.reference("company_id", "companies", "CASCADE", true);

@@ -12,12 +12,14 @@ const COLUMNS: Record<string, (table: Knex.AlterTableBuilder, name: string) => v
  */
 export async function up(knex: Knex): Promise<void> {
   for (const [name, add] of Object.entries(COLUMNS)) {
-    if (!(await knex.schema.hasColumn("routing_queries", name))) await knex.schema.alterTable("routing_queries", (table) => add(table, name));
+    if (!(await knex.schema.hasColumn("routing_queries", name)))
+      await knex.schema.alterTable("routing_queries", (table) => add(table, name));
   }
 }
 
 export async function down(knex: Knex): Promise<void> {
   for (const name of Object.keys(COLUMNS)) {
-    if (await knex.schema.hasColumn("routing_queries", name)) await knex.schema.alterTable("routing_queries", (table) => table.dropColumn(name));
+    if (await knex.schema.hasColumn("routing_queries", name))
+      await knex.schema.alterTable("routing_queries", (table) => table.dropColumn(name));
   }
 }

@@ -8,12 +8,14 @@ const COLUMNS: Record<string, (table: Knex.AlterTableBuilder, name: string) => v
 /** What a change was about, in a few words (`about`, JSON), and the calculation that made it. */
 export async function up(knex: Knex): Promise<void> {
   for (const [name, add] of Object.entries(COLUMNS)) {
-    if (!(await knex.schema.hasColumn("plan_changes", name))) await knex.schema.alterTable("plan_changes", (table) => add(table, name));
+    if (!(await knex.schema.hasColumn("plan_changes", name)))
+      await knex.schema.alterTable("plan_changes", (table) => add(table, name));
   }
 }
 
 export async function down(knex: Knex): Promise<void> {
   for (const name of Object.keys(COLUMNS)) {
-    if (await knex.schema.hasColumn("plan_changes", name)) await knex.schema.alterTable("plan_changes", (table) => table.dropColumn(name));
+    if (await knex.schema.hasColumn("plan_changes", name))
+      await knex.schema.alterTable("plan_changes", (table) => table.dropColumn(name));
   }
 }

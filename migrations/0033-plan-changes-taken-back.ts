@@ -8,12 +8,14 @@ const COLUMNS = ["undone_by", "follows_id"] as const;
  */
 export async function up(knex: Knex): Promise<void> {
   for (const name of COLUMNS) {
-    if (!(await knex.schema.hasColumn("plan_changes", name))) await knex.schema.alterTable("plan_changes", (table) => void table.integer(name).unsigned().nullable());
+    if (!(await knex.schema.hasColumn("plan_changes", name)))
+      await knex.schema.alterTable("plan_changes", (table) => void table.integer(name).unsigned().nullable());
   }
 }
 
 export async function down(knex: Knex): Promise<void> {
   for (const name of COLUMNS) {
-    if (await knex.schema.hasColumn("plan_changes", name)) await knex.schema.alterTable("plan_changes", (table) => void table.dropColumn(name));
+    if (await knex.schema.hasColumn("plan_changes", name))
+      await knex.schema.alterTable("plan_changes", (table) => void table.dropColumn(name));
   }
 }

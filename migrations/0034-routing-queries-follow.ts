@@ -2,9 +2,14 @@ import type { Knex } from "knex";
 
 /** The change of the plan that a calculation was started for: a suggestion. Both are taken back together. */
 export async function up(knex: Knex): Promise<void> {
-  if (!(await knex.schema.hasColumn("routing_queries", "follows_change_id"))) await knex.schema.alterTable("routing_queries", (table) => void table.integer("follows_change_id").unsigned().nullable());
+  if (!(await knex.schema.hasColumn("routing_queries", "follows_change_id")))
+    await knex.schema.alterTable(
+      "routing_queries",
+      (table) => void table.integer("follows_change_id").unsigned().nullable(),
+    );
 }
 
 export async function down(knex: Knex): Promise<void> {
-  if (await knex.schema.hasColumn("routing_queries", "follows_change_id")) await knex.schema.alterTable("routing_queries", (table) => void table.dropColumn("follows_change_id"));
+  if (await knex.schema.hasColumn("routing_queries", "follows_change_id"))
+    await knex.schema.alterTable("routing_queries", (table) => void table.dropColumn("follows_change_id"));
 }

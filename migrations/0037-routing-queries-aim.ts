@@ -3,11 +3,16 @@ import type { Knex } from "knex";
 /** What a calculation aims at, and with it the unit of its cost: in the question, which lists don't read. */
 export async function up(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasColumn("routing_queries", "aim"))) {
-    await knex.schema.alterTable("routing_queries", (table) => void table.string("aim", 20).notNullable().defaultTo("time"));
+    await knex.schema.alterTable(
+      "routing_queries",
+      (table) => void table.string("aim", 20).notNullable().defaultTo("time"),
+    );
   }
-  for (const aim of ["vehicles", "cost"] as const) await knex("routing_queries").where("input", "like", `%"aim":"${aim}"%`).update({ aim });
+  for (const aim of ["vehicles", "cost"] as const)
+    await knex("routing_queries").where("input", "like", `%"aim":"${aim}"%`).update({ aim });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  if (await knex.schema.hasColumn("routing_queries", "aim")) await knex.schema.alterTable("routing_queries", (table) => void table.dropColumn("aim"));
+  if (await knex.schema.hasColumn("routing_queries", "aim"))
+    await knex.schema.alterTable("routing_queries", (table) => void table.dropColumn("aim"));
 }

@@ -12,5 +12,8 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasColumn("applied_commands", "claimed_by"))) return;
-  await knex.schema.alterTable("applied_commands", (table) => void table.dropColumns("claimed_by", "claimed_at", "done_at"));
+  await knex.schema.alterTable(
+    "applied_commands",
+    (table) => void table.dropColumns("claimed_by", "claimed_at", "done_at"),
+  );
 }

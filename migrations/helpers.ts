@@ -106,7 +106,10 @@ export class Columns {
 
   /** Start and end of plans and routes. */
   routeEnds(): void {
-    for (const [side, type] of [["start", "W"], ["end", "N"]] as const) {
+    for (const [side, type] of [
+      ["start", "W"],
+      ["end", "N"],
+    ] as const) {
       this.text(`${side}_location_type`, 1).notNullable().defaultTo(type);
       this.table.double(`${side}_location_lat`).nullable();
       this.table.double(`${side}_location_lng`).nullable();
@@ -122,7 +125,8 @@ export function createsTable(name: string, build: (columns: Columns) => void): M
       const sqlite = isSqlite(knex);
       if (await knex.schema.hasTable(name)) {
         const row: unknown = await knex(name).first();
-        if (row !== undefined) throw new Error(`The table ${name} is there already and holds rows, but its migration was never recorded.`);
+        if (row !== undefined)
+          throw new Error(`The table ${name} is there already and holds rows, but its migration was never recorded.`);
         await knex.schema.dropTable(name);
       }
       await knex.schema.createTable(name, (table) => {
@@ -141,16 +145,21 @@ export function createsTable(name: string, build: (columns: Columns) => void): M
 }
 
 /** A migration that adds columns to a table, each on its own, so that one that was cut off goes on where it stopped. */
-export function addsColumns(name: string, columns: Readonly<Record<string, (table: Knex.AlterTableBuilder, column: string) => void>>): Migration {
+export function addsColumns(
+  name: string,
+  columns: Readonly<Record<string, (table: Knex.AlterTableBuilder, column: string) => void>>,
+): Migration {
   return {
     async up(knex) {
       for (const [column, add] of Object.entries(columns)) {
-        if (!(await knex.schema.hasColumn(name, column))) await knex.schema.alterTable(name, (table) => add(table, column));
+        if (!(await knex.schema.hasColumn(name, column)))
+          await knex.schema.alterTable(name, (table) => add(table, column));
       }
     },
     async down(knex) {
       for (const column of Object.keys(columns)) {
-        if (await knex.schema.hasColumn(name, column)) await knex.schema.alterTable(name, (table) => table.dropColumn(column));
+        if (await knex.schema.hasColumn(name, column))
+          await knex.schema.alterTable(name, (table) => table.dropColumn(column));
       }
     },
   };
@@ -186,7 +195,10 @@ export function addsForeignKey(table: string, column: string, parent: string, on
 async function hasIndex(knex: Knex, table: string, name: string): Promise<boolean> {
   const row: unknown = isSqlite(knex)
     ? await knex("sqlite_master").where({ type: "index", tbl_name: table, name }).first()
-    : await knex("information_schema.STATISTICS").whereRaw("TABLE_SCHEMA = DATABASE()").where({ TABLE_NAME: table, INDEX_NAME: name }).first();
+    : await knex("information_schema.STATISTICS")
+        .whereRaw("TABLE_SCHEMA = DATABASE()")
+        .where({ TABLE_NAME: table, INDEX_NAME: name })
+        .first();
   return row !== undefined;
 }
 
@@ -195,10 +207,12 @@ export function addsIndex(table: string, columns: string[], named: string): Migr
   const name = `${table}_${named}_index`;
   return {
     async up(knex) {
-      if (!(await hasIndex(knex, table, name))) await knex.schema.alterTable(table, (builder) => builder.index(columns, name));
+      if (!(await hasIndex(knex, table, name)))
+        await knex.schema.alterTable(table, (builder) => builder.index(columns, name));
     },
     async down(knex) {
-      if (await hasIndex(knex, table, name)) await knex.schema.alterTable(table, (builder) => builder.dropIndex(columns, name));
+      if (await hasIndex(knex, table, name))
+        await knex.schema.alterTable(table, (builder) => builder.dropIndex(columns, name));
     },
   };
 }

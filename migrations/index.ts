@@ -89,7 +89,9 @@ export const migrationSource: Knex.MigrationSource<string> = {
   getMigrationName: (name) => name,
   getMigration: (name) => {
     const migration = MIGRATIONS[name];
-    return migration ? Promise.resolve(migration) : Promise.reject(new Error(`The migration ${name} is not in the list.`));
+    return migration
+      ? Promise.resolve(migration)
+      : Promise.reject(new Error(`The migration ${name} is not in the list.`));
   },
 };
 

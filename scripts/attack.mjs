@@ -10,7 +10,11 @@ import { passSignalsTo } from "./lib/signals.mjs";
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const attacks = spawn(process.execPath, ["--import", "tsx", inRoot("tests", "attack", "run.ts"), ...process.argv.slice(2)], { stdio: "inherit", cwd: ROOT });
+  const attacks = spawn(
+    process.execPath,
+    ["--import", "tsx", inRoot("tests", "attack", "run.ts"), ...process.argv.slice(2)],
+    { stdio: "inherit", cwd: ROOT },
+  );
   passSignalsTo(attacks);
   return exitCode(attacks);
 });

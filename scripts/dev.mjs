@@ -14,7 +14,8 @@ await runMain(async () => {
   const { values } = parseArgs({ options: { port: { type: "string" } } });
   const port = parsePort(values.port ?? process.env.PORT);
   if (port === null) throw new Refusal("The port must be a number from 0 to 65535.");
-  if (await portProblem(port, process.env.HOST || "localhost")) throw new Refusal(`Port ${port} is in use: npm run dev -- --port ${port + 1}`);
+  if (await portProblem(port, process.env.HOST || "localhost"))
+    throw new Refusal(`Port ${port} is in use: npm run dev -- --port ${port + 1}`);
 
   endWithUs();
   await ensureInstalled();

@@ -19,7 +19,11 @@ function sheet(entity) {
   return made;
 }
 
-const BOOKS = { "visits.xlsx": { Visits: "visit" }, "vehicles.xlsx": { Vehicles: "vehicle" }, "general.xlsx": { Visits: "visit", Vehicles: "vehicle" } };
+const BOOKS = {
+  "visits.xlsx": { Visits: "visit" },
+  "vehicles.xlsx": { Vehicles: "vehicle" },
+  "general.xlsx": { Visits: "visit", Vehicles: "vehicle" },
+};
 const folder = fileURLToPath(new URL("../public/templates/", import.meta.url));
 mkdirSync(folder, { recursive: true });
 for (const [file, sheets] of Object.entries(BOOKS)) {

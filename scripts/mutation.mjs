@@ -12,7 +12,10 @@ import { inRoot, ROOT } from "./lib/project.mjs";
 /** Below this share of noticed mutants a section fails; the others print their score. */
 const LEAST = /** @type {Record<string, number>} */ ({ domain: 90, repositories: 90 });
 
-/** @param {string} name @returns {string} what was seen of a section so far: a run of some files keeps the results of the others */
+/**
+ * @param {string} name @returns {string} what was seen of a section so far: a run of some files keeps the results of
+ * the others
+ */
 const reportOf = (name) => inRoot(".cache", "mutation", `${name}.json`);
 
 /** @param {string} name @param {string[]} files only these, with their lines: app/domain/route/retime.ts:40-60 */
@@ -43,7 +46,8 @@ function configOf(name, files) {
 }
 
 /** For the test databases and the one that they are copied from: in memory, where the system has such a folder. */
-const databaseFolder = () => mkdtempSync(path.join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "route-platform-mutation-"));
+const databaseFolder = () =>
+  mkdtempSync(path.join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "route-platform-mutation-"));
 
 // npm run mutation [-- section [files]]: plants faults and counts those that no test notices.
 await runMain(async () => {
@@ -61,7 +65,10 @@ await runMain(async () => {
     const child = spawn(process.execPath, [stryker, "run", file], { cwd: ROOT, env, stdio: "inherit" });
     worst = Math.max(worst, await exitCode(child));
     const report = reportOf(name);
-    if (existsSync(report)) say(`\n${name}, with what earlier runs saw of other files:\n${scoreTable(mutationScores(JSON.parse(readFileSync(report, "utf8"))))}`);
+    if (existsSync(report))
+      say(
+        `\n${name}, with what earlier runs saw of other files:\n${scoreTable(mutationScores(JSON.parse(readFileSync(report, "utf8"))))}`,
+      );
   }
   rmSync(databases, { recursive: true, force: true });
   return worst;

@@ -9,6 +9,7 @@ import { typecheckCommands } from "./lib/sections.mjs";
 await runMain(async () => {
   await ensureInstalled();
   let worst = 0;
-  for (const args of typecheckCommands()) worst = Math.max(worst, await exitCode(spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit" })));
+  for (const args of typecheckCommands())
+    worst = Math.max(worst, await exitCode(spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit" })));
   return worst;
 });

@@ -20,13 +20,25 @@ interface Arguments {
   readonly options: Options;
 }
 
-const USAGE = "Usage: solve problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N] [--iteration-limit N] [--plan] [--output FILE]";
+const USAGE =
+  "Usage: solve problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N] [--iteration-limit N] [--plan] [--output FILE]";
 const usage = (field: string, cause: string): SolverError => new SolverError(ErrorCode.Usage, field, cause, USAGE);
 
 /** VROOM's short names. */
-const SHORT: Readonly<Record<string, string>> = { "-i": "--input", "-o": "--output", "-l": "--time-limit", "-t": "--threads", "-x": "--exploration", "-c": "--plan" };
+const SHORT: Readonly<Record<string, string>> = {
+  "-i": "--input",
+  "-o": "--output",
+  "-l": "--time-limit",
+  "-t": "--threads",
+  "-x": "--exploration",
+  "-c": "--plan",
+};
 const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
-  "--time-limit": [0, 86_400], "--threads": [1, 64], "--exploration": [0, 5], "--seed": [0, Number.MAX_SAFE_INTEGER], "--iteration-limit": [1, Number.MAX_SAFE_INTEGER],
+  "--time-limit": [0, 86_400],
+  "--threads": [1, 64],
+  "--exploration": [0, 5],
+  "--seed": [0, Number.MAX_SAFE_INTEGER],
+  "--iteration-limit": [1, Number.MAX_SAFE_INTEGER],
 };
 const ROUTING = ["-g", "--geometry", "-r", "--router", "-a", "--host", "-p", "--port"];
 
@@ -41,7 +53,8 @@ function readArguments(args: readonly string[]): Arguments {
       mode = "plan";
       continue;
     }
-    if (ROUTING.includes(name)) throw usage(given, "There is no routing engine here: travel times and distances come with the problem.");
+    if (ROUTING.includes(name))
+      throw usage(given, "There is no routing engine here: travel times and distances come with the problem.");
     if (given === "-" || !given.startsWith("-")) {
       if (texts["--input"] !== null) throw usage(given, "There is a problem already.");
       texts["--input"] = given;
@@ -57,12 +70,17 @@ function readArguments(args: readonly string[]): Arguments {
     }
     const [least, most] = NUMBERS[name];
     const value = Number(text);
-    if (!(value >= least && value <= most) || (name !== "--time-limit" && !Number.isInteger(value))) throw usage(given, `${text} is no number from ${least} to ${most}.`);
+    if (!(value >= least && value <= most) || (name !== "--time-limit" && !Number.isInteger(value)))
+      throw usage(given, `${text} is no number from ${least} to ${most}.`);
     values[name] = value;
   }
-  if (values["--iteration-limit"] !== undefined && (values["--threads"] ?? 1) > 1) throw usage("--iteration-limit", "It works with one thread only: with more the answer depends on their pace.");
+  if (values["--iteration-limit"] !== undefined && (values["--threads"] ?? 1) > 1)
+    throw usage("--iteration-limit", "It works with one thread only: with more the answer depends on their pace.");
   return {
-    file: texts["--input"] ?? "-", output: texts["--output"], stats: texts["--stats"], mode,
+    file: texts["--input"] ?? "-",
+    output: texts["--output"],
+    stats: texts["--stats"],
+    mode,
     options: {
       timeLimitMs: (values["--time-limit"] ?? 0) * 1000,
       threads: values["--threads"] ?? 1,
@@ -98,28 +116,57 @@ function readJson(file: string): unknown {
     bytes = readFileSync(file === "-" ? 0 : file);
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = gunzipSync(bytes);
   } catch (error) {
-    throw new SolverError(ErrorCode.UnreadableFile, file, `The file can't be read (${error instanceof Error ? error.message : String(error)}).`, "Give a JSON file, gzip or not.");
+    throw new SolverError(
+      ErrorCode.UnreadableFile,
+      file,
+      `The file can't be read (${error instanceof Error ? error.message : String(error)}).`,
+      "Give a JSON file, gzip or not.",
+    );
   }
-  if (nestsTooDeep(bytes)) throw new SolverError(ErrorCode.NotJson, file === "-" ? "stdin" : file, `The input nests deeper than ${DEEPEST} levels.`, "Give one problem as a JSON object.");
+  if (nestsTooDeep(bytes))
+    throw new SolverError(
+      ErrorCode.NotJson,
+      file === "-" ? "stdin" : file,
+      `The input nests deeper than ${DEEPEST} levels.`,
+      "Give one problem as a JSON object.",
+    );
   try {
     const text = bytes.toString("utf8");
     return JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
   } catch (error) {
-    throw new SolverError(ErrorCode.NotJson, file === "-" ? "stdin" : file, `The input is no JSON (${error instanceof Error ? error.message : String(error)}).`, "Give one JSON object.");
+    throw new SolverError(
+      ErrorCode.NotJson,
+      file === "-" ? "stdin" : file,
+      `The input is no JSON (${error instanceof Error ? error.message : String(error)}).`,
+      "Give one JSON object.",
+    );
   }
 }
 
 /** Solves and writes the figures that the benchmark wants. */
 function search(problem: Problem, { stats, options }: Arguments, crew: Crew | null, loadingMs: number): Solution {
   // the limit counts from the start of the process, so that it bounds what the user waits for
-  const limited = (options.timeLimitMs ?? 0) > 0 ? { ...options, timeLimitMs: Math.max(20, options.timeLimitMs! - loadingMs) } : options;
+  const limited =
+    (options.timeLimitMs ?? 0) > 0
+      ? { ...options, timeLimitMs: Math.max(20, options.timeLimitMs! - loadingMs) }
+      : options;
   if (stats === null) return solve(problem, limited, crew);
   const history: [ms: number, cost: number, unassigned: number][] = [];
-  const onProgress = (progress: Progress): void => void history.push([Math.round(performance.now()), progress.cost, progress.unassigned]);
+  const onProgress = (progress: Progress): void =>
+    void history.push([Math.round(performance.now()), progress.cost, progress.unassigned]);
   const solution = solve(problem, { ...limited, onProgress }, crew);
   const { firstSolutionMs } = solution.computingTimes;
   // the maximum of the whole process: its threads are part of it
-  writeFileSync(stats, JSON.stringify({ loadingMs, firstSolutionMs, iterations: solution.iterations, peakMb: Math.round(process.resourceUsage().maxRSS / 1024), history }));
+  writeFileSync(
+    stats,
+    JSON.stringify({
+      loadingMs,
+      firstSolutionMs,
+      iterations: solution.iterations,
+      peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
+      history,
+    }),
+  );
   return solution;
 }
 

@@ -1,4 +1,6 @@
-/** sfc32 (Chris Doty-Humphrey's small fast counter generator, public domain): 128 bits of state, seeded by one integer. */
+/**
+ * sfc32 (Chris Doty-Humphrey's small fast counter generator, public domain): 128 bits of state, seeded by one integer.
+ */
 export class Random {
   private a: number;
   private b: number;
@@ -29,6 +31,6 @@ export class Random {
 
   /** Uniform in 0 .. bound - 1. */
   below(bound: number): number {
-    return ((this.next32() >>> 0) * bound / 4294967296) | 0;
+    return (((this.next32() >>> 0) * bound) / 4294967296) | 0;
   }
 }

@@ -18,6 +18,14 @@ function youngest(path) {
 
 if (!existsSync(target) || statSync(target).mtimeMs < youngest(folder)) {
   const { build } = await import("esbuild");
-  await build({ entryPoints: [`${folder}cli.ts`], bundle: true, platform: "node", format: "esm", target: "node20", outfile: target, logLevel: "error" });
+  await build({
+    entryPoints: [`${folder}cli.ts`],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    outfile: target,
+    logLevel: "error",
+  });
 }
 await import(target);

@@ -32,7 +32,10 @@ const REHEARSED_FROM = 2000;
 const BREEDS_FROM = 3;
 const BREEDS_FROM_WITH_TIMES = 1.5;
 
-/** A mixed fleet with less time than one cooling takes: threads compare plans only in the second half, because a fleet shows its worth late. */
+/**
+ * A mixed fleet with less time than one cooling takes: threads compare plans only in the second half, because a fleet
+ * shows its worth late.
+ */
 const HASTE = 1;
 const EXCHANGES_IN_HASTE_FROM = 0.5;
 
@@ -57,10 +60,19 @@ export function limitOf(problem: Problem, options: Options): number {
   return effortMs(problem.jobs.length + 2 * problem.shipments.length, options.exploration ?? 5);
 }
 
-/** Model, first plan and search of one thread. Soon after the stop flag is up it returns what there is, at whatever moment. */
+/**
+ * Model, first plan and search of one thread. Soon after the stop flag is up it returns what there is, at whatever
+ * moment.
+ */
 export function searchProblem(problem: Problem, options: Options, startedMs: number, team?: Team): Found {
   const now = options.now ?? wallMs;
-  const stop = new Stop(now, limitOf(problem, options), options.iterationLimit ?? Infinity, options.stopFlag, startedMs);
+  const stop = new Stop(
+    now,
+    limitOf(problem, options),
+    options.iterationLimit ?? Infinity,
+    options.stopFlag,
+    startedMs,
+  );
   try {
     return searchWith(problem, options, stop, startedMs, team);
   } catch (error) {
@@ -85,10 +97,16 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   let firstSolutionMs = -1;
   firstPlan(plan, inserter, given, options.changeBudget !== undefined, stop, () => {
     if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
-    return (team?.thread ?? 0) === 0 && (options.iterationLimit !== undefined ? instance.taskCount <= 200 : stop.elapsedMs() < Math.min(300, limitMs / 30));
+    return (
+      (team?.thread ?? 0) === 0 &&
+      (options.iterationLimit !== undefined
+        ? instance.taskCount <= 200
+        : stop.elapsedMs() < Math.min(300, limitMs / 30))
+    );
   });
   if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
-  if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0) rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
+  if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0)
+    rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
   // what only the search needs comes after the first plan, which is the answer if the flag goes up meanwhile
   const close = unlessStopped(() => buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint));
   if (close === null) {
@@ -130,10 +148,16 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     return { routes: toGiven(instance, search.journal.bestRoutes()), iterations: search.iterations, firstSolutionMs };
   }
   let share = 0;
-  if (given === null && instance.classCount > 1 && !instance.hasLocked) share = probeFleets(search, stop, random, report);
+  if (given === null && instance.classCount > 1 && !instance.hasLocked)
+    share = probeFleets(search, stop, random, report);
   // with pairs the first try often fails where a second one succeeds
-  const triesFewer = (cooling: number): boolean => (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
-  if (efforts >= (instance.hasTime ? BREEDS_FROM_WITH_TIMES : BREEDS_FROM) && instance.classCount === 1 && !instance.hasLocked) {
+  const triesFewer = (cooling: number): boolean =>
+    (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
+  if (
+    efforts >= (instance.hasTime ? BREEDS_FROM_WITH_TIMES : BREEDS_FROM) &&
+    instance.classCount === 1 &&
+    !instance.hasLocked
+  ) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else {
     const cycles = Math.max(1, Math.min(4, Math.floor(efforts)));
@@ -141,8 +165,14 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
     for (let cycle = 0; cycle < cycles; cycle++) {
       if (cycle > 0) search.adopt(search.journal.bestRoutes());
       const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
-      const fewer = triesFewer(cycle) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
-      const first = given !== null ? PARAMETERS.warmTemperature : cycle === 0 || fewer ? PARAMETERS.firstTemperature : PARAMETERS.againTemperature;
+      const fewer =
+        triesFewer(cycle) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
+      const first =
+        given !== null
+          ? PARAMETERS.warmTemperature
+          : cycle === 0 || fewer
+            ? PARAMETERS.firstTemperature
+            : PARAMETERS.againTemperature;
       const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
       search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer ? report : onRound);
       if (fewer) plan.hide(() => false);
@@ -152,10 +182,16 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   const { journal } = search;
   fillIn(search, () => stop.raised() || stop.elapsedMs() > 1.02 * limitMs + 50);
   shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
-  return { routes: toGiven(instance, bestOfTeam(search, shared, stop)), iterations: search.iterations + (shared?.otherIterations() ?? 0), firstSolutionMs };
+  return {
+    routes: toGiven(instance, bestOfTeam(search, shared, stop)),
+    iterations: search.iterations + (shared?.otherIterations() ?? 0),
+    firstSolutionMs,
+  };
 }
 
-/** How often a plan could be cooled: a small problem with much time is better cooled a few times than once very slowly. */
+/**
+ * How often a plan could be cooled: a small problem with much time is better cooled a few times than once very slowly.
+ */
 function effortOf(tasks: number, limitMs: number, iterationLimit: number | undefined): number {
   return iterationLimit !== undefined ? iterationLimit / (1500 * tasks) : limitMs / (25 * tasks);
 }
@@ -169,7 +205,14 @@ function unlessStopped<T>(make: () => T): T | null {
   }
 }
 
-function firstPlan(plan: Plan, inserter: Inserter, given: readonly GivenRoute[] | null, limited: boolean, stop: Stop, mayGoOn: () => boolean): void {
+function firstPlan(
+  plan: Plan,
+  inserter: Inserter,
+  given: readonly GivenRoute[] | null,
+  limited: boolean,
+  stop: Stop,
+  mayGoOn: () => boolean,
+): void {
   const stopped = (): boolean => stop.raised();
   if (given === null) {
     construct(plan, inserter, mayGoOn, stopped);
@@ -198,6 +241,7 @@ function bestOfTeam(search: Anneal, shared: SharedBest | undefined, stop: Stop):
     SharedBest.finish(shared.memory, shared.thread);
     return [];
   }
-  for (let thread = 1; 2 * thread < shared.memory.header.length; thread++) shared.waitFor(thread, stop.raised() ? 10 : 40);
+  for (let thread = 1; 2 * thread < shared.memory.header.length; thread++)
+    shared.waitFor(thread, stop.raised() ? 10 : 40);
   return shared.better(journal.bestMissing, journal.bestCost)?.routes ?? journal.bestRoutes();
 }

@@ -35,7 +35,10 @@ function reportTo(port: MessagePort): (progress: Progress) => void {
   };
 }
 
-/** Piscina's entry: solves, checks, answers. Throws SolverError for a wrong problem: over the thread border its message alone survives. */
+/**
+ * Piscina's entry: solves, checks, answers. Throws SolverError for a wrong problem: over the thread border its message
+ * alone survives.
+ */
 export default function run({ problem, options, port }: WorkerTask): WorkerResult {
   const onProgress = port === undefined ? undefined : reportTo(port);
   const solution = solve(problem, onProgress === undefined ? options : { ...options, onProgress });

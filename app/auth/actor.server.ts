@@ -24,5 +24,6 @@ export function actorOf(user: UserRow, access: UserAccess | undefined): Actor {
 /** @throws AppError 401, 403 or 404 as the permission matrix says */
 export function authorize(session: { actor: Actor }, action: Action, subject: Subject = {}): void {
   const permission = may(session.actor, action, subject);
-  if (!permission.ok) throw new AppError(permission.error.code, permission.error.message, { status: permission.error.status });
+  if (!permission.ok)
+    throw new AppError(permission.error.code, permission.error.message, { status: permission.error.status });
 }

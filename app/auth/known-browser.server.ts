@@ -51,5 +51,8 @@ export async function rememberBrowser(cookieHeader: string | null, email: string
   const known = await read(cookieHeader);
   const others = (known?.accounts ?? []).filter((one) => one !== hashOf(email));
   const id = known?.id ?? randomBytes(16).toString("base64url");
-  return browserCookie().serialize({ id, accounts: [...others, hashOf(email)].slice(-MAX_ACCOUNTS) } satisfies KnownBrowser);
+  return browserCookie().serialize({
+    id,
+    accounts: [...others, hashOf(email)].slice(-MAX_ACCOUNTS),
+  } satisfies KnownBrowser);
 }

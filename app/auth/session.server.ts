@@ -8,7 +8,14 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import type { UserAccess } from "~/db/repositories/members.server";
-import { endSessionByHash, endSessions, findSession, insertSession, noteSessionUse, setSessionCompany } from "~/db/repositories/sessions.server";
+import {
+  endSessionByHash,
+  endSessions,
+  findSession,
+  insertSession,
+  noteSessionUse,
+  setSessionCompany,
+} from "~/db/repositories/sessions.server";
 import { findUserAcrossCompanies, setCurrentCompany } from "~/db/repositories/users.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
@@ -45,7 +52,10 @@ const currentAccess = (accesses: readonly UserAccess[], companyId: number | null
  * @param cookieHeader the Cookie header of an HTTP request or a socket's handshake
  * @param isUse a look that nobody asked for keeps no session alive
  */
-export async function sessionFromCookie(cookieHeader: string | null | undefined, isUse = true): Promise<Session | null> {
+export async function sessionFromCookie(
+  cookieHeader: string | null | undefined,
+  isUse = true,
+): Promise<Session | null> {
   const token = await tokenFromCookie(cookieHeader);
   if (token === null) return null;
   const now = nowText();
@@ -57,7 +67,8 @@ export async function sessionFromCookie(cookieHeader: string | null | undefined,
   const current = currentAccess(accesses, row.company_id);
   // The company was left: from now on the session is counted to the one that took its place.
   if (current && current.company_id !== row.company_id) await setSessionCompany(db(), row.id, current.company_id);
-  if (isUse && isUseToNote(row.last_used_at, now)) await noteSessionUse(db(), row.id, now, sessionEnd(row.created_at, now));
+  if (isUse && isUseToNote(row.last_used_at, now))
+    await noteSessionUse(db(), row.id, now, sessionEnd(row.created_at, now));
   return {
     id: row.id,
     user: { id: user.id, name: [user.name, user.surname].filter(Boolean).join(" ") || user.email, email: user.email },
@@ -68,7 +79,8 @@ export async function sessionFromCookie(cookieHeader: string | null | undefined,
   };
 }
 
-export const currentSession = (request: Request): Promise<Session | null> => sessionFromCookie(request.headers.get("Cookie"));
+export const currentSession = (request: Request): Promise<Session | null> =>
+  sessionFromCookie(request.headers.get("Cookie"));
 
 /** Sends whoever is not signed in to the sign-in page, and back afterwards. */
 export async function requireSession(request: Request): Promise<Session> {
@@ -81,7 +93,12 @@ export async function requireSession(request: Request): Promise<Session> {
 
 export async function requireCompany(request: Request): Promise<CompanySession> {
   const session = await requireSession(request);
-  if (!session.company) throw new AppError("company.none", "Your account belongs to no company yet. Ask the administrator of your company to add you.", { status: 403 });
+  if (!session.company)
+    throw new AppError(
+      "company.none",
+      "Your account belongs to no company yet. Ask the administrator of your company to add you.",
+      { status: 403 },
+    );
   return { ...session, company: session.company };
 }
 
@@ -90,7 +107,10 @@ export async function requireCompany(request: Request): Promise<CompanySession> 
  * @param headers of the request that signs in
  * @returns the cookie
  */
-export async function openSession(user: Pick<UserRow, "id" | "session_version" | "current_company_id">, headers: Headers): Promise<string> {
+export async function openSession(
+  user: Pick<UserRow, "id" | "session_version" | "current_company_id">,
+  headers: Headers,
+): Promise<string> {
   const now = nowText();
   const before = await tokenFromCookie(headers.get("Cookie"));
   const token = newSessionToken();
@@ -98,7 +118,18 @@ export async function openSession(user: Pick<UserRow, "id" | "session_version" |
   await withTransaction(db(), async (trx) => {
     if (before !== null) await endSession(trx, before);
     const userAgent = (headers.get("User-Agent") ?? "").slice(0, 255);
-    await insertSession(trx, { hash: hashOfToken(token), user_id: user.id, company_id: company?.company_id ?? null, session_version: user.session_version, user_agent: userAgent, expires_at: sessionEnd(now, now) }, now);
+    await insertSession(
+      trx,
+      {
+        hash: hashOfToken(token),
+        user_id: user.id,
+        company_id: company?.company_id ?? null,
+        session_version: user.session_version,
+        user_agent: userAgent,
+        expires_at: sessionEnd(now, now),
+      },
+      now,
+    );
   });
   return cookieOfToken(token);
 }
@@ -118,14 +149,20 @@ export async function signOut(request: Request): Promise<Response> {
  * Ends sessions of somebody whose rights or password have changed, from the commit on. Whoever made the change goes on.
  * @param which left out: all
  */
-export async function endSessionsOf(trx: Db, by: Session, userId: number, which: { companyId?: number } = {}): Promise<void> {
+export async function endSessionsOf(
+  trx: Db,
+  by: Session,
+  userId: number,
+  which: { companyId?: number } = {},
+): Promise<void> {
   await endSessions(trx, userId, { ...which, exceptId: by.id });
   afterCommit(trx, () => accessChanged(userId));
 }
 
 /** @throws AppError 404 when the user has no access to that company */
 export async function switchCompany(session: Session, companyId: number): Promise<void> {
-  if (!session.companies.some((company) => company.id === companyId)) throw new AppError("not_found", "Company not found", { status: 404 });
+  if (!session.companies.some((company) => company.id === companyId))
+    throw new AppError("not_found", "Company not found", { status: 404 });
   await setSessionCompany(db(), session.id, companyId);
   // The next sign-in begins where this one was.
   await setCurrentCompany(db(), session.user.id, companyId);

@@ -44,7 +44,8 @@ export interface SignInTry {
 }
 
 /**
- * Counts a try to sign in. Strangers who guess an account's password make each other wait, and not the browsers that the
+ * Counts a try to sign in. Strangers who guess an account's password make each other wait, and not the browsers that
+ * the
  * account is known from.
  * @returns seconds to wait; 0: go on
  */
@@ -52,7 +53,11 @@ export function takeTry({ email, ip, knownBrowser }: SignInTry, nowMs: number): 
   if (knownBrowser !== null) return byKnownBrowser.take(`${knownBrowser} ${email}`, nowMs);
   const address = networkOf(ip);
   // What one limit refuses isn't counted by the next: guessing at one account uses up nobody else's tries.
-  for (const [limit, key] of [[byAccountAndAddress, `${address} ${email}`], [byAccount, email], [byAddress, address]] as const) {
+  for (const [limit, key] of [
+    [byAccountAndAddress, `${address} ${email}`],
+    [byAccount, email],
+    [byAddress, address],
+  ] as const) {
     const waitSec = limit.take(key, nowMs);
     if (waitSec > 0) return waitSec;
   }
@@ -73,5 +78,8 @@ export function networkOf(ip: string): string {
   const groups = head === "" ? [] : head.split(":");
   const rest = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
-  return [...groups, ...Array<string>(zeros).fill("0"), ...rest].slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":");
+  return [...groups, ...Array<string>(zeros).fill("0"), ...rest]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":");
 }

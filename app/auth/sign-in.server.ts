@@ -25,10 +25,13 @@ interface Credentials {
 
 /** @throws AppError for what no account can have: nothing is counted, kept or hashed for it */
 function credentialsOf(form: FormData): Credentials {
-  const email = String(form.get("email") ?? "").trim().toLowerCase();
+  const email = String(form.get("email") ?? "")
+    .trim()
+    .toLowerCase();
   const password = String(form.get("password") ?? "");
   if (!email || !password) throw new AppError("auth.wrong", "Enter your e-mail and your password.", { status: 422 });
-  if (email.length > MAX_LENGTH || password.length > MAX_LENGTH) throw new AppError("auth.wrong", WRONG, { status: 401 });
+  if (email.length > MAX_LENGTH || password.length > MAX_LENGTH)
+    throw new AppError("auth.wrong", WRONG, { status: 401 });
   return { email, password };
 }
 
@@ -41,7 +44,10 @@ authenticator.use(
     if (!(await verifyPassword(user?.password_hash ?? null, password)) || !user) {
       throw new AppError("auth.wrong", WRONG, { status: 401 });
     }
-    if (user.status !== "active") throw new AppError("auth.banned", "This account is blocked. Ask the administrator of your company.", { status: 403 });
+    if (user.status !== "active")
+      throw new AppError("auth.banned", "This account is blocked. Ask the administrator of your company.", {
+        status: 403,
+      });
     return user;
   }),
   "password",
@@ -62,7 +68,11 @@ export function safeRedirect(target: FormDataEntryValue | null): string {
     const { origin, pathname, search, hash } = new URL(target, HERE);
     const decoded = decodeURIComponent(pathname);
     const page = decoded.toLowerCase().replace(BASE, "").replace(/\/+$/, "");
-    const refused = origin !== HERE || /\/\/|\\/.test(decoded) || hasControlCharacter(decoded) || NEVER.some((path) => page === path || page.startsWith(`${path}/`));
+    const refused =
+      origin !== HERE ||
+      /\/\/|\\/.test(decoded) ||
+      hasControlCharacter(decoded) ||
+      NEVER.some((path) => page === path || page.startsWith(`${path}/`));
     return refused ? paths.home() : `${pathname}${search}${hash}`;
   } catch {
     return paths.home(); // no address, or an escape that is none
@@ -96,7 +106,11 @@ export async function signIn(request: Request, ip: string) {
     return redirect(safeRedirect(form.get("redirectTo")), { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const retryAfterSec = error.status === 429 ? (error.details as { retryAfterSec?: number } | undefined)?.retryAfterSec : undefined;
-    return json({ message: error.message, email: typed }, { status: error.status, headers: retryAfterSec === undefined ? {} : { "Retry-After": String(retryAfterSec) } });
+    const retryAfterSec =
+      error.status === 429 ? (error.details as { retryAfterSec?: number } | undefined)?.retryAfterSec : undefined;
+    return json(
+      { message: error.message, email: typed },
+      { status: error.status, headers: retryAfterSec === undefined ? {} : { "Retry-After": String(retryAfterSec) } },
+    );
   }
 }

@@ -23,7 +23,9 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
     // Whoever starts the server is told what the driver said.
     const cause = error instanceof AppError ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const name = settings.DATABASE_URL ? "The database that DATABASE_URL names" : `The database file platform.sqlite in ${settings.dataDir}`;
+    const name = settings.DATABASE_URL
+      ? "The database that DATABASE_URL names"
+      : `The database file platform.sqlite in ${settings.dataDir}`;
     throw new Error(`${name} cannot be used: ${reason}.`, { cause });
   });
   await migrateLatest(database);

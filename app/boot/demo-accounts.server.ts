@@ -20,7 +20,11 @@ export async function announceDemo(settings: Env, database: Db): Promise<string[
     return [`Accounts: as before. The demo accounts of the first run are in ${where}.`];
   }
   const newPassword = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString("base64url");
-  const passwords: Record<DemoRole, string> = { admin: newPassword(), dispatcher: newPassword(), driver: newPassword() };
+  const passwords: Record<DemoRole, string> = {
+    admin: newPassword(),
+    dispatcher: newPassword(),
+    driver: newPassword(),
+  };
   const passwordHashes = {
     admin: await hashPassword(passwords.admin),
     dispatcher: await hashPassword(passwords.dispatcher),
@@ -28,7 +32,8 @@ export async function announceDemo(settings: Env, database: Db): Promise<string[
   };
   const demo = await seedDemo(database, { now: nowText(), passwordHashes });
   if (!demo) return [];
-  const line = ({ label, email, role }: (typeof demo.accounts)[number]) => `  ${label.padEnd(12)} ${email.padEnd(26)} ${passwords[role]}`;
+  const line = ({ label, email, role }: (typeof demo.accounts)[number]) =>
+    `  ${label.padEnd(12)} ${email.padEnd(26)} ${passwords[role]}`;
   const lines = demo.accounts.map(line);
   writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
   return ["Demo accounts (e-mail, password):", ...lines];

@@ -6,7 +6,9 @@ import { nowText } from "~/services/now.server";
 import { startChores } from "./chores.server";
 import { removeStrayFiles } from "./stray-files.server";
 
-/** Starts what no request waits for: the queue of calculations, and the hourly chores. @returns what ends it in order */
+/**
+ * Starts what no request waits for: the queue of calculations, and the hourly chores. @returns what ends it in order
+ */
 export function startJobs(database: Db): () => Promise<void> {
   const dispatcher = startDispatcher(database, services());
   const stopChores = startChores([

@@ -2,7 +2,9 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Db } from "./client.server";
 
-/** SQLite's own habit: the COMMIT that makes the log longer than so many pages carries it over, and waits for the disk. */
+/**
+ * SQLite's own habit: the COMMIT that makes the log longer than so many pages carries it over, and waits for the disk.
+ */
 const PAGES_BY_ITSELF = 1000;
 
 export interface CheckpointOptions {
@@ -19,14 +21,27 @@ export interface CheckpointOptions {
  * end, the COMMITs do it again.
  * @returns what ends it; to be called before the database is closed
  */
-export async function startCheckpoints(database: Db, { file, workerDir, everyMs = 1000 }: CheckpointOptions): Promise<() => Promise<void>> {
+export async function startCheckpoints(
+  database: Db,
+  { file, workerDir, everyMs = 1000 }: CheckpointOptions,
+): Promise<() => Promise<void>> {
   const setPages = (pages: number) => database.raw(`PRAGMA wal_autocheckpoint = ${pages}`);
-  const worker = new Worker(path.resolve(workerDir, "checkpoint.worker.js"), { workerData: { file: path.resolve(file), everyMs }, execArgv: [] });
+  const worker = new Worker(path.resolve(workerDir, "checkpoint.worker.js"), {
+    workerData: { file: path.resolve(file), everyMs },
+    execArgv: [],
+  });
   let isEnding = false;
-  worker.on("error", (error) => console.error("SQLite's log is carried over by the server's own thread from now on:", error));
+  worker.on("error", (error) =>
+    console.error("SQLite's log is carried over by the server's own thread from now on:", error),
+  );
   const ended = new Promise((resolve) => worker.once("exit", resolve));
-  void ended.then(() => (isEnding ? undefined : setPages(PAGES_BY_ITSELF))).catch((error: unknown) => console.error(error));
-  const isReady = await Promise.race([new Promise<true>((resolve) => worker.once("message", () => resolve(true))), ended.then(() => false)]);
+  void ended
+    .then(() => (isEnding ? undefined : setPages(PAGES_BY_ITSELF)))
+    .catch((error: unknown) => console.error(error));
+  const isReady = await Promise.race([
+    new Promise<true>((resolve) => worker.once("message", () => resolve(true))),
+    ended.then(() => false),
+  ]);
   if (isReady) await setPages(0);
   return async () => {
     isEnding = true;

@@ -34,7 +34,10 @@ const orLater = (connection: Promise<unknown>): Promise<unknown> =>
     throw new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
   });
 
-/** SQLite works in this thread, and its answers are there at once: without a pause many statements would be one long hold. */
+/**
+ * SQLite works in this thread, and its answers are there at once: without a pause many statements would be one long
+ * hold.
+ */
 class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     await othersTurn();
@@ -57,7 +60,11 @@ interface Statement {
 }
 
 interface PreparedConnection {
-  execute(options: object, bindings: unknown[], done: (error: Error | null, rows: unknown, fields: unknown) => void): void;
+  execute(
+    options: object,
+    bindings: unknown[],
+    done: (error: Error | null, rows: unknown, fields: unknown) => void,
+  ): void;
 }
 
 /**
@@ -72,7 +79,8 @@ class LongTextMysql extends MysqlClient {
   override _query(connection: unknown, query: unknown): Promise<unknown> {
     const statement = query as Statement;
     const { sql, bindings = [], options } = statement;
-    if (!bindings.some((value) => typeof value === "string" && value.length > LONG_TEXT)) return super._query(connection, query);
+    if (!bindings.some((value) => typeof value === "string" && value.length > LONG_TEXT))
+      return super._query(connection, query);
     return new Promise((resolve, reject) => {
       (connection as PreparedConnection).execute({ sql, ...options }, bindings, (error, rows, fields) => {
         if (error) return reject(error);
@@ -135,10 +143,13 @@ function prepareSqlite(connection: SqliteConnection, busyTimeoutMs: number, done
   connection.pragma("synchronous = NORMAL");
   connection.pragma("foreign_keys = ON");
   // In KB. What a transaction changes beyond this goes to the log while it runs and not all of it at its end: with the
-  // driver's own 16 MB a COMMIT after 20,000 visits wrote for 30 ms, with 4 MB for 8. The system caches the file as well.
+  // driver's own 16 MB a COMMIT after 20,000 visits wrote for 30 ms, with 4 MB for 8. The system caches the file as
+  // well.
   connection.pragma("cache_size = -4000");
   // SQLite's own LOWER knows ASCII alone: a search for "äpfel" must find "Äpfel" here as it does on MariaDB.
-  connection.function("lower", { deterministic: true }, (value) => (typeof value === "string" ? value.toLowerCase() : value));
+  connection.function("lower", { deterministic: true }, (value) =>
+    typeof value === "string" ? value.toLowerCase() : value,
+  );
   done(null, connection);
 }
 
@@ -166,7 +177,13 @@ export function createDatabase(config: DatabaseConfig): Db {
     log: LOG,
     connection: { filename: config.file },
     useNullAsDefault: true,
-    pool: { min: 1, max: 1, idleTimeoutMillis: 2_147_483_647, afterCreate: (connection: SqliteConnection, done: Done) => prepareSqlite(connection, config.busyTimeoutMs ?? 1000, done) },
+    pool: {
+      min: 1,
+      max: 1,
+      idleTimeoutMillis: 2_147_483_647,
+      afterCreate: (connection: SqliteConnection, done: Done) =>
+        prepareSqlite(connection, config.busyTimeoutMs ?? 1000, done),
+    },
     acquireConnectionTimeout: 30_000,
   });
 }

@@ -10,7 +10,15 @@ import type { Warehouse } from "~/domain/warehouse/warehouse";
 import { jsonValue } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { ShownVisitRow } from "./repositories/visits.server";
-import type { CompanyRow, Flag, RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, VehicleRow, WarehouseRow } from "./tables";
+import type {
+  CompanyRow,
+  Flag,
+  RoutingPlanRow,
+  RoutingRouteRow,
+  RoutingVisitRow,
+  VehicleRow,
+  WarehouseRow,
+} from "./tables";
 
 /**
  * Rows as the rules see them, and back. Names change from snake_case to camelCase; flags become booleans, JSON text
@@ -39,7 +47,8 @@ export async function parseJsonInTurns<T>(text: string | null, fallback: T): Pro
 }
 
 /** JSON text for a column; null and undefined stay NULL. */
-export const toJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+export const toJson = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
 
 export const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
@@ -123,7 +132,8 @@ function decoder<Row extends object, T>(codecs: Codecs, hidden: readonly string[
     const result: Record<string, unknown> = {};
     for (const column in row) {
       const field = fieldOf(column);
-      if (field !== null) result[field.name] = field.codec === undefined ? row[column] : field.codec.decode(row[column]);
+      if (field !== null)
+        result[field.name] = field.codec === undefined ? row[column] : field.codec.decode(row[column]);
     }
     return result as T;
   };
@@ -147,7 +157,13 @@ export const visitToRow = (fields: Partial<Visit>): Partial<RoutingVisitRow> => 
 export const routeFromRow = decoder<RoutingRouteRow, Route>(ROUTE, ["created_at", "updated_at", "deleted_at"]);
 export const routeToRow = (fields: Partial<Route>): Partial<RoutingRouteRow> => encode(fields, ROUTE);
 
-export const planFromRow = decoder<RoutingPlanRow, Plan>(PLAN, ["settings", "solution", "created_at", "updated_at", "deleted_at"]);
+export const planFromRow = decoder<RoutingPlanRow, Plan>(PLAN, [
+  "settings",
+  "solution",
+  "created_at",
+  "updated_at",
+  "deleted_at",
+]);
 export const planToRow = (fields: Partial<Plan>): Partial<RoutingPlanRow> => encode(fields, PLAN);
 
 export const vehicleFromRow = decoder<VehicleRow, Vehicle>({}, ["created_at", "updated_at", "deleted_at"]);
@@ -160,7 +176,10 @@ export function confirmationSettingsFromJson(text: string | null): ConfirmationS
   const stored = parseJson<Record<string, { enabled?: unknown; photo?: unknown; signature?: unknown }>>(text, {});
   const level = (value: unknown): 0 | 1 | 2 => (Number(value) === 2 ? 2 : Number(value) === 1 ? 1 : 0);
   return Object.fromEntries(
-    Object.entries(stored).map(([tag, one]) => [tag, { enabled: Number(one.enabled) === 1, photo: level(one.photo), signature: level(one.signature) }]),
+    Object.entries(stored).map(([tag, one]) => [
+      tag,
+      { enabled: Number(one.enabled) === 1, photo: level(one.photo), signature: level(one.signature) },
+    ]),
   );
 }
 
@@ -187,12 +206,33 @@ export function companySettingsFromRow(row: CompanyRow): CompanySettings {
 
 /** Columns where the wire format says 0 and the database NULL for "none". */
 const ZERO_IS_NONE: ReadonlySet<string> = new Set([
-  "warehouse_id", "driver_id", "vehicle_id", "plan_id", "route_id", "query_id", "sheet_id", "visit_id", "user_id", "country_id", "industry_id",
-  "language_id", "fail_reason_id", "confirmation_template_id", "related_company_id", "current_company_id",
+  "warehouse_id",
+  "driver_id",
+  "vehicle_id",
+  "plan_id",
+  "route_id",
+  "query_id",
+  "sheet_id",
+  "visit_id",
+  "user_id",
+  "country_id",
+  "industry_id",
+  "language_id",
+  "fail_reason_id",
+  "confirmation_template_id",
+  "related_company_id",
+  "current_company_id",
 ]);
 
 /** Never leave the server, whoever asks. */
-const SECRET: ReadonlySet<string> = new Set(["password_hash", "session_version", "locked_by", "locked_until", "heartbeat_at", "checkpoint"]);
+const SECRET: ReadonlySet<string> = new Set([
+  "password_hash",
+  "session_version",
+  "locked_by",
+  "locked_until",
+  "heartbeat_at",
+  "checkpoint",
+]);
 
 /** A row as the API answers it: the specification's names, 0 for "none", nothing secret. */
 export function toWire(row: object): Record<string, unknown> {
@@ -206,6 +246,9 @@ export function toWire(row: object): Record<string, unknown> {
 /** Columns as the API receives them: 0 (or '0', '') becomes NULL where it means "none". */
 export function fromWire<T extends object>(values: T): T {
   return Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [column, ZERO_IS_NONE.has(column) && (value === 0 || value === "0" || value === "") ? null : value]),
+    Object.entries(values).map(([column, value]) => [
+      column,
+      ZERO_IS_NONE.has(column) && (value === 0 || value === "0" || value === "") ? null : value,
+    ]),
   ) as T;
 }

@@ -13,14 +13,21 @@ interface DriverError extends Error {
 type Values = Readonly<Record<string, unknown>>;
 
 const DUPLICATE = new Set(["ER_DUP_ENTRY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
-const REFERENCE = new Set(["ER_NO_REFERENCED_ROW", "ER_NO_REFERENCED_ROW_2", "ER_ROW_IS_REFERENCED", "ER_ROW_IS_REFERENCED_2", "SQLITE_CONSTRAINT_FOREIGNKEY"]);
+const REFERENCE = new Set([
+  "ER_NO_REFERENCED_ROW",
+  "ER_NO_REFERENCED_ROW_2",
+  "ER_ROW_IS_REFERENCED",
+  "ER_ROW_IS_REFERENCED_2",
+  "SQLITE_CONSTRAINT_FOREIGNKEY",
+]);
 const TOO_LONG = new Set(["ER_DATA_TOO_LONG", "SQLITE_TOOBIG"]);
 const TRANSIENT = /^(ER_LOCK_DEADLOCK|ER_LOCK_WAIT_TIMEOUT|ER_CHECKREAD|SQLITE_BUSY.*|SQLITE_LOCKED.*)$/;
 
 /** The driver's error behind an error, however often it was wrapped. */
 function driverError(error: unknown): DriverError | undefined {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    if (typeof (inner as DriverError).code === "string" && /^(ER_|SQLITE_)/.test((inner as DriverError).code ?? "")) return inner;
+    if (typeof (inner as DriverError).code === "string" && /^(ER_|SQLITE_)/.test((inner as DriverError).code ?? ""))
+      return inner;
   }
   return undefined;
 }
@@ -39,7 +46,18 @@ function duplicateColumn(error: DriverError): string | undefined {
 }
 
 /** Columns that a unique key is named after; the longer names first, because a key ends with its column. */
-const UNIQUE_COLUMNS = ["external_id", "command_id", "username", "user_id", "api_key", "email", "code", "hash", "uid", "key"];
+const UNIQUE_COLUMNS = [
+  "external_id",
+  "command_id",
+  "username",
+  "user_id",
+  "api_key",
+  "email",
+  "code",
+  "hash",
+  "uid",
+  "key",
+];
 
 /**
  * @param values what was written, so that the message can name the value at fault
@@ -53,12 +71,25 @@ export function translateError(error: unknown, values?: Values): unknown {
   if (DUPLICATE.has(code)) {
     const column = duplicateColumn(driver);
     const value = column === undefined ? undefined : values?.[column];
-    const message = typeof value === "string" || typeof value === "number" ? `Value ${value} already exists!` : "Object already exists.";
-    return new AppError("db.duplicate", message, { status: 409, cause: error, ...(column === undefined ? {} : { field: column }) });
+    const message =
+      typeof value === "string" || typeof value === "number"
+        ? `Value ${value} already exists!`
+        : "Object already exists.";
+    return new AppError("db.duplicate", message, {
+      status: 409,
+      cause: error,
+      ...(column === undefined ? {} : { field: column }),
+    });
   }
-  if (REFERENCE.has(code)) return new AppError("db.reference", "Something that this refers to does not exist (any more).", { status: 409, cause: error });
-  if (TOO_LONG.has(code)) return new AppError("db.too_long", "One of the values is too long.", { status: 422, cause: error });
-  if (isTransient(error)) return new AppError("db.busy", "Something goes wrong. Please try later", { status: 503, cause: error });
+  if (REFERENCE.has(code))
+    return new AppError("db.reference", "Something that this refers to does not exist (any more).", {
+      status: 409,
+      cause: error,
+    });
+  if (TOO_LONG.has(code))
+    return new AppError("db.too_long", "One of the values is too long.", { status: 422, cause: error });
+  if (isTransient(error))
+    return new AppError("db.busy", "Something goes wrong. Please try later", { status: 503, cause: error });
   return error;
 }
 

@@ -10,7 +10,8 @@ const CONFIG = { migrationSource };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const tooLong = () => new Error("Another process has been migrating this database for a minute. Wait for it to end, then start again.");
+const tooLong = () =>
+  new Error("Another process has been migrating this database for a minute. Wait for it to end, then start again.");
 
 /**
  * A file beside the database, locked while we migrate. The operating system frees it when the process dies, which a
@@ -45,7 +46,9 @@ async function withServerLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const connection = (await db.client.acquireConnection()) as RawConnection;
   try {
     // The lock's name holds the database's: names are shared by all databases of a server.
-    const [rows] = await connection.promise().query("SELECT GET_LOCK(LEFT(CONCAT(?, DATABASE()), 64), ?) AS held", [`${LOCK}_`, WAIT_MS / 1000]);
+    const [rows] = await connection
+      .promise()
+      .query("SELECT GET_LOCK(LEFT(CONCAT(?, DATABASE()), 64), ?) AS held", [`${LOCK}_`, WAIT_MS / 1000]);
     if ((rows as { held: number | null }[])[0]?.held !== 1) throw tooLong();
     try {
       return await work();
@@ -92,4 +95,5 @@ export async function seedReference(db: Db): Promise<void> {
 }
 
 /** The demo company, into an empty platform only; of two processes that start at once one makes it. */
-export const seedDemo = (db: Db, options: DemoOptions): Promise<Demo | undefined> => exclusively(db, () => demo(db, options));
+export const seedDemo = (db: Db, options: DemoOptions): Promise<Demo | undefined> =>
+  exclusively(db, () => demo(db, options));

@@ -24,7 +24,8 @@ const withoutVersion = <T extends { version?: unknown }>(row: T): Omit<T, "versi
 };
 
 /**
- * Saves what a planning rule decided, in the caller's transaction, and raises the plan's version once (not at all when nothing
+ * Saves what a planning rule decided, in the caller's transaction, and raises the plan's version once (not at all when
+ * nothing
  * changes).
  * Recalculations are the caller's.
  * @param expectedVersion the plan's version that the decision was based on; null takes whatever is there
@@ -39,15 +40,34 @@ export async function savePlanningChanges(
   now: UtcText,
 ): Promise<SavedChanges> {
   if (isUnchanged(changes)) return { version: (await getPlan(trx, companyId, planId)).version, createdVisitIds: [] };
-  const version = await updatePlan(trx, companyId, planId, expectedVersion, changes.plan === null ? {} : withoutVersion(planToRow(changes.plan.set)), now);
+  const version = await updatePlan(
+    trx,
+    companyId,
+    planId,
+    expectedVersion,
+    changes.plan === null ? {} : withoutVersion(planToRow(changes.plan.set)),
+    now,
+  );
   // What comes back may be named by the changes.
   if (changes.restoreRouteIds.length > 0) await restoreRoutes(trx, companyId, changes.restoreRouteIds, now);
   if (changes.restoreVisitIds.length > 0) await restoreVisits(trx, companyId, changes.restoreVisitIds, now);
-  await updateRoutes(trx, companyId, changes.routes.map((patch) => ({ ...(withoutVersion(routeToRow(patch.set)) as RouteChanges), id: patch.id })), now);
-  const visits = await inTurns(mapped(changes.visits, (patch) => ({ ...(visitToRow(patch.set) as VisitChanges), id: patch.id })));
+  await updateRoutes(
+    trx,
+    companyId,
+    changes.routes.map((patch) => ({ ...(withoutVersion(routeToRow(patch.set)) as RouteChanges), id: patch.id })),
+    now,
+  );
+  const visits = await inTurns(
+    mapped(changes.visits, (patch) => ({ ...(visitToRow(patch.set) as VisitChanges), id: patch.id })),
+  );
   await updateVisits(trx, companyId, visits, now);
   if (changes.removeVisitIds.length > 0) await removeVisits(trx, companyId, changes.removeVisitIds, now);
   if (changes.removeRouteIds.length > 0) await removeRoutes(trx, companyId, changes.removeRouteIds, now);
-  const createdVisitIds = await insertVisits(trx, companyId, changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow), now);
+  const createdVisitIds = await insertVisits(
+    trx,
+    companyId,
+    changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow),
+    now,
+  );
   return { version, createdVisitIds };
 }

@@ -23,7 +23,9 @@ export type NewVisit = Omit<Visit, "id" | "createdAt" | "updatedAt">;
 export interface Recalculation {
   routeId: number;
   mode: "position" | "full";
-  /** all ways and the departure anew, because something that they depend on changed elsewhere (the vehicle, a warehouse) */
+  /**
+   * all ways and the departure anew, because something that they depend on changed elsewhere (the vehicle, a warehouse)
+   */
   anew?: true;
 }
 
@@ -42,14 +44,34 @@ export interface PlanningChanges {
 }
 
 export function planningChanges(part: Partial<PlanningChanges> = {}): PlanningChanges {
-  return { plan: null, routes: [], visits: [], createVisits: [], removeVisitIds: [], removeRouteIds: [], restoreVisitIds: [], restoreRouteIds: [], recalculate: [], ...part };
+  return {
+    plan: null,
+    routes: [],
+    visits: [],
+    createVisits: [],
+    removeVisitIds: [],
+    removeRouteIds: [],
+    restoreVisitIds: [],
+    restoreRouteIds: [],
+    recalculate: [],
+    ...part,
+  };
 }
 
 /** True when nothing at all would be saved or calculated. */
 export function isUnchanged(changes: PlanningChanges): boolean {
   return (
     changes.plan === null &&
-    [changes.routes, changes.visits, changes.createVisits, changes.removeVisitIds, changes.removeRouteIds, changes.restoreVisitIds, changes.restoreRouteIds, changes.recalculate].every((list) => list.length === 0)
+    [
+      changes.routes,
+      changes.visits,
+      changes.createVisits,
+      changes.removeVisitIds,
+      changes.removeRouteIds,
+      changes.restoreVisitIds,
+      changes.restoreRouteIds,
+      changes.recalculate,
+    ].every((list) => list.length === 0)
   );
 }
 
@@ -74,7 +96,11 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
   for (const { routeId, mode, anew } of all.flatMap((one) => one.recalculate)) {
     if (removedRoutes.has(routeId)) continue;
     const known = recalculate.get(routeId);
-    recalculate.set(routeId, { routeId, mode: known?.mode === "full" ? "full" : mode, ...(anew || known?.anew ? { anew: true } : {}) });
+    recalculate.set(routeId, {
+      routeId,
+      mode: known?.mode === "full" ? "full" : mode,
+      ...(anew || known?.anew ? { anew: true } : {}),
+    });
   }
   const removedVisits = new Set(removeVisitIds);
   const plans = all.map((one) => one.plan).filter((plan) => plan !== null);
@@ -92,7 +118,8 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
 }
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
-const same = (a: unknown, b: unknown): boolean => a === b || (a ?? null) === (b ?? null) || (isNested(a) && isNested(b) && JSON.stringify(a) === JSON.stringify(b));
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (a ?? null) === (b ?? null) || (isNested(a) && isNested(b) && JSON.stringify(a) === JSON.stringify(b));
 
 function* differing<T extends { id: number }>(patches: readonly Patch<T>[], known: readonly T[]): Pieces<Patch<T>[]> {
   const byId = new Map(known.map((one) => [one.id, one as Record<string, unknown>]));
@@ -101,7 +128,8 @@ function* differing<T extends { id: number }>(patches: readonly Patch<T>[], know
     if (index % PIECE === 0) yield;
     const patch = patches[index]!;
     const stored = byId.get(patch.id);
-    const fields = stored === undefined ? null : Object.entries(patch.set).filter(([field, value]) => !same(stored[field], value));
+    const fields =
+      stored === undefined ? null : Object.entries(patch.set).filter(([field, value]) => !same(stored[field], value));
     if (fields === null) found.push(patch);
     else if (fields.length > 0) found.push({ id: patch.id, set: Object.fromEntries(fields) as Patch<T>["set"] });
   }

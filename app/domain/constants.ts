@@ -1,7 +1,10 @@
 /** Business constants and limits of the specification (planning core, section 9; accounts, section 9). */
 
 export const MAX_UPLOAD_BYTES = 100_000_000;
-/** A photo of today's phones has up to 12 MB and 50 megapixels. Decoded, a pixel takes 4 bytes on every screen that shows it. */
+/**
+ * A photo of today's phones has up to 12 MB and 50 megapixels. Decoded, a pixel takes 4 bytes on every screen that
+ * shows it.
+ */
 export const MAX_IMAGE_BYTES = 15_000_000;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_IMPORT_ROWS = 100_000;
@@ -63,5 +66,8 @@ export const MAP_DEFAULT_CENTER = { lat: 50.426195, lng: 30.538123 } as const;
 export const NO_DRIVER = "No Driver";
 export const NO_VEHICLE = "No Vehicle";
 
-/** A difference within this many of the units shown (minutes, km, cost) counts as equal where two values are coloured against each other. */
+/**
+ * A difference within this many of the units shown (minutes, km, cost) counts as equal where two values are coloured
+ * against each other.
+ */
 export const EQUAL_DIFFERENCE = 5;

@@ -31,11 +31,20 @@ export function accept<C>(changes: C, confirm?: Confirmation): Decision<C> {
 }
 
 /** A refusal fits both a decision and a permission. */
-export function refuse(code: string, message: string, status = 400, fields?: Readonly<Record<string, string>>): { ok: false; error: Refusal } {
+export function refuse(
+  code: string,
+  message: string,
+  status = 400,
+  fields?: Readonly<Record<string, string>>,
+): { ok: false; error: Refusal } {
   return { ok: false, error: fields === undefined ? { code, message, status } : { code, message, status, fields } };
 }
 
-export function confirmation(code: string, text: string, options: { title?: string; danger?: boolean } = {}): Confirmation {
+export function confirmation(
+  code: string,
+  text: string,
+  options: { title?: string; danger?: boolean } = {},
+): Confirmation {
   return { code, text, title: options.title ?? "Please Confirm", danger: options.danger ?? false };
 }
 

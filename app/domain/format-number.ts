@@ -1,5 +1,6 @@
 /**
- * How every screen and print writes a number: '1,234.5'. Groups of three with a comma, decimals after a dot (English, as
+ * How every screen and print writes a number: '1,234.5'. Groups of three with a comma, decimals after a dot (English,
+ * as
  * the interface), without Intl: server and browser must write the same. Files that programs read get plain numbers.
  */
 
@@ -28,4 +29,5 @@ export const formatKg = (kg: number): string => `${formatNumber(kg, 2)} kg`;
 export const formatM3 = (m3: number): string => `${formatNumber(m3, 3)} m³`;
 
 /** What is carried, without what is 0: ['420 kg', '1.2 m³']. */
-export const formatLoad = (kg: number, m3: number): string[] => [kg > 0 ? formatKg(kg) : "", m3 > 0 ? formatM3(m3) : ""].filter((part) => part !== "");
+export const formatLoad = (kg: number, m3: number): string[] =>
+  [kg > 0 ? formatKg(kg) : "", m3 > 0 ? formatM3(m3) : ""].filter((part) => part !== "");

@@ -12,7 +12,10 @@ export type ValueOf<T> = T[keyof T];
 export const UNKNOWN_LABEL = "Unknown";
 
 /** The label of a code, or `Unknown` for a code outside the table. */
-export function labelOf(labels: Readonly<Record<string | number, string>>, code: string | number | null | undefined): string {
+export function labelOf(
+  labels: Readonly<Record<string | number, string>>,
+  code: string | number | null | undefined,
+): string {
   if (code === null || code === undefined) return UNKNOWN_LABEL;
   return Object.prototype.hasOwnProperty.call(labels, code) ? (labels[code] ?? UNKNOWN_LABEL) : UNKNOWN_LABEL;
 }

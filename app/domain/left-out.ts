@@ -1,4 +1,6 @@
-/** Something is done to many records at once, and some of them refuse: what is left out, by name and with the reason. */
+/**
+ * Something is done to many records at once, and some of them refuse: what is left out, by name and with the reason.
+ */
 import { mergeChanges } from "./changes";
 import type { PlanningChanges } from "./changes";
 import type { Decision } from "./decision";
@@ -16,7 +18,11 @@ export interface BulkOutcome {
 }
 
 /** The same decision about each; the changes of those that allow it. */
-export function eachAllowed<T>(items: readonly T[], nameOf: (item: T) => string, decide: (item: T) => Decision<PlanningChanges>): { changes: PlanningChanges; allowed: T[]; leftOut: LeftOut[] } {
+export function eachAllowed<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  decide: (item: T) => Decision<PlanningChanges>,
+): { changes: PlanningChanges; allowed: T[]; leftOut: LeftOut[] } {
   const parts: PlanningChanges[] = [];
   const allowed: T[] = [];
   const leftOut: LeftOut[] = [];
@@ -35,7 +41,8 @@ export function eachAllowed<T>(items: readonly T[], nameOf: (item: T) => string,
 /** In a message: names of one reason, reasons, and characters of a name. The whole list is shown by the dialog. */
 const [NAMED, REASONS, NAME_LENGTH] = [5, 3, 60];
 
-const short = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1).trimEnd()}…` : name);
+const short = (name: string): string =>
+  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1).trimEnd()}…` : name;
 
 /** The names of each reason, in the order in which they came. */
 export function byReason(leftOut: readonly LeftOut[]): Map<string, string[]> {

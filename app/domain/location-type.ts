@@ -6,8 +6,17 @@ export type LocationType = ValueOf<typeof LocationType>;
 export type StartLocationType = Exclude<LocationType, "N">;
 export type EndLocationType = LocationType;
 
-export const START_LOCATION_TYPES: readonly StartLocationType[] = [LocationType.Warehouse, LocationType.Parking, LocationType.Custom];
-export const END_LOCATION_TYPES: readonly EndLocationType[] = [LocationType.None, LocationType.Warehouse, LocationType.Parking, LocationType.Custom];
+export const START_LOCATION_TYPES: readonly StartLocationType[] = [
+  LocationType.Warehouse,
+  LocationType.Parking,
+  LocationType.Custom,
+];
+export const END_LOCATION_TYPES: readonly EndLocationType[] = [
+  LocationType.None,
+  LocationType.Warehouse,
+  LocationType.Parking,
+  LocationType.Custom,
+];
 
 export const LOCATION_TYPE_LABELS: Readonly<Record<LocationType, string>> = {
   [LocationType.None]: "None",

@@ -34,7 +34,11 @@ export function parsePageSize(text: string | null | undefined): PageSize | null 
 }
 
 /** Where the list stands: from `?page=&rows=`, else from the cookie, else page 1 of 15. Nonsense counts as absent. */
-export function readPaging(params: URLSearchParams, cookieHeader: string | null = null, standard: PageSize = PAGE_SIZE_STANDARD): Paging {
+export function readPaging(
+  params: URLSearchParams,
+  cookieHeader: string | null = null,
+  standard: PageSize = PAGE_SIZE_STANDARD,
+): Paging {
   const pageText = params.get("page") ?? "";
   const page = /^\d{1,9}$/.test(pageText) ? Math.max(1, Number(pageText)) : 1;
   const remembered = new RegExp(`(?:^|;\\s*)${PAGE_SIZE_COOKIE}=([^;]*)`).exec(cookieHeader ?? "")?.[1];

@@ -41,19 +41,25 @@ export interface ActionOutcome<Data = undefined> {
 }
 
 /** Where the form's tab listens, if it is one of its user's. */
-export const tabOf = ({ user }: Pick<CompanySession, "user">, { tab = "" }: Readonly<Record<string, string>>): string | undefined => (tab === "" ? undefined : tabRoom(user.id, tab));
+export const tabOf = (
+  { user }: Pick<CompanySession, "user">,
+  { tab = "" }: Readonly<Record<string, string>>,
+): string | undefined => (tab === "" ? undefined : tabRoom(user.id, tab));
 
 /** What the form says beside what it says of itself: with the same content it is the same submission. */
 export function submissionOf(request: Request, form: FormData, more: Submission["content"] = []): Submission | null {
   const id = submitIdOf(request, form);
   if (id === null) return null;
-  const content = [...form.entries()].flatMap(([name, value]) => (typeof value === "string" && ![COMPANY_FIELD, SUBMIT_FIELD, "tab"].includes(name) ? [[name, value] as const] : []));
+  const content = [...form.entries()].flatMap(([name, value]) =>
+    typeof value === "string" && ![COMPANY_FIELD, SUBMIT_FIELD, "tab"].includes(name) ? [[name, value] as const] : [],
+  );
   return { id, name: `${pathOf(request)}:${String(form.get("intent") ?? "")}`, content: [...content, ...more] };
 }
 
 /**
  * The one way in which a page's action answers. A script gets JSON. A plain form gets a redirect with the message in a
- * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed. A form whose page was made
+ * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed. A form whose page was
+ * made
  * for another company is refused; one that comes twice is carried out once, and answered twice.
  */
 export async function runAction<Data = undefined>(
@@ -72,22 +78,32 @@ export async function runAction<Data = undefined>(
     form = await read(session);
     values = formValues(form);
     checkPageCompany(request, session, form);
-    const work = async () => (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(session, values) })) ?? {};
+    const work = async () =>
+      (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(session, values) })) ?? {};
     const outcome = await carryOutOnce(session, submissionOf(request, form), work);
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {
       // A page that loads again shows nothing of what was done, unless it is said.
       const message = outcome.message ?? (outcome.redirectTo ? undefined : ACTION_DONE);
-      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), { status: 303, headers: message ? await saidHeaders(request, { message, detail: outcome.detail }) : {} });
+      throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), {
+        status: 303,
+        headers: message ? await saidHeaders(request, { message, detail: outcome.detail }) : {},
+      });
     }
-    return json({ ok: true, message: outcome.message, detail: outcome.detail, data: outcome.data } as ActionResult<Data>);
+    return json({
+      ok: true,
+      message: outcome.message,
+      detail: outcome.detail,
+      data: outcome.data,
+    } as ActionResult<Data>);
   } catch (error) {
     if (error instanceof Response) throw error;
     return answerRefusal(request, form, error, values);
   } finally {
     // The client may have navigated away: its page learns of the change as all others do.
     const tab = sender && tabOf(sender, values);
-    if (request.signal.aborted && tab !== undefined && sender !== undefined) tellAgain(sender.company.id, tab, startedAtMs);
+    if (request.signal.aborted && tab !== undefined && sender !== undefined)
+      tellAgain(sender.company.id, tab, startedAtMs);
   }
 }
 
@@ -96,21 +112,37 @@ export async function runAction<Data = undefined>(
  * what to do.
  * @throws Response that page
  */
-export function answerRefusal(request: Request, form: FormData, error: unknown, values: Record<string, string>, failed?: string): TypedResponse<ActionRefusal> {
-  if (error instanceof CompanySwitched && isPlainForm(request)) throw json(switchedPage(request, form, error), { status: error.status });
+export function answerRefusal(
+  request: Request,
+  form: FormData,
+  error: unknown,
+  values: Record<string, string>,
+  failed?: string,
+): TypedResponse<ActionRefusal> {
+  if (error instanceof CompanySwitched && isPlainForm(request))
+    throw json(switchedPage(request, form, error), { status: error.status });
   const [refusal, status] = toRefusal(error, values, failed);
-  return json(refusal, { status, headers: error instanceof CompanySwitched ? { [SWITCHED_HEADER]: switchedToHeader(error.switched) } : {} });
+  return json(refusal, {
+    status,
+    headers: error instanceof CompanySwitched ? { [SWITCHED_HEADER]: switchedToHeader(error.switched) } : {},
+  });
 }
 
 /** For an intent that the page does not know: a fault of the page or a forged form. */
-export const unknownIntent = (intent: string): AppError => new AppError("action.unknown", `This page cannot do "${intent}".`);
+export const unknownIntent = (intent: string): AppError =>
+  new AppError("action.unknown", `This page cannot do "${intent}".`);
 
 /**
- * A refusal with its HTTP status. A fault of the program is logged whole and answered in general words, so that the form
+ * A refusal with its HTTP status. A fault of the program is logged whole and answered in general words, so that the
+ * form
  * and what was typed into it stay.
  * @param failed what to say of a fault
  */
-export function toRefusal(error: unknown, values: Record<string, string> = {}, failed = ACTION_FAILED): [ActionRefusal, number] {
+export function toRefusal(
+  error: unknown,
+  values: Record<string, string> = {},
+  failed = ACTION_FAILED,
+): [ActionRefusal, number] {
   if (error instanceof AppError) {
     noteMissing(error);
     const fieldErrors = error.field ? { [error.field]: error.message } : undefined;

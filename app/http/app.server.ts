@@ -22,8 +22,15 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.use(redirectMarketingHost(settings));
   app.use(compression());
 
-  app.use(`${BASE_PATH}/build`, precompressed("public/build"), express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }));
-  app.use(BASE_PATH, express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: askAgainForScripts }));
+  app.use(
+    `${BASE_PATH}/build`,
+    precompressed("public/build"),
+    express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }),
+  );
+  app.use(
+    BASE_PATH,
+    express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: askAgainForScripts }),
+  );
   // Whatever follows holds somebody's data; a page that may be kept says so itself.
   app.use((_request, response, next) => {
     response.set("Cache-Control", "no-store");
@@ -31,7 +38,10 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   });
   app.get(`${BASE_PATH}/healthz`, (_request, response) => void response.type("text").send("ok"));
   // A missing file is no page: Remix would log a stack for each.
-  app.get(/\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/, (_request, response) => void response.status(404).type("text").send("Not found"));
+  app.get(
+    /\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/,
+    (_request, response) => void response.status(404).type("text").send("Not found"),
+  );
 
   app.use(limitBodies);
   app.all([BASE_PATH, `${BASE_PATH}/*`], remixHandler(build, settings.NODE_ENV));

@@ -7,13 +7,25 @@ import { isPlainForm } from "./flash.server";
 import { closedList } from "./list-request.server";
 
 /**
- * What a form about chosen rows of a list answers. Rows that were left out are told by name: to a script as data, so that
+ * What a form about chosen rows of a list answers. Rows that were left out are told by name: to a script as data, so
+ * that
  * its dialog lists them all, otherwise in the message.
  * @throws AppError 409 when nothing was done at all
  */
-export function bulkAnswer(request: Request, { done, leftOut }: BulkOutcome, said: Said): ActionOutcome<{ leftOut: readonly LeftOut[] }> {
-  if (done === 0) throw new AppError("bulk.nothing", leftOut.length === 0 ? "There was nothing to change." : leftOutWords(leftOut), { status: 409 });
+export function bulkAnswer(
+  request: Request,
+  { done, leftOut }: BulkOutcome,
+  said: Said,
+): ActionOutcome<{ leftOut: readonly LeftOut[] }> {
+  if (done === 0)
+    throw new AppError("bulk.nothing", leftOut.length === 0 ? "There was nothing to change." : leftOutWords(leftOut), {
+      status: 409,
+    });
   if (leftOut.length === 0) return { ...said, redirectTo: closedList(request) };
   if (!isPlainForm(request)) return { ...said, data: { leftOut } };
-  return { ...said, detail: [said.detail, leftOutWords(leftOut)].filter(Boolean).join(" "), redirectTo: closedList(request) };
+  return {
+    ...said,
+    detail: [said.detail, leftOutWords(leftOut)].filter(Boolean).join(" "),
+    redirectTo: closedList(request),
+  };
 }

@@ -1,11 +1,14 @@
 import type { Env } from "~/env.server";
 
 /**
- * The Content-Security-Policy of an answer. Scripts run only from this server's files or with this answer's nonce; styles
+ * The Content-Security-Policy of an answer. Scripts run only from this server's files or with this answer's nonce;
+ * styles
  * may stand in attributes, because the component library writes them there.
  * @returns a function of the answer's nonce and of the host as the visitor's browser has it
  */
-export function contentPolicy(settings: Pick<Env, "MAP_TILES_URL" | "REMIX_DEV_ORIGIN">): (nonce: string, host: string | undefined) => string {
+export function contentPolicy(
+  settings: Pick<Env, "MAP_TILES_URL" | "REMIX_DEV_ORIGIN">,
+): (nonce: string, host: string | undefined) => string {
   const tiles = tileSource(settings.MAP_TILES_URL ?? "");
   const development = settings.REMIX_DEV_ORIGIN?.replace(/^http(s?):\/\/([^/]+).*$/i, " ws$1://$2") ?? "";
   return (nonce, host) =>

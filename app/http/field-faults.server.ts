@@ -2,9 +2,18 @@ import { z } from "zod";
 
 const FORM_FAULT = "Please check the form.";
 
-/** 'Start location type' of 'startLocationType', 'Route' of 'routeId', 'Visits' of 'visitIds', 'Country code' of 'country_code'. */
+/**
+ * 'Start location type' of 'startLocationType', 'Route' of 'routeId', 'Visits' of 'visitIds', 'Country code' of
+ * 'country_code'.
+ */
 export function fieldLabel(name: string): string {
-  const words = name.replace(/_/g, " ").replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().replace(/ ids$/, "s").replace(/ id$/, "").trim();
+  const words = name
+    .replace(/_/g, " ")
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/ ids$/, "s")
+    .replace(/ id$/, "")
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -10,7 +10,12 @@ import { BASE_PATH } from "~/paths";
 const cookie = createCookie("platform_flash", { path: BASE_PATH, httpOnly: true, sameSite: "lax", maxAge: 60 });
 
 /** The cookie is the browser's: what comes back may be anything. */
-const FlashSchema = z.object({ id: z.string().max(100), tone: z.enum(["success", "error", "info"]), message: z.string().max(4_000), detail: z.string().max(4_000).optional() });
+const FlashSchema = z.object({
+  id: z.string().max(100),
+  tone: z.enum(["success", "error", "info"]),
+  message: z.string().max(4_000),
+  detail: z.string().max(4_000).optional(),
+});
 
 export const flashHeader = ({ message, detail }: Said, tone: FlashTone = "success"): Promise<string> =>
   cookie.serialize({ id: randomUUID(), tone, message, detail } satisfies Flash);
@@ -30,5 +35,8 @@ export async function takeFlash(request: Request): Promise<{ flash: Flash | null
   const given: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (given === null || given === "") return { flash: null, headers: {} };
   const read = FlashSchema.safeParse(given);
-  return { flash: read.success ? read.data : null, headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) } };
+  return {
+    flash: read.success ? read.data : null,
+    headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) },
+  };
 }

@@ -28,7 +28,8 @@ export function frontDoor(settings: Env): RequestHandler {
       "Referrer-Policy": "same-origin",
       "Permissions-Policy": "camera=(self), geolocation=(self), microphone=()",
     });
-    if (settings.SECURE_COOKIES === "1" || address?.protocol === "https") response.set("Strict-Transport-Security", `max-age=${YEAR_SEC}`);
+    if (settings.SECURE_COOKIES === "1" || address?.protocol === "https")
+      response.set("Strict-Transport-Security", `max-age=${YEAR_SEC}`);
 
     if (!METHODS.includes(request.method)) {
       response.set("Allow", METHODS.join(", "));
@@ -37,7 +38,8 @@ export function frontDoor(settings: Env): RequestHandler {
     if (address === null) return refuseRequest(request, response, 400, "The name of the host cannot be read.");
     if (!isReadable(request.url)) return refuseRequest(request, response, 400, "This address cannot be read.");
     // SameSite=Lax already keeps the cookie of a form of another site back; this refuses the form itself.
-    if (request.method === "POST" && !isFromHere(request, address)) return refuseRequest(request, response, 403, "This request came from another site.");
+    if (request.method === "POST" && !isFromHere(request, address))
+      return refuseRequest(request, response, 403, "This request came from another site.");
     locals.origin = `${address.protocol}://${address.host}`;
     // Remix compares a form's origin once more, and would believe any proxy.
     request.headers.host = address.host;

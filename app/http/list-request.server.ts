@@ -21,11 +21,21 @@ export function listRequest(request: Request): ListRequest {
   const paging = readPaging(params, request.headers.get("Cookie"));
   const status = params.get(STATUS_PARAM);
   const country = params.get(COUNTRY_PARAM) ?? "";
-  return { paging, status: status === "1" ? 1 : status === "0" ? 0 : undefined, country: /^[1-9]\d{0,8}$/.test(country) ? Number(country) : undefined, search: (params.get("q") ?? "").trim().slice(0, 255), page: { page: paging.page, pageSize: paging.size } };
+  return {
+    paging,
+    status: status === "1" ? 1 : status === "0" ? 0 : undefined,
+    country: /^[1-9]\d{0,8}$/.test(country) ? Number(country) : undefined,
+    search: (params.get("q") ?? "").trim().slice(0, 255),
+    page: { page: paging.page, pageSize: paging.size },
+  };
 }
 
 /** What every list page hands to its table and its pagination. */
-export const listOf = <Row, Shown>({ paging, search, status, country }: ListRequest, found: Paged<Row>, show: (row: Row) => Shown) => ({
+export const listOf = <Row, Shown>(
+  { paging, search, status, country }: ListRequest,
+  found: Paged<Row>,
+  show: (row: Row) => Shown,
+) => ({
   rows: found.rows.map(show),
   total: found.total,
   paging: { ...paging, page: found.page },
@@ -45,7 +55,9 @@ export function dialogOf(request: Request): { name: string | null; id: number | 
 export function chosenOf(request: Request, dialogs: readonly string[]): number[] {
   const params = new URL(request.url).searchParams;
   if (!dialogs.includes(params.get(DIALOG_PARAM) ?? "")) return [];
-  return [...new Set(params.getAll(CHOSEN_PARAM).flatMap((text) => (/^[1-9]\d{0,14}$/.test(text) ? [Number(text)] : [])))];
+  return [
+    ...new Set(params.getAll(CHOSEN_PARAM).flatMap((text) => (/^[1-9]\d{0,14}$/.test(text) ? [Number(text)] : []))),
+  ];
 }
 
 /** The list as it stands, its dialog closed, with the record that was just saved made visible for a moment. */

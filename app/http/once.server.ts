@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { claimCommand, keepAnswer, leaveUnanswered, markDone, releaseCommand, renewClaim } from "~/db/repositories/applied-commands.server";
+import {
+  claimCommand,
+  keepAnswer,
+  leaveUnanswered,
+  markDone,
+  releaseCommand,
+  renewClaim,
+} from "~/db/repositories/applied-commands.server";
 import { withEffectMark } from "~/db/transaction.server";
 import type { EffectMark } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -29,28 +36,40 @@ const underWay = new Map<string, Promise<unknown>>();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The user and the content are part of the key: nobody gets another's answer, and a form that was changed is carried out. */
+/**
+ * The user and the content are part of the key: nobody gets another's answer, and a form that was changed is carried
+ * out.
+ */
 function keyOf(session: CompanySession, { id, name, content }: Submission): string {
-  return `form.${createHash("sha256").update(JSON.stringify([session.user.id, id, name, content])).digest("base64url")}`;
+  return `form.${createHash("sha256")
+    .update(JSON.stringify([session.user.id, id, name, content]))
+    .digest("base64url")}`;
 }
 
 /**
  * Carries out a form once, however often it is sent, also at the same time: whoever comes later gets the first answer.
  * A form that was refused has done nothing and may come again.
  *
- * A form is claimed before the work; the first transaction of the work stores its effect together with a mark that it is
+ * A form is claimed before the work; the first transaction of the work stores its effect together with a mark that it
+ * is
  * done (`withEffectMark`). So whenever the process dies:
  * - before that transaction is committed, nothing is done. The claim lapses within six seconds, and the form's next
  *   coming carries it out. Should the first still be alive, because it only got stuck, its transaction finds the claim
  *   taken and stores nothing.
- * - after it, everything of it is stored and nobody does it again. Without an answer the next coming hears that it is done.
+ * - after it, everything of it is stored and nobody does it again. Without an answer the next coming hears that it is
+ * done.
  * What a command does in further transactions follows from its first one, and what it writes outside of any may be
  * written twice.
  * @param submission null: it can't be recognised, and is carried out whenever it comes
- * @throws AppError 409 'submit.running' when the first has no answer yet, 'submit.done' when it is done and its answer is
+ * @throws AppError 409 'submit.running' when the first has no answer yet, 'submit.done' when it is done and its answer
+ * is
  * lost, 'submit.taken' when it came again while it was stuck
  */
-export async function carryOutOnce<T>(session: CompanySession, submission: Submission | null, work: () => Promise<T>): Promise<T> {
+export async function carryOutOnce<T>(
+  session: CompanySession,
+  submission: Submission | null,
+  work: () => Promise<T>,
+): Promise<T> {
   if (submission === null) return work();
   const key = keyOf(session, submission);
   const name = `${session.company.id}:${key}`;
@@ -70,7 +89,12 @@ export async function carryOutOnce<T>(session: CompanySession, submission: Submi
   }
 }
 
-async function claimAndWork<T>(session: CompanySession, key: string, { name }: Submission, work: () => Promise<T>): Promise<T> {
+async function claimAndWork<T>(
+  session: CompanySession,
+  key: string,
+  { name }: Submission,
+  work: () => Promise<T>,
+): Promise<T> {
   const companyId = session.company.id;
   const by = randomUUID();
   const given = { commandId: key, command: name.slice(0, 100), userId: session.user.id };
@@ -79,9 +103,16 @@ async function claimAndWork<T>(session: CompanySession, key: string, { name }: S
     const claim = await claimCommand<T>(db(), companyId, given, { by, now, lapsed: addSeconds(now, -CLAIM_SEC) });
     if (claim.state === "done") return claim.result;
     if (claim.state === "ours") break;
-    if (claim.state === "unanswered") throw new AppError("submit.done", "This was sent before, and it was done. Load the page again to see it.", { status: 409 });
+    if (claim.state === "unanswered")
+      throw new AppError("submit.done", "This was sent before, and it was done. Load the page again to see it.", {
+        status: 409,
+      });
     if (waitedMs >= WAIT_MS) {
-      throw new AppError("submit.running", "This was sent before, and how it ended isn't known yet. Load the page again to see whether it was done.", { status: 409 });
+      throw new AppError(
+        "submit.running",
+        "This was sent before, and how it ended isn't known yet. Load the page again to see whether it was done.",
+        { status: 409 },
+      );
     }
     await pause(LOOK_MS);
   }
@@ -89,11 +120,16 @@ async function claimAndWork<T>(session: CompanySession, key: string, { name }: S
     isStored: false,
     async write(trx) {
       if (await markDone(trx, companyId, key, { by, now: nowText() })) return;
-      throw new AppError("submit.taken", "This took long and was sent again. What was sent last is carried out.", { status: 409 });
+      throw new AppError("submit.taken", "This took long and was sent again. What was sent last is carried out.", {
+        status: 409,
+      });
     },
   };
   // A renewal that fails does no harm: the claim lapses, and the mark decides.
-  const renewing = setInterval(() => void renewClaim(db(), companyId, key, { by, now: nowText() }).catch(() => undefined), RENEW_MS);
+  const renewing = setInterval(
+    () => void renewClaim(db(), companyId, key, { by, now: nowText() }).catch(() => undefined),
+    RENEW_MS,
+  );
   try {
     const result = await withEffectMark(mark, work);
     await keepAnswer(db(), companyId, key, by, result);

@@ -28,7 +28,11 @@ export function checkPageCompany(request: Request, session: CompanySession, form
   const named = textOf(request, COMPANY_HEADER, form, COMPANY_FIELD);
   if (named === String(session.company.id)) return;
   if (!/^\d{1,10}$/.test(named)) {
-    throw new AppError("company.unnamed", "This form doesn't say which company it is for. Load the page again, then send it once more.", { status: 400 });
+    throw new AppError(
+      "company.unnamed",
+      "This form doesn't say which company it is for. Load the page again, then send it once more.",
+      { status: 400 },
+    );
   }
   const from = session.companies.find((company) => company.id === Number(named)) ?? null;
   throw new CompanySwitched({ from, to: session.company });
@@ -51,6 +55,8 @@ export function pathOf(request: Pick<Request, "url">): string {
 /** What the page without scripts is made of that asks which company to go on in. */
 export function switchedPage(request: Request, form: FormData, { switched }: CompanySwitched): SwitchedPage {
   const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
-  const fields = isMultipart ? null : [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const fields = isMultipart
+    ? null
+    : [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return { switched, path: pathOf(request), fields };
 }

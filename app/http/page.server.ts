@@ -4,7 +4,8 @@ import type { CompanySession } from "~/auth/session.server";
 import { AppError } from "~/lib/errors";
 
 /**
- * The log's line for what was asked for and isn't there, in the specification's words: 'Plan not found'. It is an answer
+ * The log's line for what was asked for and isn't there, in the specification's words: 'Plan not found'. It is an
+ * answer
  * and no fault, so it doesn't go where faults go, to standard error.
  */
 export function noteMissing(error: AppError): void {
@@ -27,7 +28,8 @@ export async function answerRefusals<Data>(work: () => Promise<Data>): Promise<D
     if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });
     if (error instanceof AppError) noteMissing(error);
     // Nobody's fault either: the database is away, or too much is asked of it.
-    if (error instanceof AppError && (error.status < 500 || error.status === 503)) throw new Response(error.message, { status: error.status });
+    if (error instanceof AppError && (error.status < 500 || error.status === 503))
+      throw new Response(error.message, { status: error.status });
     throw error;
   }
 }

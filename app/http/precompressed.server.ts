@@ -1,8 +1,14 @@
 import { readdirSync } from "node:fs";
 import type { NextFunction, Request, Response } from "express";
 
-const TYPES: Readonly<Record<string, string>> = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" };
-const ENCODINGS = [["br", "br"], ["gzip", "gz"]] as const;
+const TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+const ENCODINGS = [
+  ["br", "br"],
+  ["gzip", "gz"],
+] as const;
 
 /**
  * Answers scripts and style sheets with what the build compressed (name.js.br, name.js.gz); goes before the static
@@ -12,7 +18,13 @@ export function precompressed(folder: string) {
   const files = new Set(listed(folder));
   return (request: Request, response: Response, next: NextFunction): void => {
     const type = TYPES[/\.([a-z]+)$/.exec(request.path)?.[1] ?? ""];
-    const accepted = type === undefined ? undefined : ENCODINGS.find(([encoding, ending]) => files.has(`${request.path.slice(1)}.${ending}`) && request.acceptsEncodings(encoding) === encoding);
+    const accepted =
+      type === undefined
+        ? undefined
+        : ENCODINGS.find(
+            ([encoding, ending]) =>
+              files.has(`${request.path.slice(1)}.${ending}`) && request.acceptsEncodings(encoding) === encoding,
+          );
     if (type !== undefined && accepted !== undefined) {
       response.set({ "Content-Encoding": accepted[0], "Content-Type": type });
       response.vary("Accept-Encoding");

@@ -23,7 +23,9 @@ export interface ReceivedForm {
   files: ReceivedFile[];
 }
 
-/** Where a file goes, what is wrong with it, or null: the form has no such file field and its content is passed over. */
+/**
+ * Where a file goes, what is wrong with it, or null: the form has no such file field and its content is passed over.
+ */
 export type FilePlace = { key: string } | { fault: string } | null;
 
 /** A file that is in the storage. */
@@ -81,7 +83,10 @@ export async function receiveForm(request: Request, rules: ReceiveRules): Promis
   const between: Between = { bytes: 0 };
   const handle = async (part: UploadHandlerPart): Promise<null> => {
     parts += 1;
-    if (parts > MAX_PARTS) throw new AppError(`${rules.code}.parts`, `A form with files may have ${MAX_PARTS} fields at most.`, { status: 413 });
+    if (parts > MAX_PARTS)
+      throw new AppError(`${rules.code}.parts`, `A form with files may have ${MAX_PARTS} fields at most.`, {
+        status: 413,
+      });
     between.bytes = null;
     if (part.filename === undefined) form.append(part.name, cleanText(await textOf(part)));
     // Browsers send an empty file name when nothing was chosen.
@@ -95,7 +100,9 @@ export async function receiveForm(request: Request, rules: ReceiveRules): Promis
     await parseMultipart(withShortHeads(request, between), handle);
   } catch (cause) {
     await removeFiles(files);
-    throw cause instanceof AppError ? cause : new AppError(`${rules.code}.upload`, "Uploading was failed", { status: 400, field: rules.field, cause });
+    throw cause instanceof AppError
+      ? cause
+      : new AppError(`${rules.code}.upload`, "Uploading was failed", { status: 400, field: rules.field, cause });
   }
   // A closure has set it; the compiler thinks that nobody has.
   const wrong = fault as { field: string; message: string } | null;
@@ -121,11 +128,17 @@ function withShortHeads(request: Request, between: Between): Request {
   const pieces = (async function* () {
     for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
       if (between.bytes !== null) between.bytes += piece.byteLength;
-      if ((between.bytes ?? 0) > MAX_BETWEEN_BYTES) throw new AppError("form.head", "What was sent is no form that can be read.", { status: 413 });
+      if ((between.bytes ?? 0) > MAX_BETWEEN_BYTES)
+        throw new AppError("form.head", "What was sent is no form that can be read.", { status: 413 });
       yield piece;
     }
   })();
-  return new Request(request.url, { method: "POST", headers: request.headers, body: ReadableStream.from(pieces), duplex: "half" } as RequestInit);
+  return new Request(request.url, {
+    method: "POST",
+    headers: request.headers,
+    body: ReadableStream.from(pieces),
+    duplex: "half",
+  } as RequestInit);
 }
 
 async function textOf({ name, data }: UploadHandlerPart): Promise<string> {
@@ -133,7 +146,8 @@ async function textOf({ name, data }: UploadHandlerPart): Promise<string> {
   let bytes = 0;
   for await (const chunk of data) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_FIELD_BYTES) throw new AppError("form.value", `The field "${name.slice(0, 50)}" is too long.`, { status: 422 });
+    if (bytes > MAX_FIELD_BYTES)
+      throw new AppError("form.value", `The field "${name.slice(0, 50)}" is too long.`, { status: 422 });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -147,7 +161,9 @@ async function drain(data: AsyncIterable<Uint8Array>): Promise<void> {
 const HEAD_BYTES = 512;
 
 /** The first bytes, and the whole content from its beginning. */
-async function withHead(data: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; content: AsyncIterable<Uint8Array> }> {
+async function withHead(
+  data: AsyncIterable<Uint8Array>,
+): Promise<{ head: Uint8Array; content: AsyncIterable<Uint8Array> }> {
   const chunks = data[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let bytes = 0;

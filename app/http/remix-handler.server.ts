@@ -44,7 +44,8 @@ function webRequest(request: Request, response: Response, origin: string, body: 
     if (!response.writableFinished) gone.abort();
   });
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) for (const one of [value ?? []].flat()) headers.append(name, one);
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
   const hasBody = body !== null && request.method === "POST";
   return new globalThis.Request(`${origin}${request.originalUrl}`, {
     method: request.method,

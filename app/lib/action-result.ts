@@ -18,8 +18,7 @@ export interface Said {
  * when the page is rendered again without JavaScript.
  */
 export type ActionResult<Data = undefined> =
-  | { ok: true; message?: string; detail?: string; data?: Data }
-  | ActionRefusal;
+  { ok: true; message?: string; detail?: string; data?: Data } | ActionRefusal;
 
 export interface ActionRefusal {
   ok: false;
@@ -41,7 +40,10 @@ export function refused(
   return { ok: false, message, ...details };
 }
 
-/** The text fields of a form, to hand back as `values`. Files, repeated names beyond the first, and passwords are left out. */
+/**
+ * The text fields of a form, to hand back as `values`. Files, repeated names beyond the first, and passwords are left
+ * out.
+ */
 export function formValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form.entries()) {
@@ -51,11 +53,16 @@ export function formValues(form: FormData): Record<string, string> {
 }
 
 /**
- * A refusal once these fields were changed: without their faults. Where they were all that was wrong, nothing is left to
+ * A refusal once these fields were changed: without their faults. Where they were all that was wrong, nothing is left
+ * to
  * say but what was typed.
  */
 export function withoutFields(refusal: ActionRefusal, names: readonly string[]): ActionRefusal {
   const left = Object.entries(refusal.fieldErrors ?? {}).filter(([name]) => !names.includes(name));
   const repeated = Object.values(refusal.fieldErrors ?? {}).includes(refusal.message);
-  return { ...refusal, message: repeated ? (left[0]?.[1] ?? "") : refusal.message, fieldErrors: Object.fromEntries(left) };
+  return {
+    ...refusal,
+    message: repeated ? (left[0]?.[1] ?? "") : refusal.message,
+    fieldErrors: Object.fromEntries(left),
+  };
 }

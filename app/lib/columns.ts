@@ -44,7 +44,12 @@ function pack(values: readonly (Value | undefined)[]): Column | null {
   const few: Value[] = [];
   const indexes = values.map((value) => {
     if (value === undefined) return -1;
-    const key = typeof value === "object" && value !== null ? `list ${JSON.stringify(value)}` : typeof value === "string" ? `text ${value}` : value;
+    const key =
+      typeof value === "object" && value !== null
+        ? `list ${JSON.stringify(value)}`
+        : typeof value === "string"
+          ? `text ${value}`
+          : value;
     let index = known.get(key);
     if (index === undefined) {
       index = few.length;
@@ -74,16 +79,24 @@ function fill(rows: Record<string, unknown>[], name: string, column: Column): vo
       for (const row of rows) row[name] = column[1];
       break;
     case "few":
-      column[2].forEach((index, at) => { if (index >= 0) rows[at]![name] = column[1][index]; });
+      column[2].forEach((index, at) => {
+        if (index >= 0) rows[at]![name] = column[1][index];
+      });
       break;
     case "from":
-      column[2].forEach((distance, at) => { rows[at]![name] = column[1] + distance; });
+      column[2].forEach((distance, at) => {
+        rows[at]![name] = column[1] + distance;
+      });
       break;
     case "each":
-      column[1].forEach((value, at) => { rows[at]![name] = value; });
+      column[1].forEach((value, at) => {
+        rows[at]![name] = value;
+      });
       break;
     case "some":
-      column[1].forEach((at, nth) => { rows[at]![name] = column[2][nth]; });
+      column[1].forEach((at, nth) => {
+        rows[at]![name] = column[2][nth];
+      });
   }
 }
 
@@ -106,4 +119,10 @@ function sameFields(a: object, b: object): boolean {
   return names.length === Object.keys(right).length && names.every((name) => sameValue(left[name], right[name]));
 }
 
-const sameValue = (a: unknown, b: unknown): boolean => a === b || (typeof a === "object" && typeof b === "object" && a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b));
+const sameValue = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (typeof a === "object" &&
+    typeof b === "object" &&
+    a !== null &&
+    b !== null &&
+    JSON.stringify(a) === JSON.stringify(b));

@@ -9,7 +9,10 @@ export interface Flash {
   detail?: string | undefined;
 }
 
-/** Carries the message to the very script that sent the form: a cookie would go to whichever of the user's tabs asks first. */
+/**
+ * Carries the message to the very script that sent the form: a cookie would go to whichever of the user's tabs asks
+ * first.
+ */
 export const FLASH_HEADER = "X-Flash";
 
 /** Headers hold plain ASCII. */

@@ -2,9 +2,13 @@
 import { PIECE } from "./pieces";
 import type { Pieces } from "./pieces";
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The text that `JSON.stringify` makes of a list or a record of plain data; long ones at the first two levels by and by. */
+/**
+ * The text that `JSON.stringify` makes of a list or a record of plain data; long ones at the first two levels by and
+ * by.
+ */
 export function* jsonText(value: readonly unknown[] | Record<string, unknown>, levels = 2): Pieces<string> {
   const parts: string[] = [];
   if (Array.isArray(value)) {
@@ -78,7 +82,8 @@ function* members(text: string): Generator<[from: number, to: number] | undefine
 }
 
 /**
- * What `JSON.parse` makes of the text. A list or record of more than `atOnce` characters is read some members at a time.
+ * What `JSON.parse` makes of the text. A list or record of more than `atOnce` characters is read some members at a
+ * time.
  * @throws SyntaxError for anything else; a comma too many is overlooked
  */
 export function* jsonValue(text: string, atOnce = READ_AT_ONCE): Pieces<unknown> {

@@ -37,7 +37,8 @@ export const reloadUnlessDialog: ShouldRevalidateFunction = (asking) => {
 };
 
 /** The same for the frame around the pages, which follows no address at all; what is owed is owed by the page. */
-export const frameUnlessDialog: ShouldRevalidateFunction = (asking) => asking.defaultShouldRevalidate && (asked !== null || !isSamePage(asking));
+export const frameUnlessDialog: ShouldRevalidateFunction = (asking) =>
+  asking.defaultShouldRevalidate && (asked !== null || !isSamePage(asking));
 
 /** Only the parameters of the address change, and nothing was sent. */
 const isSamePage = ({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalidateFunction>[0]): boolean =>

@@ -1,5 +1,6 @@
 /**
- * What every form says about the page that it stands on: for which company the page was made, so that a switch in another
+ * What every form says about the page that it stands on: for which company the page was made, so that a switch in
+ * another
  * tab never sends it elsewhere; and an id, so that what is sent twice is carried out once. Forms carry both as fields,
  * requests of scripts as headers, which count first: a script gives every sending an id of its own.
  */
@@ -51,6 +52,8 @@ export const switchedSentence = (to: NamedCompany): string => `You switched to $
 /** Carries `Switched` in an answer to a script. */
 export const SWITCHED_HEADER = "X-Company-Switched";
 export const switchedToHeader = (switched: Switched): string => encodeURIComponent(JSON.stringify(switched));
-export const switchedFromHeader = (value: string | null): Switched | null => (value === null ? null : (JSON.parse(decodeURIComponent(value)) as Switched));
+export const switchedFromHeader = (value: string | null): Switched | null =>
+  value === null ? null : (JSON.parse(decodeURIComponent(value)) as Switched);
 
-export const isSwitchedPage = (data: unknown): data is SwitchedPage => typeof data === "object" && data !== null && "switched" in data;
+export const isSwitchedPage = (data: unknown): data is SwitchedPage =>
+  typeof data === "object" && data !== null && "switched" in data;

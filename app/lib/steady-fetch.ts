@@ -43,11 +43,15 @@ export class Held<About> {
     this.about = about;
     return new Promise((resolve, reject) => {
       this.waiting.push(resolve);
-      signal?.addEventListener("abort", () => {
-        this.waiting = this.waiting.filter((one) => one !== resolve);
-        this.tell();
-        reject(aborted());
-      }, { once: true });
+      signal?.addEventListener(
+        "abort",
+        () => {
+          this.waiting = this.waiting.filter((one) => one !== resolve);
+          this.tell();
+          reject(aborted());
+        },
+        { once: true },
+      );
       this.tell();
     });
   }
@@ -126,17 +130,26 @@ class SubmitIds {
 /** Everything that a form says, and where it goes. */
 function sendingOf(input: RequestInfo | URL, body: BodyInit | null | undefined): string {
   const said: unknown[] = [String(input)];
-  if (body instanceof FormData || body instanceof URLSearchParams) body.forEach((value, name) => said.push([name, typeof value === "string" ? value : [value.name, value.size, value.lastModified]]));
+  if (body instanceof FormData || body instanceof URLSearchParams)
+    body.forEach((value, name) =>
+      said.push([name, typeof value === "string" ? value : [value.name, value.size, value.lastModified]]),
+    );
   else said.push(String(body ?? ""));
   return JSON.stringify(said);
 }
 
 /**
- * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with a
- * refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page was
+ * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with
+ * a
+ * refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
+ * was
  * made for, and go again when the user has answered. Each form says for which company it is, and has an id.
  */
-export function steadyFetch(plain: typeof fetch, holds: Holds, pause: (ms: number) => Promise<void> = pauseFor): typeof fetch {
+export function steadyFetch(
+  plain: typeof fetch,
+  holds: Holds,
+  pause: (ms: number) => Promise<void> = pauseFor,
+): typeof fetch {
   const ids = new SubmitIds();
   return async (input, init) => {
     if (!isOfPage(input)) return plain(input, init);
@@ -158,9 +171,15 @@ export function steadyFetch(plain: typeof fetch, holds: Holds, pause: (ms: numbe
   };
 }
 
-async function answerOf(plain: typeof fetch, holds: Holds, pause: (ms: number) => Promise<void>, input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
+async function answerOf(
+  plain: typeof fetch,
+  holds: Holds,
+  pause: (ms: number) => Promise<void>,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response> {
   const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
-  for (let attempt = 0; ; ) {
+  for (let attempt = 0; ;) {
     const answer = await ask(plain, input, init);
     if (answer === null) {
       if (isForm) return notSent(init?.body);
@@ -185,14 +204,23 @@ async function isToSendAgain(answer: Response, holds: Holds, signal: AbortSignal
 function isOfPage(input: RequestInfo | URL): boolean {
   if (input instanceof Request) return false;
   const url = new URL(input, "http://here.invalid");
-  return url.searchParams.has("_data") && ![paths.login(), paths.logout()].some((path) => url.pathname === `${BASE_PATH}${path}`);
+  return (
+    url.searchParams.has("_data") &&
+    ![paths.login(), paths.logout()].some((path) => url.pathname === `${BASE_PATH}${path}`)
+  );
 }
 
 /** Null: nobody answered, or only a proxy that doesn't reach the server. */
-async function ask(plain: typeof fetch, input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response | null> {
+async function ask(
+  plain: typeof fetch,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response | null> {
   try {
     const answer = await plain(input, init);
-    return [502, 503, 504].includes(answer.status) && OWN_ANSWER.every((name) => answer.headers.get(name) === null) ? null : answer;
+    return [502, 503, 504].includes(answer.status) && OWN_ANSWER.every((name) => answer.headers.get(name) === null)
+      ? null
+      : answer;
   } catch (error) {
     if (error instanceof TypeError && !init?.signal?.aborted) return null;
     throw error;
@@ -200,12 +228,19 @@ async function ask(plain: typeof fetch, input: RequestInfo | URL, init: RequestI
 }
 
 /** Remix names the page without the base path here. */
-const leadsToSignIn = (answer: Response): boolean => new URL(answer.headers.get("X-Remix-Redirect") ?? "", "http://here.invalid").pathname === paths.login();
+const leadsToSignIn = (answer: Response): boolean =>
+  new URL(answer.headers.get("X-Remix-Redirect") ?? "", "http://here.invalid").pathname === paths.login();
 
 function notSent(body: BodyInit | null | undefined): Response {
   const form = new FormData();
-  if (body instanceof FormData || body instanceof URLSearchParams) body.forEach((value, name) => { if (typeof value === "string") form.append(name, value); });
-  return new Response(JSON.stringify(refused(NOT_SENT, { values: formValues(form) })), { status: 503, headers: { "Content-Type": "application/json", "X-Remix-Response": "yes", [NOT_SENT_HEADER]: "yes" } });
+  if (body instanceof FormData || body instanceof URLSearchParams)
+    body.forEach((value, name) => {
+      if (typeof value === "string") form.append(name, value);
+    });
+  return new Response(JSON.stringify(refused(NOT_SENT, { values: formValues(form) })), {
+    status: 503,
+    headers: { "Content-Type": "application/json", "X-Remix-Response": "yes", [NOT_SENT_HEADER]: "yes" },
+  });
 }
 
 /** Marks our own answer to a form that reached nobody. */

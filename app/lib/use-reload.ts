@@ -16,7 +16,8 @@ export function OwedReload({ data }: { data: unknown }): null {
   const navigation = useNavigation();
   const revalidator = useRevalidator();
   const fetchers = useFetchers();
-  const isQuiet = navigation.state === "idle" && revalidator.state === "idle" && fetchers.every((one) => one.state === "idle");
+  const isQuiet =
+    navigation.state === "idle" && revalidator.state === "idle" && fetchers.every((one) => one.state === "idle");
   // A form that is being sent changes something, also when whoever sent it doesn't wait for the answer.
   const isSubmitting = navigation.state === "submitting";
   useEffect(() => {

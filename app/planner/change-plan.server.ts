@@ -58,7 +58,9 @@ export interface ChangedPlan {
   /** of the plan, after the change */
   version: number;
   changes: PlanningChanges;
-  /** routes that have new times already by their order; whoever can calculate may do it again, fully where it says so */
+  /**
+   * routes that have new times already by their order; whoever can calculate may do it again, fully where it says so
+   */
   recalculate: Recalculation[];
   /** ids of `changes.createVisits`, in their order */
   createdVisitIds: number[];
@@ -80,15 +82,23 @@ export interface DecidedChange {
 type Decided = { ready: DecidedChange } | { missing: RouteLeg[] };
 type Outcome = { done: ChangedPlan } | { missing: RouteLeg[] };
 
-const tooFast = (): AppError => new AppError("plan.changed", "The plan changes faster than its ways can be measured. Please try again.", { status: 409 });
+const tooFast = (): AppError =>
+  new AppError("plan.changed", "The plan changes faster than its ways can be measured. Please try again.", {
+    status: 409,
+  });
 
 /**
  * Carries out one change of a plan: load, decide, new times by position for the routes that changed, save in one
  * transaction with the plan's version, log, tell the others after the commit. Ways that nobody has measured are
  * measured between two tries, never inside the transaction.
- * @throws AppError 403, 404, what the decision refuses, and 409 when somebody else changed the same thing since `version`
+ * @throws AppError 403, 404, what the decision refuses, and 409 when somebody else changed the same thing since
+ * `version`
  */
-export async function changePlan(session: CompanySession, command: PlanCommand, options: EditOptions): Promise<ChangedPlan> {
+export async function changePlan(
+  session: CompanySession,
+  command: PlanCommand,
+  options: EditOptions,
+): Promise<ChangedPlan> {
   const companyId = session.company.id;
   authorize(session, command.action, { companyId });
   const measured: MeasuredLeg[] = [];
@@ -121,22 +131,55 @@ export async function previewChange(session: CompanySession, command: PlanComman
   throw tooFast();
 }
 
-async function attemptChange(trx: Db, session: CompanySession, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Outcome> {
+async function attemptChange(
+  trx: Db,
+  session: CompanySession,
+  command: PlanCommand,
+  options: EditOptions,
+  measured: readonly MeasuredLeg[],
+): Promise<Outcome> {
   const companyId = session.company.id;
   const decided = await decideChange(trx, companyId, command, options, measured);
   if ("missing" in decided) return decided;
   const { slice, changes, recalculate } = decided.ready;
   const { plan, now } = slice;
   const vehicles = command.vehicles?.() ?? [];
-  if (isUnchanged(changes) && vehicles.length === 0) return { done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [], changeId: null } };
+  if (isUnchanged(changes) && vehicles.length === 0)
+    return {
+      done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [], changeId: null },
+    };
   const author = { companyId, userId: session.user.id };
   const subject = { ...command.subject, visitIds: command.chosen?.() ?? command.subject.visitIds };
-  const saved = await savePlanChanges(trx, author, { kind: command.kind, slice, changes, subject, about: command.about?.(), vehicles, tab: options.tab, isUndoing: command.isUndoing });
+  const saved = await savePlanChanges(trx, author, {
+    kind: command.kind,
+    slice,
+    changes,
+    subject,
+    about: command.about?.(),
+    vehicles,
+    tab: options.tab,
+    isUndoing: command.isUndoing,
+  });
   if (saved.changeId !== null) await command.saved?.(trx, now, saved.changeId);
-  return { done: { planId: plan.id, version: saved.version, changes, recalculate, createdVisitIds: saved.createdVisitIds, changeId: saved.changeId } };
+  return {
+    done: {
+      planId: plan.id,
+      version: saved.version,
+      changes,
+      recalculate,
+      createdVisitIds: saved.createdVisitIds,
+      changeId: saved.changeId,
+    },
+  };
 }
 
-async function decideChange(trx: Db, companyId: number, command: PlanCommand, options: EditOptions, measured: readonly MeasuredLeg[]): Promise<Decided> {
+async function decideChange(
+  trx: Db,
+  companyId: number,
+  command: PlanCommand,
+  options: EditOptions,
+  measured: readonly MeasuredLeg[],
+): Promise<Decided> {
   const now = nowText();
   const plan = planFromRow(await getPlan(trx, companyId, command.planId));
   await refuseStaleEdit(trx, companyId, plan, options.version, command.subject);
@@ -144,10 +187,20 @@ async function decideChange(trx: Db, companyId: number, command: PlanCommand, op
   const slice: PlanSlice = { plan, routes, now, visits: await command.visits(trx, { plan, routes, now }) };
 
   const decision = await command.decide(slice);
-  if (!decision.ok) throw new AppError(decision.error.code, decision.error.message, { status: decision.error.status, field: Object.keys(decision.error.fields ?? {})[0] });
+  if (!decision.ok)
+    throw new AppError(decision.error.code, decision.error.message, {
+      status: decision.error.status,
+      field: Object.keys(decision.error.fields ?? {})[0],
+    });
   if (isUnchanged(decision.changes)) return { ready: { slice, changes: decision.changes, recalculate: [] } };
 
   const timed = await retimeChanges(trx, companyId, slice, decision.changes, measured);
   if (timed.missing.length > 0) return { missing: timed.missing };
-  return { ready: { slice, changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), slice), recalculate: decision.changes.recalculate } };
+  return {
+    ready: {
+      slice,
+      changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), slice),
+      recalculate: decision.changes.recalculate,
+    },
+  };
 }

@@ -33,10 +33,14 @@ const LONGEST_CHAIN = 40;
  * Times, distances and lines of ways that a change of order has made. Never call it inside a transaction. When the
  * routing server does not answer, the straight line stands in: a change by hand must not be lost for it.
  */
-export async function measureLegs(legs: readonly LegToMeasure[], travellerOf: (leg: LegToMeasure) => Traveller): Promise<MeasuredLeg[]> {
+export async function measureLegs(
+  legs: readonly LegToMeasure[],
+  travellerOf: (leg: LegToMeasure) => Traveller,
+): Promise<MeasuredLeg[]> {
   if (legs.length === 0) return [];
   const chains = chainsOf(legs, travellerOf);
-  const measure = async (engine: RoutingEngine) => (await Promise.all(chains.map((chain) => measureChain(engine, chain)))).flat();
+  const measure = async (engine: RoutingEngine) =>
+    (await Promise.all(chains.map((chain) => measureChain(engine, chain)))).flat();
   try {
     return await measure(services().routing);
   } catch (error) {
@@ -52,21 +56,35 @@ function chainsOf(legs: readonly LegToMeasure[], travellerOf: (leg: LegToMeasure
   for (const leg of legs) {
     const traveller = travellerOf(leg);
     const last = chains.at(-1);
-    const goesOn = last !== undefined && last.legs.length < LONGEST_CHAIN && last.traveller.route.id === traveller.route.id && samePlace(last.legs.at(-1)!.to, leg.from);
+    const goesOn =
+      last !== undefined &&
+      last.legs.length < LONGEST_CHAIN &&
+      last.traveller.route.id === traveller.route.id &&
+      samePlace(last.legs.at(-1)!.to, leg.from);
     if (goesOn) last.legs.push(leg);
     else chains.push({ traveller, legs: [leg] });
   }
   return chains;
 }
 
-/** As the solver counts it (solver/contract, speedFactor), so that a change by hand doesn't move every time by some seconds. */
-const atSpeed = (seconds: number, speedFactor: number): number => Math.round((seconds * Math.round(100 / speedFactor)) / 100);
+/**
+ * As the solver counts it (solver/contract, speedFactor), so that a change by hand doesn't move every time by some
+ * seconds.
+ */
+const atSpeed = (seconds: number, speedFactor: number): number =>
+  Math.round((seconds * Math.round(100 / speedFactor)) / 100);
 
-async function measureChain(engine: RoutingEngine, { traveller: { company, vehicle, plan, route }, legs }: Chain): Promise<MeasuredLeg[]> {
+async function measureChain(
+  engine: RoutingEngine,
+  { traveller: { company, vehicle, plan, route }, legs }: Chain,
+): Promise<MeasuredLeg[]> {
   const profile = vehicle?.type === "truck" ? "truck" : "car";
   const avoid = { avoidTolls: plan.avoidTolls, avoidHighways: plan.avoidHighways };
   const places = [legs[0]!.from, ...legs.map((leg) => leg.to)];
-  const [matrix, lines] = await Promise.all([engine.matrix(places, profile, avoid), engine.legs(places, profile, avoid)]);
+  const [matrix, lines] = await Promise.all([
+    engine.matrix(places, profile, avoid),
+    engine.legs(places, profile, avoid),
+  ]);
   const { speedFactor } = settingsOfRoute(company, vehicle, plan, route);
   return legs.map((leg, index) => {
     // [from * size + to]

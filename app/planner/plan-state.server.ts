@@ -1,4 +1,11 @@
-import { companySettingsFromRow, planFromRow, routeFromRow, vehicleFromRow, visitFromRow, warehouseFromRow } from "~/db/codecs.server";
+import {
+  companySettingsFromRow,
+  planFromRow,
+  routeFromRow,
+  vehicleFromRow,
+  visitFromRow,
+  warehouseFromRow,
+} from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { getPlan } from "~/db/repositories/plans.server";
@@ -41,8 +48,14 @@ export async function loadPlanState(db: Db, companyId: number, planId: number): 
   const routes = (await listRoutesOfPlan(db, companyId, planId)).map(routeFromRow);
   const visits = await inTurns(mapped(await listVisitsOfPlan(db, companyId, planId), visitFromRow));
   // A vehicle that was removed meanwhile is none: its route is named when the plan is calculated.
-  const vehicles = (await vehiclesEver(db, companyId, known(routes.map((route) => route.vehicleId)))).filter((row) => row.deleted_at === null).map(vehicleFromRow);
-  const warehouseIds = known([plan.warehouseId, ...routes.map((route) => route.warehouseId), ...vehicles.map((vehicle) => vehicle.warehouseId)]);
+  const vehicles = (await vehiclesEver(db, companyId, known(routes.map((route) => route.vehicleId))))
+    .filter((row) => row.deleted_at === null)
+    .map(vehicleFromRow);
+  const warehouseIds = known([
+    plan.warehouseId,
+    ...routes.map((route) => route.warehouseId),
+    ...vehicles.map((vehicle) => vehicle.warehouseId),
+  ]);
   const warehouses: Warehouse[] = [];
   for (const id of warehouseIds) {
     const row = await findWarehouse(db, companyId, id);

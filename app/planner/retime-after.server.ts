@@ -17,19 +17,46 @@ import type { ChangedVehicle } from "~/domain/plan/plan-log";
 import { changedVehicle } from "./set-vehicle.server";
 
 /** What ways and departures depend on. */
-const WAYS = ["type", "speed_factor", "work_hour_start", "park_location_lat", "park_location_lng"] as const satisfies readonly (keyof VehicleRow)[];
+const WAYS = [
+  "type",
+  "speed_factor",
+  "work_hour_start",
+  "park_location_lat",
+  "park_location_lng",
+] as const satisfies readonly (keyof VehicleRow)[];
 /** What only the rules of a route depend on. */
-const RULES = ["work_hour_end", "overtime", "max_distance", "capacity", "max_load", "max_quantity", "break_start", "break_end", "break_duration", "cost_per_km", "cost_per_hour", "fixed_cost"] as const satisfies readonly (keyof VehicleRow)[];
+const RULES = [
+  "work_hour_end",
+  "overtime",
+  "max_distance",
+  "capacity",
+  "max_load",
+  "max_quantity",
+  "break_start",
+  "break_end",
+  "break_duration",
+  "cost_per_km",
+  "cost_per_hour",
+  "fixed_cost",
+] as const satisfies readonly (keyof VehicleRow)[];
 
 /**
  * After a vehicle was changed: the routes that it is still to drive get their times and violations at once.
  * @param loggedIn the plan whose log tells of the change already
  */
-export const retimeAfterVehicle = (session: CompanySession, before: VehicleRow, tab?: string, loggedIn?: number): Promise<void> =>
-  retimeAll(session, { kind: "vehicle.update", before: [before], loggedIn }, tab);
+export const retimeAfterVehicle = (
+  session: CompanySession,
+  before: VehicleRow,
+  tab?: string,
+  loggedIn?: number,
+): Promise<void> => retimeAll(session, { kind: "vehicle.update", before: [before], loggedIn }, tab);
 
 /** The same after several were changed at once: one change of each plan in which they are still to be driven. */
-export const retimeAfterVehicles = (session: CompanySession, before: readonly VehicleRow[], tab?: string): Promise<void> =>
+export const retimeAfterVehicles = (
+  session: CompanySession,
+  before: readonly VehicleRow[],
+  tab?: string,
+): Promise<void> =>
   retimeAll(session, { kind: before.length === 1 ? "vehicle.update" : "vehicles.update", before }, tab);
 
 /** A vehicle that is driven otherwise than before. */
@@ -39,20 +66,43 @@ interface Driven {
   anew: boolean;
 }
 
-async function retimeAll(session: CompanySession, { kind, before, loggedIn }: { kind: string; before: readonly VehicleRow[]; loggedIn?: number | undefined }, tab: string | undefined): Promise<void> {
-  const now = new Map((await getVehicles(db(), session.company.id, before.map(({ id }) => id))).map((row) => [row.id, row]));
+async function retimeAll(
+  session: CompanySession,
+  { kind, before, loggedIn }: { kind: string; before: readonly VehicleRow[]; loggedIn?: number | undefined },
+  tab: string | undefined,
+): Promise<void> {
+  const now = new Map(
+    (
+      await getVehicles(
+        db(),
+        session.company.id,
+        before.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
   const driven = new Map<number, Driven>();
   for (const old of before) {
     const row = now.get(old.id)!;
     const differs = (field: keyof VehicleRow) => (old[field] ?? null) !== (row[field] ?? null);
     const anew = WAYS.some(differs);
-    if (anew || RULES.some(differs)) driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), anew });
+    if (anew || RULES.some(differs))
+      driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), anew });
   }
   if (driven.size === 0) return;
   for (const [planId, routes] of await openRoutes(session, { vehicleIds: [...driven.keys()] })) {
     const own = new Set(routes.map((route) => route.vehicle_id));
-    const vehicles = planId === loggedIn ? [] : [...driven].flatMap(([id, { changed }]) => (own.has(id) ? [changed] : []));
-    await retimePlan(session, { kind, vehicles, planId, routes: routes.map((route) => ({ id: route.id, anew: driven.get(route.vehicle_id!)!.anew })) }, tab);
+    const vehicles =
+      planId === loggedIn ? [] : [...driven].flatMap(([id, { changed }]) => (own.has(id) ? [changed] : []));
+    await retimePlan(
+      session,
+      {
+        kind,
+        vehicles,
+        planId,
+        routes: routes.map((route) => ({ id: route.id, anew: driven.get(route.vehicle_id!)!.anew })),
+      },
+      tab,
+    );
   }
 }
 
@@ -62,16 +112,24 @@ export async function retimeAfterWarehouse(session: CompanySession, before: Ware
   const moved = before.lat !== now.lat || before.lng !== now.lng || before.time_zone !== now.time_zone;
   if (!moved) return;
   for (const [planId, routes] of await openRoutes(session, { warehouseId: before.id })) {
-    await retimePlan(session, { kind: "warehouse.update", vehicles: [], planId, routes: routes.map(({ id }) => ({ id, anew: true })) }, tab);
+    await retimePlan(
+      session,
+      { kind: "warehouse.update", vehicles: [], planId, routes: routes.map(({ id }) => ({ id, anew: true })) },
+      tab,
+    );
   }
 }
 
 /** By plan. */
-async function openRoutes(session: CompanySession, what: Parameters<typeof listOpenRoutesWith>[2]): Promise<Map<number, OpenRoute[]>> {
+async function openRoutes(
+  session: CompanySession,
+  what: Parameters<typeof listOpenRoutesWith>[2],
+): Promise<Map<number, OpenRoute[]>> {
   // Yesterday somewhere is still today for a warehouse in another zone.
   const from = todayIn("UTC", nowSec() - 86_400);
   const byPlan = new Map<number, OpenRoute[]>();
-  for (const route of await listOpenRoutesWith(db(), session.company.id, what, from)) byPlan.set(route.plan_id, [...(byPlan.get(route.plan_id) ?? []), route]);
+  for (const route of await listOpenRoutesWith(db(), session.company.id, what, from))
+    byPlan.set(route.plan_id, [...(byPlan.get(route.plan_id) ?? []), route]);
   return byPlan;
 }
 
@@ -85,18 +143,34 @@ interface Following {
 }
 
 /** What was saved is saved: a plan that can't be retimed now gets its times from its next change or calculation. */
-async function retimePlan(session: CompanySession, { kind, vehicles, planId, routes }: Following, tab: string | undefined): Promise<void> {
+async function retimePlan(
+  session: CompanySession,
+  { kind, vehicles, planId, routes }: Following,
+  tab: string | undefined,
+): Promise<void> {
   const routeIds = routes.map(({ id }) => id);
-  await changePlan(session, {
-    kind,
-    action: "plan.update",
-    planId,
-    subject: { routeIds },
-    vehicles: () => vehicles,
-    visits: async (trx) => (await listVisitsOfRoutes(trx, session.company.id, routeIds)).map(visitFromRow),
-    decide: ({ visits }) => {
-      const used = routes.filter(({ id }) => visits.some((visit) => visit.routeId === id && isLocationVisit(visit)));
-      return accept(planningChanges({ recalculate: used.map(({ id, anew }) => ({ routeId: id, mode: "position", ...(anew ? { anew: true } : {}) })) }));
+  await changePlan(
+    session,
+    {
+      kind,
+      action: "plan.update",
+      planId,
+      subject: { routeIds },
+      vehicles: () => vehicles,
+      visits: async (trx) => (await listVisitsOfRoutes(trx, session.company.id, routeIds)).map(visitFromRow),
+      decide: ({ visits }) => {
+        const used = routes.filter(({ id }) => visits.some((visit) => visit.routeId === id && isLocationVisit(visit)));
+        return accept(
+          planningChanges({
+            recalculate: used.map(({ id, anew }) => ({
+              routeId: id,
+              mode: "position",
+              ...(anew ? { anew: true } : {}),
+            })),
+          }),
+        );
+      },
     },
-  }, { tab }).catch((error: unknown) => console.warn(`Plan ${planId}: its routes keep their times after ${kind}.`, error));
+    { tab },
+  ).catch((error: unknown) => console.warn(`Plan ${planId}: its routes keep their times after ${kind}.`, error));
 }

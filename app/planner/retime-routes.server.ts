@@ -68,9 +68,14 @@ async function loadStock(trx: Db, companyId: number, plan: Plan, routes: readonl
 
 /** All visits of a route once the changes are saved. The planned time on site belonged to the old service time. */
 function visitsAfter(routeId: number, visits: readonly Visit[], changes: PlanningChanges): Visit[] {
-  const sets = new Map(changes.visits.map(({ id, set }) => [id, set.serviceTime === undefined ? set : { serviceDuration: null, ...set }]));
+  const sets = new Map(
+    changes.visits.map(({ id, set }) => [id, set.serviceTime === undefined ? set : { serviceDuration: null, ...set }]),
+  );
   const removed = new Set(changes.removeVisitIds);
-  return visits.filter((visit) => !removed.has(visit.id)).map((visit) => (sets.has(visit.id) ? { ...visit, ...sets.get(visit.id) } : visit)).filter((visit) => visit.routeId === routeId);
+  return visits
+    .filter((visit) => !removed.has(visit.id))
+    .map((visit) => (sets.has(visit.id) ? { ...visit, ...sets.get(visit.id) } : visit))
+    .filter((visit) => visit.routeId === routeId);
 }
 
 /**
@@ -78,24 +83,39 @@ function visitsAfter(routeId: number, visits: readonly Visit[], changes: Plannin
  * what breaks. A route that was never planned gets its start and end; one that lost its last visit becomes empty; one
  * whose start nobody has set stays without times.
  */
-export async function retimeChanges(trx: Db, companyId: number, slice: PlanSlice, changes: PlanningChanges, measured: readonly MeasuredLeg[]): Promise<{ changes: PlanningChanges; missing: RouteLeg[] }> {
+export async function retimeChanges(
+  trx: Db,
+  companyId: number,
+  slice: PlanSlice,
+  changes: PlanningChanges,
+  measured: readonly MeasuredLeg[],
+): Promise<{ changes: PlanningChanges; missing: RouteLeg[] }> {
   const parts: PlanningChanges[] = [];
   const missing: RouteLeg[] = [];
   const sets = new Map(changes.routes.map((patch) => [patch.id, patch.set]));
   const planAfter: Plan = { ...slice.plan, ...changes.plan?.set };
   const wanted = changes.recalculate.flatMap((recalculation) => {
-    const before = changes.removeRouteIds.includes(recalculation.routeId) ? undefined : slice.routes.find((one) => one.id === recalculation.routeId);
+    const before = changes.removeRouteIds.includes(recalculation.routeId)
+      ? undefined
+      : slice.routes.find((one) => one.id === recalculation.routeId);
     return before === undefined ? [] : [{ recalculation, before, after: { ...before, ...sets.get(before.id) } }];
   });
   const recosted = planAfter.aim === slice.plan.aim ? [] : keepingTheirTimes(slice.routes, changes);
   if (wanted.length === 0 && recosted.length === 0) return { changes: planningChanges(), missing };
-  const stock = await loadStock(trx, companyId, planAfter, [...wanted.flatMap(({ before, after }) => [before, after]), ...recosted]);
+  const stock = await loadStock(trx, companyId, planAfter, [
+    ...wanted.flatMap(({ before, after }) => [before, after]),
+    ...recosted,
+  ]);
   for (const { recalculation, before, after } of wanted) {
     const timed = retimeOne({ slice, changes, planAfter, stock, measured }, { recalculation, before, after });
     missing.push(...timed.missing);
     parts.push(timed.changes);
   }
-  parts.push(planningChanges({ routes: recosted.map((route) => ({ id: route.id, set: { cost: costBy(planAfter, route, stock) } })) }));
+  parts.push(
+    planningChanges({
+      routes: recosted.map((route) => ({ id: route.id, set: { cost: costBy(planAfter, route, stock) } })),
+    }),
+  );
   return { changes: mergeChanges(parts), missing };
 }
 
@@ -105,7 +125,8 @@ function keepingTheirTimes(routes: readonly Route[], { recalculate, removeRouteI
   return routes.filter((route) => !others.has(route.id) && route.startTime !== null);
 }
 
-const priced = (route: Route, { vehiclesEver }: Stock): Vehicle | null => vehiclesEver.get(route.vehicleId ?? 0) ?? null;
+const priced = (route: Route, { vehiclesEver }: Stock): Vehicle | null =>
+  vehiclesEver.get(route.vehicleId ?? 0) ?? null;
 
 const costBy = ({ aim }: Plan, route: Route, stock: Stock): number =>
   routeCost(pricesOf(aim, priced(route, stock)), route.duration, route.distance);
@@ -123,18 +144,28 @@ interface One {
   after: Route;
 }
 
-function retimeOne({ slice, changes, planAfter, stock, measured }: Shared, { recalculation, before, after: route }: One): { changes: PlanningChanges; missing: RouteLeg[] } {
+function retimeOne(
+  { slice, changes, planAfter, stock, measured }: Shared,
+  { recalculation, before, after: route }: One,
+): { changes: PlanningChanges; missing: RouteLeg[] } {
   const nothing = { changes: planningChanges(), missing: [] };
   const visitsBefore = slice.visits.filter((visit) => visit.routeId === route.id);
   const own = visitsAfter(route.id, slice.visits, changes);
   if (becomesEmpty(own)) return { ...nothing, changes: setRouteEmpty(route, own) };
 
   const now = drivenWith(route, planAfter, stock);
-  const anew = recalculation.anew === true || now.key !== drivenWith(before, slice.plan, stock).key || planAfter.squashDuration !== slice.plan.squashDuration;
+  const anew =
+    recalculation.anew === true ||
+    now.key !== drivenWith(before, slice.plan, stock).key ||
+    planAfter.squashDuration !== slice.plan.squashDuration;
   const marked = marksOf(route, own, now, anew, slice);
   if (marked === null) return nothing;
 
-  const ways = anew ? legsToMeasure([], marked.visits).filter((leg) => !isPast(marked.visits.find((visit) => visit.id === leg.visitId)!)) : [...legsToMeasure(visitsBefore, marked.visits), ...movedPlaces(visitsBefore, marked.visits, changes)];
+  const ways = anew
+    ? legsToMeasure([], marked.visits).filter(
+        (leg) => !isPast(marked.visits.find((visit) => visit.id === leg.visitId)!),
+      )
+    : [...legsToMeasure(visitsBefore, marked.visits), ...movedPlaces(visitsBefore, marked.visits, changes)];
   const known = measured.filter((one) => ways.some((leg) => isSameWay(leg, one)));
   const unknown = ways.filter((leg) => !known.some((one) => isSameWay(leg, one)));
   if (unknown.length > 0) return { ...nothing, missing: unknown.map((leg) => ({ ...leg, route, plan: planAfter })) };
@@ -178,11 +209,22 @@ function drivenWith(route: Route, plan: Plan, { company, vehicles, warehouses, t
   const shiftStart = localTimeToUtc(plan.serviceDate, settings.workHourStart, timeZone);
   const [start, end] = [routePlace("start", route, vehicle, warehouse), routePlace("end", route, vehicle, warehouse)];
   const ends = start === null || start === "open" ? null : { start, end: end === "open" ? null : end };
-  return { vehicle, shiftStart, ends, key: JSON.stringify([vehicle?.type, settings.speedFactor, plan.avoidTolls, plan.avoidHighways, shiftStart, ends]) };
+  return {
+    vehicle,
+    shiftStart,
+    ends,
+    key: JSON.stringify([vehicle?.type, settings.speedFactor, plan.avoidTolls, plan.avoidHighways, shiftStart, ends]),
+  };
 }
 
 /** The route with its start and end; as they are where nothing about them changed. Null: it can have no times. */
-function marksOf(route: Route, own: Visit[], { ends }: DrivenWith, anew: boolean, { now }: PlanSlice): MarkedRoute | null {
+function marksOf(
+  route: Route,
+  own: Visit[],
+  { ends }: DrivenWith,
+  anew: boolean,
+  { now }: PlanSlice,
+): MarkedRoute | null {
   const asItIs = { visits: own, patches: [], removeIds: [], drafts: new Map() };
   if (routeProgress(route, own, now) !== null) return asItIs;
   const hasStart = own.some((visit) => visit.type === VisitType.Start);
@@ -195,18 +237,28 @@ function saveable(timed: PlanningChanges, { drafts, patches, removeIds }: Marked
   const isDraft = (patch: Patch<Visit>) => drafts.has(patch.id);
   const sets = new Map(timed.visits.map((patch) => [patch.id, patch.set]));
   const createVisits = [...[...drafts].map(([id, draft]) => ({ ...draft, ...sets.get(id) })), ...timed.createVisits];
-  return mergeChanges([planningChanges({ visits: patches, removeVisitIds: removeIds }), { ...timed, visits: timed.visits.filter((patch) => !isDraft(patch)), createVisits }]);
+  return mergeChanges([
+    planningChanges({ visits: patches, removeVisitIds: removeIds }),
+    { ...timed, visits: timed.visits.filter((patch) => !isDraft(patch)), createVisits },
+  ]);
 }
 
 /** Ways to and from visits whose coordinates change: same neighbours, other place. */
 function movedPlaces(before: readonly Visit[], after: readonly Visit[], changes: PlanningChanges): LegToMeasure[] {
-  const moved = new Set(changes.visits.filter((patch) => patch.set.lat !== undefined || patch.set.lng !== undefined).map((patch) => patch.id));
+  const moved = new Set(
+    changes.visits
+      .filter((patch) => patch.set.lat !== undefined || patch.set.lng !== undefined)
+      .map((patch) => patch.id),
+  );
   if (moved.size === 0) return [];
   const known = new Set(legsToMeasure(before, after).map((leg) => leg.visitId));
-  // Against an empty route every way is new: those that begin or end at a moved visit are the ones. Where it was moved to,
+  // Against an empty route every way is new: those that begin or end at a moved visit are the ones. Where it was moved
+  // to,
   // another visit may be: its way is measured too, with the same result.
   const places = new Set(after.filter((visit) => moved.has(visit.id)).map((visit) => `${visit.lat},${visit.lng}`));
-  return legsToMeasure([], after).filter((leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || places.has(`${leg.from.lat},${leg.from.lng}`)));
+  return legsToMeasure([], after).filter(
+    (leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || places.has(`${leg.from.lat},${leg.from.lng}`)),
+  );
 }
 
 /** Measures ways with the vehicle's profile and speed. Never call it inside a transaction. */

@@ -58,15 +58,38 @@ export async function savePlanChanges(trx: Db, { companyId, userId }: Author, in
   const { plan, now } = slice;
   // What has to be recalculated is in the changes already.
   const changes = { ...(await inTurns(withoutSame(input.changes, slice))), recalculate: [] };
-  const { version, createdVisitIds } = await savePlanningChanges(trx, companyId, plan.id, plan.version, changes, now).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "plan.changed") throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
+  const { version, createdVisitIds } = await savePlanningChanges(
+    trx,
+    companyId,
+    plan.id,
+    plan.version,
+    changes,
+    now,
+  ).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "plan.changed")
+      throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
     throw error;
   });
   let changeId: number | null = null;
   if (version !== plan.version || (input.vehicles ?? []).length > 0) {
-    const log = await inTurns(logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicles: input.vehicles }));
-    const about = input.about ?? { ...(await inTurns(aboutOf(slice, changes, input.subject))), ...(input.queryId === undefined ? { fields: fieldsOf(log.before, log.after) } : {}) };
-    const change = { planId: plan.id, userId, kind: input.kind, planVersion: version, isUndoing: input.isUndoing, queryId: input.queryId, followsId: input.followsId, about, ...log };
+    const log = await inTurns(
+      logOf(slice, changes, createdVisitIds, { chosen: input.subject?.visitIds, vehicles: input.vehicles }),
+    );
+    const about = input.about ?? {
+      ...(await inTurns(aboutOf(slice, changes, input.subject))),
+      ...(input.queryId === undefined ? { fields: fieldsOf(log.before, log.after) } : {}),
+    };
+    const change = {
+      planId: plan.id,
+      userId,
+      kind: input.kind,
+      planVersion: version,
+      isUndoing: input.isUndoing,
+      queryId: input.queryId,
+      followsId: input.followsId,
+      about,
+      ...log,
+    };
     changeId = await recordPlanChange(trx, companyId, change, now);
   }
   const news = input.news ?? [{ model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const];

@@ -21,7 +21,13 @@ export interface SetVehicle {
  * other plans too.
  * @throws AppError 403, 404
  */
-export async function setVehicle(trx: Db, session: CompanySession, { id, set }: Patch<Vehicle>, now: UtcText, tab: string | undefined): Promise<SetVehicle> {
+export async function setVehicle(
+  trx: Db,
+  session: CompanySession,
+  { id, set }: Patch<Vehicle>,
+  now: UtcText,
+  tab: string | undefined,
+): Promise<SetVehicle> {
   const companyId = session.company.id;
   authorize(session, "vehicle.update", { companyId });
   const row = await getVehicle(trx, companyId, id);
@@ -32,7 +38,12 @@ export async function setVehicle(trx: Db, session: CompanySession, { id, set }: 
 
 /** The fields in which the two differ. */
 export function changedVehicle(before: Vehicle, after: Vehicle): ChangedVehicle {
-  const fields = (Object.keys(before) as (keyof Vehicle)[]).filter((field) => (before[field] ?? null) !== (after[field] ?? null));
-  const pick = (vehicle: Vehicle) => ({ id: before.id, ...Object.fromEntries(fields.map((field) => [field, vehicle[field] ?? null])) });
+  const fields = (Object.keys(before) as (keyof Vehicle)[]).filter(
+    (field) => (before[field] ?? null) !== (after[field] ?? null),
+  );
+  const pick = (vehicle: Vehicle) => ({
+    id: before.id,
+    ...Object.fromEntries(fields.map((field) => [field, vehicle[field] ?? null])),
+  });
   return { before: pick(before), after: pick(after) };
 }

@@ -22,8 +22,16 @@ export interface EditSubject {
 function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
   const about = isLogged(change.after) ? change.after : null;
   if (about === null) return subject.fields === true;
-  if (subject.plan && about.plan !== null && Object.keys(about.plan).some((field) => field !== "status" && field !== "queryId")) return true;
-  return about.routes.some((one) => subject.routeIds?.includes(one.id)) || decidedVisits(about).some((id) => subject.visitIds?.includes(id));
+  if (
+    subject.plan &&
+    about.plan !== null &&
+    Object.keys(about.plan).some((field) => field !== "status" && field !== "queryId")
+  )
+    return true;
+  return (
+    about.routes.some((one) => subject.routeIds?.includes(one.id)) ||
+    decidedVisits(about).some((id) => subject.visitIds?.includes(id))
+  );
 }
 
 export async function nameOf(trx: Db, userId: number | null): Promise<string> {
@@ -32,7 +40,10 @@ export async function nameOf(trx: Db, userId: number | null): Promise<string> {
 }
 
 /** 'Rita Beck moved the visit “Bakery”', as who did what. */
-export async function whoDidWhat(trx: Db, change: Pick<PlanChangeAfter, "user_id" | "kind" | "about">): Promise<string> {
+export async function whoDidWhat(
+  trx: Db,
+  change: Pick<PlanChangeAfter, "user_id" | "kind" | "about">,
+): Promise<string> {
   const about = parseJson<unknown>(change.about, null);
   const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? about.names[0] : "";
   return `${await nameOf(trx, change.user_id)} ${changeWords(change.kind, visit)}`;
@@ -42,16 +53,33 @@ export async function whoDidWhat(trx: Db, change: Pick<PlanChangeAfter, "user_id
  * @param seen version of the plan that the user saw; undefined takes whatever is there
  * @throws AppError 409 'plan.changed' with a sentence that says what changed
  */
-export async function refuseStaleEdit(trx: Db, companyId: number, plan: Pick<Plan, "id" | "version">, seen: number | undefined, subject: EditSubject): Promise<void> {
+export async function refuseStaleEdit(
+  trx: Db,
+  companyId: number,
+  plan: Pick<Plan, "id" | "version">,
+  seen: number | undefined,
+  subject: EditSubject,
+): Promise<void> {
   if (seen === undefined || seen >= plan.version) return;
   const since = await listPlanChanges(trx, companyId, plan.id, { version: seen });
   const conflict = since.find((change) => touches(change, subject));
   const unlogged = new Set(since.map((change) => change.plan_version)).size < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
   const what = conflict ? await whoDidWhat(trx, conflict) : "The plan was changed";
-  const then = subject.fields ? "Your entries are kept: check the plan, then save again." : "Nothing was changed: check the plan, then try again.";
+  const then = subject.fields
+    ? "Your entries are kept: check the plan, then save again."
+    : "Nothing was changed: check the plan, then try again.";
   throw new AppError("plan.changed", `${what} in the meantime. ${then}`, {
     status: 409,
-    details: { expectedVersion: seen, version: plan.version, changes: since.map(({ kind, user_id, plan_version, created_at }) => ({ kind, user_id, plan_version, created_at })) },
+    details: {
+      expectedVersion: seen,
+      version: plan.version,
+      changes: since.map(({ kind, user_id, plan_version, created_at }) => ({
+        kind,
+        user_id,
+        plan_version,
+        created_at,
+      })),
+    },
   });
 }

@@ -9,7 +9,13 @@ import { timeZoneOf } from "~/services/time-zone.server";
 
 /** IANA name of the clock that a plan follows: its warehouse's, UTC without one. */
 export const zoneOfWarehouse = (warehouse: Pick<WarehouseRow, "time_zone" | "lat" | "lng"> | undefined): string =>
-  warehouse === undefined ? "UTC" : warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf, isTimeZone);
+  warehouse === undefined
+    ? "UTC"
+    : warehouseTimeZone(
+        { timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng },
+        timeZoneOf,
+        isTimeZone,
+      );
 
 /** The clock that lists are told by: the user's own, else that of the company's first warehouse. */
 export async function zoneOfUser(session: CompanySession): Promise<string> {

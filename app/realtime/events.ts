@@ -1,6 +1,14 @@
 /** What changed, as every signed-in tab of the company is told after the change is committed. */
 export interface ChangeEvent {
-  model: "RoutingPlan" | "RoutingRoute" | "RoutingVisit" | "RoutingQuery" | "Vehicle" | "Warehouse" | "CompanyMember" | "Company";
+  model:
+    | "RoutingPlan"
+    | "RoutingRoute"
+    | "RoutingVisit"
+    | "RoutingQuery"
+    | "Vehicle"
+    | "Warehouse"
+    | "CompanyMember"
+    | "Company";
   action: "create" | "update" | "destroy";
   ids: number[];
   /** The plan that a page would show this on, when there is one. */
@@ -24,7 +32,10 @@ export interface ProgressEvent {
 export interface ServerToClient {
   change: (event: ChangeEvent) => void;
   progress: (event: ProgressEvent) => void;
-  /** After each connection: the version of the site that the server runs. A page of another version asks to be loaded again. */
+  /**
+   * After each connection: the version of the site that the server runs. A page of another version asks to be loaded
+   * again.
+   */
   site: (version: string) => void;
 }
 

@@ -1,7 +1,12 @@
 import type { Server } from "socket.io";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
 
-export type LiveServer = Server<Record<string, never>, ServerToClient, Record<string, never>, { companyId?: number; stand?: string }>;
+export type LiveServer = Server<
+  Record<string, never>,
+  ServerToClient,
+  Record<string, never>,
+  { companyId?: number; stand?: string }
+>;
 
 /** Who hears an event. */
 export interface Audience {
@@ -47,7 +52,8 @@ export function setLiveServer(server: Rooms | undefined): void {
 }
 
 /**
- * The room of one socket, for the tab that a form says it comes from: it is named together with the form's user, so that
+ * The room of one socket, for the tab that a form says it comes from: it is named together with the form's user, so
+ * that
  * nobody hides a change from another's page, and no other room can be meant.
  */
 export const tabRoom = (userId: number, socketId: string): string => `tab:${userId}:${socketId}`;
@@ -70,11 +76,15 @@ export function publishChange(companyId: number, event: ChangeEvent, tab?: strin
 }
 
 /**
- * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the answer
+ * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the
+ * answer
  * that would have shown the change never comes. Everybody hears it.
  */
 export function tellAgain(companyId: number, tab: string, sinceMs: number): void {
-  for (const { event } of kept.filter((one) => one.companyId === companyId && one.except === tab && one.atMs >= sinceMs)) live?.to(companyRoom(companyId)).emit("change", event);
+  for (const { event } of kept.filter(
+    (one) => one.companyId === companyId && one.except === tab && one.atMs >= sinceMs,
+  ))
+    live?.to(companyRoom(companyId)).emit("change", event);
 }
 
 export function publishProgress(companyId: number, event: ProgressEvent): void {

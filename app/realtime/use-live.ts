@@ -56,7 +56,8 @@ export function useLiveConnection(madeAt: number, companyId: number | null): Liv
       if (closed) return;
       let connections = 0;
       // after a reconnect the pages load everything again
-      const auth = (answer: (data: object) => void) => answer({ companyId, ...(connections === 0 ? { madeAt: firstMadeAt.current } : {}) });
+      const auth = (answer: (data: object) => void) =>
+        answer({ companyId, ...(connections === 0 ? { madeAt: firstMadeAt.current } : {}) });
       socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"], auth });
       const show = (state: LiveState) => {
         if (state === "connected") connections++;
@@ -101,7 +102,8 @@ export const useTabId = (): string => useContext(LiveContext).socket?.id ?? "";
 const GATHER_MS = 120;
 
 /**
- * Reloads the page's data when something that it shows was changed elsewhere, also between the making of the page and the
+ * Reloads the page's data when something that it shows was changed elsewhere, also between the making of the page and
+ * the
  * moment from which it listens, and after every reconnect, because what happened in between was missed.
  */
 export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean): void {

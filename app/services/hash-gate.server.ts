@@ -5,7 +5,8 @@ export const TOO_MANY = "Too many login attempts.";
 /** Nobody has to wait longer than this for a try. */
 const RETRY_AFTER_SEC = 5;
 
-export const tooManyTries = (retryAfterSec: number): AppError => new AppError("auth.too_many", TOO_MANY, { status: 429, details: { retryAfterSec } });
+export const tooManyTries = (retryAfterSec: number): AppError =>
+  new AppError("auth.too_many", TOO_MANY, { status: 429, details: { retryAfterSec } });
 
 /**
  * Lets few through at a time and few wait: hashing takes a thread of the pool that files and addresses need, too.

@@ -9,7 +9,10 @@ export interface JobRunner {
 const nobody: JobRunner = { wake: () => undefined, cancel: () => undefined };
 let runner = nobody;
 
-/** The queue is in the database; the runner of this process is told at once, those of other processes look by themselves. */
+/**
+ * The queue is in the database; the runner of this process is told at once, those of other processes look by
+ * themselves.
+ */
 export const jobs = (): JobRunner => runner;
 
 export function setJobRunner(next: JobRunner | undefined): void {

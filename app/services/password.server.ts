@@ -1,7 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
 import { gate } from "./hash-gate.server";
 
-/** argon2id with OWASP's minimum (19 MiB, 2 passes, 1 lane; Password Storage Cheat Sheet); runs outside the event loop. */
+/**
+ * argon2id with OWASP's minimum (19 MiB, 2 passes, 1 lane; Password Storage Cheat Sheet); runs outside the event loop.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Two of the pool's four threads; who comes when ten wait is asked to come again. */

@@ -41,7 +41,18 @@ export interface ButtonProps extends Shared {
 }
 
 /** The one button. With a reason it stays focusable, so that the reason can be read by keyboard too. */
-export function Button({ kind = "plain", icon, type = "button", disabledReason, disabled, onClick, answers, title, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = "plain",
+  icon,
+  type = "button",
+  disabledReason,
+  disabled,
+  onClick,
+  answers,
+  title,
+  children,
+  ...rest
+}: ButtonProps) {
   const refused = disabledReason !== undefined;
   return (
     <MantineButton
@@ -73,10 +84,22 @@ export interface ButtonLinkProps extends Shared {
 }
 
 /** A link that looks like a button: it leads somewhere, the button does something. */
-export function ButtonLink({ kind = "plain", icon, children, to, disabledReason, disabled, loading, fullWidth, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  kind = "plain",
+  icon,
+  children,
+  to,
+  disabledReason,
+  disabled,
+  loading,
+  fullWidth,
+  ...rest
+}: ButtonLinkProps) {
   if (disabled || disabledReason !== undefined) {
     return (
-      <Button kind={kind} icon={icon} disabled={disabled} disabledReason={disabledReason} fullWidth={fullWidth}>{children}</Button>
+      <Button kind={kind} icon={icon} disabled={disabled} disabledReason={disabledReason} fullWidth={fullWidth}>
+        {children}
+      </Button>
     );
   }
   return (
@@ -107,7 +130,15 @@ export interface IconButtonProps {
 }
 
 /** A 32-px square button with an icon only. */
-export function IconButton({ icon, label, disabledReason, type = "button", pressed, onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  disabledReason,
+  type = "button",
+  pressed,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const refused = disabledReason !== undefined;
   return (
     <ActionIcon

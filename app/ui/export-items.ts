@@ -20,7 +20,17 @@ const FILES = {
   ],
 } as const satisfies Record<string, readonly (readonly [string, string, IconName])[]>;
 
-/** The files of a plan, a route or a calculation, for menus and lines of links. The browser saves what the address answers. */
+/**
+ * The files of a plan, a route or a calculation, for menus and lines of links. The browser saves what the address
+ * answers.
+ */
 export function exportItems(what: keyof typeof FILES, id: number): (MenuItem & { to: string })[] {
-  return FILES[what].map(([format, label, icon], index) => ({ id: `export-${format}`, label, icon, to: paths.exportFile(what, id, format), reloadDocument: true, divider: index === 0 }));
+  return FILES[what].map(([format, label, icon], index) => ({
+    id: `export-${format}`,
+    label,
+    icon,
+    to: paths.exportFile(what, id, format),
+    reloadDocument: true,
+    divider: index === 0,
+  }));
 }

@@ -20,7 +20,12 @@ export function readKeptOpen(name: string, storage: Kept<"getItem">, nowMs: numb
 }
 
 /** Keeps what is unfolded now. Browsers that keep nothing, or are full, are no reason to stop. */
-export function keepOpen(name: string, open: readonly Key[], storage: Kept<"setItem" | "removeItem">, nowMs: number): void {
+export function keepOpen(
+  name: string,
+  open: readonly Key[],
+  storage: Kept<"setItem" | "removeItem">,
+  nowMs: number,
+): void {
   try {
     if (open.length === 0) storage().removeItem(KEY + name);
     else storage().setItem(KEY + name, JSON.stringify({ at: nowMs, open }));

@@ -7,19 +7,55 @@ import { createTheme, Input, type CSSVariablesResolver, type MantineColorsTuple 
  */
 
 const accent: MantineColorsTuple = [
-  "#e7f4f7", "#cfe8ee", "#a3d2de", "#74bacc", "#3f9cb3", "#0e7d97", "#0b6b82", "#095a6e", "#07495a", "#053644",
+  "#e7f4f7",
+  "#cfe8ee",
+  "#a3d2de",
+  "#74bacc",
+  "#3f9cb3",
+  "#0e7d97",
+  "#0b6b82",
+  "#095a6e",
+  "#07495a",
+  "#053644",
 ];
 
 const red: MantineColorsTuple = [
-  "#fdeceb", "#f9d3d0", "#f2a8a3", "#ea7c75", "#e0554d", "#cf352d", "#b8281f", "#9c1f18", "#7f1913", "#5f120e",
+  "#fdeceb",
+  "#f9d3d0",
+  "#f2a8a3",
+  "#ea7c75",
+  "#e0554d",
+  "#cf352d",
+  "#b8281f",
+  "#9c1f18",
+  "#7f1913",
+  "#5f120e",
 ];
 
 const gray: MantineColorsTuple = [
-  "#f6f7f8", "#f0f2f4", "#e6e9ec", "#dce0e4", "#87919c", "#6d7782", "#59636e", "#454d56", "#2b3137", "#1a1f24",
+  "#f6f7f8",
+  "#f0f2f4",
+  "#e6e9ec",
+  "#dce0e4",
+  "#87919c",
+  "#6d7782",
+  "#59636e",
+  "#454d56",
+  "#2b3137",
+  "#1a1f24",
 ];
 
 const dark: MantineColorsTuple = [
-  "#e6e9ec", "#c4cbd2", "#a3adb7", "#8893a0", "#6b7682", "#3a424a", "#22272c", "#1b1f23", "#14171a", "#0e1012",
+  "#e6e9ec",
+  "#c4cbd2",
+  "#a3adb7",
+  "#8893a0",
+  "#6b7682",
+  "#3a424a",
+  "#22272c",
+  "#1b1f23",
+  "#14171a",
+  "#0e1012",
 ];
 
 export const theme = createTheme({

@@ -29,9 +29,36 @@ export interface Demo {
 
 const PEOPLE = [
   // The specification's user 1 is the sudo admin, so this account comes first.
-  { role: "admin", label: "super admin", email: "admin@demo.example", name: "Alex", surname: "Admin", platform_role: "sudo", is_admin: 1, member: { is_admin: 1, is_dispatcher: 1, is_courier: 0 } },
-  { role: "dispatcher", label: "dispatcher", email: "dispatcher@demo.example", name: "Dana", surname: "Dispatcher", platform_role: "none", is_admin: 0, member: { is_admin: 1, is_dispatcher: 1, is_courier: 0 } },
-  { role: "driver", label: "driver", email: "driver@demo.example", name: "Drew", surname: "Driver", platform_role: "none", is_admin: 0, member: { is_admin: 0, is_dispatcher: 0, is_courier: 1 } },
+  {
+    role: "admin",
+    label: "super admin",
+    email: "admin@demo.example",
+    name: "Alex",
+    surname: "Admin",
+    platform_role: "sudo",
+    is_admin: 1,
+    member: { is_admin: 1, is_dispatcher: 1, is_courier: 0 },
+  },
+  {
+    role: "dispatcher",
+    label: "dispatcher",
+    email: "dispatcher@demo.example",
+    name: "Dana",
+    surname: "Dispatcher",
+    platform_role: "none",
+    is_admin: 0,
+    member: { is_admin: 1, is_dispatcher: 1, is_courier: 0 },
+  },
+  {
+    role: "driver",
+    label: "driver",
+    email: "driver@demo.example",
+    name: "Drew",
+    surname: "Driver",
+    platform_role: "none",
+    is_admin: 0,
+    member: { is_admin: 0, is_dispatcher: 0, is_courier: 1 },
+  },
 ] as const;
 
 const idOf = (list: readonly string[], title: string): number => list.indexOf(title) + 1;
@@ -82,12 +109,28 @@ export async function seedDemo(knex: Knex, options: DemoOptions): Promise<Demo |
     });
     await trx("users").whereIn("id", userIds).update({ current_company_id: companyId });
     // Room enough that nobody who tries the product meets a quota.
-    await add(trx, "company_billings", { company_id: companyId, package: "custom", visits_limit: 100_000, visits_period: "all_period", start_date: options.now.slice(0, 10), ...stamps });
+    await add(trx, "company_billings", {
+      company_id: companyId,
+      package: "custom",
+      visits_limit: 100_000,
+      visits_period: "all_period",
+      start_date: options.now.slice(0, 10),
+      ...stamps,
+    });
 
     const accounts: DemoAccount[] = [];
     for (const [index, { role, label, email, name, surname, member }] of PEOPLE.entries()) {
       const userId = userIds[index] as number;
-      const memberId = await add(trx, "company_members", { company_id: companyId, user_id: userId, email, name, surname, invitation_type: 1, ...member, ...stamps });
+      const memberId = await add(trx, "company_members", {
+        company_id: companyId,
+        user_id: userId,
+        email,
+        name,
+        surname,
+        invitation_type: 1,
+        ...member,
+        ...stamps,
+      });
       accounts.push({ role, label, email, userId, memberId });
     }
     const warehouseId = await add(trx, "warehouses", {

@@ -37,7 +37,13 @@ export async function houseFaults(root, sources = SOURCES) {
     if (!rowOf(source)) faults.add(`${source}: no row of scripts/house/table.mjs covers this file`);
     for (const dependency of dependencies) {
       const { resolved, coreModule, couldNotResolve, circular, cycle } = dependency;
-      const kind = coreModule ? "node" : couldNotResolve ? "nowhere" : resolved.includes("node_modules/") ? "npm" : "file";
+      const kind = coreModule
+        ? "node"
+        : couldNotResolve
+          ? "nowhere"
+          : resolved.includes("node_modules/")
+            ? "npm"
+            : "file";
       const typeOnly = dependency.typeOnly ?? dependency.dependencyTypes.includes("type-only");
       const fault = refusal({ from: source, to: resolved, kind, typeOnly });
       if (fault) faults.add(fault);
@@ -47,7 +53,9 @@ export async function houseFaults(root, sources = SOURCES) {
   return [...faults].sort();
 }
 
-/** @param {string[]} files first and last are the same @returns {string} told from the same file on, whoever found it */
+/**
+ * @param {string[]} files first and last are the same @returns {string} told from the same file on, whoever found it
+ */
 function cycleInOrder(files) {
   const ring = files.slice(1);
   const first = ring.indexOf([...ring].sort()[0] ?? "");

@@ -35,9 +35,11 @@ export function rowOf(file) {
 }
 
 const isServerFile = (/** @type {string} */ file) => /\.server\.tsx?$/.test(file);
-const runsInBrowsers = (/** @type {string} */ file) => /^app\/((ui|lib|domain|features|clients)\/|root\.tsx|entry\.client\.tsx)/.test(file) && !isServerFile(file);
+const runsInBrowsers = (/** @type {string} */ file) =>
+  /^app\/((ui|lib|domain|features|clients)\/|root\.tsx|entry\.client\.tsx)/.test(file) && !isServerFile(file);
 const needsServer = (/** @type {string} */ file) => isServerFile(file) || /^app\/(db|planner|services)\//.test(file);
-const packageOf = (/** @type {string} */ file) => /node_modules\/((@types\/)?(@[^/]+\/)?[^/]+)/.exec(file.slice(file.lastIndexOf("node_modules/")))?.[1] ?? file;
+const packageOf = (/** @type {string} */ file) =>
+  /node_modules\/((@types\/)?(@[^/]+\/)?[^/]+)/.exec(file.slice(file.lastIndexOf("node_modules/")))?.[1] ?? file;
 
 /** @param {Rights} row @param {Import} one @returns {boolean} whether a row allows an import */
 function allows(row, { from, to, kind }) {
@@ -47,7 +49,11 @@ function allows(row, { from, to, kind }) {
   }
   if (kind === "node") {
     const name = to.replace(/^node:/, "");
-    return row.node === "all" || (row.node === "server" && isServerFile(from)) || (Array.isArray(row.node) && row.node.includes(name));
+    return (
+      row.node === "all" ||
+      (row.node === "server" && isServerFile(from)) ||
+      (Array.isArray(row.node) && row.node.includes(name))
+    );
   }
   return covered(row.path, from) === covered(row.path, to) || row.may.some((path) => covered(path, to) !== undefined);
 }
@@ -59,6 +65,7 @@ export function refusal(one) {
   if (!row) return `${from}: no row of scripts/house/table.mjs covers this file`;
   if (kind === "nowhere") return `${from} imports ${to}, which leads nowhere`;
   if (!allows(row, one)) return `${from} may not import ${kind === "npm" ? packageOf(to) : to} (${row.path} may not)`;
-  if (runsInBrowsers(from) && kind === "file" && needsServer(to) && !typeOnly) return `${from} runs in browsers and may not import ${to} of the server`;
+  if (runsInBrowsers(from) && kind === "file" && needsServer(to) && !typeOnly)
+    return `${from} runs in browsers and may not import ${to} of the server`;
   return undefined;
 }

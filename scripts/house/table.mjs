@@ -14,20 +14,48 @@ const REMIX = ["@remix-run/node", "@remix-run/react"];
 const THREADS = ["worker_threads"];
 
 /** What stands beside a feature; it sees the areas below, and never another feature. */
-const BELOW_FEATURES = [...PURE, "app/ui", "app/planner", "app/http", "app/realtime", "app/auth", "app/db", "app/services", "app/env.server.ts"];
+const BELOW_FEATURES = [
+  ...PURE,
+  "app/ui",
+  "app/planner",
+  "app/http",
+  "app/realtime",
+  "app/auth",
+  "app/db",
+  "app/services",
+  "app/env.server.ts",
+];
 
 /** @type {Rights[]} */
 export const HOUSE = [
   // The server, from the door inwards.
-  { path: "server.ts", may: ["app/boot", "app/http", "app/paths.ts", "app/env.server.ts"], npm: ["@remix-run/dev", "@remix-run/node"], node: "all" },
-  { path: "app/boot", may: ["app/features/*", "app/realtime", "app/services", "app/db", "app/env.server.ts", "app/lib", "migrations"], node: "all" },
+  {
+    path: "server.ts",
+    may: ["app/boot", "app/http", "app/paths.ts", "app/env.server.ts"],
+    npm: ["@remix-run/dev", "@remix-run/node"],
+    node: "all",
+  },
+  {
+    path: "app/boot",
+    may: ["app/features/*", "app/realtime", "app/services", "app/db", "app/env.server.ts", "app/lib", "migrations"],
+    node: "all",
+  },
   { path: "app/root.tsx", may: ["app/lib", "app/paths.ts"], npm: ["react", ...REMIX] },
   { path: "app/entry.client.tsx", may: ["app/lib"], npm: ["react", "react-dom", "@remix-run/react"] },
   { path: "app/entry.server.tsx", may: ["app/http", "app/lib"], npm: ["react", "react-dom", "isbot", ...REMIX] },
   { path: "app/remix.env.d.ts", may: [], npm: ["@remix-run/dev", "@remix-run/node"] },
   {
     path: "app/routes",
-    may: [...PURE, "app/features/*", "app/features/*.ts", "app/http", "app/auth", "app/realtime", "app/ui", "app/styles"],
+    may: [
+      ...PURE,
+      "app/features/*",
+      "app/features/*.ts",
+      "app/http",
+      "app/auth",
+      "app/realtime",
+      "app/ui",
+      "app/styles",
+    ],
     npm: ["react", "zod", ...REMIX],
   },
   { path: "app/features/*.ts", may: [...BELOW_FEATURES, "app/features/*"] },
@@ -38,7 +66,12 @@ export const HOUSE = [
     npm: ["zod", "express", "compression", "@remix-run/node"],
     node: "all",
   },
-  { path: "app/realtime", may: [...PURE, "app/auth", "app/http/request", "app/env.server.ts"], npm: ["react", "socket.io", "socket.io-client"], node: "server" },
+  {
+    path: "app/realtime",
+    may: [...PURE, "app/auth", "app/http/request", "app/env.server.ts"],
+    npm: ["react", "socket.io", "socket.io-client"],
+    node: "server",
+  },
   { path: "app/planner", may: [...PURE, "app/auth", "app/realtime", "app/db", "app/services", "app/env.server.ts"] },
   {
     path: "app/auth",
@@ -46,20 +79,54 @@ export const HOUSE = [
     npm: ["remix-auth", "remix-auth-form", "@remix-run/node"],
     node: "server",
   },
-  { path: "app/http/request", may: [...PURE, "app/env.server.ts"], npm: ["zod", "express", "@remix-run/node"], node: "all" },
+  {
+    path: "app/http/request",
+    may: [...PURE, "app/env.server.ts"],
+    npm: ["zod", "express", "@remix-run/node"],
+    node: "all",
+  },
 
   // The outside world, and what holds the data.
-  { path: "app/db", may: ["app/domain", "app/lib", "app/env.server.ts", "migrations"], npm: ["knex", "better-sqlite3"], node: "server" },
+  {
+    path: "app/db",
+    may: ["app/domain", "app/lib", "app/env.server.ts", "migrations"],
+    npm: ["knex", "better-sqlite3"],
+    node: "server",
+  },
   { path: "app/db/checkpoint.worker.ts", may: ["app/db"], npm: ["better-sqlite3"], node: "all" },
-  { path: "app/services", may: [...PURE, "app/env.server.ts"], npm: ["zod", "@node-rs/argon2", "@photostructure/tz-lookup"], node: "all" },
-  { path: "app/services/export", may: ["app/services", "app/domain", "app/lib"], npm: ["pdfkit", "xlsx", "piscina"], node: "all" },
+  {
+    path: "app/services",
+    may: [...PURE, "app/env.server.ts"],
+    npm: ["zod", "@node-rs/argon2", "@photostructure/tz-lookup"],
+    node: "all",
+  },
+  {
+    path: "app/services/export",
+    may: ["app/services", "app/domain", "app/lib"],
+    npm: ["pdfkit", "xlsx", "piscina"],
+    node: "all",
+  },
   { path: "app/services/images", may: ["app/services", "app/domain", "app/lib"], npm: ["sharp"], node: "all" },
-  { path: "app/services/spreadsheet", may: ["app/services", "app/domain", "app/lib"], npm: ["papaparse", "xlsx"], node: "all" },
-  { path: "app/services/solver", may: ["app/services", "app/domain", "app/lib", "solver"], npm: ["piscina", "zod"], node: "all" },
+  {
+    path: "app/services/spreadsheet",
+    may: ["app/services", "app/domain", "app/lib"],
+    npm: ["papaparse", "xlsx"],
+    node: "all",
+  },
+  {
+    path: "app/services/solver",
+    may: ["app/services", "app/domain", "app/lib", "solver"],
+    npm: ["piscina", "zod"],
+    node: "all",
+  },
   { path: "app/env.server.ts", may: [], npm: ["zod"], node: "all" },
 
   // What runs in browsers and on the server alike.
-  { path: "app/ui", may: [...PURE, "app/styles"], npm: ["react", "react-dom", "@mantine/core", "@mantine/notifications", "@remix-run/css-bundle", ...REMIX] },
+  {
+    path: "app/ui",
+    may: [...PURE, "app/styles"],
+    npm: ["react", "react-dom", "@mantine/core", "@mantine/notifications", "@remix-run/css-bundle", ...REMIX],
+  },
   { path: "app/ui/map", may: [...PURE, "app/ui"], npm: ["react", "react-dom", "ol", "@remix-run/react"] },
   { path: "app/clients/*", may: ["app/lib", "app/domain"] },
   { path: "app/styles", may: [] },

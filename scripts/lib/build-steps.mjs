@@ -8,7 +8,20 @@ import { runQuietly } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
 import { hashFiles, isFresh, listFiles, removeStamp, writeStamp } from "./stamp.mjs";
 
-const INPUTS = ["app", "solver", "migrations", "public", "server.ts", "remix.config.js", "postcss.config.cjs", "tsconfig.json", "package-lock.json", "scripts/lib/build-steps.mjs", "scripts/lib/bundles.mjs", "scripts/lib/compress.mjs"];
+const INPUTS = [
+  "app",
+  "solver",
+  "migrations",
+  "public",
+  "server.ts",
+  "remix.config.js",
+  "postcss.config.cjs",
+  "tsconfig.json",
+  "package-lock.json",
+  "scripts/lib/build-steps.mjs",
+  "scripts/lib/bundles.mjs",
+  "scripts/lib/compress.mjs",
+];
 
 export const BUILD_STAMP = inRoot("build", ".stamp.json");
 export const REMIX = inRoot("node_modules", "@remix-run", "dev", "dist", "cli.js");
@@ -26,24 +39,37 @@ export async function ensureBuilt() {
 
 /** The stamp goes first and comes back last: a build that was broken off is never taken for a whole one. */
 export async function build() {
-  await timed("Building", "Built", async () => {
-    const hash = sourcesHash();
-    removeStamp(BUILD_STAMP);
-    const { code, output } = await runQuietly(process.execPath, [REMIX, "build"], {
-      cwd: ROOT,
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-    if (code !== 0 || !existsSync(inRoot("build", "index.js"))) {
-      throw new Refusal(`${stripVTControlCharacters(output).trim()}\nThe build failed (remix build ended with code ${code}).`);
-    }
-    const missing = missingImportsOf(inRoot("build", "metafile.server.json"));
-    if (missing.length > 0) throw new Refusal(`The server imports what is not there: ${missing.join(", ")}.`);
-    const heavy = serverPackagesOf(inRoot("build", "metafile.js.json"));
-    if (heavy.length > 0) throw new Refusal(`The browser would load ${heavy.join(", ")}: a component imports a module that uses it.`);
-    await bundleClients({ clean: true });
-    await compressFolder(inRoot("public", "build"));
-    const entries = bundleEntries();
-    await bundle(entries);
-    writeStamp(BUILD_STAMP, hash, ["index.js", "../public/build", CLIENTS_MANIFEST, ...entries.map((entry) => entry.output)]);
-  }, { expectedMs: 15_000 });
+  await timed(
+    "Building",
+    "Built",
+    async () => {
+      const hash = sourcesHash();
+      removeStamp(BUILD_STAMP);
+      const { code, output } = await runQuietly(process.execPath, [REMIX, "build"], {
+        cwd: ROOT,
+        env: { ...process.env, NODE_ENV: "production" },
+      });
+      if (code !== 0 || !existsSync(inRoot("build", "index.js"))) {
+        throw new Refusal(
+          `${stripVTControlCharacters(output).trim()}\nThe build failed (remix build ended with code ${code}).`,
+        );
+      }
+      const missing = missingImportsOf(inRoot("build", "metafile.server.json"));
+      if (missing.length > 0) throw new Refusal(`The server imports what is not there: ${missing.join(", ")}.`);
+      const heavy = serverPackagesOf(inRoot("build", "metafile.js.json"));
+      if (heavy.length > 0)
+        throw new Refusal(`The browser would load ${heavy.join(", ")}: a component imports a module that uses it.`);
+      await bundleClients({ clean: true });
+      await compressFolder(inRoot("public", "build"));
+      const entries = bundleEntries();
+      await bundle(entries);
+      writeStamp(BUILD_STAMP, hash, [
+        "index.js",
+        "../public/build",
+        CLIENTS_MANIFEST,
+        ...entries.map((entry) => entry.output),
+      ]);
+    },
+    { expectedMs: 15_000 },
+  );
 }

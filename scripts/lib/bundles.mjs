@@ -12,7 +12,8 @@ export function bundleEntries(root = ROOT) {
   for (const source of listFiles(root, ["solver/worker.ts", "solver/cli.ts", "app"])) {
     if (source === "solver/worker.ts") entries.push({ source, output: "solver-worker.js" });
     else if (source === "solver/cli.ts") entries.push({ source, output: "solve.js" });
-    else if (source.endsWith(".worker.ts")) entries.push({ source, output: path.posix.basename(source).replace(/\.ts$/, ".js") });
+    else if (source.endsWith(".worker.ts"))
+      entries.push({ source, output: path.posix.basename(source).replace(/\.ts$/, ".js") });
   }
   const outputs = entries.map((entry) => entry.output);
   const twice = outputs.find((output, index) => outputs.indexOf(output) !== index);
@@ -21,7 +22,8 @@ export function bundleEntries(root = ROOT) {
 }
 
 // CommonJS packages inside an ES module ask for require; the long name keeps clear of the bundled code's own.
-const REQUIRE = 'import { createRequire as bannerCreateRequire } from "node:module"; const require = bannerCreateRequire(import.meta.url);';
+const REQUIRE =
+  'import { createRequire as bannerCreateRequire } from "node:module"; const require = bannerCreateRequire(import.meta.url);';
 
 /**
  * @param {{ source: string, output: string }[]} entries
@@ -79,7 +81,9 @@ export function clientOptions() {
     sourcemap: true,
     metafile: true,
     logLevel: "warning",
-    plugins: [{ name: "manifest", setup: (build) => build.onEnd(({ metafile }) => metafile && writeManifest(metafile)) }],
+    plugins: [
+      { name: "manifest", setup: (build) => build.onEnd(({ metafile }) => metafile && writeManifest(metafile)) },
+    ],
   };
 }
 
@@ -110,7 +114,10 @@ export async function bundleClients({ clean = false } = {}) {
  */
 async function ensureBundles(wanted, sources, stampName, more) {
   const entries = bundleEntries().filter(wanted);
-  const hash = hashFiles(ROOT, listFiles(ROOT, [...sources, "tsconfig.json", "package-lock.json", "scripts/lib/bundles.mjs"]));
+  const hash = hashFiles(
+    ROOT,
+    listFiles(ROOT, [...sources, "tsconfig.json", "package-lock.json", "scripts/lib/bundles.mjs"]),
+  );
   const stamp = inRoot("build", stampName);
   if (isFresh(stamp, hash)) return;
   await bundle(entries);
@@ -119,7 +126,9 @@ async function ensureBundles(wanted, sources, stampName, more) {
 }
 
 /** For the command line. */
-export const ensureSolverBundles = () => ensureBundles((entry) => entry.source.startsWith("solver/"), ["solver"], ".solver-stamp.json");
+export const ensureSolverBundles = () =>
+  ensureBundles((entry) => entry.source.startsWith("solver/"), ["solver"], ".solver-stamp.json");
 
 /** For tests: everything that runs beside the server. */
-export const ensureWorkerBundles = () => ensureBundles(() => true, ["solver", "app"], ".workers-stamp.json", bundleClients);
+export const ensureWorkerBundles = () =>
+  ensureBundles(() => true, ["solver", "app"], ".workers-stamp.json", bundleClients);

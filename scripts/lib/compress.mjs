@@ -21,7 +21,12 @@ export async function compressFolder(folder) {
     const content = readFileSync(file);
     if (content.length < MIN_BYTES) continue;
     const [brotli, zipped] = await Promise.all([
-      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      promisify(brotliCompress)(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }),
       promisify(gzip)(content, { level: 9 }),
     ]);
     writeFileSync(`${file}.br`, brotli);

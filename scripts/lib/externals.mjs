@@ -10,7 +10,11 @@ export function nodeFinds(name) {
     // Versions before 20.6 lack it; their require is close enough.
     const found = "resolve" in import.meta ? import.meta.resolve(name) : require.resolve(name);
     // A folder is found too, but not loaded.
-    return !found.includes("/") || found.startsWith("node:") || statSync(found.startsWith("file:") ? fileURLToPath(found) : found).isFile();
+    return (
+      !found.includes("/") ||
+      found.startsWith("node:") ||
+      statSync(found.startsWith("file:") ? fileURLToPath(found) : found).isFile()
+    );
   } catch {
     return false;
   }
@@ -19,24 +23,35 @@ export function nodeFinds(name) {
 /**
  * Remix leaves what it can't find as an import of a package, without a word: a misspelt "~/…", a package that is not
  * installed, an ending that is missing ("package/plugin/utc"). The server would then die at its start.
- * @param {{ outputs: Record<string, { imports: { path: string, external?: boolean, kind: string }[] }> }} metafile esbuild's
+ * @param {{ outputs: Record<string, { imports: { path: string, external?: boolean, kind: string }[] }> }} metafile
+ * esbuild's
  * @param {(name: string) => boolean} finds
  * @returns {string[]} imports that nobody will find, each once
  */
 export function missingImports(metafile, finds = nodeFinds) {
-  const names = Object.values(metafile.outputs).flatMap((output) => output.imports.filter((one) => one.external).map((one) => one.path));
+  const names = Object.values(metafile.outputs).flatMap((output) =>
+    output.imports.filter((one) => one.external).map((one) => one.path),
+  );
   return [...new Set(names)].filter((name) => !finds(name)).sort();
 }
 
-/** Packages for the server alone. zod is one: 450 kB that a browser would load for a constant that stands beside a schema. */
+/**
+ * Packages for the server alone. zod is one: 450 kB that a browser would load for a constant that stands beside a
+ * schema.
+ */
 const SERVER_PACKAGES = ["zod", "knex", "mysql2", "better-sqlite3", "piscina", "express", "xlsx", "pdfkit"];
 
 /**
- * @param {{ outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> }} metafile esbuild's, of the browser's files
+ * @param {{ outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> }} metafile esbuild's, of
+ * the browser's files
  * @returns {string[]} packages that a browser would load and should not, each once
  */
 export function serverPackages(metafile) {
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs).filter(([, input]) => input.bytesInOutput > 0).map(([name]) => name));
+  const inputs = Object.values(metafile.outputs).flatMap((output) =>
+    Object.entries(output.inputs)
+      .filter(([, input]) => input.bytesInOutput > 0)
+      .map(([name]) => name),
+  );
   return SERVER_PACKAGES.filter((name) => inputs.some((input) => input.includes(`node_modules/${name}/`)));
 }
 

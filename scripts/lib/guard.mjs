@@ -1,4 +1,5 @@
-// Reads "+ PID", "- PID" and "folder PATH" lines; at the end of input ends every group still listed and removes the folders.
+// Reads "+ PID", "- PID" and "folder PATH" lines; at the end of input ends every group still listed and removes the
+// folders.
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,7 +35,8 @@ lines.on("line", (line) => {
 });
 lines.on("close", async () => {
   // The server may take ten seconds to end in order.
-  for (const deadline = Date.now() + 12_000; groups.size > 0 && Date.now() < deadline; await sleep(100)) signal(asked ? 0 : "SIGTERM");
+  for (const deadline = Date.now() + 12_000; groups.size > 0 && Date.now() < deadline; await sleep(100))
+    signal(asked ? 0 : "SIGTERM");
   signal("SIGKILL");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });

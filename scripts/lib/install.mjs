@@ -45,7 +45,8 @@ export function installReason(root) {
   const different = firstDifference(readJson(path.join(root, "package-lock.json")), present);
   if (different) return `${different.replace(/^.*node_modules\//, "")} is not the locked version`;
   const stamp = runtimeFile(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") !== RUNTIME) return "Node or the system is another one than before";
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") !== RUNTIME)
+    return "Node or the system is another one than before";
   return null;
 }
 
@@ -73,14 +74,22 @@ const UNPACKING = 0.8;
 export function installedShare(root) {
   const locked = readJson(path.join(root, "package-lock.json"));
   const names = Object.keys(locked?.packages ?? {}).filter((name) => name.startsWith("node_modules/"));
-  return () => (names.length === 0 ? 0 : (UNPACKING * names.filter((name) => existsSync(path.join(root, name, "package.json"))).length) / names.length);
+  return () =>
+    names.length === 0
+      ? 0
+      : (UNPACKING * names.filter((name) => existsSync(path.join(root, name, "package.json"))).length) / names.length;
 }
 
 /** @returns {Promise<void>} @throws Refusal when npm fails, with the end of what it printed */
 export async function ensureInstalled() {
   const reason = installReason(ROOT);
   if (reason) {
-    await timed(`Installing packages, because ${reason} (npm ci, one to three minutes)`, "Packages installed", install, { expectedMs: 90_000, share: installedShare(ROOT) });
+    await timed(
+      `Installing packages, because ${reason} (npm ci, one to three minutes)`,
+      "Packages installed",
+      install,
+      { expectedMs: 90_000, share: installedShare(ROOT) },
+    );
   }
   const stamp = runtimeFile(ROOT);
   if (!reason && existsSync(stamp)) return;
@@ -100,5 +109,7 @@ async function install() {
   const hint = /gyp/.test(output)
     ? " A package had to be compiled, which needs Python 3 and a C++ compiler (Debian: apt-get install build-essential python3; macOS: xcode-select --install)."
     : "";
-  throw new Refusal(`${output.split("\n").slice(-25).join("\n")}\nThe packages could not be installed: npm ci ended with code ${code}.${hint}`);
+  throw new Refusal(
+    `${output.split("\n").slice(-25).join("\n")}\nThe packages could not be installed: npm ci ended with code ${code}.${hint}`,
+  );
 }

@@ -1,6 +1,7 @@
 /**
  * @typedef {{ status: string }} Mutant
- * @typedef {{ files: Record<string, { mutants: Mutant[] }> }} Report What Stryker keeps of a section, of this run and those before.
+ * @typedef {{ files: Record<string, { mutants: Mutant[] }> }} Report What Stryker keeps of a section, of this run and
+ * those before.
  * @typedef {{ folder: string, mutants: number, noticed: number, missed: number, score: number }} Score
  */
 
@@ -25,14 +26,32 @@ export function mutationScores(report) {
   }
   return [...folders, /** @type {const} */ (["in all", all])].map(([folder, { noticed, missed }]) => {
     const mutants = noticed + missed;
-    return { folder, mutants, noticed, missed, score: mutants === 0 ? 100 : Math.floor((1000 * noticed) / mutants) / 10 };
+    return {
+      folder,
+      mutants,
+      noticed,
+      missed,
+      score: mutants === 0 ? 100 : Math.floor((1000 * noticed) / mutants) / 10,
+    };
   });
 }
 
 /** @param {Score[]} scores @returns {string} a table for the console */
 export function scoreTable(scores) {
-  const rows = scores.map(({ folder, mutants, noticed, missed, score }) => [folder, String(mutants), String(noticed), String(missed), `${score.toFixed(1)} %`]);
+  const rows = scores.map(({ folder, mutants, noticed, missed, score }) => [
+    folder,
+    String(mutants),
+    String(noticed),
+    String(missed),
+    `${score.toFixed(1)} %`,
+  ]);
   const lines = [["folder", "mutants", "noticed", "missed", "score"], ...rows];
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) => line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ")).join("\n");
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join("  "),
+    )
+    .join("\n");
 }

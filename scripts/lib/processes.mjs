@@ -59,7 +59,8 @@ export function signalAllGroups(signal) {
 
 /**
  * @param {ChildProcess} child
- * @returns {Promise<number>} its exit code; 128 + signal's number stands for a signal, 127 for a program that is not there
+ * @returns {Promise<number>} its exit code; 128 + signal's number stands for a signal, 127 for a program that is not
+ * there
  */
 export function exitCode(child) {
   return new Promise((resolve) => {

@@ -26,7 +26,8 @@ export function progressLine(what, share, elapsedMs, columns) {
 /**
  * Draws a bar until it is stopped; nothing where nobody looks.
  * @param {string} what
- * @param {{ expectedMs: number, share?: (() => number) | undefined }} how the usual time, and a better way to tell where there is one
+ * @param {{ expectedMs: number, share?: (() => number) | undefined }} how the usual time, and a better way to tell
+ * where there is one
  * @param {NodeJS.WritableStream & { isTTY?: boolean, columns?: number }} target
  * @returns {() => void} stops it and leaves the line empty; more than once does no harm
  */

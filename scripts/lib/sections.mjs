@@ -41,7 +41,11 @@ async function quietSection(name, commands, { environment }) {
 export const lint = (context) => quietSection("lint", lintCommands([]), context);
 
 /** @param {string[]} more for ESLint @returns {string[][]} */
-export const lintCommands = (more) => [prettierArgs("--check"), eslintArgs(more), [inRoot("scripts", "house", "run.mjs")]];
+export const lintCommands = (more) => [
+  prettierArgs("--check"),
+  eslintArgs(more),
+  [inRoot("scripts", "house", "run.mjs")],
+];
 
 /** @param {"--check" | "--write"} what @returns {string[]} */
 export const prettierArgs = (what) => {
@@ -50,7 +54,16 @@ export const prettierArgs = (what) => {
 };
 
 /** @param {string[]} more @returns {string[]} */
-const eslintArgs = (more) => [bin("eslint", "bin", "eslint.js"), "--cache", "--cache-location", inRoot(".cache", "eslint", "/"), "--max-warnings", "0", ".", ...more];
+const eslintArgs = (more) => [
+  bin("eslint", "bin", "eslint.js"),
+  "--cache",
+  "--cache-location",
+  inRoot(".cache", "eslint", "/"),
+  "--max-warnings",
+  "0",
+  ".",
+  ...more,
+];
 
 /**
  * The solver has rules of its own for typed arrays, so the application sees its declarations, as a project reference:
@@ -104,7 +117,13 @@ async function testSection(name, folders, isTest, command, count, { environment,
   mkdirSync(REPORTS, { recursive: true });
   rmSync(report, { force: true });
   const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const code = await exitCode(startGroup(process.execPath, [...command(report), ...filters], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] }));
+  const code = await exitCode(
+    startGroup(process.execPath, [...command(report), ...filters], {
+      cwd: ROOT,
+      env,
+      stdio: ["ignore", "inherit", "inherit"],
+    }),
+  );
   if (!existsSync(report)) {
     say(`${name}: the runner ended with code ${code} and left no report.`);
     return { name, ok: false, ms: ms(), note: "no report" };
@@ -122,14 +141,30 @@ const vitest = (project, folders) => (/** @type {Context} */ context) =>
     project,
     folders,
     /\.test\.tsx?$/,
-    (report) => [bin("vitest", "vitest.mjs"), "run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    (report) => [
+      bin("vitest", "vitest.mjs"),
+      "run",
+      "--project",
+      project,
+      "--allowOnly=false",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
     vitestCounts,
     context,
   );
 
 /** @param {Context} context */
 const playwright = (context) =>
-  testSection("e2e", ["tests/e2e"], /\.(spec|test)\.ts$/, () => [bin("@playwright", "test", "cli.js"), "test", "--forbid-only"], playwrightCounts, context);
+  testSection(
+    "e2e",
+    ["tests/e2e"],
+    /\.(spec|test)\.ts$/,
+    () => [bin("@playwright", "test", "cli.js"), "test", "--forbid-only"],
+    playwrightCounts,
+    context,
+  );
 
 /**
  * The kinds of tests in the order in which they run, with what each needs.
@@ -137,7 +172,11 @@ const playwright = (context) =>
  */
 export const TEST_KINDS = {
   unit: { needs: [], needsBuild: false, run: vitest("unit", ["tests/unit"]) },
-  integration: { needs: ["mariadb", "redis"], needsBuild: true, run: vitest("integration", ["tests/integration", "tests/routes"]) },
+  integration: {
+    needs: ["mariadb", "redis"],
+    needsBuild: true,
+    run: vitest("integration", ["tests/integration", "tests/routes"]),
+  },
   solver: { needs: [], needsBuild: true, run: vitest("solver", ["tests/solver"]) },
   e2e: { needs: ["mariadb", "redis", "chromium"], needsBuild: true, run: playwright },
 };

@@ -23,7 +23,10 @@ export function endWithUs(cleanUp) {
   }
 }
 
-/** npm that is killed outright can't tell us; without this the server would keep its port, and nobody would know whose it is. */
+/**
+ * npm that is killed outright can't tell us; without this the server would keep its port, and nobody would know whose
+ * it is.
+ */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -25,7 +25,8 @@ export function listFiles(root, inputs, leaveOut = []) {
 }
 
 /**
- * One hash over names and contents, so that a renamed, removed or added file counts as a change and a touched one doesn't.
+ * One hash over names and contents, so that a renamed, removed or added file counts as a change and a touched one
+ * doesn't.
  * @param {string} root @param {string[]} files relative to root
  * @returns {string} hex
  */
@@ -46,7 +47,10 @@ export function isFresh(stampFile, hash) {
   try {
     const stamp = JSON.parse(readFileSync(stampFile, "utf8"));
     const folder = path.dirname(stampFile);
-    return stamp.hash === hash && stamp.outputs.every((/** @type {string} */ output) => existsSync(path.join(folder, output)));
+    return (
+      stamp.hash === hash &&
+      stamp.outputs.every((/** @type {string} */ output) => existsSync(path.join(folder, output)))
+    );
   } catch {
     return false;
   }

@@ -20,8 +20,12 @@ async function checkPort() {
   const port = parsePort(process.env.PORT);
   if (port === null) throw new Refusal(`PORT must be a number from 0 to 65535, not "${process.env.PORT}".`);
   const problem = await portProblem(port, HOST);
-  if (problem === "in use") throw new Refusal(`Port ${port} is in use: stop the other program, or choose another port with PORT=${port < 65535 ? port + 1 : 3000} npm start.`);
-  if (problem === "not allowed") throw new Refusal(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`);
+  if (problem === "in use")
+    throw new Refusal(
+      `Port ${port} is in use: stop the other program, or choose another port with PORT=${port < 65535 ? port + 1 : 3000} npm start.`,
+    );
+  if (problem === "not allowed")
+    throw new Refusal(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`);
   if (problem) throw new Refusal(`The server cannot listen on HOST=${HOST}: it is no address of this machine.`);
 }
 
@@ -29,11 +33,17 @@ async function checkPort() {
 function checkFolders() {
   const dataDir = path.resolve(ROOT, process.env.DATA_DIR || ".data");
   const dataProblem = writeProblem(dataDir);
-  if (dataProblem) throw new Refusal(`The data folder ${dataDir} cannot be written (${dataProblem}): change its permissions, or set DATA_DIR to another folder.`);
+  if (dataProblem)
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be written (${dataProblem}): change its permissions, or set DATA_DIR to another folder.`,
+    );
   // A finished installation may well lie on a read-only disk.
   if (installReason(ROOT) === null && buildIsFresh()) return;
   const problem = writeProblem(ROOT);
-  if (problem) throw new Refusal(`The project folder ${ROOT} cannot be written (${problem}), and packages or the build have to be written there: change its permissions.`);
+  if (problem)
+    throw new Refusal(
+      `The project folder ${ROOT} cannot be written (${problem}), and packages or the build have to be written there: change its permissions.`,
+    );
 }
 
 /**
@@ -49,7 +59,10 @@ function serve() {
     env: { ...process.env, NODE_ENV: "production", HOST },
     stdio: isWatched ? ["inherit", "pipe", "pipe"] : "inherit",
   });
-  for (const [from, to] of /** @type {const} */ ([[child.stdout, process.stdout], [child.stderr, process.stderr]])) {
+  for (const [from, to] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])) {
     from?.once("data", stop);
     from?.pipe(to, { end: false });
   }

@@ -9,7 +9,8 @@
  */
 export function vitestCounts(report) {
   const unloaded = report.testResults.filter(
-    (/** @type {any} */ file) => file.status === "failed" && !file.assertionResults.some((/** @type {any} */ test) => test.status === "failed"),
+    (/** @type {any} */ file) =>
+      file.status === "failed" && !file.assertionResults.some((/** @type {any} */ test) => test.status === "failed"),
   ).length;
   return {
     passed: report.numPassedTests,

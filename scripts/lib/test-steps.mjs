@@ -20,11 +20,27 @@ const ALL = ["lint", "typecheck", "build", ...Object.keys(TEST_KINDS)];
 export function parseKinds(args) {
   const first = args.findIndex((arg) => !ALL.includes(arg));
   const named = first === -1 ? args : args.slice(0, first);
-  return { kinds: named.length > 0 ? ALL.filter((kind) => named.includes(kind)) : ALL, filters: first === -1 ? [] : args.slice(first) };
+  return {
+    kinds: named.length > 0 ? ALL.filter((kind) => named.includes(kind)) : ALL,
+    filters: first === -1 ? [] : args.slice(first),
+  };
 }
 
 /** Settings of the user's own installation must not reach the tests: they would work on its data. */
-const PRIVATE = ["DATABASE_URL", "REDIS_URL", "DATA_DIR", "PORT", "HOST", "MARKETING_HOST", "APP_HOST", "SESSION_SECRET", "DEMO_PASSWORD", "SMTP_URL", "OSRM_URL", "NODE_ENV"];
+const PRIVATE = [
+  "DATABASE_URL",
+  "REDIS_URL",
+  "DATA_DIR",
+  "PORT",
+  "HOST",
+  "MARKETING_HOST",
+  "APP_HOST",
+  "SESSION_SECRET",
+  "DEMO_PASSWORD",
+  "SMTP_URL",
+  "OSRM_URL",
+  "NODE_ENV",
+];
 
 /** @param {Record<string, string>} services @returns {NodeJS.ProcessEnv} */
 function testEnvironment(services) {
@@ -85,7 +101,11 @@ async function runKinds(args) {
       results.push(result);
     }
     for (const [name, { run, needsBuild }] of tests) {
-      results.push(needsBuild && !built ? { name, ok: false, ms: 0, note: "not run, because the build failed" } : await run(context));
+      results.push(
+        needsBuild && !built
+          ? { name, ok: false, ms: 0, note: "not run, because the build failed" }
+          : await run(context),
+      );
     }
   } finally {
     await services.stop();

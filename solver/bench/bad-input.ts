@@ -14,7 +14,14 @@ export async function badInputs(workshop: Workshop, cli: string): Promise<Omit<B
     const run = await runNode([cli, file]);
     const answer = JSON.parse(run.stdout) as { error?: string; number?: number };
     const error = `${answer.number ?? ""} ${answer.error ?? ""}`.trim().replaceAll(file, "problem.json");
-    rows.push({ kind: "bad-input", name, megabytes: input.length / 1e6, exitCode: run.exitCode ?? -1, error: error.length > 160 ? `${error.slice(0, 157)}…` : error, wallSec: run.wallSec });
+    rows.push({
+      kind: "bad-input",
+      name,
+      megabytes: input.length / 1e6,
+      exitCode: run.exitCode ?? -1,
+      error: error.length > 160 ? `${error.slice(0, 157)}…` : error,
+      wallSec: run.wallSec,
+    });
     console.error(`bad input, ${name}: exit ${run.exitCode} in ${run.wallSec.toFixed(2)} s, ${error.slice(0, 100)}`);
   }
   return rows;

@@ -1,9 +1,11 @@
 import type { Peer, Peers } from "./peers";
 import type { RunRow } from "./raw";
 
-export const mean = (values: readonly number[]): number | null => (values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length);
+export const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
 
-export const show = (value: number | null | undefined, digits = 2): string => (value == null ? "–" : value.toFixed(digits).replace(/^-(0\.?0*)$/, "$1"));
+export const show = (value: number | null | undefined, digits = 2): string =>
+  value == null ? "–" : value.toFixed(digits).replace(/^-(0\.?0*)$/, "$1");
 
 export function gapsOf(rows: readonly RunRow[]): number[] {
   return rows.flatMap((row) => (row.gapPct === null ? [] : [row.gapPct]));
@@ -21,7 +23,11 @@ export interface LikeForLike {
 export function likeForLike(rows: readonly RunRow[], peer: Peer, peers: Peers): LikeForLike {
   const shared = rows.filter((row) => row.gapPct !== null && peers.run(peer, row.instance)?.gapPct != null);
   const names = [...new Set(shared.map((row) => row.instance))];
-  return { ours: meanGap(shared), theirs: mean(names.map((name) => peers.run(peer, name)?.gapPct ?? 0)), instances: names.length };
+  return {
+    ours: meanGap(shared),
+    theirs: mean(names.map((name) => peers.run(peer, name)?.gapPct ?? 0)),
+    instances: names.length,
+  };
 }
 
 /** Pairs of runs of two settings on the same instance with the same seed. */

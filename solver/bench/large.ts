@@ -6,12 +6,23 @@ import { largeProblem } from "./large-problem";
 function main([seconds, threads, stops]: readonly number[]): void {
   const problem = largeProblem(stops, stops / 100);
   let firstCost = 0;
-  const solution = solve(problem, { timeLimitMs: seconds * 1000, threads, onProgress: ({ cost }) => void (firstCost ||= cost) });
+  const solution = solve(problem, {
+    timeLimitMs: seconds * 1000,
+    threads,
+    onProgress: ({ cost }) => void (firstCost ||= cost),
+  });
   const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
-  console.log(JSON.stringify({
-    firstCost, firstMs: solution.computingTimes.firstSolutionMs, cost: solution.cost, unassigned: solution.unassigned.length,
-    violations: check(problem, solution).length, wallSec: solution.computingTimes.solvingMs / 1000, peakMb,
-  }));
+  console.log(
+    JSON.stringify({
+      firstCost,
+      firstMs: solution.computingTimes.firstSolutionMs,
+      cost: solution.cost,
+      unassigned: solution.unassigned.length,
+      violations: check(problem, solution).length,
+      wallSec: solution.computingTimes.solvingMs / 1000,
+      peakMb,
+    }),
+  );
 }
 
 if (isMainThread) main(process.argv.slice(2).map(Number));

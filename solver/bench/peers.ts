@@ -3,7 +3,11 @@ import { readFileSync } from "node:fs";
 export type Peer = "vroom" | "pyvrp" | "hgs";
 
 /** Rows of peers.csv that stand for a peer: VROOM at exploration 5, the others with 10 s; all on one thread. */
-const ROWS: Record<Peer, readonly [solver: string, limitSec: number | null]> = { vroom: ["vroom-x5", null], pyvrp: ["pyvrp", 10], hgs: ["hgs-cvrp", 10] };
+const ROWS: Record<Peer, readonly [solver: string, limitSec: number | null]> = {
+  vroom: ["vroom-x5", null],
+  pyvrp: ["pyvrp", 10],
+  hgs: ["hgs-cvrp", 10],
+};
 
 export interface PeerRun {
   readonly gapPct: number | null;
@@ -42,7 +46,10 @@ export function readPeers(csvFile: string, publishedFile: URL): Peers {
     const limitSec = cell("limit_s") === "none" ? null : Number(cell("limit_s"));
     for (const [peer, [solver, limit]] of Object.entries(ROWS)) {
       if (cell("solver") !== solver || limitSec !== limit || cell("threads") !== "1") continue;
-      runs.set(`${peer} ${cell("instance")}`, { gapPct: cell("gap_pct") === "" ? null : Number(cell("gap_pct")), wallSec: Number(cell("wall_s")) });
+      runs.set(`${peer} ${cell("instance")}`, {
+        gapPct: cell("gap_pct") === "" ? null : Number(cell("gap_pct")),
+        wallSec: Number(cell("wall_s")),
+      });
     }
   }
   const file = JSON.parse(readFileSync(publishedFile, "utf8")) as PublishedFile;

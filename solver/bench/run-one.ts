@@ -24,7 +24,10 @@ export interface Finished {
   readonly wallSec: number;
 }
 
-/** The solver's sources are bundled once at the start, so that edits during a long benchmark don't change what is measured. */
+/**
+ * The solver's sources are bundled once at the start, so that edits during a long benchmark don't change what is
+ * measured.
+ */
 export class Workshop {
   readonly folder = mkdtempSync(join(tmpdir(), "bench-solver-"));
   private files = 0;
@@ -37,7 +40,15 @@ export class Workshop {
   /** Bundles a program of the solver (path from solver/) and returns the bundle's path. */
   async bundle(program: string): Promise<string> {
     const outfile = join(this.folder, program.replace(/\W/g, "-").replace(/-ts$/, ".mjs"));
-    await build({ entryPoints: [fileURLToPath(new URL(`../${program}`, import.meta.url))], bundle: true, platform: "node", format: "esm", target: "node20", outfile, logLevel: "error" });
+    await build({
+      entryPoints: [fileURLToPath(new URL(`../${program}`, import.meta.url))],
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      outfile,
+      logLevel: "error",
+    });
     return outfile;
   }
 
@@ -56,7 +67,12 @@ export function runNode(args: readonly string[]): Promise<Finished> {
     child.stderr.on("data", (chunk: Buffer) => void errors.push(chunk));
     child.on("error", reject);
     child.on("close", (exitCode) => {
-      resolve({ exitCode, stdout: Buffer.concat(out).toString("utf8"), stderr: Buffer.concat(errors).toString("utf8"), wallSec: (performance.now() - started) / 1000 });
+      resolve({
+        exitCode,
+        stdout: Buffer.concat(out).toString("utf8"),
+        stderr: Buffer.concat(errors).toString("utf8"),
+        wallSec: (performance.now() - started) / 1000,
+      });
     });
   });
 }
@@ -79,27 +95,63 @@ interface Figures {
 type Measured = Omit<RunRow, "setting" | "revision" | "load" | "jobs" | "kind">;
 
 /** Runs the command line as a user would and has the shared checker look at what it printed. */
-export async function runOne(workshop: Workshop, cli: string, bench: string, entry: Entry, limitSec: number, threads: number, seed: number): Promise<Measured> {
+export async function runOne(
+  workshop: Workshop,
+  cli: string,
+  bench: string,
+  entry: Entry,
+  limitSec: number,
+  threads: number,
+  seed: number,
+): Promise<Measured> {
   const file = join(bench, "instances", entry.file);
   const stats = workshop.newFile(".stats.json");
   const output = workshop.newFile(".solution.json");
-  const run = await runNode([cli, file, "--time-limit", String(limitSec), "--threads", String(threads), "--seed", String(seed), "--stats", stats]);
-  if (run.exitCode !== 0) throw new Error(`${entry.name}: exit code ${run.exitCode}. ${run.stdout.slice(0, 300)}${run.stderr.slice(0, 600)}`);
+  const run = await runNode([
+    cli,
+    file,
+    "--time-limit",
+    String(limitSec),
+    "--threads",
+    String(threads),
+    "--seed",
+    String(seed),
+    "--stats",
+    stats,
+  ]);
+  if (run.exitCode !== 0)
+    throw new Error(`${entry.name}: exit code ${run.exitCode}. ${run.stdout.slice(0, 300)}${run.stderr.slice(0, 600)}`);
   writeFileSync(output, run.stdout);
   const verdict = JSON.parse((await runNode([join(bench, "check.mjs"), file, output])).stdout) as Verdict;
   const figures = JSON.parse(readFileSync(stats, "utf8")) as Figures;
   const gap = (cost: number): number => (100 * (cost - entry.bks_cost)) / entry.bks_cost;
   return {
-    instance: entry.name, family: entry.family, n: entry.n, seed, limitSec, threads,
-    feasible: verdict.feasible, problem: verdict.feasible ? "" : (verdict.violations?.[0] ?? verdict.error ?? "not checked"),
-    cost: verdict.cost, unassigned: verdict.unassigned, gapPct: verdict.unassigned > 0 ? null : round(gap(verdict.cost)),
-    wallSec: round(run.wallSec), firstMs: round(figures.firstSolutionMs), peakMb: figures.peakMb, iterations: figures.iterations,
+    instance: entry.name,
+    family: entry.family,
+    n: entry.n,
+    seed,
+    limitSec,
+    threads,
+    feasible: verdict.feasible,
+    problem: verdict.feasible ? "" : (verdict.violations?.[0] ?? verdict.error ?? "not checked"),
+    cost: verdict.cost,
+    unassigned: verdict.unassigned,
+    gapPct: verdict.unassigned > 0 ? null : round(gap(verdict.cost)),
+    wallSec: round(run.wallSec),
+    firstMs: round(figures.firstSolutionMs),
+    peakMb: figures.peakMb,
+    iterations: figures.iterations,
     curve: curveOf(figures.history, gap, limitSec, verdict),
   };
 }
 
 /** Gap over time; at the end that of the answer itself. */
-function curveOf(history: Figures["history"], gap: (cost: number) => number, limitSec: number, verdict: Verdict): [number, number][] {
+function curveOf(
+  history: Figures["history"],
+  gap: (cost: number) => number,
+  limitSec: number,
+  verdict: Verdict,
+): [number, number][] {
   const points: [number, number][] = [];
   for (const seconds of CURVE_SEC) {
     if (seconds >= limitSec) break;

@@ -17,7 +17,8 @@ import type { Setting } from "./settings";
 
 /*
  * npm run bench:solver -- [options]
- *   --settings a,b     what is measured: 10s1t, 30s2t, … (seconds, threads), vroom (VROOM's own wall time), vroom10 (at most 10 s of it),
+ *   --settings a,b     what is measured: 10s1t, 30s2t, … (seconds, threads), vroom (VROOM's own wall time), vroom10 (at
+ * most 10 s of it),
  *                      city, large, bad-input, stop. Default: 10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop
  *   --only a,b         only instances of these families
  *   --peers            only instances on which a peer was measured
@@ -33,12 +34,19 @@ const bench = fileURLToPath(new URL("../../../shared/bench/", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 const FLAGS = ["--peers", "--append", "--report", "--quick"];
 const VALUES = ["--settings", "--only", "--seeds", "--jobs", "--out"];
-const CITY: Omit<Entry, "bks_cost"> = { name: "liechtenstein-150", file: "../city/liechtenstein-150.json", family: "city", n: 150 };
+const CITY: Omit<Entry, "bks_cost"> = {
+  name: "liechtenstein-150",
+  file: "../city/liechtenstein-150.json",
+  family: "city",
+  n: 150,
+};
 
 const args = process.argv.slice(2);
 const has = (name: string): boolean => args.includes(name);
 const valueOf = (name: string): string | null => (has(name) ? (args[args.indexOf(name) + 1] ?? null) : null);
-const wrong = args.find((arg, k) => !FLAGS.includes(arg) && !VALUES.includes(arg) && !VALUES.includes(args[k - 1] ?? ""));
+const wrong = args.find(
+  (arg, k) => !FLAGS.includes(arg) && !VALUES.includes(arg) && !VALUES.includes(args[k - 1] ?? ""),
+);
 if (wrong !== undefined) stopWith(`${wrong} is unknown. Known: ${[...FLAGS, ...VALUES].join(" ")}`);
 if (!existsSync(bench)) stopWith("The benchmark needs ../shared/bench beside the project; nothing was run.");
 
@@ -51,7 +59,9 @@ const quick = has("--quick");
 const only = valueOf("--only")?.split(",") ?? null;
 const seeds = (valueOf("--seeds") ?? "1").split(",").map(Number);
 const jobs = Number(valueOf("--jobs") ?? 1);
-const names = (valueOf("--settings") ?? (quick ? "2s1t,city,large,bad-input" : "10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop")).split(",");
+const names = (
+  valueOf("--settings") ?? (quick ? "2s1t,city,large,bad-input" : "10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop")
+).split(",");
 const peers = readPeers(join(bench, "peers.csv"), new URL("published.json", import.meta.url));
 const entries = JSON.parse(readFileSync(join(bench, "instances/instances.json"), "utf8")) as Entry[];
 const workshop = new Workshop();
@@ -65,36 +75,53 @@ function chosenEntries(): Entry[] {
   const families = [...new Set(entries.map((entry) => entry.family))];
   let list = quick ? families.map((family) => entries.find((entry) => entry.family === family)!) : entries;
   if (only !== null) list = list.filter((entry) => only.includes(entry.family));
-  if (has("--peers")) list = list.filter((entry) => (["vroom", "pyvrp", "hgs"] as const).some((peer) => peers.run(peer, entry.name) !== undefined));
+  if (has("--peers"))
+    list = list.filter((entry) =>
+      (["vroom", "pyvrp", "hgs"] as const).some((peer) => peers.run(peer, entry.name) !== undefined),
+    );
   return list;
 }
 
 /** Runs the tasks, so many at once. */
 async function pool(tasks: readonly (() => Promise<void>)[], width: number): Promise<void> {
   let next = 0;
-  await Promise.all(Array.from({ length: width }, async () => {
-    while (next < tasks.length) await tasks[next++]();
-  }));
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      while (next < tasks.length) await tasks[next++]();
+    }),
+  );
 }
 
 async function measureInstances(setting: Setting, list: readonly Entry[], cli: string): Promise<void> {
   const width = setting.threads === 1 ? jobs : 1;
-  const tasks = list.flatMap((entry) => seeds.map((seed) => async () => {
-    const seconds = setting.secondsFor(entry);
-    if (seconds === undefined) return;
-    const circumstances = now(width);
-    const row = await runOne(workshop, cli, bench, entry, seconds, setting.threads, seed);
-    appendRaw(rawFile, { kind: "run", setting: setting.name, ...row, ...circumstances });
-    console.error(`${setting.name} ${entry.name} seed ${seed}: ${row.cost}${row.unassigned > 0 ? ` with ${row.unassigned} left out` : ""}, gap ${show(row.gapPct, 3)} %, ${row.wallSec.toFixed(2)} s${row.feasible ? "" : ` REFUSED ${row.problem}`}`);
-  }));
+  const tasks = list.flatMap((entry) =>
+    seeds.map((seed) => async () => {
+      const seconds = setting.secondsFor(entry);
+      if (seconds === undefined) return;
+      const circumstances = now(width);
+      const row = await runOne(workshop, cli, bench, entry, seconds, setting.threads, seed);
+      appendRaw(rawFile, { kind: "run", setting: setting.name, ...row, ...circumstances });
+      console.error(
+        `${setting.name} ${entry.name} seed ${seed}: ${row.cost}${row.unassigned > 0 ? ` with ${row.unassigned} left out` : ""}, gap ${show(row.gapPct, 3)} %, ${row.wallSec.toFixed(2)} s${row.feasible ? "" : ` REFUSED ${row.problem}`}`,
+      );
+    }),
+  );
   await pool(tasks, width);
 }
 
 async function measureLarge(): Promise<void> {
   const [limitSec, threads, stops] = quick ? [10, 2, 1000] : [60, 2, 5000];
   const circumstances = now(1);
-  const run = await runNode([await workshop.bundle("bench/large.ts"), String(limitSec), String(threads), String(stops)]);
-  const figures = JSON.parse(run.stdout) as Omit<LargeRow, "kind" | "stops" | "vehicles" | "limitSec" | "threads" | keyof Circumstances>;
+  const run = await runNode([
+    await workshop.bundle("bench/large.ts"),
+    String(limitSec),
+    String(threads),
+    String(stops),
+  ]);
+  const figures = JSON.parse(run.stdout) as Omit<
+    LargeRow,
+    "kind" | "stops" | "vehicles" | "limitSec" | "threads" | keyof Circumstances
+  >;
   appendRaw(rawFile, { kind: "large", stops, vehicles: stops / 100, limitSec, threads, ...figures, ...circumstances });
   console.error(`large: ${run.stdout.trim()}`);
 }
@@ -103,7 +130,11 @@ async function measureStop(): Promise<void> {
   const circumstances = now(1);
   const run = await runNode([await workshop.bundle("bench/stop-latency.ts")]);
   for (const line of run.stdout.trim().split("\n")) {
-    appendRaw(rawFile, { kind: "stop", ...(JSON.parse(line) as Pick<StopRow, "name" | "raisedAfterMs" | "latencyMs">), ...circumstances });
+    appendRaw(rawFile, {
+      kind: "stop",
+      ...(JSON.parse(line) as Pick<StopRow, "name" | "raisedAfterMs" | "latencyMs">),
+      ...circumstances,
+    });
     console.error(`stop: ${line}`);
   }
 }
@@ -113,15 +144,19 @@ async function measure(): Promise<void> {
   for (const name of names) {
     if (name === "city") {
       const city: Entry = { ...CITY, bks_cost: peers.city.vroomCost };
-      for (const part of quick ? ["1s2t"] : ["1s2t", "10s2t"]) await measureInstances(readSetting(part, peers)!, [city], cli);
+      for (const part of quick ? ["1s2t"] : ["1s2t", "10s2t"])
+        await measureInstances(readSetting(part, peers)!, [city], cli);
     } else if (name === "large") await measureLarge();
     else if (name === "stop") await measureStop();
-    else if (name === "bad-input") for (const row of await badInputs(workshop, cli)) appendRaw(rawFile, { ...row, ...now(1) });
+    else if (name === "bad-input")
+      for (const row of await badInputs(workshop, cli)) appendRaw(rawFile, { ...row, ...now(1) });
     else await measureInstances(readSetting(name, peers)!, chosenEntries(), cli);
   }
 }
 
-for (const name of names) if (!["city", "large", "stop", "bad-input"].includes(name) && readSetting(name, peers) === null) stopWith(`The setting ${name} is unknown.`);
+for (const name of names)
+  if (!["city", "large", "stop", "bad-input"].includes(name) && readSetting(name, peers) === null)
+    stopWith(`The setting ${name} is unknown.`);
 try {
   if (!has("--report")) {
     if (!has("--append") && !quick) rmSync(rawFile, { force: true });

@@ -3,7 +3,9 @@ import { check, solve } from "../index";
 import type { Problem } from "../index";
 import { largeProblem } from "./large-problem";
 
-/** Prints as JSON lines how long solve() still takes after the stop flag is raised, at many moments of large problems. */
+/**
+ * Prints as JSON lines how long solve() still takes after the stop flag is raised, at many moments of large problems.
+ */
 const PROBLEMS: readonly (readonly [name: string, threads: number, problem: () => Problem])[] = [
   ["windows", 1, () => largeProblem(5000, 50)],
   ["windows", 2, () => largeProblem(5000, 50)],
@@ -24,7 +26,11 @@ Atomics.store(flag, 0, 1);`;
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-async function measure(problem: Problem, threads: number, afterMs: number): Promise<{ latencyMs: number; raisedAfterMs: number; violations: number }> {
+async function measure(
+  problem: Problem,
+  threads: number,
+  afterMs: number,
+): Promise<{ latencyMs: number; raisedAfterMs: number; violations: number }> {
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const raised = new Float64Array(new SharedArrayBuffer(8));
   const beginsAt = now() + 120; // time for the raising thread to start
@@ -44,7 +50,13 @@ async function main(): Promise<void> {
     for (const moment of MOMENTS_MS) {
       const { latencyMs, raisedAfterMs, violations } = await measure(problem, threads, moment);
       if (violations > 0) throw new Error(`${name}: ${violations} broken rules after ${moment} ms`);
-      console.log(JSON.stringify({ name: `${name}, ${threads} thread${threads === 1 ? "" : "s"}, ${moment} ms`, raisedAfterMs, latencyMs }));
+      console.log(
+        JSON.stringify({
+          name: `${name}, ${threads} thread${threads === 1 ? "" : "s"}, ${moment} ms`,
+          raisedAfterMs,
+          latencyMs,
+        }),
+      );
     }
   }
 }

@@ -18,25 +18,36 @@ interface Bound {
 
 const BOUNDS: readonly Bound[] = [
   { setting: "10s2t", title: "10 s, 2 threads", most: { solomon100: 0.05, lilim100: 0.1, mdvrp: 0.5, hfvrp: 0.5 } },
-  { setting: "30s2t", title: "30 s, 2 threads", most: { gh200: 0.5, gh400: 1.3, gh1000: 4, "x100-300": 0.3, "x300-600": 0.8, "x600-1000": 1.8 } },
+  {
+    setting: "30s2t",
+    title: "30 s, 2 threads",
+    most: { gh200: 0.5, gh400: 1.3, gh1000: 4, "x100-300": 0.3, "x300-600": 0.8, "x600-1000": 1.8 },
+  },
 ];
 
 /** The targets of the solver as far as the rows tell. */
 export function targetsOf(rows: readonly RawRow[], families: readonly string[], peers: Peers): Target[] {
   const runs = rows.filter((row): row is RunRow => row.kind === "run");
-  const of = (setting: string, family: string): RunRow[] => runs.filter((row) => row.setting === setting && row.family === family);
+  const of = (setting: string, family: string): RunRow[] =>
+    runs.filter((row) => row.setting === setting && row.family === family);
   const list: Target[] = [];
   for (const family of families) {
     const { rows: own, note } = vroomRuns(runs, family);
     list.push(against("vroom", `${family}, VROOM's own wall time${note}`, own, family, peers));
   }
-  for (const family of families) list.push(against("pyvrp", `${family}, 10 s, 1 thread`, of("10s1t", family), family, peers));
+  for (const family of families)
+    list.push(against("pyvrp", `${family}, 10 s, 1 thread`, of("10s1t", family), family, peers));
   for (const { setting, title, most } of BOUNDS) {
     for (const family of families) {
       const bound = most[family];
       if (bound === undefined) continue;
       const gap = meanGap(of(setting, family));
-      list.push({ work: `${family}, ${title}`, target: `≤ ${bound} %`, measured: `${show(gap, 3)} %`, met: gap === null ? null : gap <= bound && allServed(of(setting, family)) });
+      list.push({
+        work: `${family}, ${title}`,
+        target: `≤ ${bound} %`,
+        measured: `${show(gap, 3)} %`,
+        met: gap === null ? null : gap <= bound && allServed(of(setting, family)),
+      });
     }
   }
   list.push(...cityTargets(runs, peers), ...firstPlanTargets(runs));
@@ -44,7 +55,12 @@ export function targetsOf(rows: readonly RawRow[], families: readonly string[], 
   for (const family of families) {
     const [two, one] = inBoth(of("10s2t", family), of("10s1t", family));
     const [ours, before] = [meanGap(two), meanGap(one)];
-    list.push({ work: `${family}, 10 s: 2 threads against 1`, target: "never worse", measured: ours === null ? "–" : `${show(ours, 3)} % against ${show(before, 3)} %`, met: ours === null || before === null ? null : ours <= before + 1e-9 });
+    list.push({
+      work: `${family}, 10 s: 2 threads against 1`,
+      target: "never worse",
+      measured: ours === null ? "–" : `${show(ours, 3)} % against ${show(before, 3)} %`,
+      met: ours === null || before === null ? null : ours <= before + 1e-9,
+    });
   }
   list.push(...promptTargets(rows));
   return list;
@@ -86,7 +102,12 @@ function against(peer: Peer, work: string, rows: readonly RunRow[], family: stri
     measured.push(`${show(gap, 3)} % on all ${new Set(rows.map((row) => row.instance)).size}`);
     met.push(holds(gap, published.gapPct));
   }
-  return { work, target: targets.join("; ") || `${sign} ${name}`, measured: measured.join("; ") || "–", met: met.length === 0 ? null : met.every((ok) => ok) && allServed(rows) };
+  return {
+    work,
+    target: targets.join("; ") || `${sign} ${name}`,
+    measured: measured.join("; ") || "–",
+    met: met.length === 0 ? null : met.every((ok) => ok) && allServed(rows),
+  };
 }
 
 const allServed = (rows: readonly RunRow[]): boolean => rows.every((row) => row.feasible && row.unassigned === 0);
@@ -105,7 +126,10 @@ function cityTargets(runs: readonly RunRow[], peers: Peers): Target[] {
     const measured = `${kept} of ${costs.length} seeds; median ${costs[Math.floor(costs.length / 2)]}, worst ${costs[costs.length - 1]} (${show(wait)} s with starting Node)`;
     return { work, target: name, measured, met: kept === costs.length };
   };
-  return [cityTarget(peers.city.vroomCost, `≤ ${peers.city.vroomCost} (VROOM's best)`), cityTarget(best * 1.01, `within 1 % of the best ever found (${best})`)];
+  return [
+    cityTarget(peers.city.vroomCost, `≤ ${peers.city.vroomCost} (VROOM's best)`),
+    cityTarget(best * 1.01, `within 1 % of the best ever found (${best})`),
+  ];
 }
 
 function firstPlanTargets(runs: readonly RunRow[]): Target[] {
@@ -113,9 +137,19 @@ function firstPlanTargets(runs: readonly RunRow[]): Target[] {
     const times = runs.filter((row) => row.threads === 1 && row.n >= from && row.n <= to).map((row) => row.firstMs);
     return times.length === 0 ? null : Math.max(...times);
   };
-  return ([[80, 115, "100", 50], [1000, 1000, "1,000", 1000]] as const).map(([from, to, stops, most]) => {
+  return (
+    [
+      [80, 115, "100", 50],
+      [1000, 1000, "1,000", 1000],
+    ] as const
+  ).map(([from, to, stops, most]) => {
     const time = slowest(from, to);
-    return { work: `First complete plan, ${stops} stops`, target: `≤ ${most} ms after the matrix is there`, measured: time === null ? "–" : `${show(time, 0)} ms at most`, met: time === null ? null : time <= most };
+    return {
+      work: `First complete plan, ${stops} stops`,
+      target: `≤ ${most} ms after the matrix is there`,
+      measured: time === null ? "–" : `${show(time, 0)} ms at most`,
+      met: time === null ? null : time <= most,
+    };
   });
 }
 
@@ -124,7 +158,12 @@ function largeTargets(row: LargeRow): Target[] {
   const work = `5,000 stops, 50 vehicles, ${row.limitSec} s, ${row.threads} threads`;
   const saved = (100 * (row.firstCost - row.cost)) / row.firstCost;
   return [
-    { work, target: "complete, ≥ 10 % cheaper than the first insertion", measured: `${show(saved, 1)} % cheaper, ${row.unassigned} left out`, met: saved >= 10 && row.unassigned === 0 && row.violations === 0 },
+    {
+      work,
+      target: "complete, ≥ 10 % cheaper than the first insertion",
+      measured: `${show(saved, 1)} % cheaper, ${row.unassigned} left out`,
+      met: saved >= 10 && row.unassigned === 0 && row.violations === 0,
+    },
     { work, target: "≤ 1.5 GB with its matrix", measured: `${row.peakMb} MB`, met: row.peakMb <= 1536 },
   ];
 }
@@ -136,7 +175,17 @@ function promptTargets(rows: readonly RawRow[]): Target[] {
   const slowest = Math.max(0, ...bad.map((row) => row.wallSec));
   const latest = Math.max(0, ...stops.map((row) => row.latencyMs));
   return [
-    { work: "Wrong input of 10 MB", target: "exit code 2 in < 1 s", measured: bad.length === 0 ? "–" : `${show(slowest)} s at most, ${bad.length} kinds`, met: bad.length === 0 ? null : slowest < 1 && bad.every((row) => row.exitCode === 2) },
-    { work: "Stop flag, 5,000 stops, 50 vehicles", target: "answer within 50 ms", measured: stops.length === 0 ? "–" : `${show(latest, 0)} ms at most, ${stops.length} moments`, met: stops.length === 0 ? null : latest <= 50 },
+    {
+      work: "Wrong input of 10 MB",
+      target: "exit code 2 in < 1 s",
+      measured: bad.length === 0 ? "–" : `${show(slowest)} s at most, ${bad.length} kinds`,
+      met: bad.length === 0 ? null : slowest < 1 && bad.every((row) => row.exitCode === 2),
+    },
+    {
+      work: "Stop flag, 5,000 stops, 50 vehicles",
+      target: "answer within 50 ms",
+      measured: stops.length === 0 ? "–" : `${show(latest, 0)} ms at most, ${stops.length} moments`,
+      met: stops.length === 0 ? null : latest <= 50,
+    },
   ];
 }

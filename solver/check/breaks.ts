@@ -18,7 +18,8 @@ export const breaks: Rule = ({ problem, routes, fail }) => {
         if (isBreakDue(rest, leaves, ends)) fail("missing_break", `Break ${rest.id} is missing.`, undefined, where);
       } else if (rest.onlyIfDue === true) {
         const without = withoutBreak(problem, checked);
-        if (without !== null && !isBreakDue(rest, ...without)) fail("needless_break", `Break ${rest.id} is taken and not due.`, undefined, where);
+        if (without !== null && !isBreakDue(rest, ...without))
+          fail("needless_break", `Break ${rest.id} is taken and not due.`, undefined, where);
       }
     }
   }
@@ -27,17 +28,25 @@ export const breaks: Rule = ({ problem, routes, fail }) => {
 /** When the vehicle leaves and when the route ends, as reported. */
 function reported({ steps }: CheckedRoute): [number, number] {
   const last = steps[steps.length - 1]?.step;
-  return [steps[0]?.step.arrivalSec ?? 0, last === undefined ? 0 : last.arrivalSec + last.waitingSec + last.setupSec + last.serviceSec];
+  return [
+    steps[0]?.step.arrivalSec ?? 0,
+    last === undefined ? 0 : last.arrivalSec + last.waitingSec + last.setupSec + last.serviceSec,
+  ];
 }
 
-/** The same of the route without its break: earliest end, and the latest departure for it. Null where that isn't possible. */
+/**
+ * The same of the route without its break: earliest end, and the latest departure for it. Null where that isn't
+ * possible.
+ */
 function withoutBreak(problem: Problem, { vehicle, steps }: CheckedRoute): [number, number] | null {
   const matrix = problem.matrices[vehicle.profile];
   const percent = Math.round(UNIT / (vehicle.speedFactor ?? 1));
   const stops = steps.flatMap(({ task }) => (task === undefined ? [] : [task]));
-  const leg = (from: number | null, to: number | null): number => (from === null || to === null ? 0 : matrix.durations[from * matrix.size + to] * percent);
+  const leg = (from: number | null, to: number | null): number =>
+    from === null || to === null ? 0 : matrix.durations[from * matrix.size + to] * percent;
   const begin = (task: Task, at: number): number => {
-    const next = task.timeWindows === undefined ? [at / UNIT, at / UNIT] : task.timeWindows.find(([, to]) => at <= to * UNIT);
+    const next =
+      task.timeWindows === undefined ? [at / UNIT, at / UNIT] : task.timeWindows.find(([, to]) => at <= to * UNIT);
     return next === undefined ? Infinity : Math.max(at, next[0] * UNIT);
   };
   const endOf = (leaves: number): number => {

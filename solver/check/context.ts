@@ -1,4 +1,15 @@
-import type { Job, Problem, Shipment, Solution, SolutionRoute, SolutionStep, Task, Vehicle, Violation, ViolationCode } from "../contract";
+import type {
+  Job,
+  Problem,
+  Shipment,
+  Solution,
+  SolutionRoute,
+  SolutionStep,
+  Task,
+  Vehicle,
+  Violation,
+  ViolationCode,
+} from "../contract";
 
 /** A stop of a route with what the problem says about it. */
 export interface CheckedStep {
@@ -18,7 +29,12 @@ export interface CheckContext {
   readonly problem: Problem;
   readonly solution: Solution;
   readonly routes: readonly CheckedRoute[];
-  readonly fail: (code: ViolationCode, message: string, amount?: number, where?: { vehicleId?: number; step?: SolutionStep }) => void;
+  readonly fail: (
+    code: ViolationCode,
+    message: string,
+    amount?: number,
+    where?: { vehicleId?: number; step?: SolutionStep },
+  ) => void;
 }
 
 /** A rule of the checker: it looks at the whole solution and reports what is broken. */
@@ -29,9 +45,13 @@ export function openContext(problem: Problem, solution: Solution, found: Violati
   const fail: CheckContext["fail"] = (code, message, amount, where) => {
     const step = where?.step;
     found.push({
-      code, message, amount: amount ?? null,
+      code,
+      message,
+      amount: amount ?? null,
       ...(where?.vehicleId === undefined ? {} : { vehicleId: where.vehicleId }),
-      ...(step === undefined || step.id === undefined || step.type === "start" || step.type === "end" ? {} : { step: { type: step.type, id: step.id } }),
+      ...(step === undefined || step.id === undefined || step.type === "start" || step.type === "end"
+        ? {}
+        : { step: { type: step.type, id: step.id } }),
     });
   };
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
@@ -49,8 +69,10 @@ export function openContext(problem: Problem, solution: Solution, found: Violati
     for (const step of route.steps) {
       const id = step.id ?? -1;
       if (step.type === "job" && jobs.has(id)) steps.push({ step, task: jobs.get(id), job: jobs.get(id) });
-      else if (step.type === "pickup" && pickups.has(id)) steps.push({ step, task: pickups.get(id)?.pickup, shipment: pickups.get(id) });
-      else if (step.type === "delivery" && deliveries.has(id)) steps.push({ step, task: deliveries.get(id)?.delivery, shipment: deliveries.get(id) });
+      else if (step.type === "pickup" && pickups.has(id))
+        steps.push({ step, task: pickups.get(id)?.pickup, shipment: pickups.get(id) });
+      else if (step.type === "delivery" && deliveries.has(id))
+        steps.push({ step, task: deliveries.get(id)?.delivery, shipment: deliveries.get(id) });
       else if (step.type === "start" || step.type === "end" || step.type === "break") steps.push({ step });
       else fail("unknown", `There is no ${step.type} ${step.id}.`, undefined, { vehicleId: vehicle.id, step });
     }

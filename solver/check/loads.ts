@@ -4,12 +4,16 @@ import type { Rule } from "./context";
 export const loads: Rule = ({ routes, fail }) => {
   for (const { vehicle, steps } of routes) {
     const load: number[] = [];
-    const change = (amounts: readonly number[] | undefined, sign: number): void => amounts?.forEach((amount, d) => (load[d] = (load[d] ?? 0) + sign * amount));
+    const change = (amounts: readonly number[] | undefined, sign: number): void =>
+      amounts?.forEach((amount, d) => (load[d] = (load[d] ?? 0) + sign * amount));
     for (const { job } of steps) change(job?.delivery, 1);
     const verify = (at: string, most: readonly number[] | undefined, code: "load" | "max_load"): void => {
       for (let d = 0; d < load.length; d++) {
         const excess = (load[d] ?? 0) - (most?.[d] ?? 0);
-        if (excess > 0) fail(code, `Load ${load[d]} is ${excess} too much in dimension ${d} ${at}.`, excess, { vehicleId: vehicle.id });
+        if (excess > 0)
+          fail(code, `Load ${load[d]} is ${excess} too much in dimension ${d} ${at}.`, excess, {
+            vehicleId: vehicle.id,
+          });
       }
     };
     verify("at the start", vehicle.capacity, "load");
@@ -25,7 +29,12 @@ export const loads: Rule = ({ routes, fail }) => {
       }
       for (let d = 0; d < load.length; d++) {
         if ((step.load[d] ?? 0) !== load[d]) {
-          fail("cost", `The load after ${step.type} ${step.id ?? ""} is reported as ${step.load.join(", ")}, not ${load.join(", ")}.`, undefined, { vehicleId: vehicle.id, step });
+          fail(
+            "cost",
+            `The load after ${step.type} ${step.id ?? ""} is reported as ${step.load.join(", ")}, not ${load.join(", ")}.`,
+            undefined,
+            { vehicleId: vehicle.id, step },
+          );
           break;
         }
       }

@@ -10,7 +10,8 @@ export const once: Rule = ({ problem, solution, routes, fail }) => {
   };
   const used = new Set<number>();
   for (const { vehicle, steps } of routes) {
-    if (used.has(vehicle.id)) fail("duplicate", `Vehicle ${vehicle.id} has two routes.`, undefined, { vehicleId: vehicle.id });
+    if (used.has(vehicle.id))
+      fail("duplicate", `Vehicle ${vehicle.id} has two routes.`, undefined, { vehicleId: vehicle.id });
     used.add(vehicle.id);
     let tasks = 0;
     for (const { step, task } of steps) {
@@ -18,7 +19,8 @@ export const once: Rule = ({ problem, solution, routes, fail }) => {
       tasks++;
       place(`${step.type} ${step.id}`, `vehicle ${vehicle.id}`);
     }
-    if (tasks === 0) fail("unknown", `The route of vehicle ${vehicle.id} has no stop.`, undefined, { vehicleId: vehicle.id });
+    if (tasks === 0)
+      fail("unknown", `The route of vehicle ${vehicle.id} has no stop.`, undefined, { vehicleId: vehicle.id });
   }
   for (const stop of solution.unassigned) place(`${stop.type} ${stop.id}`, "unassigned");
   const expected = [
@@ -27,5 +29,6 @@ export const once: Rule = ({ problem, solution, routes, fail }) => {
   ];
   for (const key of expected) if (!seen.has(key)) fail("lost", `The ${key} is neither served nor unassigned.`);
   const known = new Set(expected);
-  for (const stop of solution.unassigned) if (!known.has(`${stop.type} ${stop.id}`)) fail("unknown", `There is no ${stop.type} ${stop.id}.`);
+  for (const stop of solution.unassigned)
+    if (!known.has(`${stop.type} ${stop.id}`)) fail("unknown", `There is no ${stop.type} ${stop.id}.`);
 };

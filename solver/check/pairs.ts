@@ -15,6 +15,7 @@ export const pairs: Rule = ({ problem, routes, fail }) => {
     const name = `shipment ${shipment.pickup.id}/${shipment.delivery.id}`;
     if (from === undefined || to === undefined) fail("precedence", `Only one half of ${name} is served.`);
     else if (from.vehicle !== to.vehicle) fail("precedence", `The ${name} changes its vehicle.`);
-    else if (from.rank > to.rank) fail("precedence", `The ${name} is delivered before it is picked up.`, undefined, { vehicleId: to.vehicle });
+    else if (from.rank > to.rank)
+      fail("precedence", `The ${name} is delivered before it is picked up.`, undefined, { vehicleId: to.vehicle });
   }
 };

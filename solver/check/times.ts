@@ -35,22 +35,36 @@ function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext)
     }
     return null;
   }
-  const inWindows = (at: number, windows: readonly (readonly [number, number])[] | undefined, name: string, step: CheckedRoute["steps"][number]["step"]): void => {
+  const inWindows = (
+    at: number,
+    windows: readonly (readonly [number, number])[] | undefined,
+    name: string,
+    step: CheckedRoute["steps"][number]["step"],
+  ): void => {
     if (windows === undefined) return;
     if (windows.some(([from, to]) => at >= from * UNIT && at <= to * UNIT + slack)) return;
     const late = at - windows[windows.length - 1][1] * UNIT;
-    if (late > 0) fail("delay", `The ${name} begins ${late / UNIT} s after its windows.`, late / UNIT, { ...where, step });
+    if (late > 0)
+      fail("delay", `The ${name} begins ${late / UNIT} s after its windows.`, late / UNIT, { ...where, step });
     else fail("lead_time", `The ${name} begins at ${at / UNIT}, outside its windows.`, undefined, { ...where, step });
   };
 
   steps.forEach(({ step, task }, k) => {
     const arrival = step.arrivalSec * UNIT;
     const begin = arrival + step.waitingSec * UNIT;
-    if (step.waitingSec < 0) fail("lead_time", `Negative waiting before ${step.type} ${step.id ?? ""}.`, -step.waitingSec, { ...where, step });
+    if (step.waitingSec < 0)
+      fail("lead_time", `Negative waiting before ${step.type} ${step.id ?? ""}.`, -step.waitingSec, { ...where, step });
     if (step.type === "start") {
       if (k !== 0) fail("unknown", "The start is not the first step.", undefined, where);
-      if (arrival < startsAt) fail("lead_time", `Vehicle ${vehicle.id} leaves before its working hours.`, (startsAt - arrival) / UNIT, where);
-      if (vehicle.strictStart === true && arrival !== startsAt) fail("strict_start", `Vehicle ${vehicle.id} has to leave at ${startsAt / UNIT}.`, Math.abs(arrival - startsAt) / UNIT, where);
+      if (arrival < startsAt)
+        fail("lead_time", `Vehicle ${vehicle.id} leaves before its working hours.`, (startsAt - arrival) / UNIT, where);
+      if (vehicle.strictStart === true && arrival !== startsAt)
+        fail(
+          "strict_start",
+          `Vehicle ${vehicle.id} has to leave at ${startsAt / UNIT}.`,
+          Math.abs(arrival - startsAt) / UNIT,
+          where,
+        );
       clock = Math.max(arrival, startsAt);
       remaining = legTo(here, nextPlace(steps, 1));
     } else if (step.type === "break") {
@@ -60,15 +74,21 @@ function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext)
         return;
       }
       open.delete(rest.id);
-      if (arrival < clock - slack) fail("lead_time", `Break ${rest.id} is reached too early.`, (clock - arrival) / UNIT, { ...where, step });
+      if (arrival < clock - slack)
+        fail("lead_time", `Break ${rest.id} is reached too early.`, (clock - arrival) / UNIT, { ...where, step });
       remaining = Math.max(0, remaining - Math.max(0, arrival - clock));
       inWindows(begin, rest.timeWindows, `break ${rest.id}`, step);
-      if (step.serviceSec !== (rest.serviceSec ?? 0)) fail("cost", `Break ${rest.id} lasts ${rest.serviceSec ?? 0} s.`, undefined, { ...where, step });
+      if (step.serviceSec !== (rest.serviceSec ?? 0))
+        fail("cost", `Break ${rest.id} lasts ${rest.serviceSec ?? 0} s.`, undefined, { ...where, step });
       clock = begin + (rest.serviceSec ?? 0) * UNIT;
     } else {
       const earliest = clock + remaining;
       const name = `${step.type} ${step.id ?? ""}`.trim();
-      if (arrival < earliest - slack) fail("lead_time", `The ${name} can't be reached before ${earliest / UNIT}.`, (earliest - arrival) / UNIT, { ...where, step });
+      if (arrival < earliest - slack)
+        fail("lead_time", `The ${name} can't be reached before ${earliest / UNIT}.`, (earliest - arrival) / UNIT, {
+          ...where,
+          step,
+        });
       if (step.type === "end") {
         if (k !== steps.length - 1) fail("unknown", "The end is not the last step.", undefined, where);
         clock = arrival;
@@ -78,7 +98,8 @@ function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext)
       inWindows(begin, task.timeWindows, name, step);
       const setup = here === task.locationIndex ? 0 : duration(task, vehicle, "setup");
       const service = duration(task, vehicle, "service");
-      if (step.setupSec !== setup || step.serviceSec !== service) fail("cost", `Setup and service of ${name} are ${setup} and ${service} s.`, undefined, { ...where, step });
+      if (step.setupSec !== setup || step.serviceSec !== service)
+        fail("cost", `Setup and service of ${name} are ${setup} and ${service} s.`, undefined, { ...where, step });
       clock = begin + (setup + service) * UNIT;
       here = task.locationIndex;
       remaining = legTo(here, nextPlace(steps, k + 1));

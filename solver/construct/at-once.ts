@@ -14,10 +14,13 @@ export function planAtOnce(problem: Problem, warmStart: readonly GivenRoute[] | 
   return problem.vehicles.map((vehicle) => {
     const locked = lockedOf(vehicle);
     const more = new Map<string, StepRef>();
-    for (const step of given.get(vehicle.id) ?? []) if (step.type !== "break" && !taken.has(nameOf(step)) && index.find(step) !== undefined) more.set(nameOf(step), { type: step.type, id: step.id });
+    for (const step of given.get(vehicle.id) ?? [])
+      if (step.type !== "break" && !taken.has(nameOf(step)) && index.find(step) !== undefined)
+        more.set(nameOf(step), { type: step.type, id: step.id });
     if (more.size === 0) return { vehicleId: vehicle.id, steps: locked };
     const whole = [...locked, ...more.values()];
-    if (scheduleRoute(problem, vehicle, whole, index).violations.length > 0) return { vehicleId: vehicle.id, steps: locked };
+    if (scheduleRoute(problem, vehicle, whole, index).violations.length > 0)
+      return { vehicleId: vehicle.id, steps: locked };
     for (const name of more.keys()) taken.add(name);
     return { vehicleId: vehicle.id, steps: whole };
   });

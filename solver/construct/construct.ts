@@ -18,7 +18,12 @@ export function construct(plan: Plan, inserter: Inserter, mayGoOn: () => boolean
   const attempts: (() => boolean | void)[] = [
     () => insertInOrder(plan, inserter, (task) => -far[task], stopped),
     () => insertByRegret(plan, inserter, stopped),
-    ...(instance.hasTime ? [() => insertInOrder(plan, inserter, (task) => windowEnd[task], stopped), () => insertInOrder(plan, inserter, (task) => windowEnd[task] - windowStart[task], stopped)] : []),
+    ...(instance.hasTime
+      ? [
+          () => insertInOrder(plan, inserter, (task) => windowEnd[task], stopped),
+          () => insertInOrder(plan, inserter, (task) => windowEnd[task] - windowStart[task], stopped),
+        ]
+      : []),
     () => insertInOrder(plan, inserter, (task) => far[task], stopped),
   ];
   let best: { missing: number; cost: number; routes: number[][] } | null = null;

@@ -14,8 +14,16 @@ export function openTasks(plan: Plan): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Inserts tasks one by one at their cheapest place, in the order of `key` (smallest first), high priority first, until it is stopped. */
-export function insertInOrder(plan: Plan, inserter: Inserter, key: (task: number) => number, stopped: () => boolean = never): void {
+/**
+ * Inserts tasks one by one at their cheapest place, in the order of `key` (smallest first), high priority first, until
+ * it is stopped.
+ */
+export function insertInOrder(
+  plan: Plan,
+  inserter: Inserter,
+  key: (task: number) => number,
+  stopped: () => boolean = never,
+): void {
   const { priority } = plan.instance;
   const tasks = openTasks(plan);
   const keys = new Map(tasks.map((task) => [task, key(task)]));

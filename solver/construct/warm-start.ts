@@ -2,13 +2,19 @@ import type { GivenRoute, Problem } from "../contract";
 import type { Plan } from "../search/plan";
 
 /** The routes to start from: those of the options, else `Vehicle.steps`; null when none are given. */
-export function givenRoutes(problem: Problem, warmStart: readonly GivenRoute[] | undefined): readonly GivenRoute[] | null {
+export function givenRoutes(
+  problem: Problem,
+  warmStart: readonly GivenRoute[] | undefined,
+): readonly GivenRoute[] | null {
   if (warmStart !== undefined) return warmStart;
   const given = problem.vehicles.filter((vehicle) => (vehicle.steps?.length ?? 0) > 0);
   return given.length === 0 ? null : given.map((vehicle) => ({ vehicleId: vehicle.id, steps: vehicle.steps! }));
 }
 
-/** Follows given routes as far as they are feasible: a stop that breaks a rule at its place is left out. Ends early when it is stopped. */
+/**
+ * Follows given routes as far as they are feasible: a stop that breaks a rule at its place is left out. Ends early when
+ * it is stopped.
+ */
 export function followRoutes(plan: Plan, routes: readonly GivenRoute[], stopped: () => boolean): void {
   const { problem } = plan.instance;
   const taskOf = taskNumbers(problem);
@@ -16,7 +22,9 @@ export function followRoutes(plan: Plan, routes: readonly GivenRoute[], stopped:
   for (const route of routes) {
     const v = vehicleOf.get(route.vehicleId);
     if (v === undefined) continue;
-    const tasks = route.steps.map((step) => taskOf.get(`${step.type} ${step.id}`)).filter((task): task is number => task !== undefined && plan.route[task] < 0);
+    const tasks = route.steps
+      .map((step) => taskOf.get(`${step.type} ${step.id}`))
+      .filter((task): task is number => task !== undefined && plan.route[task] < 0);
     followWhole(plan, v, tasks, stopped);
   }
 }

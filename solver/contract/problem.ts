@@ -28,10 +28,14 @@ export interface Break {
   /** The break is only possible while the load is not above this, per dimension. */
   readonly maxLoad?: readonly number[];
   /**
-   * Taken only where it is due (`break-due.ts`). Absent: on every used vehicle. A vehicle with such a break has no other one.
+   * Taken only where it is due (`break-due.ts`). Absent: on every used vehicle. A vehicle with such a break has no
+   * other one.
    */
   readonly onlyIfDue?: boolean;
-  /** With `onlyIfDue`: a route that is longer than this, from leaving to its end, has to take it; absent: length doesn't count. */
+  /**
+   * With `onlyIfDue`: a route that is longer than this, from leaving to its end, has to take it; absent: length doesn't
+   * count.
+   */
   readonly dueAfterSec?: number;
 }
 

@@ -109,7 +109,9 @@ export interface Suggestion {
     | "break" // the window of a break ends later, seconds
     | "break_earlier"; // it begins earlier
   readonly amount: number;
-  /** Dimension for capacity, the missing skill for skills, the number of the window (from 0) where there are several. */
+  /**
+   * Dimension for capacity, the missing skill for skills, the number of the window (from 0) where there are several.
+   */
   readonly index?: number;
   /** The stop or break whose window is meant. */
   readonly step?: StepRef;
@@ -125,7 +127,9 @@ export interface Unassigned {
   readonly description?: string;
   readonly reasons: readonly Reason[];
   readonly suggestion?: Suggestion;
-  /** With `Options.alternatives`: the cheapest listed change of another kind (hours, load, the stop's own window, …). */
+  /**
+   * With `Options.alternatives`: the cheapest listed change of another kind (hours, load, the stop's own window, …).
+   */
   readonly alternative?: Suggestion;
 }
 
@@ -135,7 +139,10 @@ export interface Summary extends Totals {
 }
 
 export interface ComputingTimes {
-  /** Until the first complete insertion plan stood: checking the problem, building the model, one insertion of all stops. */
+  /**
+   * Until the first complete insertion plan stood: checking the problem, building the model, one insertion of all
+   * stops.
+   */
   readonly firstSolutionMs: number;
   readonly solvingMs: number;
 }

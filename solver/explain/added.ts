@@ -6,8 +6,14 @@ import { Placing } from "./placing";
 import type { Visit } from "./placing";
 import type { RouteView } from "./route-view";
 
-/** Driving that a job adds to a route once a change lets it in, at the place where that costs least; null for shipments. */
-export function addedBy(view: RouteView, visit: Visit, change: Change): { travelSec: number; distanceM: number } | null {
+/**
+ * Driving that a job adds to a route once a change lets it in, at the place where that costs least; null for shipments.
+ */
+export function addedBy(
+  view: RouteView,
+  visit: Visit,
+  change: Change,
+): { travelSec: number; distanceM: number } | null {
   if (visit.tasks.length > 1) return null;
   const placing = new Placing(view, visit);
   const latest = widen(view, placing, change);

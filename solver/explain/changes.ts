@@ -14,8 +14,17 @@ const MOST_SEC = 86_400;
  * capacity of a vehicle a working day (a part of it that share), a skill half a day.
  */
 const UNIT_PRICE: Readonly<Record<Suggestion["change"], number>> = {
-  overtime: 1, earlier_start: 1, time_window: 1, time_window_earlier: 1, break: 1, break_earlier: 1, max_travel_time: 1,
-  max_distance: 0.09, max_tasks: 900, capacity: 28_800, skills: 43_200,
+  overtime: 1,
+  earlier_start: 1,
+  time_window: 1,
+  time_window_earlier: 1,
+  break: 1,
+  break_earlier: 1,
+  max_travel_time: 1,
+  max_distance: 0.09,
+  max_tasks: 900,
+  capacity: 28_800,
+  skills: 43_200,
 };
 
 export function priceOf(change: Suggestion["change"], amount: number, capacity: number): number {
@@ -24,8 +33,17 @@ export function priceOf(change: Suggestion["change"], amount: number, capacity: 
 
 /** Changes of one kind are one to whoever decides: earlier or later, it is the same window, the same working day. */
 const KINDS: Readonly<Record<Suggestion["change"], string>> = {
-  overtime: "hours", earlier_start: "hours", time_window: "window", time_window_earlier: "window", break: "break", break_earlier: "break",
-  max_travel_time: "travel", max_distance: "distance", max_tasks: "tasks", capacity: "capacity", skills: "skills",
+  overtime: "hours",
+  earlier_start: "hours",
+  time_window: "window",
+  time_window_earlier: "window",
+  break: "break",
+  break_earlier: "break",
+  max_travel_time: "travel",
+  max_distance: "distance",
+  max_tasks: "tasks",
+  capacity: "capacity",
+  skills: "skills",
 };
 export const kindOf = (change: Suggestion["change"]): string => KINDS[change];
 
@@ -45,15 +63,29 @@ export interface Change {
  * there is none. Its amount is the least one, in whole units. `broken` is the first broken rule: where no place keeps
  * a rule, a change of a later one doesn't help. `except`: a kind that is not asked for.
  */
-export function cheapestChange(view: RouteView, placing: Placing, lacking: readonly number[], broken: Broken, mostPrice: number, except = ""): Change | null {
+export function cheapestChange(
+  view: RouteView,
+  placing: Placing,
+  lacking: readonly number[],
+  broken: Broken,
+  mostPrice: number,
+  except = "",
+): Change | null {
   const { vehicle } = view;
   const { visit } = placing;
   const fits = (): boolean => placing.fits();
   let best: Change | null = null;
-  const afford = (change: Suggestion["change"], capacity = 0): number => Math.floor(Math.min(best?.price ?? Infinity, mostPrice) / priceOf(change, 1, capacity) + 1e-9);
-  const offer = (change: Suggestion["change"], amount: number, more: Pick<Change, "index" | "of"> = {}, capacity = 0): void => {
+  const afford = (change: Suggestion["change"], capacity = 0): number =>
+    Math.floor(Math.min(best?.price ?? Infinity, mostPrice) / priceOf(change, 1, capacity) + 1e-9);
+  const offer = (
+    change: Suggestion["change"],
+    amount: number,
+    more: Pick<Change, "index" | "of"> = {},
+    capacity = 0,
+  ): void => {
     const price = priceOf(change, amount, capacity);
-    if (kindOf(change) !== except && price <= mostPrice && (best === null || price < best.price)) best = { change, amount, price, ...more };
+    if (kindOf(change) !== except && price <= mostPrice && (best === null || price < best.price))
+      best = { change, amount, price, ...more };
   };
   /** Least amount in from..most for which the visit fits, where none below `from` can do; 0 for none. */
   const least = (from: number, most: number, widen: (amount: number) => void): number => {
@@ -98,14 +130,23 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
   }
   // an earlier start; not for a route whose beginning is settled
   if (inTime && vehicle.timeWindow != null && view.locked === 0) {
-    const amount = least(1, Math.min(afford("earlier_start"), MOST_SEC, vehicle.timeWindow[0]), (sec) => (placing.start = view.start - sec * HUNDREDTHS));
+    const amount = least(
+      1,
+      Math.min(afford("earlier_start"), MOST_SEC, vehicle.timeWindow[0]),
+      (sec) => (placing.start = view.start - sec * HUNDREDTHS),
+    );
     if (amount > 0) offer("earlier_start", amount);
   }
-  const windows = (all: (Float64Array | null)[], later: "time_window" | "break", earlier: "time_window_earlier" | "break_earlier"): void => {
+  const windows = (
+    all: (Float64Array | null)[],
+    later: "time_window" | "break",
+    earlier: "time_window_earlier" | "break_earlier",
+  ): void => {
     all.forEach((given, of) => {
       if (given === null) return;
       for (const change of [later, earlier]) {
-        const sides = (sec: number): [number, number] => (change === later ? [0, sec * HUNDREDTHS] : [sec * HUNDREDTHS, 0]);
+        const sides = (sec: number): [number, number] =>
+          change === later ? [0, sec * HUNDREDTHS] : [sec * HUNDREDTHS, 0];
         // no window begins before time 0
         const most = change === later ? MOST_SEC : Math.min(MOST_SEC, given[given.length - 2] / HUNDREDTHS);
         const amount = least(1, Math.min(afford(change), most), (sec) => (all[of] = widened(given, ...sides(sec))));
@@ -126,19 +167,31 @@ export function cheapestChange(view: RouteView, placing: Placing, lacking: reado
   if (travel !== null && rule >= RULES.indexOf("max_travel_time")) {
     const past = Math.ceil(view.maxTravel / HUNDREDTHS) - (vehicle.maxTravelTimeSec ?? 0);
     const excess = (sum: number): number => Math.ceil((sum - view.maxTravel) / HUNDREDTHS);
-    const amount = least(Math.max(1, excess(travel.least(view.locked))), Math.min(afford("max_travel_time") - past, MOST_SEC, excess(travel.most(view.locked))), (sec) => (placing.maxTravel = view.maxTravel + sec * HUNDREDTHS));
+    const amount = least(
+      Math.max(1, excess(travel.least(view.locked))),
+      Math.min(afford("max_travel_time") - past, MOST_SEC, excess(travel.most(view.locked))),
+      (sec) => (placing.maxTravel = view.maxTravel + sec * HUNDREDTHS),
+    );
     if (amount > 0) offer("max_travel_time", amount + past);
   }
   if (metres !== null && rule >= RULES.indexOf("max_distance")) {
     const past = view.maxDistance - (vehicle.maxDistanceM ?? 0);
-    const amount = least(Math.max(1, metres.least(view.locked) - view.maxDistance), Math.min(afford("max_distance") - past, metres.most(view.locked) - view.maxDistance), (more) => (placing.maxDistance = view.maxDistance + more));
+    const amount = least(
+      Math.max(1, metres.least(view.locked) - view.maxDistance),
+      Math.min(afford("max_distance") - past, metres.most(view.locked) - view.maxDistance),
+      (more) => (placing.maxDistance = view.maxDistance + more),
+    );
     if (amount > 0) offer("max_distance", amount + past);
   }
   placing.capacity.forEach((_, d) => {
     const declared = view.declaredCapacity[d];
     const past = view.capacity[d] - declared;
     const most = Math.max(...visit.added.map((added) => added[d] ?? 0)) + heaviest(view, d) - view.capacity[d];
-    const amount = least(Math.max(1, placing.leastOverload(d)), Math.min(afford("capacity", declared) - past, most), (units) => (placing.capacity[d] = view.capacity[d] + units));
+    const amount = least(
+      Math.max(1, placing.leastOverload(d)),
+      Math.min(afford("capacity", declared) - past, most),
+      (units) => (placing.capacity[d] = view.capacity[d] + units),
+    );
     if (amount > 0) offer("capacity", amount + past, { index: d }, declared);
   });
   if (inTime && view.breakWindows.length > 0) {

@@ -9,7 +9,12 @@ export class Detours {
   readonly second: Float64Array;
   readonly both: Float64Array;
 
-  constructor(view: RouteView, at: readonly number[], way: Way, readonly base: number) {
+  constructor(
+    view: RouteView,
+    at: readonly number[],
+    way: Way,
+    readonly base: number,
+  ) {
     const { count, place } = view;
     this.first = new Float64Array(count + 1);
     this.second = new Float64Array(at.length > 1 ? count + 1 : 0);

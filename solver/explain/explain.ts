@@ -26,16 +26,35 @@ const MOST_WORK = 8_000_000;
  * vehicle could take the stop as it is. `limited`: a change budget was set, which is then why. Where `mayGoOn` says no
  * the stops that are left are told to be not looked at.
  */
-export function explain(problem: Problem, solution: Solution, limited = false, mayGoOn: () => boolean = () => true, alternatives = false): Solution {
+export function explain(
+  problem: Problem,
+  solution: Solution,
+  limited = false,
+  mayGoOn: () => boolean = () => true,
+  alternatives = false,
+): Solution {
   if (solution.unassigned.length === 0) return solution;
   let shared: Reason[] | undefined;
-  const notLookedAt = (): Reason[] => (shared ??= problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, code: "not_inserted", message: stoppedSentence(vehicle) })));
-  const unexplained = (): Solution => ({ ...solution, unassigned: solution.unassigned.map((stop): Unassigned => ({ ...stop, reasons: notLookedAt() })) });
+  const notLookedAt = (): Reason[] =>
+    (shared ??= problem.vehicles.map((vehicle) => ({
+      vehicleId: vehicle.id,
+      code: "not_inserted",
+      message: stoppedSentence(vehicle),
+    })));
+  const unexplained = (): Solution => ({
+    ...solution,
+    unassigned: solution.unassigned.map((stop): Unassigned => ({ ...stop, reasons: notLookedAt() })),
+  });
   if (!mayGoOn()) return unexplained();
   const tasks = new Tasks(problem);
   // after a stop thousands of tasks may have taken all the time that there was
   if (!mayGoOn()) return unexplained();
-  const routes = new Map(solution.routes.map((route) => [route.vehicleId, route.steps.map((step) => tasks.numberOf(step)).filter((t) => t >= 0)]));
+  const routes = new Map(
+    solution.routes.map((route) => [
+      route.vehicleId,
+      route.steps.map((step) => tasks.numberOf(step)).filter((t) => t >= 0),
+    ]),
+  );
   const views: RouteView[] = [];
   for (const vehicle of problem.vehicles) {
     if (!mayGoOn()) return unexplained();
@@ -59,7 +78,13 @@ export function explain(problem: Problem, solution: Solution, limited = false, m
   let left = MOST_WORK;
   let waiting = cases.size;
   for (const one of cases.values()) if (mayGoOn()) left -= one.explain(left / waiting--, alternatives);
-  return { ...solution, unassigned: solution.unassigned.map((stop, k): Unassigned => ({ ...stop, ...(caseOf[k]?.explained(limited) ?? { reasons: notLookedAt() }) })) };
+  return {
+    ...solution,
+    unassigned: solution.unassigned.map((stop, k): Unassigned => ({
+      ...stop,
+      ...(caseOf[k]?.explained(limited) ?? { reasons: notLookedAt() }),
+    })),
+  };
 }
 
 /** A job, a shipment, or the delivery of a shipment whose pickup is on a route. */
@@ -95,23 +120,36 @@ class VisitCase {
   private alternative: Found | null = null;
   private isPriced = false;
 
-  constructor(private readonly views: readonly RouteView[], private readonly twins: readonly number[], private readonly visit: Visit, settled: number | undefined) {
+  constructor(
+    private readonly views: readonly RouteView[],
+    private readonly twins: readonly number[],
+    private readonly visit: Visit,
+    settled: number | undefined,
+  ) {
     const { skills } = views[0].tasks.list[visit.tasks[0]];
     this.lacking = views.map(({ vehicle }) => skills.filter((skill) => vehicle.skills?.includes(skill) !== true));
     const broken: (Broken | null)[] = [];
     for (const [v, view] of views.entries()) {
       if (settled !== undefined && view.vehicle.id !== settled) broken.push({ code: "locked" });
-      else broken.push(twins[v] === v ? firstBroken(view, new Placing(view, visit), this.lacking[v]) : broken[twins[v]]);
+      else
+        broken.push(twins[v] === v ? firstBroken(view, new Placing(view, visit), this.lacking[v]) : broken[twins[v]]);
     }
     this.broken = broken;
   }
 
-  /** Looks for the cheapest change, nearest vehicles first, and measures missed windows, within `share` of work; returns the work done. */
+  /**
+   * Looks for the cheapest change, nearest vehicles first, and measures missed windows, within `share` of work; returns
+   * the work done.
+   */
   explain(share: number, alternatives: boolean): number {
     if (this.broken.includes(null)) return 0;
     const { broken, lacking, twins, views } = this;
     const candidates = views
-      .flatMap((view, v) => (twins[v] === v && broken[v]!.code !== "locked" && lacking[v].length < 2 ? [{ view, v, placing: new Placing(view, this.visit) }] : []))
+      .flatMap((view, v) =>
+        twins[v] === v && broken[v]!.code !== "locked" && lacking[v].length < 2
+          ? [{ view, v, placing: new Placing(view, this.visit) }]
+          : [],
+      )
       .map((one) => ({ ...one, near: one.placing.leastCost() }))
       .sort((a, b) => a.near - b.near || a.v - b.v);
     let work = 0;
@@ -119,7 +157,8 @@ class VisitCase {
       if (work > share && this.best !== null) break;
       const change = cheapestChange(view, placing, lacking[v], broken[v]!, this.best?.change.price ?? Infinity);
       work += placing.work;
-      if (change !== null && (this.best === null || change.price < this.best.change.price)) this.best = { change, view };
+      if (change !== null && (this.best === null || change.price < this.best.change.price))
+        this.best = { change, view };
     }
     if (alternatives && this.best !== null) work += this.findAlternative(candidates, share - work);
     for (const { view, v } of candidates) {
@@ -141,9 +180,17 @@ class VisitCase {
     for (const { view, v } of candidates) {
       if (work > share) break;
       const placing = new Placing(view, this.visit);
-      const change = cheapestChange(view, placing, this.lacking[v], this.broken[v]!, this.alternative?.change.price ?? Infinity, except);
+      const change = cheapestChange(
+        view,
+        placing,
+        this.lacking[v],
+        this.broken[v]!,
+        this.alternative?.change.price ?? Infinity,
+        except,
+      );
       work += placing.work;
-      if (change !== null && (this.alternative === null || change.price < this.alternative.change.price)) this.alternative = { change, view };
+      if (change !== null && (this.alternative === null || change.price < this.alternative.change.price))
+        this.alternative = { change, view };
     }
     this.isPriced = true;
     return work;
@@ -153,7 +200,12 @@ class VisitCase {
     const reasons = this.broken.map((one, v): Reason => {
       const { vehicle } = this.views[v];
       const code = one?.code ?? (limited ? "change_budget" : "not_inserted");
-      return { vehicleId: vehicle.id, code, message: reasonSentence(vehicle, code, one?.amount), ...(one?.amount === undefined ? {} : { amount: one.amount }) };
+      return {
+        vehicleId: vehicle.id,
+        code,
+        message: reasonSentence(vehicle, code, one?.amount),
+        ...(one?.amount === undefined ? {} : { amount: one.amount }),
+      };
     });
     const suggested = (found: Found): Suggestion => suggestionOf(found.view, found.change, this.visit, this.isPriced);
     return {
@@ -168,11 +220,18 @@ function suggestionOf(view: RouteView, found: Change, visit: Visit, isPriced: bo
   const { change, amount, index, of } = found;
   const { vehicle, tasks } = view;
   const isBreak = change === "break" || change === "break_earlier";
-  const step: StepRef | undefined = of === undefined ? undefined : isBreak ? { type: "break", id: vehicle.breaks![of].id } : tasks.list[visit.tasks[of]].step;
+  const step: StepRef | undefined =
+    of === undefined
+      ? undefined
+      : isBreak
+        ? { type: "break", id: vehicle.breaks![of].id }
+        : tasks.list[visit.tasks[of]].step;
   const whose = step === undefined ? "" : `${step.type} ${step.id}`;
   const added = isPriced ? addedBy(view, visit, found) : null;
   return {
-    vehicleId: vehicle.id, change, amount,
+    vehicleId: vehicle.id,
+    change,
+    amount,
     ...(added === null ? {} : { added }),
     ...(index === undefined ? {} : { index }),
     ...(step === undefined ? {} : { step }),

@@ -39,7 +39,10 @@ export class Placing {
   private readonly service: readonly number[];
   private readonly setup: readonly number[];
 
-  constructor(private readonly view: RouteView, readonly visit: Visit) {
+  constructor(
+    private readonly view: RouteView,
+    readonly visit: Visit,
+  ) {
     const { tasks } = view;
     const stops = visit.tasks.map((t) => tasks.list[t]);
     this.at = stops.map(({ task }) => task.locationIndex);
@@ -51,8 +54,10 @@ export class Placing {
     this.start = view.start;
     this.maxTravel = view.maxTravel;
     this.maxDistance = view.maxDistance;
-    this.travel = view.maxTravel === Infinity ? null : new Detours(view, this.at, (a, b) => view.leg(a, b), view.travel);
-    this.metres = view.maxDistance === Infinity ? null : new Detours(view, this.at, (a, b) => view.distance(a, b), view.metres);
+    this.travel =
+      view.maxTravel === Infinity ? null : new Detours(view, this.at, (a, b) => view.leg(a, b), view.travel);
+    this.metres =
+      view.maxDistance === Infinity ? null : new Detours(view, this.at, (a, b) => view.distance(a, b), view.metres);
     this.orders = view.orders;
   }
 
@@ -88,10 +93,17 @@ export class Placing {
   /** Least that any place, possible or not, adds to the cost of driving: how near the visit lies to the route. */
   leastCost(): number {
     const { view } = this;
-    return new Detours(view, this.at, (a, b) => view.cost(a, b), view.count === 0 ? (view.vehicle.costs?.fixed ?? 0) : 0).least(view.locked);
+    return new Detours(
+      view,
+      this.at,
+      (a, b) => view.cost(a, b),
+      view.count === 0 ? (view.vehicle.costs?.fixed ?? 0) : 0,
+    ).least(view.locked);
   }
 
-  /** Least amount above the limit on distance (or travel, where the distance fits) over all places where the load fits. */
+  /**
+   * Least amount above the limit on distance (or travel, where the distance fits) over all places where the load fits.
+   */
   leastExcess(of: Detours, limit: number, metres: Detours | null): number {
     const { count, locked } = this.view;
     const final = this.at.length;
@@ -144,12 +156,16 @@ export class Placing {
     const { load } = view;
     const added = this.visit.added[layer];
     const dimensions = capacity.length;
-    for (let d = 0; d < dimensions; d++) if (load[n * dimensions + d] + (d < added.length ? added[d] : 0) > capacity[d]) return false;
+    for (let d = 0; d < dimensions; d++)
+      if (load[n * dimensions + d] + (d < added.length ? added[d] : 0) > capacity[d]) return false;
     return true;
   }
 
   private withinLimits(n: number, k: number): boolean {
-    return (this.travel === null || this.travel.total(n, k) <= this.maxTravel) && (this.metres === null || this.metres.total(n, k) <= this.maxDistance);
+    return (
+      (this.travel === null || this.travel.total(n, k) <= this.maxTravel) &&
+      (this.metres === null || this.metres.total(n, k) <= this.maxDistance)
+    );
   }
 
   /** `first`: the only place of the first stop, -1 for any. */
@@ -178,19 +194,51 @@ export class Placing {
         if (!reached(now, a * states, states)) continue;
         alive = true;
         // on to the next node
-        if (count > 0 && (ending || this.loadFits(n + 1, a))) this.push(now, a * states, then, a * states, legs[n], follows, actions[n + 1], n, a);
+        if (count > 0 && (ending || this.loadFits(n + 1, a)))
+          this.push(now, a * states, then, a * states, legs[n], follows, actions[n + 1], n, a);
         // or to the next stop of the visit
         if (a === last || n < locked || (a === 0 && first >= 0 && n !== first) || !this.loadFits(n, a + 1)) continue;
         const final = a === last - 1;
         const allowed = !limited || this.withinLimits(final && first >= 0 ? first : n, n);
         if (final && !allowed) continue;
         one.fill(Infinity);
-        this.push(now, a * states, one, 0, view.leg(here, at[a]), stopWindows[a], here === at[a] ? service[a] : service[a] + setup[a], n, a);
+        this.push(
+          now,
+          a * states,
+          one,
+          0,
+          view.leg(here, at[a]),
+          stopWindows[a],
+          here === at[a] ? service[a] : service[a] + setup[a],
+          n,
+          a,
+        );
         if (!reached(one, 0, states)) continue;
-        if (ending || this.loadFits(n + 1, a + 1)) this.push(one, 0, then, (a + 1) * states, view.leg(at[a], there), follows, view.actionFrom(n + 1, at[a]), n, a + 1);
+        if (ending || this.loadFits(n + 1, a + 1))
+          this.push(
+            one,
+            0,
+            then,
+            (a + 1) * states,
+            view.leg(at[a], there),
+            follows,
+            view.actionFrom(n + 1, at[a]),
+            n,
+            a + 1,
+          );
         if (final || !allowed || !this.loadFits(n, 2) || !(ending || this.loadFits(n + 1, 2))) continue;
         two.fill(Infinity);
-        this.push(one, 0, two, 0, view.leg(at[0], at[1]), stopWindows[1], at[0] === at[1] ? service[1] : service[1] + setup[1], n, 1);
+        this.push(
+          one,
+          0,
+          two,
+          0,
+          view.leg(at[0], at[1]),
+          stopWindows[1],
+          at[0] === at[1] ? service[1] : service[1] + setup[1],
+          n,
+          1,
+        );
         this.push(two, 0, then, 2 * states, view.leg(at[1], there), follows, view.actionFrom(n + 1, at[1]), n, 2);
       }
       if (!alive) return Infinity;
@@ -206,7 +254,10 @@ export class Placing {
     const rest = this.view.vehicle.breaks?.[0];
     if (rest?.onlyIfDue !== true) return -Infinity;
     const windows = this.breakWindows[0];
-    const timeWindows = windows === null ? rest.timeWindows : [[windows[0] / HUNDREDTHS, windows[windows.length - 1] / HUNDREDTHS] as const];
+    const timeWindows =
+      windows === null
+        ? rest.timeWindows
+        : [[windows[0] / HUNDREDTHS, windows[windows.length - 1] / HUNDREDTHS] as const];
     return HUNDREDTHS * latestEndWithout({ ...rest, timeWindows }, this.start / HUNDREDTHS);
   }
 
@@ -231,25 +282,43 @@ export class Placing {
       let nextBetween = Infinity;
       let nextBehind = Infinity;
       if (count > 0) {
-        if (before < Infinity && (ending || this.loadFits(n + 1, 0))) nextBefore = beginIn(follows, before + leg, late) + action;
-        if (between < Infinity && (ending || this.loadFits(n + 1, 1))) nextBetween = beginIn(follows, between + leg, late) + action;
-        if (behind < Infinity && (ending || this.loadFits(n + 1, 2))) nextBehind = beginIn(follows, behind + leg, late) + action;
+        if (before < Infinity && (ending || this.loadFits(n + 1, 0)))
+          nextBefore = beginIn(follows, before + leg, late) + action;
+        if (between < Infinity && (ending || this.loadFits(n + 1, 1)))
+          nextBetween = beginIn(follows, between + leg, late) + action;
+        if (behind < Infinity && (ending || this.loadFits(n + 1, 2)))
+          nextBehind = beginIn(follows, behind + leg, late) + action;
       }
       if (n >= locked) {
         const allowed = !limited || this.withinLimits(first >= 0 ? first : n, n);
         if (before < Infinity && (first < 0 || n === first) && (allowed || !single) && this.loadFits(n, 1)) {
-          const done = beginIn(stopWindows[0], before + view.leg(here, x), late) + (here === x ? service[0] : service[0] + setup[0]);
+          const done =
+            beginIn(stopWindows[0], before + view.leg(here, x), late) +
+            (here === x ? service[0] : service[0] + setup[0]);
           if (done < Infinity) {
-            if (ending || this.loadFits(n + 1, 1)) nextBetween = Math.min(nextBetween, beginIn(follows, done + view.leg(x, there), late) + view.actionFrom(n + 1, x));
+            if (ending || this.loadFits(n + 1, 1))
+              nextBetween = Math.min(
+                nextBetween,
+                beginIn(follows, done + view.leg(x, there), late) + view.actionFrom(n + 1, x),
+              );
             if (!single && allowed && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
-              const both = beginIn(stopWindows[1], done + view.leg(x, y), late) + (x === y ? service[1] : service[1] + setup[1]);
-              nextBehind = Math.min(nextBehind, beginIn(follows, both + view.leg(y, there), late) + view.actionFrom(n + 1, y));
+              const both =
+                beginIn(stopWindows[1], done + view.leg(x, y), late) + (x === y ? service[1] : service[1] + setup[1]);
+              nextBehind = Math.min(
+                nextBehind,
+                beginIn(follows, both + view.leg(y, there), late) + view.actionFrom(n + 1, y),
+              );
             }
           }
         }
         if (!single && allowed && between < Infinity && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
-          const done = beginIn(stopWindows[1], between + view.leg(here, y), late) + (here === y ? service[1] : service[1] + setup[1]);
-          nextBehind = Math.min(nextBehind, beginIn(follows, done + view.leg(y, there), late) + view.actionFrom(n + 1, y));
+          const done =
+            beginIn(stopWindows[1], between + view.leg(here, y), late) +
+            (here === y ? service[1] : service[1] + setup[1]);
+          nextBehind = Math.min(
+            nextBehind,
+            beginIn(follows, done + view.leg(y, there), late) + view.actionFrom(n + 1, y),
+          );
         }
       }
       before = nextBefore;
@@ -261,13 +330,28 @@ export class Placing {
   }
 
   /** Moves the clocks over one leg and the action at its end, with the breaks that may be taken on the way. */
-  private push(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, leg: number, windows: Float64Array | null, action: number, node: number, layer: number): void {
+  private push(
+    from: Float64Array,
+    fromAt: number,
+    to: Float64Array,
+    toAt: number,
+    leg: number,
+    windows: Float64Array | null,
+    action: number,
+    node: number,
+    layer: number,
+  ): void {
     const { moves } = this.orders;
     for (let k = 0; k < moves.length; k++) {
       const move = moves[k];
       const time = from[fromAt + move.from];
       if (time === Infinity) continue;
-      const value = beginIn(windows, move.order.length === 0 ? time + leg : this.withBreaks(time, leg, move.order, node, layer), this.late) + action;
+      const value =
+        beginIn(
+          windows,
+          move.order.length === 0 ? time + leg : this.withBreaks(time, leg, move.order, node, layer),
+          this.late,
+        ) + action;
       if (value < to[toAt + move.to]) to[toAt + move.to] = value;
     }
   }
@@ -282,7 +366,8 @@ export class Placing {
       const b = order[k];
       const most = view.breakLoads[b];
       if (most !== null) {
-        for (let d = 0; d < dimensions; d++) if (view.load[node * dimensions + d] + (this.visit.added[layer][d] ?? 0) > (most[d] ?? 0)) return Infinity;
+        for (let d = 0; d < dimensions; d++)
+          if (view.load[node * dimensions + d] + (this.visit.added[layer][d] ?? 0) > (most[d] ?? 0)) return Infinity;
       }
       const begin = beginIn(breakWindows[b], clock, 0);
       if (begin === Infinity) return Infinity;

@@ -13,7 +13,16 @@ export interface Broken {
 }
 
 /** The order in which rules are looked at. */
-export const RULES: readonly ReasonCode[] = ["skills", "max_tasks", "capacity", "max_distance", "max_travel_time", "time_window", "break", "working_hours"];
+export const RULES: readonly ReasonCode[] = [
+  "skills",
+  "max_tasks",
+  "capacity",
+  "max_distance",
+  "max_travel_time",
+  "time_window",
+  "break",
+  "working_hours",
+];
 
 /**
  * The first rule that keeps a visit from a route: of `RULES` the first for which no place keeps it and all before it,
@@ -47,7 +56,10 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
   return { code: "time_window" };
 }
 
-/** By how much time windows are missed at least when each may be missed by so much, found by trying; undefined for too much. */
+/**
+ * By how much time windows are missed at least when each may be missed by so much, found by trying; undefined for too
+ * much.
+ */
 export function leastLateness(placing: Placing): number | undefined {
   placing.breaks = false;
   const within = (sec: number): boolean => {
@@ -60,11 +72,12 @@ export function leastLateness(placing: Placing): number | undefined {
     low = high;
     high *= 4;
   }
-  if (high <= MOST_LATE_SEC) while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (within(middle)) high = middle;
-    else low = middle;
-  }
+  if (high <= MOST_LATE_SEC)
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (within(middle)) high = middle;
+      else low = middle;
+    }
   placing.late = 0;
   placing.breaks = true;
   return high <= MOST_LATE_SEC ? high : undefined;

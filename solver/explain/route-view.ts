@@ -42,30 +42,50 @@ export class RouteView {
   readonly orders: BreakOrders;
   private anyOrder: BreakOrders | undefined;
 
-  constructor(problem: Problem, readonly vehicle: Vehicle, readonly tasks: Tasks, readonly route: readonly number[]) {
+  constructor(
+    problem: Problem,
+    readonly vehicle: Vehicle,
+    readonly tasks: Tasks,
+    readonly route: readonly number[],
+  ) {
     this.matrix = problem.matrices[vehicle.profile];
     this.factor = Math.round(HUNDREDTHS / (vehicle.speedFactor ?? 1));
     const stops = route.map((t) => tasks.list[t]);
     this.count = stops.length;
     this.locked = (vehicle.lockedPrefix ?? []).filter((step) => step.type !== "break").length;
-    this.place = Int32Array.of(vehicle.startIndex ?? -1, ...stops.map(({ task }) => task.locationIndex), vehicle.endIndex ?? -1);
+    this.place = Int32Array.of(
+      vehicle.startIndex ?? -1,
+      ...stops.map(({ task }) => task.locationIndex),
+      vehicle.endIndex ?? -1,
+    );
     this.windows = [null, ...stops.map(({ windows }) => windows), null];
     this.service = Float64Array.of(0, ...stops.map((stop) => this.serviceOf(stop)), 0);
     this.setup = Float64Array.of(0, ...stops.map((stop) => this.setupOf(stop)), 0);
     this.start = (vehicle.timeWindow?.[0] ?? 0) * HUNDREDTHS;
-    this.end = vehicle.timeWindow == null ? Infinity : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
+    this.end =
+      vehicle.timeWindow == null ? Infinity : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
     const rests = vehicle.breaks ?? [];
     this.breakWindows = rests.map((rest) => flatWindows(rest.timeWindows));
     this.breakService = Float64Array.from(rests, (rest) => (rest.serviceSec ?? 0) * HUNDREDTHS);
-    this.breakLoads = rests.map((rest) => (rest.maxLoad === undefined || rest.maxLoad.length === 0 ? null : rest.maxLoad));
+    this.breakLoads = rests.map((rest) =>
+      rest.maxLoad === undefined || rest.maxLoad.length === 0 ? null : rest.maxLoad,
+    );
     this.orders = breakOrders(rests);
     this.load = this.loadsOf(stops);
     this.declaredCapacity = Float64Array.from({ length: tasks.dimensions }, (_, d) => vehicle.capacity?.[d] ?? 0);
     const history = stops.slice(0, this.locked);
     const historyLoad = this.loadsOf(history);
-    this.capacity = this.declaredCapacity.map((most, d) => history.reduce((max, _, n) => Math.max(max, historyLoad[n * tasks.dimensions + d], historyLoad[(n + 1) * tasks.dimensions + d]), most));
+    this.capacity = this.declaredCapacity.map((most, d) =>
+      history.reduce(
+        (max, _, n) =>
+          Math.max(max, historyLoad[n * tasks.dimensions + d], historyLoad[(n + 1) * tasks.dimensions + d]),
+        most,
+      ),
+    );
     this.legs = Float64Array.from({ length: this.count + 1 }, (_, n) => this.leg(this.place[n], this.place[n + 1]));
-    this.actions = Float64Array.from({ length: this.count + 2 }, (_, n) => (n === 0 ? 0 : this.actionFrom(n, this.place[n - 1])));
+    this.actions = Float64Array.from({ length: this.count + 2 }, (_, n) =>
+      n === 0 ? 0 : this.actionFrom(n, this.place[n - 1]),
+    );
     this.relaxLockedWindows();
     const length = (last: number): { travel: number; metres: number } => {
       let travel = 0;
@@ -117,7 +137,9 @@ export class RouteView {
   }
 
   distance(from: number, to: number): number {
-    return from < 0 || to < 0 || this.matrix.distances === undefined ? 0 : this.matrix.distances[from * this.matrix.size + to];
+    return from < 0 || to < 0 || this.matrix.distances === undefined
+      ? 0
+      : this.matrix.distances[from * this.matrix.size + to];
   }
 
   /** Cost of a leg, in the unit of the plan's cost. */
@@ -125,7 +147,10 @@ export class RouteView {
     if (from < 0 || to < 0) return 0;
     if (this.matrix.costs !== undefined) return this.matrix.costs[from * this.matrix.size + to];
     const { costs } = this.vehicle;
-    return ((costs?.perHour ?? 3600) * this.leg(from, to)) / (3600 * HUNDREDTHS) + ((costs?.perKm ?? 0) * this.distance(from, to)) / 1000;
+    return (
+      ((costs?.perHour ?? 3600) * this.leg(from, to)) / (3600 * HUNDREDTHS) +
+      ((costs?.perKm ?? 0) * this.distance(from, to)) / 1000
+    );
   }
 
   private loadsOf(stops: readonly FlatTask[]): Float64Array {
@@ -133,7 +158,10 @@ export class RouteView {
     const load = new Float64Array((stops.length + 1) * dimensions);
     for (let d = 0; d < dimensions; d++) {
       for (const stop of stops) load[d] += stop.atStart[d] ?? 0;
-      stops.forEach((stop, k) => (load[(k + 1) * dimensions + d] = load[k * dimensions + d] - (stop.atStart[d] ?? 0) + (stop.taken[d] ?? 0)));
+      stops.forEach(
+        (stop, k) =>
+          (load[(k + 1) * dimensions + d] = load[k * dimensions + d] - (stop.atStart[d] ?? 0) + (stop.taken[d] ?? 0)),
+      );
     }
     return load;
   }
@@ -158,6 +186,7 @@ export class RouteView {
 /** Earliest begin at or after `time` inside windows that end `late` later; Infinity when all are over. */
 export function beginIn(windows: Float64Array | null, time: number, late: number): number {
   if (windows === null) return time;
-  for (let k = 0; k < windows.length; k += 2) if (time <= windows[k + 1] + late) return time < windows[k] ? windows[k] : time;
+  for (let k = 0; k < windows.length; k += 2)
+    if (time <= windows[k + 1] + late) return time < windows[k] ? windows[k] : time;
   return Infinity;
 }

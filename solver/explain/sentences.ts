@@ -16,7 +16,9 @@ export function reasonSentence(vehicle: Vehicle, code: ReasonCode, amount: numbe
     case "max_travel_time":
       return `${who} would travel ${minutes(much)} too long.`;
     case "time_window":
-      return amount === undefined ? `${who} can't keep all time windows.` : `With ${who} a time window would be missed by ${minutes(amount)}.`;
+      return amount === undefined
+        ? `${who} can't keep all time windows.`
+        : `With ${who} a time window would be missed by ${minutes(amount)}.`;
     case "break":
       return `${who} could not take its breaks.`;
     case "working_hours":
@@ -31,7 +33,13 @@ export function reasonSentence(vehicle: Vehicle, code: ReasonCode, amount: numbe
 }
 
 /** A change in a few words, as they follow "would fit with". `whose`: the stop or break whose window is meant. */
-export function changeSentence(vehicle: Vehicle, change: Suggestion["change"], amount: number, index: number | undefined, whose: string): string {
+export function changeSentence(
+  vehicle: Vehicle,
+  change: Suggestion["change"],
+  amount: number,
+  index: number | undefined,
+  whose: string,
+): string {
   const who = nameOf(vehicle);
   switch (change) {
     case "overtime":
@@ -65,4 +73,5 @@ const stops = (count: number): string => `${count} stop${count === 1 ? "" : "s"}
 const nameOf = (vehicle: Vehicle): string => vehicle.description ?? `vehicle ${vehicle.id}`;
 
 /** For a stop that was not looked at any more. */
-export const stoppedSentence = (vehicle: Vehicle): string => `The calculation was stopped before ${nameOf(vehicle)} was tried for it.`;
+export const stoppedSentence = (vehicle: Vehicle): string =>
+  `The calculation was stopped before ${nameOf(vehicle)} was tried for it.`;

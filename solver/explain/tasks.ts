@@ -23,16 +23,42 @@ export class Tasks {
 
   constructor(problem: Problem) {
     const list: FlatTask[] = problem.jobs.map((job) => ({
-      step: { type: "job", id: job.id }, task: job, windows: flatWindows(job.timeWindows), skills: job.skills ?? [], atStart: job.delivery ?? [], taken: job.pickup ?? [], partner: -1,
+      step: { type: "job", id: job.id },
+      task: job,
+      windows: flatWindows(job.timeWindows),
+      skills: job.skills ?? [],
+      atStart: job.delivery ?? [],
+      taken: job.pickup ?? [],
+      partner: -1,
     }));
     for (const { pickup, delivery, amount = [], skills = [] } of problem.shipments) {
       const t = list.length;
-      list.push({ step: { type: "pickup", id: pickup.id }, task: pickup, windows: flatWindows(pickup.timeWindows), skills, atStart: [], taken: amount, partner: t + 1 });
-      list.push({ step: { type: "delivery", id: delivery.id }, task: delivery, windows: flatWindows(delivery.timeWindows), skills, atStart: [], taken: amount.map((value) => -value), partner: t });
+      list.push({
+        step: { type: "pickup", id: pickup.id },
+        task: pickup,
+        windows: flatWindows(pickup.timeWindows),
+        skills,
+        atStart: [],
+        taken: amount,
+        partner: t + 1,
+      });
+      list.push({
+        step: { type: "delivery", id: delivery.id },
+        task: delivery,
+        windows: flatWindows(delivery.timeWindows),
+        skills,
+        atStart: [],
+        taken: amount.map((value) => -value),
+        partner: t,
+      });
     }
     list.forEach(({ step }, t) => this.numbers.set(`${step.type} ${step.id}`, t));
     this.list = list;
-    this.dimensions = Math.max(0, ...problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0), ...list.map((one) => Math.max(one.atStart.length, one.taken.length)));
+    this.dimensions = Math.max(
+      0,
+      ...problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0),
+      ...list.map((one) => Math.max(one.atStart.length, one.taken.length)),
+    );
   }
 
   numberOf(step: { readonly type: string; readonly id?: number }): number {

@@ -50,7 +50,9 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     moreFrom[t] = more.length / 2;
     if (task.timeWindows === undefined) return;
     hasTaskWindows = true;
-    const windows = task.timeWindows.map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)]).filter(([, to]) => to >= 0);
+    const windows = task.timeWindows
+      .map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)])
+      .filter(([, to]) => to >= 0);
     if (windows.length === 0) {
       windowStart[t] = HORIZON;
       windowEnd[t] = -1;
@@ -68,14 +70,19 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
   const service = new Int32Array(types.length * n);
   types.forEach((type, row) => {
     tasks.forEach(({ task }, t) => {
-      const own = <K extends "setupSecPerType" | "serviceSecPerType">(key: K): number | undefined => (type !== undefined && task[key] !== undefined && Object.hasOwn(task[key], type) ? task[key][type] : undefined);
+      const own = <K extends "setupSecPerType" | "serviceSecPerType">(key: K): number | undefined =>
+        type !== undefined && task[key] !== undefined && Object.hasOwn(task[key], type) ? task[key][type] : undefined;
       setup[row * n + t] = Math.min(HORIZON, (own("setupSecPerType") ?? task.setupSec ?? 0) * timeScale);
       service[row * n + t] = Math.min(HORIZON, (own("serviceSecPerType") ?? task.serviceSec ?? 0) * timeScale);
     });
   });
 
   // loads
-  const dimensions = Math.max(0, ...vehicles.map((vehicle) => vehicle.capacity?.length ?? 0), ...tasks.map((task) => Math.max(task.atStart.length, task.taken.length)));
+  const dimensions = Math.max(
+    0,
+    ...vehicles.map((vehicle) => vehicle.capacity?.length ?? 0),
+    ...tasks.map((task) => Math.max(task.atStart.length, task.taken.length)),
+  );
   const atStart = new Int32Array(n * dimensions);
   const taken = new Int32Array(n * dimensions);
   const capacity = new Int32Array(V * dimensions);
@@ -94,16 +101,26 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
   });
 
   // breaks
-  const breaks = vehicles.map((vehicle) => (vehicle.breaks ?? []).map((rest, source) => ({ rest, source })).sort((a, b) => firstStart(a.rest) - firstStart(b.rest)));
+  const breaks = vehicles.map((vehicle) =>
+    (vehicle.breaks ?? [])
+      .map((rest, source) => ({ rest, source }))
+      .sort((a, b) => firstStart(a.rest) - firstStart(b.rest)),
+  );
   const breakFrom = new Int32Array(V + 1);
   breaks.forEach((list, v) => (breakFrom[v + 1] = breakFrom[v] + list.length));
   const allBreaks = breaks.flat();
   const { breakStates, orders } = breakLayers(breaks.map((list) => list.map(({ rest }) => rest)));
   const breakWindows = allBreaks.map(({ rest }) => {
-    const windows = (rest.timeWindows ?? [[0, Number.MAX_SAFE_INTEGER] as TimeWindow]).map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)]).filter(([, to]) => to >= 0);
+    const windows = (rest.timeWindows ?? [[0, Number.MAX_SAFE_INTEGER] as TimeWindow])
+      .map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)])
+      .filter(([, to]) => to >= 0);
     return Int32Array.from(windows.flat());
   });
-  const breakMaxLoad = allBreaks.map(({ rest }) => (rest.maxLoad === undefined || rest.maxLoad.length === 0 ? null : Int32Array.from({ length: dimensions }, (_, d) => rest.maxLoad?.[d] ?? 0)));
+  const breakMaxLoad = allBreaks.map(({ rest }) =>
+    rest.maxLoad === undefined || rest.maxLoad.length === 0
+      ? null
+      : Int32Array.from({ length: dimensions }, (_, d) => rest.maxLoad?.[d] ?? 0),
+  );
 
   // classes of equal vehicles
   const classKeys = new Map<string, number>();
@@ -131,20 +148,46 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
   });
 
   const taskOf = new Map(tasks.map((task, t) => [`${["job", "pickup", "delivery"][task.type]} ${task.task.id}`, t]));
-  const locked = vehicles.map((vehicle) => Int32Array.from((vehicle.lockedPrefix ?? []).filter((step) => step.type !== "break").map((step: StepRef) => taskOf.get(`${step.type} ${step.id}`)!)));
+  const locked = vehicles.map((vehicle) =>
+    Int32Array.from(
+      (vehicle.lockedPrefix ?? [])
+        .filter((step) => step.type !== "break")
+        .map((step: StepRef) => taskOf.get(`${step.type} ${step.id}`)!),
+    ),
+  );
   const hasLocked = locked.some((list) => list.length > 0);
   const timeUnits = 3600 * timeScale;
-  const limit = (value: number | undefined, scale: number): number => (value === undefined ? Number.MAX_SAFE_INTEGER : value * scale);
+  const limit = (value: number | undefined, scale: number): number =>
+    value === undefined ? Number.MAX_SAFE_INTEGER : value * scale;
 
   const instance: Instance = {
-    problem, taskCount: n, vehicleCount: V, nodeCount, timeScale, timeBaseSec, costScale, size: matrices.size,
-    place, windowStart, windowEnd,
+    problem,
+    taskCount: n,
+    vehicleCount: V,
+    nodeCount,
+    timeScale,
+    timeBaseSec,
+    costScale,
+    size: matrices.size,
+    place,
+    windowStart,
+    windowEnd,
     taskType: Uint8Array.from(tasks, (task) => task.type),
-    paired: Int32Array.from(tasks, (task, t) => (task.type === TaskType.Job ? -1 : task.type === TaskType.Pickup ? t + 1 : t - 1)),
+    paired: Int32Array.from(tasks, (task, t) =>
+      task.type === TaskType.Job ? -1 : task.type === TaskType.Pickup ? t + 1 : t - 1,
+    ),
     source: Int32Array.from(tasks, (task) => task.source),
     priority: prioritiesOf(tasks, locked),
-    moreFrom, moreWindows: Int32Array.from(more), setup, service, dimensions, atStart, taken,
-    vehicleClass, travelOf: matrices.travelOf, costOf: matrices.costOf,
+    moreFrom,
+    moreWindows: Int32Array.from(more),
+    setup,
+    service,
+    dimensions,
+    atStart,
+    taken,
+    vehicleClass,
+    travelOf: matrices.travelOf,
+    costOf: matrices.costOf,
     typeOf: Int32Array.from(vehicles, (vehicle) => types.indexOf(vehicle.type)),
     capacity,
     fixedCost: Float64Array.from(vehicles, (vehicle) => (vehicle.costs?.fixed ?? 0) * costScale),
@@ -154,17 +197,25 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     maxDistance: Float64Array.from(vehicles, (vehicle) => limit(vehicle.maxDistanceM, 1)),
     breakFrom,
     breakService: Int32Array.from(allBreaks, ({ rest }) => Math.min(HORIZON, (rest.serviceSec ?? 0) * timeScale)),
-    breakWindows, breakMaxLoad,
+    breakWindows,
+    breakMaxLoad,
     breakSource: Int32Array.from(allBreaks, ({ source }) => source),
-    breakStates, breakOrders: orders, mostBreakStates: Math.max(1, ...breakStates),
+    breakStates,
+    breakOrders: orders,
+    mostBreakStates: Math.max(1, ...breakStates),
     endWithoutBreak: Int32Array.from(vehicles, ({ breaks, timeWindow }) =>
       breaks?.[0] === undefined ? -1 : scaled(latestEndWithout(breaks[0], timeWindow?.[0] ?? 0)),
     ),
     classCount: classVehicles.length,
     classVehicles: classVehicles.map((members) => Int32Array.from(members)),
     allowed,
-    travel: matrices.travel, cost: matrices.cost, distance: matrices.distance,
-    hasTime: hasTaskWindows || vehicles.some((vehicle) => vehicle.timeWindow != null) || allBreaks.some(({ rest }) => rest.timeWindows !== undefined || rest.maxLoad !== undefined),
+    travel: matrices.travel,
+    cost: matrices.cost,
+    distance: matrices.distance,
+    hasTime:
+      hasTaskWindows ||
+      vehicles.some((vehicle) => vehicle.timeWindow != null) ||
+      allBreaks.some(({ rest }) => rest.timeWindows !== undefined || rest.maxLoad !== undefined),
     hasMoreWindows: more.length > 0,
     hasSetup: setup.some((value) => value > 0),
     hasTaskTimeCost: vehicles.some((vehicle) => (vehicle.costs?.perTaskHour ?? 0) > 0),
@@ -175,7 +226,8 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     hasBreakLoads: breakMaxLoad.some((load) => load !== null),
     hasSkills,
     sumDecidesLoad: problem.shipments.length === 0 && !(someDelivered && someTaken),
-    locked, hasLocked,
+    locked,
+    hasLocked,
     balanceWeight: 0,
   };
   return { ...instance, balanceWeight: balanceWeight(instance, problem.balance ?? 0) };
@@ -188,13 +240,20 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
 function prioritiesOf(tasks: readonly FlatTask[], locked: readonly Int32Array[]): Int32Array {
   const priority = Int32Array.from(tasks, (task) => task.priority);
   const isLocked = new Set(locked.flatMap((list) => Array.from(list)));
-  for (const t of isLocked) if (tasks[t].type === TaskType.Pickup && !isLocked.has(t + 1)) priority[t + 1] = 101 * (tasks.length + 1);
+  for (const t of isLocked)
+    if (tasks[t].type === TaskType.Pickup && !isLocked.has(t + 1)) priority[t + 1] = 101 * (tasks.length + 1);
   return priority;
 }
 
 function flatten(problem: Problem): FlatTask[] {
   const tasks: FlatTask[] = problem.jobs.map((job, source) => ({
-    task: job, type: TaskType.Job, source, skills: job.skills ?? [], priority: job.priority ?? 0, atStart: job.delivery ?? [], taken: job.pickup ?? [],
+    task: job,
+    type: TaskType.Job,
+    source,
+    skills: job.skills ?? [],
+    priority: job.priority ?? 0,
+    atStart: job.delivery ?? [],
+    taken: job.pickup ?? [],
   }));
   problem.shipments.forEach((shipment, source) => {
     const shared = { source, skills: shipment.skills ?? [], priority: shipment.priority ?? 0, atStart: [] };
@@ -225,9 +284,30 @@ function chooseTimeBase(problem: Problem, tasks: readonly FlatTask[]): number {
 function classKey(vehicle: Vehicle): string {
   const locked = (vehicle.lockedPrefix?.length ?? 0) > 0 ? vehicle.id : -1;
   return JSON.stringify([
-    vehicle.profile, vehicle.type, vehicle.startIndex, vehicle.endIndex, vehicle.capacity, [...(vehicle.skills ?? [])].sort(), vehicle.timeWindow, vehicle.overtimeSec ?? 0,
-    (vehicle.breaks ?? []).map((rest) => [rest.timeWindows, rest.serviceSec, rest.maxLoad, rest.onlyIfDue === true, rest.dueAfterSec]), speedPercent(vehicle), vehicle.maxTasks, vehicle.maxTravelTimeSec,
-    vehicle.maxDistanceM, vehicle.costs?.fixed ?? 0, perHour(vehicle), vehicle.costs?.perKm ?? 0, vehicle.costs?.perTaskHour ?? 0, locked,
+    vehicle.profile,
+    vehicle.type,
+    vehicle.startIndex,
+    vehicle.endIndex,
+    vehicle.capacity,
+    [...(vehicle.skills ?? [])].sort(),
+    vehicle.timeWindow,
+    vehicle.overtimeSec ?? 0,
+    (vehicle.breaks ?? []).map((rest) => [
+      rest.timeWindows,
+      rest.serviceSec,
+      rest.maxLoad,
+      rest.onlyIfDue === true,
+      rest.dueAfterSec,
+    ]),
+    speedPercent(vehicle),
+    vehicle.maxTasks,
+    vehicle.maxTravelTimeSec,
+    vehicle.maxDistanceM,
+    vehicle.costs?.fixed ?? 0,
+    perHour(vehicle),
+    vehicle.costs?.perKm ?? 0,
+    vehicle.costs?.perTaskHour ?? 0,
+    locked,
   ]);
 }
 

@@ -5,7 +5,12 @@ const BLOCK = 32;
  * The matrix by columns: value for [to * size + from], so that everything that leads to one place lies in one row.
  * A symmetric matrix is its own; results are remembered per matrix.
  */
-export function columnsOf(matrix: Int32Array, size: number, known: Map<Int32Array, Int32Array>, checkpoint: () => void): Int32Array {
+export function columnsOf(
+  matrix: Int32Array,
+  size: number,
+  known: Map<Int32Array, Int32Array>,
+  checkpoint: () => void,
+): Int32Array {
   const found = known.get(matrix);
   if (found !== undefined) return found;
   let result = matrix;
@@ -30,7 +35,9 @@ function isSymmetric(matrix: Int32Array, size: number, checkpoint: () => void): 
     for (let jb = ib; jb < size; jb += BLOCK) {
       const iEnd = Math.min(size, ib + BLOCK);
       const jEnd = Math.min(size, jb + BLOCK);
-      for (let i = ib; i < iEnd; i++) for (let j = Math.max(jb, i + 1); j < jEnd; j++) if (matrix[i * size + j] !== matrix[j * size + i]) return false;
+      for (let i = ib; i < iEnd; i++)
+        for (let j = Math.max(jb, i + 1); j < jEnd; j++)
+          if (matrix[i * size + j] !== matrix[j * size + i]) return false;
     }
   }
   return true;

@@ -4,7 +4,10 @@ import type { Instance } from "./instance";
 /** Routes of task numbers in the contract's words. */
 export function toGiven(instance: Instance, routes: readonly (readonly number[])[]): GivenRoute[] {
   const { problem } = instance;
-  return routes.map((tasks, v) => ({ vehicleId: problem.vehicles[v].id, steps: tasks.map((task) => stepOf(instance, task)) }));
+  return routes.map((tasks, v) => ({
+    vehicleId: problem.vehicles[v].id,
+    steps: tasks.map((task) => stepOf(instance, task)),
+  }));
 }
 
 const KINDS: readonly TaskKind[] = ["job", "pickup", "delivery"];

@@ -33,7 +33,10 @@ export interface Instance {
   readonly paired: Int32Array; // pickup <-> delivery, -1 for jobs
   readonly source: Int32Array; // index in problem.jobs or problem.shipments
   readonly priority: Int32Array;
-  /** More than one window: windows of task t are moreWindows[2k], [2k+1] for k in moreFrom[t] .. moreFrom[t+1]-1; no entry for a single one. */
+  /**
+   * More than one window: windows of task t are moreWindows[2k], [2k+1] for k in moreFrom[t] .. moreFrom[t+1]-1; no
+   * entry for a single one.
+   */
   readonly moreFrom: Int32Array;
   readonly moreWindows: Int32Array;
   /** setup and service per [type * n + task], scaled time. */
@@ -63,14 +66,18 @@ export interface Instance {
   readonly breakMaxLoad: readonly (Int32Array | null)[];
   readonly breakSource: Int32Array; // index in vehicle.breaks
   /**
-   * Number of layers of vehicle v: sets of breaks taken, 0 for none, the last one for all. With null in `breakOrders[v]`
+   * Number of layers of vehicle v: sets of breaks taken, 0 for none, the last one for all. With null in
+   * `breakOrders[v]`
    * layer k says that the first k breaks are taken; else the orders of the breaks (counted from breakFrom[v]) that lead
    * from layer a to b stand in [a * breakStates[v] + b], none where b isn't reached from a.
    */
   readonly breakStates: Int32Array;
   readonly breakOrders: readonly ((readonly Int32Array[])[] | null)[];
   readonly mostBreakStates: number;
-  /** Latest end (scaled) of vehicle v without its break, where that is taken only if due; -1 where breaks are always taken. */
+  /**
+   * Latest end (scaled) of vehicle v without its break, where that is taken only if due; -1 where breaks are always
+   * taken.
+   */
   readonly endWithoutBreak: Int32Array;
 
   // per class

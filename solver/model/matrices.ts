@@ -31,7 +31,8 @@ export function buildMatrices(problem: Problem, timeScale: number, checkpoint: (
   const costKeys = new Map<string, number>();
   const travelOf = new Int32Array(problem.vehicles.length);
   const costOf = new Int32Array(problem.vehicles.length);
-  const mapped = (values: Int32Array, from: number, map: (value: number, k: number) => number): Int32Array => mapMatrix(values, from, size, map, checkpoint);
+  const mapped = (values: Int32Array, from: number, map: (value: number, k: number) => number): Int32Array =>
+    mapMatrix(values, from, size, map, checkpoint);
 
   problem.vehicles.forEach((vehicle, v) => {
     const matrix = problem.matrices[vehicle.profile];
@@ -42,26 +43,41 @@ export function buildMatrices(problem: Problem, timeScale: number, checkpoint: (
       t = travel.length;
       travelKeys.set(travelKey, t);
       const factor = timeScale === 1 ? 1 : percent;
-      travel.push(factor === 1 && size === matrix.size ? matrix.durations : mapped(matrix.durations, matrix.size, (value) => value * factor));
+      travel.push(
+        factor === 1 && size === matrix.size
+          ? matrix.durations
+          : mapped(matrix.durations, matrix.size, (value) => value * factor),
+      );
       const distances = matrix.distances;
-      distance.push(distances === undefined ? null : size === matrix.size ? distances : mapped(distances, matrix.size, (value) => value));
+      distance.push(
+        distances === undefined
+          ? null
+          : size === matrix.size
+            ? distances
+            : mapped(distances, matrix.size, (value) => value),
+      );
     }
     travelOf[v] = t;
     const ownCosts = matrix.costs !== undefined;
-    const costKey = JSON.stringify(ownCosts ? [vehicle.profile] : [vehicle.profile, percent, perHour(vehicle), vehicle.costs?.perKm ?? 0]);
+    const costKey = JSON.stringify(
+      ownCosts ? [vehicle.profile] : [vehicle.profile, percent, perHour(vehicle), vehicle.costs?.perKm ?? 0],
+    );
     let c = costKeys.get(costKey);
     if (c === undefined) {
       c = cost.length;
       costKeys.set(costKey, c);
       if (matrix.costs !== undefined) {
         const own = matrix.costs;
-        cost.push(costScale === 1 && size === matrix.size ? own : mapped(own, matrix.size, (value) => value * costScale));
+        cost.push(
+          costScale === 1 && size === matrix.size ? own : mapped(own, matrix.size, (value) => value * costScale),
+        );
       } else {
         const rate = (perHour(vehicle) * percent * costScale) / 360_000;
         const kmRate = ((vehicle.costs?.perKm ?? 0) * costScale) / 1000;
         const distances = matrix.distances;
         if (rate === 1 && kmRate === 0 && timeScale === 1) cost.push(travel[t]);
-        else if (kmRate === 0 || distances === undefined) cost.push(mapped(matrix.durations, matrix.size, (value) => value * rate));
+        else if (kmRate === 0 || distances === undefined)
+          cost.push(mapped(matrix.durations, matrix.size, (value) => value * rate));
         else cost.push(mapped(matrix.durations, matrix.size, (value, k) => value * rate + distances[k] * kmRate));
       }
     }
@@ -102,14 +118,23 @@ function chooseCostScale(problem: Problem, checkpoint: () => void): number {
     const rate = (perHour(vehicle) * speedPercent(vehicle)) / 360_000;
     const kmRate = (vehicle.costs?.perKm ?? 0) / 1000;
     if (!Number.isInteger(rate) || !Number.isInteger(kmRate)) whole = false;
-    largest = Math.max(largest, peak(matrix.durations) * rate + (matrix.distances && kmRate > 0 ? peak(matrix.distances) * kmRate : 0));
+    largest = Math.max(
+      largest,
+      peak(matrix.durations) * rate + (matrix.distances && kmRate > 0 ? peak(matrix.distances) * kmRate : 0),
+    );
   }
   if (whole) return 1;
   for (const scale of [100, 10]) if (largest * scale <= MAX_ENTRY) return scale;
   return 1;
 }
 
-function mapMatrix(values: Int32Array, from: number, to: number, map: (value: number, k: number) => number, checkpoint: () => void): Int32Array {
+function mapMatrix(
+  values: Int32Array,
+  from: number,
+  to: number,
+  map: (value: number, k: number) => number,
+  checkpoint: () => void,
+): Int32Array {
   const result = new Int32Array(new SharedArrayBuffer(4 * to * to));
   for (let i = 0; i < from; i++) {
     checkpoint();

@@ -1,19 +1,35 @@
 import type { Instance } from "./instance";
 
-/** For each task the other tasks in order of nearness: those of task t are list[t * width] .. list[t * width + width - 1]. */
+/**
+ * For each task the other tasks in order of nearness: those of task t are list[t * width] .. list[t * width + width -
+ * 1].
+ */
 export interface Neighbours {
   readonly width: number;
   readonly list: Int32Array;
-  /** Cost of the leg between a task and its neighbour in the cheaper direction, after the first cost matrix; laid out as `list`. */
+  /**
+   * Cost of the leg between a task and its neighbour in the cheaper direction, after the first cost matrix; laid out as
+   * `list`.
+   */
   readonly legs: Int32Array;
 }
 
-/** Weights of waiting and of lateness that one stop right after another would cause (Vidal et al. 2013, as used by HGS). */
+/**
+ * Weights of waiting and of lateness that one stop right after another would cause (Vidal et al. 2013, as used by HGS).
+ */
 const WAITING = 0.2;
 const LATENESS = 1;
 
-/** Nearness is the cost of a leg in its cheaper direction and, with `withTime`, what the windows of both make unavoidable. */
-export function buildNeighbours(instance: Instance, width: number, withTime: boolean, checkpoint: () => void = () => undefined): Neighbours {
+/**
+ * Nearness is the cost of a leg in its cheaper direction and, with `withTime`, what the windows of both make
+ * unavoidable.
+ */
+export function buildNeighbours(
+  instance: Instance,
+  width: number,
+  withTime: boolean,
+  checkpoint: () => void = () => undefined,
+): Neighbours {
   const { taskCount: n, size, place, windowStart, windowEnd } = instance;
   const used = Math.max(0, Math.min(width, n - 1));
   const list = new Int32Array(n * used);

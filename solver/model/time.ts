@@ -33,8 +33,18 @@ export function arriveBy(instance: Instance, node: number, limit: number): numbe
   return limit;
 }
 
-/** Arrival over a leg of `travel` left at `time` by vehicle v, with the breaks taken on it that lead from one layer to another. */
-export function arriveWithBreaks(instance: Instance, v: number, time: number, travel: number, from: number, to: number): number {
+/**
+ * Arrival over a leg of `travel` left at `time` by vehicle v, with the breaks taken on it that lead from one layer to
+ * another.
+ */
+export function arriveWithBreaks(
+  instance: Instance,
+  v: number,
+  time: number,
+  travel: number,
+  from: number,
+  to: number,
+): number {
   const first = instance.breakFrom[v];
   const orders = instance.breakOrders[v];
   if (orders === null) {
@@ -70,8 +80,18 @@ export function beginBreak(instance: Instance, b: number, time: number): number 
   return NEVER;
 }
 
-/** Latest departure over a leg such that the arrival, after the breaks between two layers, is at most `limit`; -1 when impossible. */
-export function departWithBreaks(instance: Instance, v: number, limit: number, travel: number, from: number, to: number): number {
+/**
+ * Latest departure over a leg such that the arrival, after the breaks between two layers, is at most `limit`; -1 when
+ * impossible.
+ */
+export function departWithBreaks(
+  instance: Instance,
+  v: number,
+  limit: number,
+  travel: number,
+  from: number,
+  to: number,
+): number {
   const first = instance.breakFrom[v];
   const orders = instance.breakOrders[v];
   let clockLimit = limit;

@@ -15,7 +15,12 @@ export interface FoundPlan {
 }
 
 export class SharedBest {
-  constructor(readonly memory: SharedBestMemory, readonly thread: number, private readonly taskCount: number, private readonly vehicleCount: number) {}
+  constructor(
+    readonly memory: SharedBestMemory,
+    readonly thread: number,
+    private readonly taskCount: number,
+    private readonly vehicleCount: number,
+  ) {}
 
   static allocate(threads: number, taskCount: number, vehicleCount: number): SharedBestMemory {
     return {
@@ -47,7 +52,8 @@ export class SharedBest {
     for (let t = 0; 2 * t < header.length; t++) {
       if (t === this.thread) continue;
       const known = found ?? { missing, cost };
-      if (!(value[3 * t] < known.missing || (value[3 * t] === known.missing && value[3 * t + 1] < known.cost - 1e-6))) continue;
+      if (!(value[3 * t] < known.missing || (value[3 * t] === known.missing && value[3 * t + 1] < known.cost - 1e-6)))
+        continue;
       found = this.read(t) ?? found;
     }
     return found;
@@ -73,7 +79,8 @@ export class SharedBest {
   otherIterations(): number {
     let sum = 0;
     const { value } = this.memory;
-    for (let t = 0; 3 * t < value.length; t++) if (t !== this.thread && Number.isFinite(value[3 * t + 2])) sum += value[3 * t + 2];
+    for (let t = 0; 3 * t < value.length; t++)
+      if (t !== this.thread && Number.isFinite(value[3 * t + 2])) sum += value[3 * t + 2];
     return sum;
   }
 

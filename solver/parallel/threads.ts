@@ -15,7 +15,8 @@ interface Work {
 
 /**
  * Threads that search beside this one: workers that run this same file (or the bundle that it is part of). They take
- * some 50 ms to start, so they are called before the problem is read. Matrices lie in shared memory; the threads exchange
+ * some 50 ms to start, so they are called before the problem is read. Matrices lie in shared memory; the threads
+ * exchange
  * their best plans through it and nothing else.
  */
 export class Crew {
@@ -28,7 +29,11 @@ export class Crew {
   /** Searches with all of them and this thread. */
   search(problem: Problem, options: Options, startedMs: number): Found {
     const shared = shareMatrices(problem);
-    const memory = SharedBest.allocate(this.workers.length + 1, problem.jobs.length + 2 * problem.shipments.length, problem.vehicles.length);
+    const memory = SharedBest.allocate(
+      this.workers.length + 1,
+      problem.jobs.length + 2 * problem.shipments.length,
+      problem.vehicles.length,
+    );
     const { onProgress: _progress, now: _now, ...plain } = options;
     const work: Work = { problem: shared, options: plain, startedMs, memory };
     for (const worker of this.workers) worker.postMessage(work);
@@ -46,7 +51,9 @@ function spawn(solverThread: number): Worker {
   // from source (tests, development) the thread needs the TypeScript loader first
   const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(url.href)}); });`;
   const workerData = { solverThread };
-  const worker = url.pathname.endsWith(".ts") ? new Worker(loader, { eval: true, workerData, execArgv: [] }) : new Worker(url, { workerData });
+  const worker = url.pathname.endsWith(".ts")
+    ? new Worker(loader, { eval: true, workerData, execArgv: [] })
+    : new Worker(url, { workerData });
   // a thread that can't start leaves the work to the others
   worker.on("error", () => undefined);
   worker.unref();
@@ -63,12 +70,24 @@ function shareMatrices(problem: Problem): Problem {
   const matrices = Object.entries(problem.matrices).map(([profile, matrix]): [string, Matrix] => {
     const distances = share(matrix.distances);
     const costs = share(matrix.costs);
-    return [profile, { size: matrix.size, durations: share(matrix.durations)!, ...(distances && { distances }), ...(costs && { costs }) }];
+    return [
+      profile,
+      {
+        size: matrix.size,
+        durations: share(matrix.durations)!,
+        ...(distances && { distances }),
+        ...(costs && { costs }),
+      },
+    ];
   });
   return { ...problem, matrices: Object.fromEntries(matrices) };
 }
 
 const thread = (workerData as { readonly solverThread?: unknown } | null)?.solverThread;
 if (!isMainThread && typeof thread === "number") {
-  parentPort?.once("message", ({ problem, options, startedMs, memory }: Work) => void searchProblem(problem, options, startedMs, { memory, thread }));
+  parentPort?.once(
+    "message",
+    ({ problem, options, startedMs, memory }: Work) =>
+      void searchProblem(problem, options, startedMs, { memory, thread }),
+  );
 }

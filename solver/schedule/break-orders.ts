@@ -14,7 +14,10 @@ export interface BreakOrders {
   readonly moves: readonly BreakMove[];
 }
 
-/** Above so many states (five breaks of which each may come first have 32) only the order of the windows' starts is tried. */
+/**
+ * Above so many states (five breaks of which each may come first have 32) only the order of the windows' starts is
+ * tried.
+ */
 const MOST_STATES = 32;
 
 /**
@@ -26,7 +29,9 @@ const MOST_STATES = 32;
  */
 export function breakOrders(breaks: readonly Break[]): BreakOrders {
   if (breaks.length > MOST_STATES - 2) return byStart(breaks);
-  const before: number[] = breaks.map((b, k) => breaks.reduce((mask, a, j) => (j !== k && comesBefore(a, b, j < k) ? mask | (1 << j) : mask), 0));
+  const before: number[] = breaks.map((b, k) =>
+    breaks.reduce((mask, a, j) => (j !== k && comesBefore(a, b, j < k) ? mask | (1 << j) : mask), 0),
+  );
   return enumerate(before) ?? byStart(breaks);
 }
 
@@ -64,7 +69,8 @@ function comesBefore(a: Break, b: Break, first: boolean): boolean {
   const [bs, be] = span(b);
   if (ae < bs) return true;
   if ((a.serviceSec ?? 0) !== (b.serviceSec ?? 0) || loadKey(a) !== loadKey(b)) return false;
-  if ((a.timeWindows?.length ?? 1) > 1 || (b.timeWindows?.length ?? 1) > 1) return first && JSON.stringify(a.timeWindows) === JSON.stringify(b.timeWindows);
+  if ((a.timeWindows?.length ?? 1) > 1 || (b.timeWindows?.length ?? 1) > 1)
+    return first && JSON.stringify(a.timeWindows) === JSON.stringify(b.timeWindows);
   return as === bs && ae === be ? first : as <= bs && ae <= be;
 }
 
@@ -72,9 +78,13 @@ function comesBefore(a: Break, b: Break, first: boolean): boolean {
 function byStart(breaks: readonly Break[]): BreakOrders {
   const order = breaks.map((_, k) => k).sort((a, b) => span(breaks[a])[0] - span(breaks[b])[0] || a - b);
   const moves: BreakMove[] = [];
-  for (let from = 0; from <= order.length; from++) for (let to = from; to <= order.length; to++) moves.push({ from, to, order: order.slice(from, to) });
+  for (let from = 0; from <= order.length; from++)
+    for (let to = from; to <= order.length; to++) moves.push({ from, to, order: order.slice(from, to) });
   return { states: order.length + 1, moves };
 }
 
-const span = (rest: Break): [number, number] => (rest.timeWindows === undefined ? [0, Number.MAX_SAFE_INTEGER] : [rest.timeWindows[0][0], rest.timeWindows[rest.timeWindows.length - 1][1]]);
+const span = (rest: Break): [number, number] =>
+  rest.timeWindows === undefined
+    ? [0, Number.MAX_SAFE_INTEGER]
+    : [rest.timeWindows[0][0], rest.timeWindows[rest.timeWindows.length - 1][1]];
 const loadKey = (rest: Break): string => (rest.maxLoad ?? []).join();

@@ -19,7 +19,13 @@ const TOO_MUCH_LOAD = 1e9;
  * in whatever order does (`break-orders.ts`). Exact when a route without lateness exists, because the earlier arrival
  * is then never worse.
  */
-export function placeBreaks(vehicle: Vehicle, elements: readonly Element[], departure: number, endLimit: number, loads: readonly (readonly number[])[]): Element[] {
+export function placeBreaks(
+  vehicle: Vehicle,
+  elements: readonly Element[],
+  departure: number,
+  endLimit: number,
+  loads: readonly (readonly number[])[],
+): Element[] {
   const given = new Set(elements.map((element) => element.rest?.id));
   const rests = (vehicle.breaks ?? []).filter((rest) => !given.has(rest.id));
   if (rests.length === 0) return [...elements];
@@ -52,14 +58,19 @@ export function placeBreaks(vehicle: Vehicle, elements: readonly Element[], depa
       late += element.kind === "end" ? Math.max(0, begin - endLimit) : lateness(element, begin);
       const time = begin + element.setup + element.service;
       const known = reached[move.to];
-      if (known === null || late < known.late || (late === known.late && time < known.time)) reached[move.to] = { late, time, taken: move.order, from: label };
+      if (known === null || late < known.late || (late === known.late && time < known.time))
+        reached[move.to] = { late, time, taken: move.order, from: label };
     }
     labels = reached;
   }
   const result: Element[] = [];
   let label = labels[states - 1];
   for (let s = stops.length - 1; s >= 1 && label !== null; s--) {
-    result.unshift(...label.taken.map((b) => free[b]), ...elements.slice(stops[s - 1] + 1, stops[s]), elements[stops[s]]);
+    result.unshift(
+      ...label.taken.map((b) => free[b]),
+      ...elements.slice(stops[s - 1] + 1, stops[s]),
+      elements[stops[s]],
+    );
     label = label.from;
   }
   result.unshift(elements[0]);

@@ -16,19 +16,37 @@ export interface ScheduledRoute extends SolutionRoute {
 }
 
 /**
- * Best times for a fixed order: nothing later than necessary, then leaving as late as costs no time. `seen` collects the
+ * Best times for a fixed order: nothing later than necessary, then leaving as late as costs no time. `seen` collects
+ * the
  * stops of all routes, so that one that is served twice is reported.
  */
-export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex, seen = new Set<string>()): ScheduledRoute {
+export function scheduleRoute(
+  problem: Problem,
+  vehicle: Vehicle,
+  steps: readonly StepRef[],
+  index: TaskIndex,
+  seen = new Set<string>(),
+): ScheduledRoute {
   const startLimit = (vehicle.timeWindow?.[0] ?? 0) * HUNDREDTHS;
-  const endLimit = vehicle.timeWindow == null ? Number.MAX_SAFE_INTEGER : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
+  const endLimit =
+    vehicle.timeWindow == null
+      ? Number.MAX_SAFE_INTEGER
+      : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;
   const given = elementsOf(problem, vehicle, steps, index);
   const { elements, times } = withDueBreaks(vehicle, given, startLimit, endLimit);
   const loads = loadsOf(elements);
   const matrix = problem.matrices[vehicle.profile];
   const costs = vehicle.costs;
   const dimensions = loads[0].length;
-  const totals = { travel: 0, waiting: 0, service: 0, setup: 0, distance: 0, priority: 0, units: (costs?.fixed ?? 0) * COST_UNITS };
+  const totals = {
+    travel: 0,
+    waiting: 0,
+    service: 0,
+    setup: 0,
+    distance: 0,
+    priority: 0,
+    units: (costs?.fixed ?? 0) * COST_UNITS,
+  };
   const delivery = new Array<number>(dimensions).fill(0);
   const pickup = new Array<number>(dimensions).fill(0);
   const violations: Violation[] = leftOut(vehicle, steps, index);
@@ -63,7 +81,8 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
     const description = element.task?.description ?? element.rest?.description;
     const step: Writable<SolutionStep> = {
       type: element.kind,
-      arrivalSec, waitingSec,
+      arrivalSec,
+      waitingSec,
       setupSec: element.setup / HUNDREDTHS,
       serviceSec: element.service / HUNDREDTHS,
       durationSec: Math.floor(totals.travel / HUNDREDTHS),
@@ -86,19 +105,32 @@ export function scheduleRoute(problem: Problem, vehicle: Vehicle, steps: readonl
     cost: Math.round(totals.units / COST_UNITS),
     costUnits: totals.units,
     durationSec: Math.floor(totals.travel / HUNDREDTHS),
-    waitingSec: totals.waiting, serviceSec: totals.service, setupSec: totals.setup,
+    waitingSec: totals.waiting,
+    serviceSec: totals.service,
+    setupSec: totals.setup,
     ...(matrix.distances === undefined ? {} : { distanceM: totals.distance }),
-    priority: totals.priority, delivery, pickup, violations, steps: out,
+    priority: totals.priority,
+    delivery,
+    pickup,
+    violations,
+    steps: out,
   };
 }
 
 /** With its breaks, but for one that is taken only if due and isn't: that is known from the times without it. */
-function withDueBreaks(vehicle: Vehicle, given: readonly Element[], startLimit: number, endLimit: number): { elements: Element[]; times: Times } {
+function withDueBreaks(
+  vehicle: Vehicle,
+  given: readonly Element[],
+  startLimit: number,
+  endLimit: number,
+): { elements: Element[]; times: Times } {
   const rest = vehicle.breaks?.find((one) => one.onlyIfDue === true);
   if (rest !== undefined) {
     const elements = given.filter((element) => element.kind !== "break");
     const times = bestTimes(vehicle, elements, startLimit);
-    const [leaves, ends] = [times.arrival[0], times.arrival[elements.length - 1]].map((at) => Math.floor(at / HUNDREDTHS));
+    const [leaves, ends] = [times.arrival[0], times.arrival[elements.length - 1]].map((at) =>
+      Math.floor(at / HUNDREDTHS),
+    );
     if (!isBreakDue(rest, leaves, ends)) return { elements, times };
   }
   const elements = placeBreaks(vehicle, given, startLimit, endLimit, loadsOf(given));
@@ -116,7 +148,13 @@ function bestTimes(vehicle: Vehicle, elements: readonly Element[], startLimit: n
 /** Load after each element. */
 export function loadsOf(elements: readonly Element[]): number[][] {
   let dimensions = 0;
-  for (const { job, shipment } of elements) dimensions = Math.max(dimensions, job?.delivery?.length ?? 0, job?.pickup?.length ?? 0, shipment?.amount?.length ?? 0);
+  for (const { job, shipment } of elements)
+    dimensions = Math.max(
+      dimensions,
+      job?.delivery?.length ?? 0,
+      job?.pickup?.length ?? 0,
+      shipment?.amount?.length ?? 0,
+    );
   const load = new Array<number>(dimensions).fill(0);
   for (const element of elements) addTo(load, element.job?.delivery);
   return elements.map((element) => {

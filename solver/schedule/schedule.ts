@@ -3,7 +3,8 @@ import { COST_UNITS, scheduleRoute } from "./schedule-route";
 import { TaskIndex } from "./timeline";
 
 /**
- * Plan mode: best times for a fixed order, each violation with its amount; it refuses nothing. Unknown steps are left out
+ * Plan mode: best times for a fixed order, each violation with its amount; it refuses nothing. Unknown steps are left
+ * out
  * and reported, routes of unknown vehicles are left out. The problem itself has to be valid (`validateProblem`).
  */
 export function schedule(problem: Problem, routes: readonly GivenRoute[]): SolutionRoute[] {
@@ -19,7 +20,8 @@ export function schedule(problem: Problem, routes: readonly GivenRoute[]): Solut
 }
 
 /**
- * Times routes and forgets what comes out: for large problems, so that this code is compiled when a stop flag goes up and
+ * Times routes and forgets what comes out: for large problems, so that this code is compiled when a stop flag goes up
+ * and
  * thousands of stops have to be timed within some milliseconds. Ends where `stopped` says so.
  */
 export function rehearse(problem: Problem, routes: readonly GivenRoute[], stopped: () => boolean): void {
@@ -32,7 +34,11 @@ export function rehearse(problem: Problem, routes: readonly GivenRoute[], stoppe
 }
 
 /** A whole solution with times, totals and what is left out (without reasons). */
-export function assemble(problem: Problem, routes: readonly GivenRoute[], run: Pick<Solution, "iterations" | "computingTimes">): Solution {
+export function assemble(
+  problem: Problem,
+  routes: readonly GivenRoute[],
+  run: Pick<Solution, "iterations" | "computingTimes">,
+): Solution {
   const index = new TaskIndex(problem);
   const byVehicle = new Map(routes.map((route) => [route.vehicleId, route.steps]));
   const served = new Set<string>();
@@ -50,7 +56,13 @@ export function assemble(problem: Problem, routes: readonly GivenRoute[], run: P
   const unassigned: Unassigned[] = [];
   const leave = (type: TaskKind, task: { id: number; locationIndex: number; description?: string }): void => {
     if (served.has(`${type} ${task.id}`)) return;
-    unassigned.push({ type, id: task.id, locationIndex: task.locationIndex, ...(task.description === undefined ? {} : { description: task.description }), reasons: [] });
+    unassigned.push({
+      type,
+      id: task.id,
+      locationIndex: task.locationIndex,
+      ...(task.description === undefined ? {} : { description: task.description }),
+      reasons: [],
+    });
   };
   for (const job of problem.jobs) leave("job", job);
   for (const shipment of problem.shipments) {
@@ -69,12 +81,17 @@ function summarise(routes: readonly SolutionRoute[], cost: number, unassigned: n
   };
   const withDistance = routes.some((route) => route.distanceM !== undefined);
   return {
-    cost, routes: routes.length, unassigned,
-    durationSec: sum((route) => route.durationSec), waitingSec: sum((route) => route.waitingSec),
-    serviceSec: sum((route) => route.serviceSec), setupSec: sum((route) => route.setupSec),
+    cost,
+    routes: routes.length,
+    unassigned,
+    durationSec: sum((route) => route.durationSec),
+    waitingSec: sum((route) => route.waitingSec),
+    serviceSec: sum((route) => route.serviceSec),
+    setupSec: sum((route) => route.setupSec),
     ...(withDistance ? { distanceM: sum((route) => route.distanceM ?? 0) } : {}),
     priority: sum((route) => route.priority),
-    delivery: sums((route) => route.delivery), pickup: sums((route) => route.pickup),
+    delivery: sums((route) => route.delivery),
+    pickup: sums((route) => route.pickup),
     violations: routes.flatMap((route) => route.violations),
   };
 }

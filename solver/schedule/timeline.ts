@@ -55,22 +55,32 @@ export class TaskIndex {
 export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): Element[] {
   const matrix = problem.matrices[vehicle.profile];
   const factor = Math.round(HUNDREDTHS / (vehicle.speedFactor ?? 1));
-  const elements: Element[] = [{ kind: "start", place: vehicle.startIndex ?? undefined, travel: 0, setup: 0, service: 0, windows: ALWAYS }];
+  const elements: Element[] = [
+    { kind: "start", place: vehicle.startIndex ?? undefined, travel: 0, setup: 0, service: 0, windows: ALWAYS },
+  ];
   let here = vehicle.startIndex ?? undefined;
-  const travelTo = (place: number): number => (here === undefined ? 0 : matrix.durations[here * matrix.size + place] * factor);
+  const travelTo = (place: number): number =>
+    here === undefined ? 0 : matrix.durations[here * matrix.size + place] * factor;
   for (const step of steps) {
     if (step.type === "break") {
       const rest = vehicle.breaks?.find((candidate) => candidate.id === step.id);
-      if (rest !== undefined && !elements.some((element) => element.rest === rest)) elements.push(breakElement(rest, step));
+      if (rest !== undefined && !elements.some((element) => element.rest === rest))
+        elements.push(breakElement(rest, step));
       continue;
     }
     const found = index.find(step);
     if (found === undefined) continue;
     const { task } = found;
     const place = task.locationIndex;
-    // no spread: all elements have one shape, and a plan of thousands of stops is timed within the few milliseconds that a stop flag leaves
+    // no spread: all elements have one shape, and a plan of thousands of stops is timed within the few milliseconds
+    // that a stop flag leaves
     elements.push({
-      kind: step.type, step, task, job: found.job, shipment: found.shipment, place,
+      kind: step.type,
+      step,
+      task,
+      job: found.job,
+      shipment: found.shipment,
+      place,
       travel: travelTo(place),
       setup: place === here ? 0 : HUNDREDTHS * perType(task.setupSecPerType, vehicle, task.setupSec),
       service: HUNDREDTHS * perType(task.serviceSecPerType, vehicle, task.serviceSec),
@@ -79,12 +89,27 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
     here = place;
   }
   const end = vehicle.endIndex ?? undefined;
-  elements.push({ kind: "end", place: end, travel: end === undefined ? 0 : travelTo(end), setup: 0, service: 0, windows: ALWAYS });
+  elements.push({
+    kind: "end",
+    place: end,
+    travel: end === undefined ? 0 : travelTo(end),
+    setup: 0,
+    service: 0,
+    windows: ALWAYS,
+  });
   return elements;
 }
 
 export function breakElement(rest: Break, step: StepRef): Element {
-  return { kind: "break", step, rest, travel: 0, setup: 0, service: HUNDREDTHS * (rest.serviceSec ?? 0), windows: forced(step) ?? rest.timeWindows ?? ALWAYS };
+  return {
+    kind: "break",
+    step,
+    rest,
+    travel: 0,
+    setup: 0,
+    service: HUNDREDTHS * (rest.serviceSec ?? 0),
+    windows: forced(step) ?? rest.timeWindows ?? ALWAYS,
+  };
 }
 
 /** Plan mode may fix when a step begins. */
@@ -95,8 +120,13 @@ function forced(step: StepRef): readonly TimeWindow[] | undefined {
 }
 
 /** A vehicle type's own seconds, or those for all. */
-export function perType(values: Readonly<Record<string, number>> | undefined, vehicle: Vehicle, common: number | undefined): number {
-  if (values !== undefined && vehicle.type !== undefined && Object.hasOwn(values, vehicle.type)) return values[vehicle.type];
+export function perType(
+  values: Readonly<Record<string, number>> | undefined,
+  vehicle: Vehicle,
+  common: number | undefined,
+): number {
+  if (values !== undefined && vehicle.type !== undefined && Object.hasOwn(values, vehicle.type))
+    return values[vehicle.type];
   return common ?? 0;
 }
 
@@ -180,6 +210,7 @@ export function latestDeparture(elements: readonly Element[], times: Times): num
 
 function latestBegin(element: Element, limit: number, now: number): number {
   let result = now;
-  for (const [from, to] of element.windows) if (from * HUNDREDTHS <= limit) result = Math.max(result, Math.min(to * HUNDREDTHS, limit));
+  for (const [from, to] of element.windows)
+    if (from * HUNDREDTHS <= limit) result = Math.max(result, Math.min(to * HUNDREDTHS, limit));
   return Math.min(result, Math.max(limit, now));
 }

@@ -8,18 +8,33 @@ const seconds = (hundredths: number): number => Math.ceil(hundredths / HUNDREDTH
  * What one step breaks: windows, load, skills, order of pickup and delivery, working hours. `seen` holds the stops
  * before it, on this route and others, by `stepName`; the step is added to it.
  */
-export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k: number, times: Times, loads: readonly (readonly number[])[], endLimit: number, seen: Set<string>): Violation[] {
+export function stepViolations(
+  vehicle: Vehicle,
+  elements: readonly Element[],
+  k: number,
+  times: Times,
+  loads: readonly (readonly number[])[],
+  endLimit: number,
+  seen: Set<string>,
+): Violation[] {
   const element = elements[k];
   const found: Violation[] = [];
   const add = (code: ViolationCode, amount: number | null, message: string): void => {
-    found.push({ code, amount, message, vehicleId: vehicle.id, ...(element.step === undefined ? {} : { step: plain(element.step) }) });
+    found.push({
+      code,
+      amount,
+      message,
+      vehicleId: vehicle.id,
+      ...(element.step === undefined ? {} : { step: plain(element.step) }),
+    });
   };
   const load = loads[k];
   const excess = above(load, vehicle.capacity);
   if (excess > 0) add("load", excess, `The load is ${excess} above the capacity of vehicle ${vehicle.id}.`);
   if (element.kind === "end") {
     const over = times.arrival[k] - endLimit;
-    if (over > 0) add("overtime", seconds(over), `Vehicle ${vehicle.id} ends ${seconds(over)} s after its working hours.`);
+    if (over > 0)
+      add("overtime", seconds(over), `Vehicle ${vehicle.id} ends ${seconds(over)} s after its working hours.`);
     return found;
   }
   const windows = element.task?.timeWindows ?? element.rest?.timeWindows;
@@ -37,20 +52,30 @@ export function stepViolations(vehicle: Vehicle, elements: readonly Element[], k
   }
   const begun = times.begin[k];
   const by = element.step?.serviceAtSec ?? element.step?.serviceBeforeSec;
-  if (by !== undefined && begun > by * HUNDREDTHS) add("delay", seconds(begun - by * HUNDREDTHS), `The ${element.kind} ${element.step?.id} begins ${seconds(begun - by * HUNDREDTHS)} s later than it was told to.`);
-  const onBoard = element.rest?.maxLoad === undefined || element.rest.maxLoad.length === 0 ? 0 : above(load, element.rest.maxLoad);
+  if (by !== undefined && begun > by * HUNDREDTHS)
+    add(
+      "delay",
+      seconds(begun - by * HUNDREDTHS),
+      `The ${element.kind} ${element.step?.id} begins ${seconds(begun - by * HUNDREDTHS)} s later than it was told to.`,
+    );
+  const onBoard =
+    element.rest?.maxLoad === undefined || element.rest.maxLoad.length === 0 ? 0 : above(load, element.rest.maxLoad);
   if (onBoard > 0) add("max_load", onBoard, `The load is ${onBoard} too high for break ${element.rest?.id}.`);
   if (element.task !== undefined && element.step !== undefined) {
     const name = stepName(element.step);
     if (seen.has(name)) add("duplicate", 1, `The ${name} is served before, too.`);
     seen.add(name);
   }
-  const lacking = (element.job?.skills ?? element.shipment?.skills)?.filter((skill) => vehicle.skills?.includes(skill) !== true);
-  if (lacking !== undefined && lacking.length > 0) add("skills", lacking.length, `Vehicle ${vehicle.id} lacks skill ${lacking.join(", ")}.`);
+  const lacking = (element.job?.skills ?? element.shipment?.skills)?.filter(
+    (skill) => vehicle.skills?.includes(skill) !== true,
+  );
+  if (lacking !== undefined && lacking.length > 0)
+    add("skills", lacking.length, `Vehicle ${vehicle.id} lacks skill ${lacking.join(", ")}.`);
   if (element.shipment !== undefined) {
     const partner = elements.findIndex((other) => other !== element && other.shipment === element.shipment);
     if (partner < 0) add("precedence", null, `The other half of the shipment is not on this route.`);
-    else if (element.kind === "delivery" && partner > k) add("precedence", null, `Delivery ${element.step?.id} comes before its pickup.`);
+    else if (element.kind === "delivery" && partner > k)
+      add("precedence", null, `Delivery ${element.step?.id} comes before its pickup.`);
   }
   return found;
 }
@@ -63,20 +88,52 @@ function above(load: readonly number[], most: readonly number[] | undefined): nu
 }
 
 /** What a route as a whole breaks: number of stops, travel time, distance, the settled beginning. */
-export function routeViolations(vehicle: Vehicle, elements: readonly Element[], travel: number, metres: number): Violation[] {
+export function routeViolations(
+  vehicle: Vehicle,
+  elements: readonly Element[],
+  travel: number,
+  metres: number,
+): Violation[] {
   const found: Violation[] = [];
   const tasks = elements.filter((element) => element.task !== undefined);
   const stops = tasks.length;
-  (vehicle.lockedPrefix ?? []).filter(({ type }) => type !== "break").forEach((step, k) => {
-    const is = tasks[k]?.step;
-    if (is?.type !== step.type || is.id !== step.id) found.push({ code: "locked", amount: null, message: `Stop ${k + 1} of vehicle ${vehicle.id} has to be ${stepName(step)}.`, vehicleId: vehicle.id, step: plain(step) });
-  });
+  (vehicle.lockedPrefix ?? [])
+    .filter(({ type }) => type !== "break")
+    .forEach((step, k) => {
+      const is = tasks[k]?.step;
+      if (is?.type !== step.type || is.id !== step.id)
+        found.push({
+          code: "locked",
+          amount: null,
+          message: `Stop ${k + 1} of vehicle ${vehicle.id} has to be ${stepName(step)}.`,
+          vehicleId: vehicle.id,
+          step: plain(step),
+        });
+    });
   const tooMany = stops - (vehicle.maxTasks ?? Infinity);
-  if (tooMany > 0) found.push({ code: "max_tasks", amount: tooMany, message: `Vehicle ${vehicle.id} has ${tooMany} stops too many.`, vehicleId: vehicle.id });
+  if (tooMany > 0)
+    found.push({
+      code: "max_tasks",
+      amount: tooMany,
+      message: `Vehicle ${vehicle.id} has ${tooMany} stops too many.`,
+      vehicleId: vehicle.id,
+    });
   const time = travel - (vehicle.maxTravelTimeSec ?? Infinity) * HUNDREDTHS;
-  if (time > 0) found.push({ code: "max_travel_time", amount: seconds(time), message: `Vehicle ${vehicle.id} travels ${seconds(time)} s too long.`, vehicleId: vehicle.id });
+  if (time > 0)
+    found.push({
+      code: "max_travel_time",
+      amount: seconds(time),
+      message: `Vehicle ${vehicle.id} travels ${seconds(time)} s too long.`,
+      vehicleId: vehicle.id,
+    });
   const distance = metres - (vehicle.maxDistanceM ?? Infinity);
-  if (distance > 0) found.push({ code: "max_distance", amount: distance, message: `Vehicle ${vehicle.id} travels ${distance} m too far.`, vehicleId: vehicle.id });
+  if (distance > 0)
+    found.push({
+      code: "max_distance",
+      amount: distance,
+      message: `Vehicle ${vehicle.id} travels ${distance} m too far.`,
+      vehicleId: vehicle.id,
+    });
   return found;
 }
 
@@ -84,10 +141,31 @@ export function routeViolations(vehicle: Vehicle, elements: readonly Element[], 
 export function leftOut(vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): Violation[] {
   const breaks = new Set<number>();
   return steps.flatMap((step): Violation[] => {
-    const known = step.type === "break" ? vehicle.breaks?.some((rest) => rest.id === step.id) === true : index.find(step) !== undefined;
-    if (!known) return [{ code: "unknown", amount: null, message: `There is no ${stepName(step)} for vehicle ${vehicle.id}.`, vehicleId: vehicle.id, step: plain(step) }];
+    const known =
+      step.type === "break"
+        ? vehicle.breaks?.some((rest) => rest.id === step.id) === true
+        : index.find(step) !== undefined;
+    if (!known)
+      return [
+        {
+          code: "unknown",
+          amount: null,
+          message: `There is no ${stepName(step)} for vehicle ${vehicle.id}.`,
+          vehicleId: vehicle.id,
+          step: plain(step),
+        },
+      ];
     if (step.type !== "break") return [];
-    if (breaks.has(step.id)) return [{ code: "duplicate", amount: 1, message: `The ${stepName(step)} is taken before, too.`, vehicleId: vehicle.id, step: plain(step) }];
+    if (breaks.has(step.id))
+      return [
+        {
+          code: "duplicate",
+          amount: 1,
+          message: `The ${stepName(step)} is taken before, too.`,
+          vehicleId: vehicle.id,
+          step: plain(step),
+        },
+      ];
     breaks.add(step.id);
     return [];
   });

@@ -46,7 +46,12 @@ export class Anneal {
   private readonly recreate: Recreate;
   private readonly missingCost: number;
 
-  constructor(readonly plan: Plan, readonly inserter: Inserter, close: Neighbours, private readonly random: Random) {
+  constructor(
+    readonly plan: Plan,
+    readonly inserter: Inserter,
+    close: Neighbours,
+    private readonly random: Random,
+  ) {
     const { near } = inserter;
     this.journal = new Journal(plan);
     this.tails = new TailExchange(plan, near, random, this.journal);
@@ -80,14 +85,19 @@ export class Anneal {
     return legs[kind] === 0 ? 1 : Math.max(cost[kind] / legs[kind], 1e-3);
   }
 
-  /** Every move as often as it is tried in a round. Pieces are exchanged the more often the shorter the routes are: long ones are better served by strings, and cost more to refresh. */
+  /**
+   * Every move as often as it is tried in a round. Pieces are exchanged the more often the shorter the routes are: long
+   * ones are better served by strings, and cost more to refresh.
+   */
   private movesOfRound(): Move[] {
     const { plan, tails, strings } = this;
     let used = 0;
     for (let v = 0; v < plan.instance.vehicleCount; v++) if (plan.count[v] > 0) used++;
     const stops = used === 0 ? 1 : (plan.instance.taskCount - plan.openCount) / used;
     const exchanges = Math.floor(Math.min(PARAMETERS.mostStringExchanges, PARAMETERS.stringExchanges / stops ** 2));
-    return [...Array<Move>(PARAMETERS.tailExchanges).fill(tails), ...Array<Move>(exchanges).fill(strings)].filter((move) => move.usable);
+    return [...Array<Move>(PARAMETERS.tailExchanges).fill(tails), ...Array<Move>(exchanges).fill(strings)].filter(
+      (move) => move.usable,
+    );
   }
 
   /** Number of tasks that the best plan leaves out. */
@@ -134,7 +144,15 @@ export class Anneal {
   }
 
   /** Cools down over the given part of the time (shares 0..1); with `untilComplete` only until no task is left out. */
-  run(stop: Stop, temperatures: Temperatures, fromShare: number, toShare: number, onBest: () => void, onRound: () => void, untilComplete = false): void {
+  run(
+    stop: Stop,
+    temperatures: Temperatures,
+    fromShare: number,
+    toShare: number,
+    onBest: () => void,
+    onRound: () => void,
+    untilComplete = false,
+  ): void {
     const { plan, journal } = this;
     if (journal.isBetterThanBest()) this.keepBest(onBest);
     if (plan.instance.taskCount === 0) return;
@@ -148,7 +166,13 @@ export class Anneal {
     const { overload } = plan;
     const pricesLoad = varied && plan.instance.sumDecidesLoad && !plan.instance.hasLocked && !untilComplete;
     if (pricesLoad) overload.begin(leg);
-    const rules: RoundRules = { stop, moves: this.movesOfRound(), vehicles: varied ? new VehicleChange(plan, journal, this.random) : null, pricesLoad, onBest };
+    const rules: RoundRules = {
+      stop,
+      moves: this.movesOfRound(),
+      vehicles: varied ? new VehicleChange(plan, journal, this.random) : null,
+      pricesLoad,
+      onBest,
+    };
     while (!stop.reached(this.iterations)) {
       if (untilComplete && plan.openCount === 0) return;
       this.iterations++;
@@ -166,9 +190,14 @@ export class Anneal {
   }
 
   /** A round by itself, so that it is compiled as a whole once and not again with every loop around it. */
-  private round(temperature: number, looksAtAbsence: boolean, { stop, moves, vehicles, pricesLoad, onBest }: RoundRules): void {
+  private round(
+    temperature: number,
+    looksAtAbsence: boolean,
+    { stop, moves, vehicles, pricesLoad, onBest }: RoundRules,
+  ): void {
     const { plan, journal, ruin, recreate, random } = this;
-    for (const move of moves) if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
+    for (const move of moves)
+      if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
     if (pricesLoad) plan.overload.watch();
     const cost = plan.priced;
     const missing = plan.missing;
@@ -182,7 +211,11 @@ export class Anneal {
     recreate.run(ruin.removed, ruin.removedCount, stop);
     vehicles?.run();
     const worse = plan.priced - cost + (plan.missing - missing) * this.missingCost;
-    const news = plan.openCount > 0 && looksAtAbsence && plan.missing <= missing && this.absenceOf(plan.open, plan.openCount) < absence;
+    const news =
+      plan.openCount > 0 &&
+      looksAtAbsence &&
+      plan.missing <= missing &&
+      this.absenceOf(plan.open, plan.openCount) < absence;
     if ((news || worse < -temperature * Math.log(random.real())) && journal.holds()) {
       journal.accept();
       if (journal.isBetterThanBest()) this.keepBest(onBest);
@@ -197,7 +230,8 @@ export class Anneal {
 function missingCost(plan: Plan): number {
   const { instance } = plan;
   let largest = 0;
-  for (const matrix of instance.cost) for (let k = 0; k < matrix.length; k += matrix.length > 1e6 ? 101 : 1) if (matrix[k] > largest) largest = matrix[k];
+  for (const matrix of instance.cost)
+    for (let k = 0; k < matrix.length; k += matrix.length > 1e6 ? 101 : 1) if (matrix[k] > largest) largest = matrix[k];
   let fixed = 0;
   for (const value of instance.fixedCost) if (value > fixed) fixed = value;
   return 3 * largest + fixed + 1 + instance.balanceWeight * 2 * instance.taskCount;

@@ -87,7 +87,10 @@ export class ChangeCount {
     return plan.count[v] - length;
   }
 
-  /** The node behind which a task stood: the nearest one before it in its given route that is still there; -1 when it was in none. */
+  /**
+   * The node behind which a task stood: the nearest one before it in its given route that is still there; -1 when it
+   * was in none.
+   */
   homeOf(task: number): number {
     const { plan, given, givenRoute, givenAt, changed } = this;
     const v = givenRoute[task];

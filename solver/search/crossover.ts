@@ -9,13 +9,22 @@ import { takeRoute } from "./take-route";
 export type Routes = readonly (readonly number[])[];
 
 /**
- * Selective route exchange (Nagata & Kobayashi: A memetic algorithm for the pickup and delivery problem with time windows
+ * Selective route exchange (Nagata & Kobayashi: A memetic algorithm for the pickup and delivery problem with time
+ * windows
  * using selective route exchange crossover, 2010): the plan becomes `mother` with a group of neighbouring routes
- * of `father` in place of those of hers that serve most of the same tasks. What then has lost its route is inserted at its
- * cheapest place. For vehicles of one class, because a route may come to stand on another one. False, and the plan as it
+ * of `father` in place of those of hers that serve most of the same tasks. What then has lost its route is inserted at
+ * its
+ * cheapest place. For vehicles of one class, because a route may come to stand on another one. False, and the plan as
+ * it
  * was, when all routes of the group are hers already.
  */
-export function crossover(search: Anneal, mother: Routes, father: Routes, random: Random, stopped: () => boolean): boolean {
+export function crossover(
+  search: Anneal,
+  mother: Routes,
+  father: Routes,
+  random: Random,
+  stopped: () => boolean,
+): boolean {
   const { plan, inserter, journal } = search;
   const n = plan.instance.taskCount;
   const hers = new Set(mother.map((tasks) => tasks.join()));
@@ -23,8 +32,14 @@ export function crossover(search: Anneal, mother: Routes, father: Routes, random
   if (group.every((v) => hers.has(father[v].join()))) return false;
   const comes = new Uint8Array(n);
   for (const v of group) for (const task of father[v]) comes[task] = 1;
-  const share = mother.map((tasks) => (tasks.length === 0 ? 0 : tasks.filter((task) => comes[task] === 1).length / tasks.length));
-  const dropped = mother.map((_, v) => v).filter((v) => share[v] > 0).sort((a, b) => share[b] - share[a] || a - b).slice(0, group.length);
+  const share = mother.map((tasks) =>
+    tasks.length === 0 ? 0 : tasks.filter((task) => comes[task] === 1).length / tasks.length,
+  );
+  const dropped = mother
+    .map((_, v) => v)
+    .filter((v) => share[v] > 0)
+    .sort((a, b) => share[b] - share[a] || a - b)
+    .slice(0, group.length);
   const child = mother.map((tasks, v) => (dropped.includes(v) ? [] : tasks.filter((task) => comes[task] === 0)));
   const free = child.map((_, v) => v).filter((v) => child[v].length === 0);
   // where hers were fewer than his and no vehicle is free, the tasks of his last ones are inserted one by one

@@ -5,7 +5,8 @@ import { fullness } from "./room";
 import { takeRoute } from "./take-route";
 
 /**
- * Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of routes.
+ * Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of
+ * routes.
  * With pairs, whose loads come and go, no sum tells; one route less is always worth a try.
  */
 const TIGHT = 0.9;
@@ -13,17 +14,28 @@ const TIGHT = 0.9;
 /**
  * Where loads decide how many routes are needed, one less usually costs less, but the search hardly gets there step by
  * step: the stops of a whole route must find room in nearly full vehicles at once. So the best plan gives up one of its
- * smallest routes, all other empty vehicles are barred, and rounds that favour tasks which were seldom left out (absences,
- * as SISR saves vehicles) go on until every task is served again. True when that succeeds: the plan then is complete and the
+ * smallest routes, all other empty vehicles are barred, and rounds that favour tasks which were seldom left out
+ * (absences,
+ * as SISR saves vehicles) go on until every task is served again. True when that succeeds: the plan then is complete
+ * and the
  * empty vehicles are still barred, for a cooling of its own. Otherwise the best plan is back.
  */
-export function tryFewerRoutes(search: Anneal, stop: Stop, toShare: number, random: Random, onBest: () => void): boolean {
+export function tryFewerRoutes(
+  search: Anneal,
+  stop: Stop,
+  toShare: number,
+  random: Random,
+  onBest: () => void,
+): boolean {
   const { plan, journal } = search;
   const { instance } = plan;
   if (plan.openCount > 0 || instance.hasLocked) return false;
   const used = Array.from({ length: instance.vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0);
   const couldBeSpared = (v: number): boolean => {
-    const full = fullness(plan, used.filter((w) => w !== v));
+    const full = fullness(
+      plan,
+      used.filter((w) => w !== v),
+    );
     return (instance.hasShipments || full >= TIGHT) && full <= 1;
   };
   const spared = used.filter(couldBeSpared).sort((a, b) => plan.count[a] - plan.count[b] || a - b);

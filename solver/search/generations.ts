@@ -31,9 +31,11 @@ export interface Generations {
 }
 
 /**
- * Small problems with much time: where routes are long, coolings of one plan tend to end in the same place, however often they
+ * Small problems with much time: where routes are long, coolings of one plan tend to end in the same place, however
+ * often they
  * begin again. So a few plans are cooled quickly from different beginnings; then again and again one of them takes over
- * routes of another, is cooled from a middling temperature, and stays in place of the first if it is better. For vehicles of one
+ * routes of another, is cooled from a middling temperature, and stays in place of the first if it is better. For
+ * vehicles of one
  * class, without locked beginnings.
  */
 export function breed({ search, stop, random, triesFewer, report, meet }: Generations): void {
@@ -64,7 +66,8 @@ export function breed({ search, stop, random, triesFewer, report, meet }: Genera
     }
     const first = random.below(members.length);
     const second = (first + 1 + random.below(members.length - 1)) % members.length;
-    if (!crossover(search, members[first].routes, members[second].routes, random, () => stop.raised())) search.adopt(members[first].routes);
+    if (!crossover(search, members[first].routes, members[second].routes, random, () => stop.raised()))
+      search.adopt(members[first].routes);
     const child = cooled(PARAMETERS.childTemperature, part);
     if (isBetter(child, members[first])) members[first] = child;
   }
@@ -83,7 +86,15 @@ function worst(members: readonly Member[]): number {
 /** A plan made of random insertions in place of the present one. */
 function startAfresh(search: Anneal, random: Random, stop: Stop): void {
   const { plan, inserter, journal } = search;
-  loadRoutes(plan, Array.from({ length: plan.instance.vehicleCount }, () => []));
+  loadRoutes(
+    plan,
+    Array.from({ length: plan.instance.vehicleCount }, () => []),
+  );
   journal.markAllDirty();
-  insertInOrder(plan, inserter, () => random.real(), () => stop.raised());
+  insertInOrder(
+    plan,
+    inserter,
+    () => random.real(),
+    () => stop.raised(),
+  );
 }

@@ -12,7 +12,11 @@ export class Inserter extends PlaceSearch {
   private readonly pairs: PairInserter;
   private readonly always: boolean;
 
-  constructor(plan: Plan, readonly near: Neighbours, random: Random) {
+  constructor(
+    plan: Plan,
+    readonly near: Neighbours,
+    random: Random,
+  ) {
     super(plan, random);
     this.pairs = new PairInserter(plan, near, this);
     this.always = near.width >= this.instance.taskCount - 1;
@@ -167,7 +171,11 @@ export class Inserter extends PlaceSearch {
     const start = plan.startOf(v);
     const end = plan.endOf(v);
     const k = instance.costOf[v];
-    let delta = plan.costIn[k][x + place[start]] + instance.cost[k][x + place[end]] + instance.fixedCost[v] + this.extraCost(v, task);
+    let delta =
+      plan.costIn[k][x + place[start]] +
+      instance.cost[k][x + place[end]] +
+      instance.fixedCost[v] +
+      this.extraCost(v, task);
     if (this.pricesSetup) delta += this.setupCost(v, start, task, end);
     if (delta < this.delta && this.fits(v, start, task, end)) {
       this.delta = delta;

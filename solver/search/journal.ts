@@ -150,7 +150,7 @@ export class Journal {
 export function loadRoutes(plan: Plan, routes: readonly (readonly number[])[]): void {
   for (let v = 0; v < plan.instance.vehicleCount; v++) {
     const end = plan.endOf(v);
-    for (let i = plan.next[plan.startOf(v)]; i !== end; ) {
+    for (let i = plan.next[plan.startOf(v)]; i !== end;) {
       const following = plan.next[i];
       plan.unlink(i);
       i = following;

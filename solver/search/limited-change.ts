@@ -42,7 +42,11 @@ class LimitedChange {
   private readonly pairs: number[] = [];
   private readonly taken: number[] = [];
 
-  constructor(private readonly search: Anneal, private readonly budget: number, private readonly random: Random) {
+  constructor(
+    private readonly search: Anneal,
+    private readonly budget: number,
+    private readonly random: Random,
+  ) {
     const { plan } = search;
     const { taskCount, paired } = plan.instance;
     this.plan = plan;
@@ -112,7 +116,8 @@ class LimitedChange {
         this.changes.count(() => true);
       }
       if (search.iterations % 64 === 0) onRound();
-      const temperature = leg * FIRST_TEMPERATURE * Math.pow(LAST_TEMPERATURE / FIRST_TEMPERATURE, stop.share * CYCLES - cycle);
+      const temperature =
+        leg * FIRST_TEMPERATURE * Math.pow(LAST_TEMPERATURE / FIRST_TEMPERATURE, stop.share * CYCLES - cycle);
       const { cost, missing } = plan;
       journal.begin();
       inserter.blink = BLINKS[random.below(BLINKS.length)];
@@ -120,7 +125,8 @@ class LimitedChange {
       if (this.pairs.length > 0 && random.real() < HALF) this.moveHalf();
       else this.ruinAndRecreate();
       const worse = plan.cost - cost;
-      const wanted = plan.missing < missing || (plan.missing === missing && worse < -temperature * Math.log(random.real()));
+      const wanted =
+        plan.missing < missing || (plan.missing === missing && worse < -temperature * Math.log(random.real()));
       if (journal.touchedCount > 0 && wanted && journal.holds() && this.counted() <= this.budget) {
         journal.accept();
         if (journal.isBetterThanBest()) journal.keepBest();

@@ -28,7 +28,10 @@ export class Overload {
   private rounds = 0;
   private held = 0;
 
-  constructor(private readonly instance: Instance, private readonly routeLoad: Float64Array) {
+  constructor(
+    private readonly instance: Instance,
+    private readonly routeLoad: Float64Array,
+  ) {
     const { dimensions, taskCount, atStart, taken } = instance;
     this.most = Float64Array.from(instance.capacity);
     this.ofRoute = new Float64Array(instance.vehicleCount);
@@ -73,7 +76,7 @@ export class Overload {
     if (amount === before) return;
     this.ofRoute[v] = amount;
     this.sum += amount - before;
-    if ((amount > 0) !== (before > 0)) this.routes += amount > 0 ? 1 : -1;
+    if (amount > 0 !== before > 0) this.routes += amount > 0 ? 1 : -1;
   }
 
   /** Price of all overloads. */

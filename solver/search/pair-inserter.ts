@@ -13,7 +13,11 @@ export class PairInserter {
   private readonly times: Int32Array;
   private readonly walked: Int32Array;
 
-  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly out: PlaceSearch) {
+  constructor(
+    private readonly plan: Plan,
+    private readonly near: Neighbours,
+    private readonly out: PlaceSearch,
+  ) {
     this.instance = plan.instance;
     this.stamp = new Int32Array(this.instance.vehicleCount);
     this.times = new Int32Array(plan.layers);
@@ -52,7 +56,8 @@ export class PairInserter {
     if (instance.balanceWeight > 0) extra += instance.balanceWeight * (4 * plan.count[v] + 4);
     if (instance.hasTaskTimeCost) {
       const row = instance.typeOf[v] * n;
-      extra += (instance.service[row + pickup] + instance.service[row + instance.paired[pickup]]) * instance.taskTimeCost[v];
+      extra +=
+        (instance.service[row + pickup] + instance.service[row + instance.paired[pickup]]) * instance.taskTimeCost[v];
     }
     if (instance.hasTime && plan.plainTimes) this.tryPlain(pickup, v, extra);
     else this.tryLayers(pickup, v, extra);
@@ -87,7 +92,16 @@ export class PairInserter {
       let delta = into + costs[p * size + d] + costs[d * size + place[j]] - leg;
       if (delta < out.delta && !out.blinks()) {
         const t = time + travel[p * size + d];
-        if (t <= windowEnd[delivery] && this.plainFollows(row, (t < windowStart[delivery] ? windowStart[delivery] : t) + service[row + delivery] + travel[d * size + place[j]], j)) {
+        if (
+          t <= windowEnd[delivery] &&
+          this.plainFollows(
+            row,
+            (t < windowStart[delivery] ? windowStart[delivery] : t) +
+              service[row + delivery] +
+              travel[d * size + place[j]],
+            j,
+          )
+        ) {
           if (!limits || this.limitsHold(v, i, pickup, pickup)) this.take(delta, i, pickup);
         }
       }
@@ -107,7 +121,16 @@ export class PairInserter {
           delta = base + costs[place[k] * size + d] + costs[d * size + place[follower]] - legCost[k];
           if (delta < out.delta && !out.blinks()) {
             const t = time + travel[place[k] * size + d];
-            if (t <= windowEnd[delivery] && this.plainFollows(row, (t < windowStart[delivery] ? windowStart[delivery] : t) + service[row + delivery] + travel[d * size + place[follower]], follower)) {
+            if (
+              t <= windowEnd[delivery] &&
+              this.plainFollows(
+                row,
+                (t < windowStart[delivery] ? windowStart[delivery] : t) +
+                  service[row + delivery] +
+                  travel[d * size + place[follower]],
+                follower,
+              )
+            ) {
               if (!limits || this.limitsHold(v, i, pickup, k)) this.take(delta, i, k);
             }
           }
@@ -215,8 +238,14 @@ export class PairInserter {
     const delivery = instance.paired[pickup];
     if (k !== pickup) return out.setupCost(v, i, pickup, plan.next[i]) + out.setupCost(v, k, delivery, follower);
     const services = instance.typeOf[v] * instance.taskCount;
-    const actions = plan.action(v, i, pickup) + plan.action(v, pickup, delivery) + plan.action(v, delivery, follower) - plan.action(v, i, follower);
-    return (actions - instance.service[services + pickup] - instance.service[services + delivery]) * instance.taskTimeCost[v];
+    const actions =
+      plan.action(v, i, pickup) +
+      plan.action(v, pickup, delivery) +
+      plan.action(v, delivery, follower) -
+      plan.action(v, i, follower);
+    return (
+      (actions - instance.service[services + pickup] - instance.service[services + delivery]) * instance.taskTimeCost[v]
+    );
   }
 
   private take(delta: number, i: number, k: number): void {
@@ -230,7 +259,11 @@ export class PairInserter {
     const dimensions = instance.dimensions;
     plan.followLoads(v);
     for (let d = 0; d < dimensions; d++) {
-      if (plan.loadAfter[node * dimensions + d] + instance.taken[pickup * dimensions + d] > instance.capacity[v * dimensions + d]) return false;
+      if (
+        plan.loadAfter[node * dimensions + d] + instance.taken[pickup * dimensions + d] >
+        instance.capacity[v * dimensions + d]
+      )
+        return false;
     }
     return true;
   }

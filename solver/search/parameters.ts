@@ -12,7 +12,10 @@ export const PARAMETERS = {
   /** Temperatures in mean costs of a leg between two stops of the first plan. */
   firstTemperature: 1,
   lastTemperature: 0.05,
-  /** First temperature of a second and later cooling, of a plan with routes of two others, and of a search from a given plan. */
+  /**
+   * First temperature of a second and later cooling, of a plan with routes of two others, and of a search from a given
+   * plan.
+   */
   againTemperature: 0.5,
   childTemperature: 0.6,
   warmTemperature: 0.1,
@@ -23,7 +26,10 @@ export const PARAMETERS = {
   swapShareWithTimes: 0.05,
   /** Exchanges of route tails tried per round. */
   tailExchanges: 10,
-  /** Exchanges of short pieces of two routes tried per round: so many by the square of the stops per route, at most so many. */
+  /**
+   * Exchanges of short pieces of two routes tried per round: so many by the square of the stops per route, at most so
+   * many.
+   */
   stringExchanges: 1000,
   mostStringExchanges: 25,
   /** Share of the time for the attempt to do with one vehicle less. */

@@ -22,7 +22,10 @@ export class PlaceSearch {
   protected readonly hasLocked: boolean;
   readonly pricesSetup: boolean;
 
-  constructor(readonly plan: Plan, readonly random: Random) {
+  constructor(
+    readonly plan: Plan,
+    readonly random: Random,
+  ) {
     this.instance = plan.instance;
     this.hasLocked = this.instance.hasLocked;
     this.pricesSetup = this.instance.hasTaskTimeCost && this.instance.hasSetup;
@@ -41,7 +44,8 @@ export class PlaceSearch {
   }
 
   drawBlink(): void {
-    this.untilBlink = this.blink <= 0 ? 1_000_000_000 : 1 + Math.floor(Math.log(1 - this.random.real()) / Math.log(1 - this.blink));
+    this.untilBlink =
+      this.blink <= 0 ? 1_000_000_000 : 1 + Math.floor(Math.log(1 - this.random.real()) / Math.log(1 - this.blink));
   }
 
   /** True with probability `blink`. */
@@ -54,7 +58,8 @@ export class PlaceSearch {
   /** What doesn't depend on the place within a route: skills, number, and load where its sum decides. */
   takes(v: number, task: number): boolean {
     const { instance, plan } = this;
-    if (instance.hasSkills && instance.allowed[instance.vehicleClass[v] * instance.taskCount + task] === 0) return false;
+    if (instance.hasSkills && instance.allowed[instance.vehicleClass[v] * instance.taskCount + task] === 0)
+      return false;
     if (instance.hasTaskLimit && plan.count[v] >= instance.maxTasks[v]) return false;
     return !instance.sumDecidesLoad || this.sumFits(v, task);
   }
@@ -63,10 +68,15 @@ export class PlaceSearch {
   private sumFits(v: number, task: number): boolean {
     const { instance, plan } = this;
     const dimensions = instance.dimensions;
-    if (dimensions === 1) return plan.routeLoad[v] + instance.atStart[task] + instance.taken[task] <= plan.overload.most[v];
+    if (dimensions === 1)
+      return plan.routeLoad[v] + instance.atStart[task] + instance.taken[task] <= plan.overload.most[v];
     for (let d = 0; d < dimensions; d++) {
       const k = task * dimensions + d;
-      if (plan.routeLoad[v * dimensions + d] + instance.atStart[k] + instance.taken[k] > plan.overload.most[v * dimensions + d]) return false;
+      if (
+        plan.routeLoad[v * dimensions + d] + instance.atStart[k] + instance.taken[k] >
+        plan.overload.most[v * dimensions + d]
+      )
+        return false;
     }
     return true;
   }
@@ -75,7 +85,9 @@ export class PlaceSearch {
   setupCost(v: number, i: number, task: number, j: number): number {
     const { instance, plan } = this;
     const service = instance.service[instance.typeOf[v] * instance.taskCount + task];
-    return (plan.action(v, i, task) - service + plan.action(v, task, j) - plan.action(v, i, j)) * instance.taskTimeCost[v];
+    return (
+      (plan.action(v, i, task) - service + plan.action(v, task, j) - plan.action(v, i, j)) * instance.taskTimeCost[v]
+    );
   }
 
   /** Balance, task time without setup, and the price of load above capacity. */
@@ -83,7 +95,8 @@ export class PlaceSearch {
     const { instance, plan } = this;
     let extra = 0;
     if (instance.balanceWeight > 0) extra = instance.balanceWeight * (2 * plan.count[v] + 1);
-    if (instance.hasTaskTimeCost) extra += instance.service[instance.typeOf[v] * instance.taskCount + task] * instance.taskTimeCost[v];
+    if (instance.hasTaskTimeCost)
+      extra += instance.service[instance.typeOf[v] * instance.taskCount + task] * instance.taskTimeCost[v];
     if (plan.overload.isPriced) extra += plan.overload.costOfTask(v, task);
     return extra;
   }
@@ -108,7 +121,8 @@ export class PlaceSearch {
     if (time < instance.windowStart[task]) time = instance.windowStart[task];
     time += instance.service[row + task] + instance.travel[t][x + place[j]];
     if (time < instance.windowStart[j]) time = instance.windowStart[j];
-    if (j < instance.taskCount) return time <= instance.windowEnd[j] && time + instance.service[row + j] <= plan.latest[j];
+    if (j < instance.taskCount)
+      return time <= instance.windowEnd[j] && time + instance.service[row + j] <= plan.latest[j];
     return time <= instance.windowEnd[j];
   }
 
@@ -122,14 +136,22 @@ export class PlaceSearch {
       for (let d = 0; d < dimensions; d++) {
         const k = v * dimensions + d;
         const delivered = plan.routeAtStart[k] + instance.atStart[task * dimensions + d];
-        if (delivered > instance.capacity[k] || plan.routeLoad[k] - plan.routeAtStart[k] + instance.taken[task * dimensions + d] > instance.capacity[k]) return false;
+        if (
+          delivered > instance.capacity[k] ||
+          plan.routeLoad[k] - plan.routeAtStart[k] + instance.taken[task * dimensions + d] > instance.capacity[k]
+        )
+          return false;
       }
     }
     plan.followLoads(v);
     for (let d = 0; d < dimensions; d++) {
       const most = instance.capacity[v * dimensions + d];
       if (plan.maxBefore[i * dimensions + d] + instance.atStart[task * dimensions + d] > most) return false;
-      if (instance.taken[task * dimensions + d] > 0 && plan.maxAfter[i * dimensions + d] + instance.taken[task * dimensions + d] > most) return false;
+      if (
+        instance.taken[task * dimensions + d] > 0 &&
+        plan.maxAfter[i * dimensions + d] + instance.taken[task * dimensions + d] > most
+      )
+        return false;
     }
     return true;
   }
@@ -171,7 +193,11 @@ export class PlaceSearch {
           if (limit < 0) continue;
           const leave = begin + action;
           if (leave > HORIZON) continue;
-          const beginNext = beginAt(instance, j, b === a ? leave + out : arriveWithBreaks(instance, v, leave, out, a, b));
+          const beginNext = beginAt(
+            instance,
+            j,
+            b === a ? leave + out : arriveWithBreaks(instance, v, leave, out, a, b),
+          );
           if (beginNext !== NEVER && beginNext + actionNext <= limit) return true;
         }
       }

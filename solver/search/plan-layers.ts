@@ -10,7 +10,12 @@ export function refreshLayers(plan: PlanState, v: number, start: number, end: nu
   const breaks = instance.breakStates[v] - 1;
   for (let k = 0; k < layers; k++) {
     depart[start * layers + k] = k === 0 ? instance.windowStart[start] : NEVER;
-    latest[end * layers + k] = k === breaks ? instance.windowEnd[end] : k === 0 ? Math.min(instance.windowEnd[end], instance.endWithoutBreak[v]) : -1;
+    latest[end * layers + k] =
+      k === breaks
+        ? instance.windowEnd[end]
+        : k === 0
+          ? Math.min(instance.windowEnd[end], instance.endWithoutBreak[v])
+          : -1;
   }
   forwardLayers(plan, v, start, end);
   backwardLayers(plan, v, end, start);
@@ -98,7 +103,10 @@ export function backwardLayers(plan: PlanState, v: number, from: number, least: 
 function breaksAllowed(plan: PlanState, v: number, node: number, from: number, to: number): boolean {
   const { breakFrom, breakOrders, breakStates } = plan.instance;
   const orders = breakOrders[v];
-  if (orders !== null) return orders[from * breakStates[v] + to].some((order) => order.every((b) => breakAllowed(plan, node, breakFrom[v] + b)));
+  if (orders !== null)
+    return orders[from * breakStates[v] + to].some((order) =>
+      order.every((b) => breakAllowed(plan, node, breakFrom[v] + b)),
+    );
   for (let b = from; b < to; b++) if (!breakAllowed(plan, node, breakFrom[v] + b)) return false;
   return true;
 }
@@ -110,8 +118,18 @@ function breakAllowed(plan: PlanState, node: number, b: number): boolean {
   return true;
 }
 
-/** Whether `to` and all behind it stay on time when it is reached from a node that is left at `departs[at + layer]` at the earliest. Doesn't look at loads at breaks. */
-export function followsInLayers(plan: PlanState, v: number, from: number, departs: Int32Array, at: number, to: number): boolean {
+/**
+ * Whether `to` and all behind it stay on time when it is reached from a node that is left at `departs[at + layer]` at
+ * the earliest. Doesn't look at loads at breaks.
+ */
+export function followsInLayers(
+  plan: PlanState,
+  v: number,
+  from: number,
+  departs: Int32Array,
+  at: number,
+  to: number,
+): boolean {
   const instance = plan.instance;
   const { latest, layers } = plan;
   const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
@@ -130,8 +148,19 @@ export function followsInLayers(plan: PlanState, v: number, from: number, depart
   return false;
 }
 
-/** Earliest departures of `to` per layer, into `result`, when it is reached from a node with these ones. False when it can't be. */
-export function departsInLayers(plan: PlanState, v: number, from: number, departs: Int32Array, at: number, to: number, result: Int32Array): boolean {
+/**
+ * Earliest departures of `to` per layer, into `result`, when it is reached from a node with these ones. False when it
+ * can't be.
+ */
+export function departsInLayers(
+  plan: PlanState,
+  v: number,
+  from: number,
+  departs: Int32Array,
+  at: number,
+  to: number,
+  result: Int32Array,
+): boolean {
   const instance = plan.instance;
   const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
   const action = plan.action(v, from, to);

@@ -25,9 +25,11 @@ export function followLoads(plan: PlanState, v: number): void {
   const end = plan.endOf(v);
   // on the way loads hold what is delivered later, so they are counted from the end of what is on board at the start
   for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] = 0;
-  for (let i = next[start]; i !== end; i = next[i]) for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] += atStart[i * dimensions + d];
-  for (let d = 0; d < dimensions; d++) maxBefore[start * dimensions + d] = Math.max(0, loadAfter[start * dimensions + d]);
-  for (let i = start; i !== end; ) {
+  for (let i = next[start]; i !== end; i = next[i])
+    for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] += atStart[i * dimensions + d];
+  for (let d = 0; d < dimensions; d++)
+    maxBefore[start * dimensions + d] = Math.max(0, loadAfter[start * dimensions + d]);
+  for (let i = start; i !== end;) {
     const j = next[i];
     for (let d = 0; d < dimensions; d++) {
       const at = j * dimensions + d;
@@ -40,7 +42,7 @@ export function followLoads(plan: PlanState, v: number): void {
     i = j;
   }
   for (let d = 0; d < dimensions; d++) maxAfter[end * dimensions + d] = Math.max(0, loadAfter[end * dimensions + d]);
-  for (let j = end; j !== start; ) {
+  for (let j = end; j !== start;) {
     const i = prev[j];
     for (let d = 0; d < dimensions; d++) {
       const load = loadAfter[i * dimensions + d];

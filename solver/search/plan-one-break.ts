@@ -4,7 +4,8 @@ import { arriveBy, beginAt, beginBreak, endBreak } from "../model/time";
 import type { PlanState } from "./plan-state";
 
 /**
- * What `plan-layers.ts` does for any number of breaks, for vehicles with one or none, which is what most fleets have: the same
+ * What `plan-layers.ts` does for any number of breaks, for vehicles with one or none, which is what most fleets have:
+ * the same
  * departures without loops over layers (rounds on the city day cost 13 % less).
  */
 export function hasOneBreakAtMost(instance: Instance, v: number): boolean {
@@ -22,7 +23,7 @@ export function forwardOneBreak(plan: PlanState, v: number, from: number, least:
   let sure = true;
   let before = depart[from * layers];
   let behind = rest < 0 ? NEVER : depart[from * layers + 1];
-  for (let i = from; i !== end; ) {
+  for (let i = from; i !== end;) {
     const j = next[i];
     const leg = travel[place[i] * size + place[j]];
     const action = plan.action(v, i, j);
@@ -75,7 +76,7 @@ export function backwardOneBreak(plan: PlanState, v: number, from: number, least
   let sure = true;
   let all = latest[from * layers + (rest < 0 ? 0 : 1)];
   let none = rest < 0 ? -1 : latest[from * layers];
-  for (let j = from; j !== start; ) {
+  for (let j = from; j !== start;) {
     const i = prev[j];
     const leg = travel[place[i] * size + place[j]];
     const action = plan.action(v, i, j);

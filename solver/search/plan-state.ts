@@ -19,7 +19,10 @@ export class PlanState {
 
   // Costs. Invariant: legCost[i] is the cost of the leg i → next[i]; cost is the sum of routeCost.
   readonly legCost: Int32Array;
-  /** Costs of the legs that leave [2 * node] and enter [2 * node + 1] a node, OUTER for those from the start and to the end. */
+  /**
+   * Costs of the legs that leave [2 * node] and enter [2 * node + 1] a node, OUTER for those from the start and to the
+   * end.
+   */
   readonly innerLegs: Int32Array;
   readonly routeCost: Float64Array; // legs, fixed, task time and balance
   cost = 0;
@@ -67,7 +70,10 @@ export class PlanState {
   readonly costIn: Int32Array[];
   readonly travelIn: Int32Array[];
 
-  constructor(readonly instance: Instance, checkpoint: () => void) {
+  constructor(
+    readonly instance: Instance,
+    checkpoint: () => void,
+  ) {
     const { taskCount: n, vehicleCount: V, nodeCount, dimensions } = instance;
     const int = (length: number): Int32Array => new Int32Array(length);
     this.next = int(nodeCount).fill(-1);
@@ -116,6 +122,8 @@ export class PlanState {
     const instance = this.instance;
     if (node >= instance.taskCount) return 0;
     const k = instance.typeOf[v] * instance.taskCount + node;
-    return instance.setup[k] > 0 && instance.place[from] !== instance.place[node] ? instance.service[k] + instance.setup[k] : instance.service[k];
+    return instance.setup[k] > 0 && instance.place[from] !== instance.place[node]
+      ? instance.service[k] + instance.setup[k]
+      : instance.service[k];
   }
 }

@@ -7,12 +7,14 @@ import { insertTimes, refreshTimes } from "./plan-times";
 
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
- * Every route in it is feasible, but for what `overload` allows; tasks that are in none have route -1 and stand in `open`.
+ * Every route in it is feasible, but for what `overload` allows; tasks that are in none have route -1 and stand in
+ * `open`.
  */
 export class Plan extends PlanState {
   private readonly insertsFast: boolean;
 
-  // Empty vehicles. Invariant: emptyOf[c][emptyAt[v] - 1] = v for an empty vehicle of class c, emptyAt = 0 for a used one.
+  // Empty vehicles. Invariant: emptyOf[c][emptyAt[v] - 1] = v for an empty vehicle of class c, emptyAt = 0 for a used
+  // one.
   /** Per class, as a stack. */
   readonly emptyOf: Int32Array[];
   readonly emptyCount: Int32Array;
@@ -107,7 +109,8 @@ export class Plan extends PlanState {
     this.cost += delta;
     this.routeCost[v] += delta;
     for (let d = 0; d < dimensions; d++) {
-      this.routeLoad[v * dimensions + d] += instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
+      this.routeLoad[v * dimensions + d] +=
+        instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
       this.routeAtStart[v * dimensions + d] += instance.atStart[task * dimensions + d];
     }
     if (this.overload.isPriced) this.overload.refresh(v);
@@ -120,7 +123,8 @@ export class Plan extends PlanState {
       const last = place[following];
       const middle = place[task];
       this.routeTravel[v] += travel[a + middle] + travel[middle * size + last] - travel[a + last];
-      if (distance !== null) this.routeDistance[v] += distance[a + middle] + distance[middle * size + last] - distance[a + last];
+      if (distance !== null)
+        this.routeDistance[v] += distance[a + middle] + distance[middle * size + last] - distance[a + last];
     }
     if (!instance.hasTime) return;
     if (this.plainTimes) insertTimes(this, v, task);
@@ -130,7 +134,9 @@ export class Plan extends PlanState {
     }
   }
 
-  /** To be called before loads along a route are read: they are followed when somebody asks, because sums mostly decide. */
+  /**
+   * To be called before loads along a route are read: they are followed when somebody asks, because sums mostly decide.
+   */
   followLoads(v: number): void {
     if (this.loadsFollowed[v] === 1) return;
     this.loadsFollowed[v] = 1;

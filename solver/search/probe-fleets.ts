@@ -18,8 +18,10 @@ const SHARE = 0.03;
 
 /**
  * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard
- * to change later. So short searches start from plans with a random part of the fleet that is just large enough, and from
- * the best plan with some of its vehicles replaced by others; no two from the same numbers of each kind. The best of all is
+ * to change later. So short searches start from plans with a random part of the fleet that is just large enough, and
+ * from
+ * the best plan with some of its vehicles replaced by others; no two from the same numbers of each kind. The best of
+ * all is
  * where the search goes on. Returns the share of the time that is used.
  */
 export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
@@ -32,7 +34,15 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   let share = 0;
   const anneal = (first: number, part = SHARE, untilComplete = false): void => {
     const until = share + part;
-    search.run(stop, { first, last: untilComplete ? first : 0.1 }, share, until, onBest, () => undefined, untilComplete);
+    search.run(
+      stop,
+      { first, last: untilComplete ? first : 0.1 },
+      share,
+      until,
+      onBest,
+      () => undefined,
+      untilComplete,
+    );
     share = untilComplete ? Math.max(share, stop.share) : Math.max(until, stop.share);
   };
   /** With these vehicles alone until every task is served, then with the others too where they save something. */
@@ -55,7 +65,8 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
     if (!isNew(fleet)) continue;
     loadRoutes(plan, empty);
     plan.hide((v) => !fleet.has(v), true);
-    if (openTasks(plan).length > 300 || !insertByRegret(plan, inserter, stopped)) insertInOrder(plan, inserter, () => random.real(), stopped);
+    if (openTasks(plan).length > 300 || !insertByRegret(plan, inserter, stopped))
+      insertInOrder(plan, inserter, () => random.real(), stopped);
     probe(fleet, 1);
   }
   for (let k = 0; k < CHANGED_PROBES && !stop.reached(search.iterations); k++) {
@@ -63,7 +74,10 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
     search.adopt(journal.bestRoutes());
     const fleet = changedFleet(plan, kinds, isNew, random, k === 0);
     if (fleet === null) continue;
-    loadRoutes(plan, snapshot(plan).map((tasks, v) => (fleet.has(v) ? tasks : [])));
+    loadRoutes(
+      plan,
+      snapshot(plan).map((tasks, v) => (fleet.has(v) ? tasks : [])),
+    );
     plan.hide((v) => !fleet.has(v), true);
     probe(fleet, 0.5);
   }
@@ -73,10 +87,17 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
 }
 
 /**
- * A new fleet: one to three of the vehicles in use replaced by others, with just enough room; with `oneLess` there is one fewer
+ * A new fleet: one to three of the vehicles in use replaced by others, with just enough room; with `oneLess` there is
+ * one fewer
  * than before. Null when none was found.
  */
-function changedFleet(plan: Plan, kinds: Kinds, isNew: (fleet: ReadonlySet<number>) => boolean, random: Random, oneLess: boolean): Set<number> | null {
+function changedFleet(
+  plan: Plan,
+  kinds: Kinds,
+  isNew: (fleet: ReadonlySet<number>) => boolean,
+  random: Random,
+  oneLess: boolean,
+): Set<number> | null {
   const present = usedVehicles(plan);
   const used = [...present];
   if (used.length < 2) return null;
@@ -107,11 +128,29 @@ function composition(kinds: Kinds, fleet: ReadonlySet<number>): string {
 }
 
 /** Vehicles that differ in their hours, breaks or limits alone, together: which of them is used matters little. */
-function kindsOf({ problem, taskCount: n, vehicleCount: V, dimensions, place, costOf, fixedCost, taskTimeCost, capacity }: Instance): Kinds {
+function kindsOf({
+  problem,
+  taskCount: n,
+  vehicleCount: V,
+  dimensions,
+  place,
+  costOf,
+  fixedCost,
+  taskTimeCost,
+  capacity,
+}: Instance): Kinds {
   const kinds = new Map<string, number[]>();
   for (let v = 0; v < V; v++) {
     const skills = [...(problem.vehicles[v].skills ?? [])].sort();
-    const key = JSON.stringify([place[n + v], place[n + V + v], costOf[v], fixedCost[v], taskTimeCost[v], ...capacity.subarray(v * dimensions, (v + 1) * dimensions), skills]);
+    const key = JSON.stringify([
+      place[n + v],
+      place[n + V + v],
+      costOf[v],
+      fixedCost[v],
+      taskTimeCost[v],
+      ...capacity.subarray(v * dimensions, (v + 1) * dimensions),
+      skills,
+    ]);
     kinds.set(key, [...(kinds.get(key) ?? []), v]);
   }
   return [...kinds.values()];

@@ -16,7 +16,12 @@ export class Recreate {
   private readonly far: Float64Array;
   private readonly width: Float64Array;
 
-  constructor(private readonly plan: Plan, private readonly inserter: Inserter, private readonly random: Random, private readonly journal: Journal) {
+  constructor(
+    private readonly plan: Plan,
+    private readonly inserter: Inserter,
+    private readonly random: Random,
+    private readonly journal: Journal,
+  ) {
     const n = plan.instance.taskCount;
     this.list = new Int32Array(n);
     this.key = new Float64Array(n);
@@ -94,7 +99,9 @@ function demands(instance: Instance): Float64Array {
     let capacity = 0;
     for (let v = 0; v < V; v++) capacity += instance.capacity[v * dimensions + d];
     if (capacity === 0) continue;
-    for (let t = 0; t < n; t++) result[t] += ((Math.abs(instance.taken[t * dimensions + d]) + instance.atStart[t * dimensions + d]) * V) / capacity;
+    for (let t = 0; t < n; t++)
+      result[t] +=
+        ((Math.abs(instance.taken[t * dimensions + d]) + instance.atStart[t * dimensions + d]) * V) / capacity;
   }
   return result;
 }

@@ -14,7 +14,12 @@ export class Ruin {
   private toRefreshCount = 0;
   private readonly mark: Uint8Array;
 
-  constructor(readonly plan: Plan, readonly close: Neighbours, readonly random: Random, readonly journal: Journal) {
+  constructor(
+    readonly plan: Plan,
+    readonly close: Neighbours,
+    readonly random: Random,
+    readonly journal: Journal,
+  ) {
     this.removed = new Int32Array(plan.instance.taskCount);
     this.held = new Int32Array(plan.instance.taskCount);
     this.toRefresh = new Int32Array(plan.instance.vehicleCount);
@@ -54,7 +59,8 @@ export class Ruin {
   startRoute(task: number, v: number): void {
     const { plan, removed } = this;
     const partner = plan.instance.paired[task];
-    if (plan.onlyVehicle[task] >= 0 || (partner >= 0 && (plan.route[partner] >= 0 || plan.onlyVehicle[partner] >= 0))) return;
+    if (plan.onlyVehicle[task] >= 0 || (partner >= 0 && (plan.route[partner] >= 0 || plan.onlyVehicle[partner] >= 0)))
+      return;
     const first = partner >= 0 && partner < task ? partner : task;
     for (let k = 0; k < this.removedCount; k++) {
       if (removed[k] !== first) continue;

@@ -7,7 +7,7 @@ import type { Plan } from "./plan";
 export function takeRoute(plan: Plan, v: number, into: Int32Array, from: number): number {
   const end = plan.endOf(v);
   let at = from;
-  for (let i = plan.next[plan.startOf(v)]; i !== end; ) {
+  for (let i = plan.next[plan.startOf(v)]; i !== end;) {
     const following = plan.next[i];
     into[at++] = i;
     plan.unlink(i);

@@ -11,7 +11,11 @@ export class VehicleChange {
   private readonly tasks: Int32Array;
   private readonly others: Int32Array;
 
-  constructor(private readonly plan: Plan, private readonly journal: Journal, private readonly random: Random) {
+  constructor(
+    private readonly plan: Plan,
+    private readonly journal: Journal,
+    private readonly random: Random,
+  ) {
     this.tasks = new Int32Array(plan.instance.taskCount);
     this.others = new Int32Array(plan.instance.taskCount);
   }
@@ -28,7 +32,13 @@ export class VehicleChange {
       if (this.tryPair(v, plan.emptyOf[c][plan.emptyCount[c] - 1])) return;
     }
     const w = random.below(instance.vehicleCount);
-    if (w !== v && plan.count[w] > 0 && instance.vehicleClass[v] !== instance.vehicleClass[w] && instance.locked[w].length === 0) this.tryPair(v, w);
+    if (
+      w !== v &&
+      plan.count[w] > 0 &&
+      instance.vehicleClass[v] !== instance.vehicleClass[w] &&
+      instance.locked[w].length === 0
+    )
+      this.tryPair(v, w);
   }
 
   private tryPair(v: number, w: number): boolean {
@@ -72,7 +82,8 @@ export class VehicleChange {
     if (plan.count[from] > instance.maxTasks[v] || !plan.loadsHold(from, v)) return false;
     const row = instance.vehicleClass[v] * instance.taskCount;
     const end = plan.endOf(from);
-    for (let i = plan.next[plan.startOf(from)]; i !== end; i = plan.next[i]) if (instance.allowed[row + i] === 0) return false;
+    for (let i = plan.next[plan.startOf(from)]; i !== end; i = plan.next[i])
+      if (instance.allowed[row + i] === 0) return false;
     return true;
   }
 

@@ -11,7 +11,13 @@ export class Stop {
   private over = false;
   private readonly startedMs: number;
 
-  constructor(private readonly now: () => number, private readonly timeLimitMs: number, private readonly iterationLimit: number, private readonly flag: Int32Array | undefined, startedMs?: number) {
+  constructor(
+    private readonly now: () => number,
+    private readonly timeLimitMs: number,
+    private readonly iterationLimit: number,
+    private readonly flag: Int32Array | undefined,
+    startedMs?: number,
+  ) {
     this.startedMs = startedMs ?? now();
   }
 

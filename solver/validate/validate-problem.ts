@@ -9,7 +9,8 @@ const VALUES_AT_ONCE = 1_000_000;
 
 /**
  * Refuses a problem that can't be solved as given. Order: matrices, vehicles, jobs, shipments, then what
- * crosses them (ids, dimensions, given steps), so that the first message is about the nearest cause. Once `stopped` says so
+ * crosses them (ids, dimensions, given steps), so that the first message is about the nearest cause. Once `stopped`
+ * says so
  * the rest of the matrices isn't looked at: the answer then comes without them.
  */
 export function validateProblem(problem: Problem, stopped: () => boolean = () => false): void {
@@ -60,14 +61,27 @@ function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): v
     const values = matrix[key];
     if (values === undefined) continue;
     if (values.length !== matrix.size * matrix.size) {
-      throw new SolverError(ErrorCode.MatrixSize, `${path}.${key}`, `Holds ${values.length} values instead of ${matrix.size} × ${matrix.size}.`, "Give a square matrix with a row per place.");
+      throw new SolverError(
+        ErrorCode.MatrixSize,
+        `${path}.${key}`,
+        `Holds ${values.length} values instead of ${matrix.size} × ${matrix.size}.`,
+        "Give a square matrix with a row per place.",
+      );
     }
     const wrong = firstOutside(values, stopped);
-    if (wrong >= 0) throw range(`${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`, values[wrong], 0, MAX_DURATION);
+    if (wrong >= 0)
+      throw range(
+        `${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`,
+        values[wrong],
+        0,
+        MAX_DURATION,
+      );
   }
 }
 
-/** First value that is negative or too large: one comparison, because a negative number is a large one without its sign. */
+/**
+ * First value that is negative or too large: one comparison, because a negative number is a large one without its sign.
+ */
 function firstOutside(values: Int32Array, stopped: () => boolean): number {
   for (let from = 0; from < values.length && !stopped(); from += VALUES_AT_ONCE) {
     const end = Math.min(values.length, from + VALUES_AT_ONCE);
@@ -80,10 +94,20 @@ function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matr
   identifier(vehicle.id, `${path}.id`);
   const matrix = Object.hasOwn(matrices, vehicle.profile) ? matrices[vehicle.profile] : undefined;
   if (matrix === undefined) {
-    throw new SolverError(ErrorCode.UnknownProfile, `${path}.profile`, `There is no matrix for the profile "${vehicle.profile}".`, "Add it to matrices or name another profile.");
+    throw new SolverError(
+      ErrorCode.UnknownProfile,
+      `${path}.profile`,
+      `There is no matrix for the profile "${vehicle.profile}".`,
+      "Add it to matrices or name another profile.",
+    );
   }
   if (vehicle.startIndex === null && vehicle.endIndex === null) {
-    throw new SolverError(ErrorCode.MissingField, `${path}.startIndex`, "The vehicle has neither a start nor an end.", "Give at least one of both.");
+    throw new SolverError(
+      ErrorCode.MissingField,
+      `${path}.startIndex`,
+      "The vehicle has neither a start nor an end.",
+      "Give at least one of both.",
+    );
   }
   if (vehicle.startIndex !== null) index(vehicle.startIndex, `${path}.startIndex`, matrix.size);
   if (vehicle.endIndex !== null) index(vehicle.endIndex, `${path}.endIndex`, matrix.size);
@@ -101,12 +125,22 @@ function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matr
   }
   for (const key of ["perHour", "perKm"] as const) {
     if (matrix.costs !== undefined && vehicle.costs?.[key] !== undefined) {
-      throw new SolverError(ErrorCode.Conflict, `${path}.costs.${key}`, `The profile "${vehicle.profile}" has a cost matrix, which takes the place of this rate.`, "Leave one of both out.");
+      throw new SolverError(
+        ErrorCode.Conflict,
+        `${path}.costs.${key}`,
+        `The profile "${vehicle.profile}" has a cost matrix, which takes the place of this rate.`,
+        "Leave one of both out.",
+      );
     }
   }
   if (matrix.distances === undefined && (vehicle.maxDistanceM !== undefined || (vehicle.costs?.perKm ?? 0) > 0)) {
     const field = vehicle.maxDistanceM !== undefined ? "maxDistanceM" : "costs.perKm";
-    throw new SolverError(ErrorCode.MissingDistances, `${path}.${field}`, `The profile "${vehicle.profile}" has no distances.`, "Add a distance matrix or leave the field out.");
+    throw new SolverError(
+      ErrorCode.MissingDistances,
+      `${path}.${field}`,
+      `The profile "${vehicle.profile}" has no distances.`,
+      "Add a distance matrix or leave the field out.",
+    );
   }
   vehicle.breaks?.forEach((rest, b) => {
     identifier(rest.id, `${path}.breaks[${b}].id`);
@@ -115,7 +149,12 @@ function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matr
     amount(rest.maxLoad, `${path}.breaks[${b}].maxLoad`, dimensions);
     optional(rest.dueAfterSec, `${path}.breaks[${b}].dueAfterSec`, 0, MAX_DURATION);
     if (rest.onlyIfDue === true && vehicle.breaks!.length > 1) {
-      throw new SolverError(ErrorCode.Conflict, `${path}.breaks[${b}].onlyIfDue`, "A break that is taken only where it is due has to be the vehicle's only one.", "Leave the other breaks out, or this field.");
+      throw new SolverError(
+        ErrorCode.Conflict,
+        `${path}.breaks[${b}].onlyIfDue`,
+        "A break that is taken only where it is due has to be the vehicle's only one.",
+        "Leave the other breaks out, or this field.",
+      );
     }
   });
   if (vehicle.breaks !== undefined) unique(vehicle.breaks, (rest) => rest.id, `${path}.breaks`);
@@ -151,17 +190,33 @@ function validateSteps(problem: Problem): void {
       const all = key === "steps" ? seen : locked;
       vehicle[key]?.forEach((step, k) => {
         const path = `vehicles[${v}].${key}[${k}]`;
-        const known = { job: jobs, pickup: pickups, delivery: deliveries, break: new Set((vehicle.breaks ?? []).map((rest) => rest.id)) }[step.type];
+        const known = {
+          job: jobs,
+          pickup: pickups,
+          delivery: deliveries,
+          break: new Set((vehicle.breaks ?? []).map((rest) => rest.id)),
+        }[step.type];
         if (known === undefined || !known.has(step.id)) {
-          throw new SolverError(ErrorCode.UnknownStep, `${path}.id`, `There is no ${step.type} ${step.id} for it.`, "Name a stop of the problem.");
+          throw new SolverError(
+            ErrorCode.UnknownStep,
+            `${path}.id`,
+            `There is no ${step.type} ${step.id} for it.`,
+            "Name a stop of the problem.",
+          );
         }
         if (step.type === "break") return;
         const name = stepName(step);
-        if (all.has(name)) throw new SolverError(ErrorCode.DuplicateId, path, `The ${name} is given twice.`, "Name every stop once.");
+        if (all.has(name))
+          throw new SolverError(ErrorCode.DuplicateId, path, `The ${name} is given twice.`, "Name every stop once.");
         all.add(name);
         if (step.type === "pickup") open.add(pickups.get(step.id)!);
         if (key === "lockedPrefix" && step.type === "delivery" && !open.has(deliveries.get(step.id)!)) {
-          throw new SolverError(ErrorCode.CyclicPairing, path, `The ${name} comes before its pickup.`, "Lock the pickup before the delivery.");
+          throw new SolverError(
+            ErrorCode.CyclicPairing,
+            path,
+            `The ${name} comes before its pickup.`,
+            "Lock the pickup before the delivery.",
+          );
         }
       });
     }
@@ -183,17 +238,33 @@ function amount(values: readonly number[] | undefined, path: string, dimensions:
     dimensions.count = values.length;
     dimensions.field = path;
   } else if (dimensions.count !== values.length) {
-    throw new SolverError(ErrorCode.AmountDimensions, path, `Has ${values.length} dimensions, ${dimensions.field} has ${dimensions.count}.`, "Use the same number everywhere.");
+    throw new SolverError(
+      ErrorCode.AmountDimensions,
+      path,
+      `Has ${values.length} dimensions, ${dimensions.field} has ${dimensions.count}.`,
+      "Use the same number everywhere.",
+    );
   }
 }
 
 function windows(values: readonly TimeWindow[] | undefined, path: string): void {
   if (values === undefined) return;
-  if (values.length === 0) throw new SolverError(ErrorCode.OutOfRange, path, "The list of windows is empty.", "Leave it out when any time is right.");
+  if (values.length === 0)
+    throw new SolverError(
+      ErrorCode.OutOfRange,
+      path,
+      "The list of windows is empty.",
+      "Leave it out when any time is right.",
+    );
   values.forEach((value, k) => {
     window(value, `${path}[${k}]`);
     if (k > 0 && value[0] <= values[k - 1][1]) {
-      throw new SolverError(ErrorCode.WindowOrder, `${path}[${k}]`, "The window begins before the previous one is over.", "Sort the windows and merge those that overlap.");
+      throw new SolverError(
+        ErrorCode.WindowOrder,
+        `${path}[${k}]`,
+        "The window begins before the previous one is over.",
+        "Sort the windows and merge those that overlap.",
+      );
     }
   });
 }
@@ -202,7 +273,12 @@ function window(value: TimeWindow, path: string): void {
   number(value[0], `${path}[0]`, 0, MAX_TIME);
   number(value[1], `${path}[1]`, 0, MAX_TIME);
   if (value[1] < value[0]) {
-    throw new SolverError(ErrorCode.WindowOrder, path, `The window ends (${value[1]}) before it starts (${value[0]}).`, "Give the earlier time first.");
+    throw new SolverError(
+      ErrorCode.WindowOrder,
+      path,
+      `The window ends (${value[1]}) before it starts (${value[0]}).`,
+      "Give the earlier time first.",
+    );
   }
 }
 
@@ -211,7 +287,12 @@ function unique<T>(items: readonly T[], id: (item: T) => number, path: string, s
   items.forEach((item, k) => {
     const first = seen.get(id(item));
     if (first !== undefined) {
-      throw new SolverError(ErrorCode.DuplicateId, `${path}[${k}]${suffix}.id`, `The id ${id(item)} is already that of ${path}[${first}]${suffix}.`, "Give each its own id.");
+      throw new SolverError(
+        ErrorCode.DuplicateId,
+        `${path}[${k}]${suffix}.id`,
+        `The id ${id(item)} is already that of ${path}[${first}]${suffix}.`,
+        "Give each its own id.",
+      );
     }
     seen.set(id(item), k);
   });
@@ -226,7 +307,12 @@ const identifier = (value: number, path: string): void => number(value, path, 0,
 function index(value: number, path: string, size: number): void {
   number(value, path, 0, Number.MAX_SAFE_INTEGER);
   if (value >= size) {
-    throw new SolverError(ErrorCode.UnknownIndex, path, `The matrix has no row ${value} (it has ${size}).`, `Use 0 to ${size - 1}.`);
+    throw new SolverError(
+      ErrorCode.UnknownIndex,
+      path,
+      `The matrix has no row ${value} (it has ${size}).`,
+      `Use 0 to ${size - 1}.`,
+    );
   }
 }
 
@@ -236,7 +322,12 @@ function optional(value: number | undefined, path: string, from: number, to: num
 
 function number(value: number, path: string, from: number, to: number, whole = true): void {
   if (typeof value !== "number" || !Number.isFinite(value) || (whole && !Number.isInteger(value))) {
-    throw new SolverError(ErrorCode.WrongType, path, `${String(value)} is not a ${whole ? "whole " : ""}number.`, `Use a ${whole ? "whole " : ""}number from ${from} to ${to}.`);
+    throw new SolverError(
+      ErrorCode.WrongType,
+      path,
+      `${String(value)} is not a ${whole ? "whole " : ""}number.`,
+      `Use a ${whole ? "whole " : ""}number from ${from} to ${to}.`,
+    );
   }
   if (value < from || value > to) throw range(path, value, from, to);
 }

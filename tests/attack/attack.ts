@@ -30,9 +30,14 @@ export interface Scene {
 const LIMIT_MS = 180_000;
 
 /** Everything that an attack saw; that the server outlived it is its last line. */
-export async function carryOut({ name, run, limitMs: long = LIMIT_MS }: Attack, target: Target, short: boolean): Promise<Attempt[]> {
+export async function carryOut(
+  { name, run, limitMs: long = LIMIT_MS }: Attack,
+  target: Target,
+  short: boolean,
+): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  const saw: Scene["saw"] = (what, expected, seen, ok) => void attempts.push({ attack: name, what, expected, seen: String(seen), ok });
+  const saw: Scene["saw"] = (what, expected, seen, ok) =>
+    void attempts.push({ attack: name, what, expected, seen: String(seen), ok });
   const limitMs = short ? LIMIT_MS : long;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

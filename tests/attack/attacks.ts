@@ -14,4 +14,18 @@ import { texts } from "./attacks/texts";
 import { uploads } from "./attacks/uploads";
 
 /** Every attack, in the order in which they run; a new one goes here. */
-export const ATTACKS: readonly Attack[] = [bodies, uploads, calculations, companies, sessions, signIn, rooms, drivers, strangers, oddFields, oddRequests, headers, texts];
+export const ATTACKS: readonly Attack[] = [
+  bodies,
+  uploads,
+  calculations,
+  companies,
+  sessions,
+  signIn,
+  rooms,
+  drivers,
+  strangers,
+  oddFields,
+  oddRequests,
+  headers,
+  texts,
+];

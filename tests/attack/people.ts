@@ -18,19 +18,47 @@ export async function cookiesOfPeople(target: Target): Promise<Record<Person, st
 }
 
 /** Somebody of the demo company; again and again the same. @returns the user's id */
-export async function addPerson(target: Target, email: string, member: { status?: 0 | 1; is_dispatcher?: 0 | 1; is_admin?: 0 | 1 }): Promise<number> {
+export async function addPerson(
+  target: Target,
+  email: string,
+  member: { status?: 0 | 1; is_dispatcher?: 0 | 1; is_admin?: 0 | 1 },
+): Promise<number> {
   const { company_id } = await demo(target);
   const user_id = await addUser(target, email);
   const isKnown = await target.db("company_members").where({ user_id }).first("id");
-  if (isKnown === undefined) await target.db("company_members").insert({ company_id, user_id, name: "Other", surname: "Person", invitation_type: 1, status: 1, created_at: NOW, updated_at: NOW, ...member });
+  if (isKnown === undefined)
+    await target
+      .db("company_members")
+      .insert({
+        company_id,
+        user_id,
+        name: "Other",
+        surname: "Person",
+        invitation_type: 1,
+        status: 1,
+        created_at: NOW,
+        updated_at: NOW,
+        ...member,
+      });
   return user_id;
 }
 
 async function addUser({ db }: Target, email: string): Promise<number> {
   const known = await db("users").where({ email }).first("id");
   if (known !== undefined) return known.id;
-  const password_hash = there(await db("users").where({ email: "dispatcher@demo.example" }).first("password_hash")).password_hash;
-  await db("users").insert({ name: "Other", surname: "Person", email, password_hash, email_verified_at: NOW, is_completed: 1, created_at: NOW, updated_at: NOW });
+  const password_hash = there(
+    await db("users").where({ email: "dispatcher@demo.example" }).first("password_hash"),
+  ).password_hash;
+  await db("users").insert({
+    name: "Other",
+    surname: "Person",
+    email,
+    password_hash,
+    email_verified_at: NOW,
+    is_completed: 1,
+    created_at: NOW,
+    updated_at: NOW,
+  });
   return there(await db("users").where({ email }).first("id")).id;
 }
 

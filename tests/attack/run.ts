@@ -12,7 +12,10 @@ import type { Attempt } from "./attack";
 import { ATTACKS } from "./attacks";
 import { Target } from "./target";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { database: { type: "string", default: "sqlite" }, short: { type: "boolean", default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { database: { type: "string", default: "sqlite" }, short: { type: "boolean", default: false } },
+});
 
 function refuse(sentence: string): never {
   console.error(sentence);
@@ -22,11 +25,19 @@ function refuse(sentence: string): never {
 const kind = values.database as DatabaseKind;
 if (!DATABASES.includes(kind)) refuse(`--database is one of ${DATABASES.join(", ")}.`);
 const unknown = positionals.find((name) => !ATTACKS.some((attack) => attack.name === name));
-if (unknown !== undefined) refuse(`There is no attack "${unknown}"; there are ${ATTACKS.map(({ name }) => name).join(", ")}.`);
+if (unknown !== undefined)
+  refuse(`There is no attack "${unknown}"; there are ${ATTACKS.map(({ name }) => name).join(", ")}.`);
 const chosen = ATTACKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
-const cell = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width));
-const line = ({ attack, what, expected, seen, ok }: Record<keyof Omit<Attempt, "ok">, string> & { ok: string }): string =>
+const cell = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
+const line = ({
+  attack,
+  what,
+  expected,
+  seen,
+  ok,
+}: Record<keyof Omit<Attempt, "ok">, string> & { ok: string }): string =>
   `${cell(attack, 14)} ${cell(what, 56)} ${cell(expected, 34)} ${cell(seen, 34)} ${ok}`;
 
 const services = kind === "mariadb" ? await startServices(new Set(["mariadb"])) : null;

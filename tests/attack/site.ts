@@ -20,21 +20,29 @@ export function siteRoutes(): SiteRoute[] {
     const file = readdirSync(path.join(ROOT, "app/routes", folder)).find((name) => /^route\.tsx?$/.test(name));
     if (file === undefined) throw new Error(`app/routes/${folder} has no route file.`);
     const source = readFileSync(path.join(ROOT, "app/routes", folder, file), "utf8");
-    return { id: `routes/${folder}`, path: parts.join("/"), hasAction: /export (?:const action|async function action|\{[^}]*\baction\b)/.test(source) };
+    return {
+      id: `routes/${folder}`,
+      path: parts.join("/"),
+      hasAction: /export (?:const action|async function action|\{[^}]*\baction\b)/.test(source),
+    };
   });
 }
 
 /** Every word that some form sends as its `intent`: written out, or as a constant. */
 export function siteIntents(): string[] {
-  const sources = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(path.join(ROOT, "app", file), "utf8"));
+  const sources = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(ROOT, "app", file), "utf8"));
   const found = new Set<string>();
   const constants = new Set<string>();
   for (const source of sources.filter((one) => /\bintent\b/.test(one))) {
-    for (const [, ofCase, compared] of source.matchAll(/case "([a-z][a-z-]+)":|[iI]ntent [!=]== "([a-z-]+)"/g)) found.add(ofCase ?? compared ?? "");
+    for (const [, ofCase, compared] of source.matchAll(/case "([a-z][a-z-]+)":|[iI]ntent [!=]== "([a-z-]+)"/g))
+      found.add(ofCase ?? compared ?? "");
     for (const [, name] of source.matchAll(/case ([A-Z][A-Z_]+):/g)) if (name !== undefined) constants.add(name);
   }
   for (const source of sources) {
-    for (const [, name = "", word = ""] of source.matchAll(/export const ([A-Z][A-Z_]+) = "([a-z][a-z-]+)"/g)) if (constants.has(name)) found.add(word);
+    for (const [, name = "", word = ""] of source.matchAll(/export const ([A-Z][A-Z_]+) = "([a-z][a-z-]+)"/g))
+      if (constants.has(name)) found.add(word);
   }
   return [...found].sort();
 }
@@ -57,9 +65,12 @@ const ids = (route: string, id: string) => route.replace(/\$\w*/g, id);
 export async function siteForms(target: Target, cookie: string, id = "1"): Promise<SiteForm[]> {
   const forms: SiteForm[] = [];
   const intents = siteIntents();
-  for (const route of siteRoutes().filter(({ hasAction, path: address }) => hasAction && address !== "logout" && address !== "login")) {
+  for (const route of siteRoutes().filter(
+    ({ hasAction, path: address }) => hasAction && address !== "logout" && address !== "login",
+  )) {
     const address = `${ids(route.path, id)}?_data=${encodeURIComponent(route.id)}`;
-    const knows = async (intent: string) => !(await target.post(address, { intent }, { Cookie: cookie })).text.includes("This page cannot do");
+    const knows = async (intent: string) =>
+      !(await target.post(address, { intent }, { Cookie: cookie })).text.includes("This page cannot do");
     if (await knows("no-such-thing")) {
       forms.push({ route, intent: null, address });
       continue;

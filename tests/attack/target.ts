@@ -34,7 +34,8 @@ const FORM = "application/x-www-form-urlencoded";
 /** Whether a cache may keep the answer; of a picture the visitor's own browser may, and nobody in between. */
 export function mayBeKept(headers: http.IncomingHttpHeaders): boolean {
   const how = headers["cache-control"] ?? "";
-  const isOwnPicture = /^image\//.test(headers["content-type"] ?? "") && /\bprivate\b/.test(how) && !/\bpublic\b/.test(how);
+  const isOwnPicture =
+    /^image\//.test(headers["content-type"] ?? "") && /\bprivate\b/.test(how) && !/\bpublic\b/.test(how);
   return !/\bno-store\b/.test(how) && !isOwnPicture;
 }
 
@@ -72,7 +73,9 @@ export class Target {
   /** The server's own database, for what an attack needs to find there. */
   get db(): Db {
     const { databaseUrl, dataDir } = this.storage;
-    return (this.database ??= createDatabase(databaseUrl ? { url: databaseUrl } : { file: path.join(dataDir, "platform.sqlite") }));
+    return (this.database ??= createDatabase(
+      databaseUrl ? { url: databaseUrl } : { file: path.join(dataDir, "platform.sqlite") },
+    ));
   }
 
   get port(): number {
@@ -88,9 +91,25 @@ export class Target {
     return new Promise((resolve) => {
       let given: http.IncomingMessage | undefined;
       let text = "";
-      const answer = () => resolve({ status: given?.statusCode ?? NO_ANSWER, headers: given?.headers ?? {}, text, ms: performance.now() - startedAt });
-      const target = { host: "127.0.0.1", port: this.port, path: address.startsWith("/") ? address : `/platform/${address}` };
-      const call = http.request({ ...target, method, headers: { ...standard, ...headers }, agent: false, setHost: !("Host" in headers) });
+      const answer = () =>
+        resolve({
+          status: given?.statusCode ?? NO_ANSWER,
+          headers: given?.headers ?? {},
+          text,
+          ms: performance.now() - startedAt,
+        });
+      const target = {
+        host: "127.0.0.1",
+        port: this.port,
+        path: address.startsWith("/") ? address : `/platform/${address}`,
+      };
+      const call = http.request({
+        ...target,
+        method,
+        headers: { ...standard, ...headers },
+        agent: false,
+        setHost: !("Host" in headers),
+      });
       const timer = setTimeout(() => call.destroy(), timeoutMs);
       call.on("response", (response) => {
         given = response;
@@ -123,7 +142,11 @@ export class Target {
   }
 
   /** A form as a page's script sends it, or, with `Accept: text/html`, as a browser without scripts does. */
-  post(address: string, fields: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Answer> {
+  post(
+    address: string,
+    fields: Record<string, string> | string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const body = typeof fields === "string" ? fields : new URLSearchParams(fields).toString();
     return this.ask(address, { method: "POST", headers: { "Content-Type": FORM, ...headers }, body });
   }
@@ -149,7 +172,8 @@ export class Target {
   /** The cookies of a demo account, which signs in once. */
   cookieOf(role: DemoRole): Promise<string> {
     let cookie = this.cookies.get(role);
-    if (cookie === undefined) this.cookies.set(role, (cookie = this.signIn(demoEmail(this.server.output(), role), this.server.password)));
+    if (cookie === undefined)
+      this.cookies.set(role, (cookie = this.signIn(demoEmail(this.server.output(), role), this.server.password)));
     return cookie;
   }
 

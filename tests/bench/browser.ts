@@ -38,7 +38,10 @@ const OPEN_ROUTES = 8;
 
 /** A browser that has never seen the platform, signed in. */
 async function coldBrowser(server: PlatformServer, cookie: string): Promise<{ browser: Browser; page: Page }> {
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: process.getuid?.() === 0 ? ["--no-sandbox", "--disable-dev-shm-usage"] : [] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ["--no-sandbox", "--disable-dev-shm-usage"] : [],
+  });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const [name = "", ...value] = cookie.split("=");
   await context.addCookies([{ name, value: value.join("="), domain: new URL(server.url).hostname, path: "/platform" }]);
@@ -62,10 +65,14 @@ export async function coldStart(server: PlatformServer, cookie: string, address:
       }, 10);
     });
     await page.goto(new URL(address, server.url).href, { waitUntil: "commit" });
-    await page.waitForFunction(() => window.seen?.list !== undefined && window.seen.map !== undefined, null, { timeout: 60_000 });
+    await page.waitForFunction(() => window.seen?.list !== undefined && window.seen.map !== undefined, null, {
+      timeout: 60_000,
+    });
     return await page.evaluate(() => {
       const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter((one) => /\.js(\?|$)/.test(one.name));
+      const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter((one) =>
+        /\.js(\?|$)/.test(one.name),
+      );
       return {
         firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
         list: window.seen?.list ?? Number.NaN,
@@ -98,7 +105,11 @@ async function framesDuring(page: Page, act: () => Promise<void>): Promise<Frame
   });
   await act();
   const lengths = (await page.evaluate(() => window.endFrames?.() ?? [])).slice(1);
-  return { count: lengths.length, over50: lengths.filter((length) => length > 50).length, longest: Math.max(0, ...lengths) };
+  return {
+    count: lengths.length,
+    over50: lengths.filter((length) => length > 50).length,
+    longest: Math.max(0, ...lengths),
+  };
 }
 
 export interface Handling {
@@ -110,7 +121,12 @@ export interface Handling {
 }
 
 /** Drops, scrolls and pans on the plan page of a calculated plan. */
-export async function handle(server: PlatformServer, cookie: string, address: string, drops: number): Promise<Handling> {
+export async function handle(
+  server: PlatformServer,
+  cookie: string,
+  address: string,
+  drops: number,
+): Promise<Handling> {
   const { browser, page } = await coldBrowser(server, cookie);
   try {
     await page.goto(new URL(address, server.url).href);
@@ -118,7 +134,9 @@ export async function handle(server: PlatformServer, cookie: string, address: st
     // From below, so that those above stay in sight: the last click opens the first route.
     const folded = page.locator('[role=row][data-kind="route"] button[aria-label^="Unfold"]');
     for (let nth = 0; nth < OPEN_ROUTES; nth++) await folded.last().click();
-    await page.getByRole("treegrid").evaluate((list) => { list.scrollTop = 0; });
+    await page.getByRole("treegrid").evaluate((list) => {
+      list.scrollTop = 0;
+    });
     await folded.first().click();
     const visits = page.locator('[role=row][data-kind="visit"]').filter({ hasText: /Stop \d+/ });
     await visits.first().waitFor();
@@ -132,17 +150,25 @@ export async function handle(server: PlatformServer, cookie: string, address: st
       await page.waitForTimeout(250);
       await page.evaluate(() => {
         const list = document.querySelector("[role=treegrid]")!;
-        const orderOf = () => [...list.querySelectorAll('[data-kind="visit"]')].slice(0, 8).map((row) => row.textContent).join("|");
+        const orderOf = () =>
+          [...list.querySelectorAll('[data-kind="visit"]')]
+            .slice(0, 8)
+            .map((row) => row.textContent)
+            .join("|");
         window.painted = new Promise<number>((resolve) => {
-          document.addEventListener("pointerup", () => {
-            const started = performance.now();
-            const before = orderOf();
-            const look = () => {
-              if (orderOf() !== before) requestAnimationFrame(() => resolve(performance.now() - started));
-              else requestAnimationFrame(look);
-            };
-            queueMicrotask(look);
-          }, { capture: true, once: true });
+          document.addEventListener(
+            "pointerup",
+            () => {
+              const started = performance.now();
+              const before = orderOf();
+              const look = () => {
+                if (orderOf() !== before) requestAnimationFrame(() => resolve(performance.now() - started));
+                else requestAnimationFrame(look);
+              };
+              queueMicrotask(look);
+            },
+            { capture: true, once: true },
+          );
           setTimeout(() => resolve(-1), 8000);
         });
       });
@@ -161,14 +187,18 @@ export async function handle(server: PlatformServer, cookie: string, address: st
       }
     });
     const hovering = await framesDuring(page, async () => {
-      for (let nth = 0; nth < 60; nth++) await page.mouse.move(list.x + 100, list.y + 20 + ((nth * 37) % Math.max(60, list.height - 40)));
+      for (let nth = 0; nth < 60; nth++)
+        await page.mouse.move(list.x + 100, list.y + 20 + ((nth * 37) % Math.max(60, list.height - 40)));
     });
     const map = (await page.getByRole("application", { name: /^Map of/ }).boundingBox())!;
     await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2);
     await page.mouse.down();
     const panning = await framesDuring(page, async () => {
       for (let nth = 0; nth < 60; nth++) {
-        await page.mouse.move(map.x + map.width / 2 + Math.sin(nth / 10) * 200, map.y + map.height / 2 + Math.cos(nth / 10) * 100);
+        await page.mouse.move(
+          map.x + map.width / 2 + Math.sin(nth / 10) * 200,
+          map.y + map.height / 2 + Math.cos(nth / 10) * 100,
+        );
         await page.waitForTimeout(16);
       }
     });

@@ -46,7 +46,10 @@ function figures(name: string, folder: string, server: number, from: number, to:
   for (const file of readdirSync(folder)) {
     const isServer = file === `${process.pid}-${server}.jsonl`;
     const text = readFileSync(path.join(folder, file), "utf8");
-    const lines = text.split("\n").filter((line) => line.endsWith("}")).map((line) => JSON.parse(line) as Line);
+    const lines = text
+      .split("\n")
+      .filter((line) => line.endsWith("}"))
+      .map((line) => JSON.parse(line) as Line);
     for (const line of lines.filter(({ at }) => at >= from && at <= to)) {
       if (isServer) of.held = Math.max(of.held, line.heldMs);
       if (isServer) of.work = Math.max(of.work, line.workMs);
@@ -60,16 +63,22 @@ function figures(name: string, folder: string, server: number, from: number, to:
 
 function show({ name, sec, held, work, over50, server, others }: Figures): void {
   const loop = `event loop held at most ${held} ms by the clock, ${work} ms by its own work (over 50 ms: ${over50} times)`;
-  console.log(`${name.padEnd(28)} ${sec.toFixed(1).padStart(6)} s   ${loop}   memory: server ${server} MB, others ${others} MB`);
+  console.log(
+    `${name.padEnd(28)} ${sec.toFixed(1).padStart(6)} s   ${loop}   memory: server ${server} MB, others ${others} MB`,
+  );
 }
 
 /** The median and the worst of several runs, phase by phase. */
 function showAll(runs: readonly (readonly Figures[])[]): void {
-  console.log(`\n${"median, worst of".padEnd(20)} ${String(runs.length).padEnd(7)} seconds        held, ms   own work, ms   server, MB   others, MB`);
+  console.log(
+    `\n${"median, worst of".padEnd(20)} ${String(runs.length).padEnd(7)} seconds        held, ms   own work, ms   server, MB   others, MB`,
+  );
   for (const [index, { name }] of (runs[0] ?? []).entries()) {
     const of = (field: Exclude<keyof Figures, "name">, digits = 0) => {
       const sorted = runs.flatMap((run) => run[index]?.[field] ?? []).sort((a, b) => a - b);
-      return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(digits)}, ${sorted.at(-1)?.toFixed(digits)}`.padStart(13);
+      return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(digits)}, ${sorted.at(-1)?.toFixed(digits)}`.padStart(
+        13,
+      );
     };
     console.log(`${name.padEnd(28)} ${of("sec", 1)}  ${of("held")}  ${of("work")} ${of("server")} ${of("others")}`);
   }
@@ -77,8 +86,26 @@ function showAll(runs: readonly (readonly Figures[])[]): void {
 
 function workbook(stops: number): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: stops }, (_, index) => stop(index, 0, 0));
-  const head = ["Name", "Address", "Latitude", "Longitude", "Package load", "Package capacity", "Start time", "End time"];
-  const cells = rows.map((row) => [row.name, row.address, row.lat, row.lng, row.package_load, row.package_capacity, row.start_time, row.end_time]);
+  const head = [
+    "Name",
+    "Address",
+    "Latitude",
+    "Longitude",
+    "Package load",
+    "Package capacity",
+    "Start time",
+    "End time",
+  ];
+  const cells = rows.map((row) => [
+    row.name,
+    row.address,
+    row.lat,
+    row.lng,
+    row.package_load,
+    row.package_capacity,
+    row.start_time,
+    row.end_time,
+  ]);
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([head, ...cells]), "Visits");
   return new Uint8Array(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
@@ -94,14 +121,17 @@ export interface LargeDay {
 }
 
 /** What the open plan page asks with its script. */
-const dataOf = (server: PlatformServer, planId: number): URL => new URL(`planning/plan/${planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`, server.url);
+const dataOf = (server: PlatformServer, planId: number): URL =>
+  new URL(`planning/plan/${planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`, server.url);
 
 type SignIn = (server: PlatformServer) => Promise<string>;
 
 export async function benchLarge(signIn: SignIn, { stops, database, runs }: LargeDay): Promise<void> {
   const all: Figures[][] = [];
   for (let run = 0; run < runs; run += 1) {
-    console.log(`${stops} visits on ${database}, run ${run + 1} of ${runs}; load of the machine ${loadavg()[0]?.toFixed(2)}`);
+    console.log(
+      `${stops} visits on ${database}, run ${run + 1} of ${runs}; load of the machine ${loadavg()[0]?.toFixed(2)}`,
+    );
     all.push(await oneRun(signIn, stops, database));
   }
   if (runs > 1) showAll(all);
@@ -110,18 +140,30 @@ export async function benchLarge(signIn: SignIn, { stops, database, runs }: Larg
 async function oneRun(signIn: SignIn, stops: number, kind: DatabaseKind): Promise<Figures[]> {
   const storage = await createStorage(kind);
   const watched = mkdtempSync(path.join(tmpdir(), "route-platform-watch-"));
-  const open = () => createDatabase(storage.databaseUrl ? { url: storage.databaseUrl } : { file: path.join(storage.dataDir, "platform.sqlite") });
+  const open = () =>
+    createDatabase(
+      storage.databaseUrl ? { url: storage.databaseUrl } : { file: path.join(storage.dataDir, "platform.sqlite") },
+    );
   const seen: Figures[] = [];
   let db: Db | undefined;
   try {
     const first = await startPlatform(storage);
     await first.stop();
     const seeding = open();
-    const planId = await seedDay(seeding, { stops: 0, fleetFor: stops, vehicles: Math.ceil(stops / VISITS_EACH), solvingSec: SOLVING_SEC });
+    const planId = await seedDay(seeding, {
+      stops: 0,
+      fleetFor: stops,
+      vehicles: Math.ceil(stops / VISITS_EACH),
+      solvingSec: SOLVING_SEC,
+    });
     await seeding.destroy();
     const watcher = pathToFileURL(path.resolve("tests/bench/watch-loop.mjs")).href;
     const memory = process.env.CALCULATION_MEMORY_MB;
-    const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import ${watcher}`, WATCH_DIR: watched, ...(memory ? { CALCULATION_MEMORY_MB: memory } : {}) };
+    const env = {
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import ${watcher}`,
+      WATCH_DIR: watched,
+      ...(memory ? { CALCULATION_MEMORY_MB: memory } : {}),
+    };
     const server = await startPlatform(storage, { password: first.password, env });
     try {
       db = open();
@@ -144,18 +186,32 @@ async function oneRun(signIn: SignIn, stops: number, kind: DatabaseKind): Promis
         form.set("pageCompany", "1");
         form.set("plan_id", String(planId));
         form.set("file", new File([bytes], "visits.xlsx"));
-        const answer = await fetch(new URL("import", server.url), { method: "POST", body: form, headers: { Cookie: cookie }, redirect: "manual" });
-        if (answer.status !== 303) throw new Error(`The import answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
+        const answer = await fetch(new URL("import", server.url), {
+          method: "POST",
+          body: form,
+          headers: { Cookie: cookie },
+          redirect: "manual",
+        });
+        if (answer.status !== 303)
+          throw new Error(`The import answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
       });
       let solvedAt = 0;
       await phase("press Calculate", async () => {
         const body = new URLSearchParams({ pageCompany: "1", intent: "calculate" });
-        const answer = await fetch(dataOf(server, planId), { method: "POST", body, headers: { Cookie: cookie }, redirect: "manual" });
-        if (answer.status >= 400) throw new Error(`Calculate answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
+        const answer = await fetch(dataOf(server, planId), {
+          method: "POST",
+          body,
+          headers: { Cookie: cookie },
+          redirect: "manual",
+        });
+        if (answer.status >= 400)
+          throw new Error(`Calculate answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
       });
       await phase("calculate, check, apply", async () => {
         for (;;) {
-          const row = await db!("routing_queries").where({ plan_id: planId }).first("status", "progress", "error_message");
+          const row = await db!("routing_queries")
+            .where({ plan_id: planId })
+            .first("status", "progress", "error_message");
           if (row && row.progress >= 0.98 && solvedAt === 0) solvedAt = Date.now();
           if (row && row.status !== "queued" && row.status !== "running") {
             console.log(`${"".padEnd(28)} ended as ${row.status} ${row.error_message ?? ""}`);
@@ -167,10 +223,10 @@ async function oneRun(signIn: SignIn, stops: number, kind: DatabaseKind): Promis
       if (solvedAt > 0) note("   of this after the search", solvedAt, Date.now());
       await phase("the page asks again", async () => {
         const answer = await fetch(dataOf(server, planId), { headers: { Cookie: cookie } });
-        if (answer.status !== 200) throw new Error(`The plan page answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
+        if (answer.status !== 200)
+          throw new Error(`The plan page answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
         await answer.arrayBuffer();
       });
-      
     } finally {
       await db?.destroy();
       await server.stop();

@@ -29,14 +29,54 @@ export const stop = (index: number, planId: number, warehouseId: number) => ({
 });
 
 /** A day of so many stops around Vaduz with as many vehicles, not calculated yet. */
-export async function seedDay(db: Db, { stops, vehicles, solvingSec, fleetFor = stops }: { stops: number; vehicles: number; solvingSec: number; fleetFor?: number }): Promise<number> {
+export async function seedDay(
+  db: Db,
+  {
+    stops,
+    vehicles,
+    solvingSec,
+    fleetFor = stops,
+  }: { stops: number; vehicles: number; solvingSec: number; fleetFor?: number },
+): Promise<number> {
   const { companyId, warehouseId } = await firstCompany(db);
-  const planId = await insertPlan(db, companyId, { title: `A day of ${stops} stops`, service_date: "2027-01-15", warehouse_id: warehouseId, solving_time: solvingSec }, NOW);
+  const planId = await insertPlan(
+    db,
+    companyId,
+    {
+      title: `A day of ${stops} stops`,
+      service_date: "2027-01-15",
+      warehouse_id: warehouseId,
+      solving_time: solvingSec,
+    },
+    NOW,
+  );
   for (let position = 0; position < vehicles; position++) {
-    const vehicleId = await insertVehicle(db, companyId, { title: `Van ${position + 1}`, plate: `FL ${1000 + position}`, warehouse_id: warehouseId, capacity: 12, max_load: 1200, max_quantity: Math.ceil(fleetFor / vehicles) + 1 }, NOW);
-    await insertRoute(db, companyId, { plan_id: planId, vehicle_id: vehicleId, warehouse_id: warehouseId, position }, NOW);
+    const vehicleId = await insertVehicle(
+      db,
+      companyId,
+      {
+        title: `Van ${position + 1}`,
+        plate: `FL ${1000 + position}`,
+        warehouse_id: warehouseId,
+        capacity: 12,
+        max_load: 1200,
+        max_quantity: Math.ceil(fleetFor / vehicles) + 1,
+      },
+      NOW,
+    );
+    await insertRoute(
+      db,
+      companyId,
+      { plan_id: planId, vehicle_id: vehicleId, warehouse_id: warehouseId, position },
+      NOW,
+    );
   }
-  await insertVisits(db, companyId, Array.from({ length: stops }, (_, index) => stop(index, planId, warehouseId)), NOW);
+  await insertVisits(
+    db,
+    companyId,
+    Array.from({ length: stops }, (_, index) => stop(index, planId, warehouseId)),
+    NOW,
+  );
   return planId;
 }
 
@@ -44,7 +84,17 @@ export async function seedDay(db: Db, { stops, vehicles, solvingSec, fleetFor = 
 export async function seedPlans(db: Db, { plans, visitsEach }: { plans: number; visitsEach: number }): Promise<void> {
   const { companyId, warehouseId } = await firstCompany(db);
   for (let nth = 0; nth < plans; nth++) {
-    const planId = await insertPlan(db, companyId, { title: `Plan ${nth + 1}`, service_date: "2027-02-01", warehouse_id: warehouseId }, NOW);
-    await insertVisits(db, companyId, Array.from({ length: visitsEach }, (_, index) => stop(index, planId, warehouseId)), NOW);
+    const planId = await insertPlan(
+      db,
+      companyId,
+      { title: `Plan ${nth + 1}`, service_date: "2027-02-01", warehouse_id: warehouseId },
+      NOW,
+    );
+    await insertVisits(
+      db,
+      companyId,
+      Array.from({ length: visitsEach }, (_, index) => stop(index, planId, warehouseId)),
+      NOW,
+    );
   }
 }

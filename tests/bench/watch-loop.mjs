@@ -1,6 +1,7 @@
 /**
  * Loaded into a measured process by `node --import`: writes down how long its event loop was held and how much memory
- * it had, one JSON line every 100 ms, into a file of its own in the folder WATCH_DIR. `heldMs` is by the clock, `workMs`
+ * it had, one JSON line every 100 ms, into a file of its own in the folder WATCH_DIR. `heldMs` is by the clock,
+ * `workMs`
  * is the processor's time of the thread in between: on a busy machine the first counts other programs too.
  */
 import { createWriteStream, readFileSync } from "node:fs";
@@ -34,7 +35,9 @@ if (isMainThread && process.env.WATCH_DIR) {
     most = Math.max(most, work - lastWork);
     lastWork = work;
     if (now - lineAt < LINE_MS) return;
-    file.write(`${JSON.stringify({ at: Date.now(), heldMs: Math.round(held), workMs: Math.round(most), rssMb: Math.round(process.memoryUsage.rss() / 2 ** 20) })}\n`);
+    file.write(
+      `${JSON.stringify({ at: Date.now(), heldMs: Math.round(held), workMs: Math.round(most), rssMb: Math.round(process.memoryUsage.rss() / 2 ** 20) })}\n`,
+    );
     lineAt = now;
     held = 0;
     most = 0;

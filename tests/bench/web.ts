@@ -2,7 +2,8 @@
  * `npm run bench:web`: how quickly pages answer, at rest and while a calculation of 1,000 stops runs; then, with the
  * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
- * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database mariadb`
+ * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database
+ * mariadb`
  * does it on the server that TEST_MARIADB_URL names.
  */
 import path from "node:path";
@@ -76,9 +77,20 @@ async function measureDrops(server: PlatformServer, storage: Storage, cookie: st
   if (!visit) throw new Error("The plan was not calculated.");
   const all: number[] = [];
   for (let nth = 0; nth < DROPS; nth++) {
-    const body = new URLSearchParams({ pageCompany: "1", intent: "move-visits", visitIds: String(visit.id), toRouteId: String(routes[nth % 3]!.id), position: String(2 + (nth % 8)), version: "", tab: "" });
+    const body = new URLSearchParams({
+      pageCompany: "1",
+      intent: "move-visits",
+      visitIds: String(visit.id),
+      toRouteId: String(routes[nth % 3]!.id),
+      position: String(2 + (nth % 8)),
+      version: "",
+      tab: "",
+    });
     const started = performance.now();
-    const answer = await fetch(new URL(`planning/plan/${planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`, server.url), { method: "POST", body, headers: { Cookie: cookie }, redirect: "manual" });
+    const answer = await fetch(
+      new URL(`planning/plan/${planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`, server.url),
+      { method: "POST", body, headers: { Cookie: cookie }, redirect: "manual" },
+    );
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`A drop answered ${answer.status}: ${text.slice(0, 200)}`);
     all.push(performance.now() - started);
@@ -86,13 +98,19 @@ async function measureDrops(server: PlatformServer, storage: Storage, cookie: st
   return times(all);
 }
 
-const show = (name: string, { p50, p95, max }: Times) => console.log(`${name.padEnd(44)} p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms   max ${max.toFixed(1).padStart(7)} ms`);
+const show = (name: string, { p50, p95, max }: Times) =>
+  console.log(
+    `${name.padEnd(44)} p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms   max ${max.toFixed(1).padStart(7)} ms`,
+  );
 
-const frames = (name: string, { count, over50, longest }: Frames) => console.log(`${name.padEnd(44)} ${over50} of ${count} frames over 50 ms, longest ${longest.toFixed(0)} ms`);
+const frames = (name: string, { count, over50, longest }: Frames) =>
+  console.log(`${name.padEnd(44)} ${over50} of ${count} frames over 50 ms, longest ${longest.toFixed(0)} ms`);
 
 async function calculated(server: PlatformServer, cookie: string, planId: number): Promise<void> {
   for (let second = 0; second < SOLVING_SEC * 3; second++) {
-    const html = await (await fetch(new URL(`planning/plan/${planId}`, server.url), { headers: { Cookie: cookie } })).text();
+    const html = await (
+      await fetch(new URL(`planning/plan/${planId}`, server.url), { headers: { Cookie: cookie } })
+    ).text();
     if (!html.includes("Calculating...")) return;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -116,7 +134,12 @@ async function benchPages(): Promise<void> {
         idle.set(page, await measure(server, cookie, page));
         show(`${page}, at rest`, idle.get(page)!);
       }
-      const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), { method: "POST", body: new URLSearchParams({ pageCompany: "1", intent: "calculate" }), headers: { Cookie: cookie, Accept: "*/*" }, redirect: "manual" });
+      const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), {
+        method: "POST",
+        body: new URLSearchParams({ pageCompany: "1", intent: "calculate" }),
+        headers: { Cookie: cookie, Accept: "*/*" },
+        redirect: "manual",
+      });
       if (answer.status >= 400) throw new Error(`Calculate answered ${answer.status}: ${await answer.text()}`);
       await new Promise((resolve) => setTimeout(resolve, 2000));
       for (const page of pages) {
@@ -131,7 +154,9 @@ async function benchPages(): Promise<void> {
       show("a drop, answered", await measureDrops(server, storage, cookie, planId));
       for (let nth = 0; nth < COLD_STARTS; nth++) {
         const { firstPaint, list, map, htmlBytes, scriptBytes } = await coldStart(server, cookie, address);
-        console.log(`${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   (${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`);
+        console.log(
+          `${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   (${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`,
+        );
       }
       const { dropPaint, scrolling, hovering, panning } = await handle(server, cookie, address, 8);
       show("a drop, painted", times(dropPaint));
@@ -148,9 +173,14 @@ async function benchPages(): Promise<void> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { large: { type: "boolean", default: false }, database: { type: "string", default: "sqlite" }, runs: { type: "string", default: "1" } },
+  options: {
+    large: { type: "boolean", default: false },
+    database: { type: "string", default: "sqlite" },
+    runs: { type: "string", default: "1" },
+  },
 });
 const database = values.database as DatabaseKind;
 if (!DATABASES.includes(database)) throw new Error(`--database is one of ${DATABASES.join(", ")}.`);
-if (values.large) await benchLarge(signIn, { stops: Number(positionals[0] ?? LARGE), database, runs: Number(values.runs) });
+if (values.large)
+  await benchLarge(signIn, { stops: Number(positionals[0] ?? LARGE), database, runs: Number(values.runs) });
 else await benchPages();

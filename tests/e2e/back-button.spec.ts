@@ -4,7 +4,11 @@ import { prepareDay, stops } from "./prepare";
 
 test("going back after an answer does not ask the question again", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Back and forth", visits: stops(["Ash", "Beech"]), vehicles: [{ Plate: "Back 1" }] });
+  const day = await prepareDay(page, {
+    title: "Back and forth",
+    visits: stops(["Ash", "Beech"]),
+    vehicles: [{ Plate: "Back 1" }],
+  });
   const plan = new PlanPage(page, "desktop");
   await page.goto("planning");
   await page.getByRole("link", { name: "Back and forth" }).first().click();

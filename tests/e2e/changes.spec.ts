@@ -9,13 +9,22 @@ const [ONE, TWO] = ["Log 1", "Log 2"];
 
 /** Nobody has planned anything yet; the first route takes the named stops, by hand. */
 async function prepare(page: Page, title: string, names: readonly string[]): Promise<Day> {
-  const day = await prepareDay(page, { title, visits: stops(NAMES), vehicles: [{ Plate: ONE }, { Plate: TWO }], calculate: false });
+  const day = await prepareDay(page, {
+    title,
+    visits: stops(NAMES),
+    vehicles: [{ Plate: ONE }, { Plate: TWO }],
+    calculate: false,
+  });
   for (const name of names) await move(page, day, name, ONE);
   return day;
 }
 
 const move = async (page: Page, day: Day, name: string, vehicle: string | null) =>
-  post(page, day.path, { intent: "move-visit", visitId: await day.visit(name), toRouteId: vehicle === null ? "" : await day.route(vehicle) });
+  post(page, day.path, {
+    intent: "move-visit",
+    visitId: await day.visit(name),
+    toRouteId: vehicle === null ? "" : await day.route(vehicle),
+  });
 
 /** The list of changes, opened from the plan's menu. */
 class Changes {
@@ -40,11 +49,17 @@ class Changes {
   }
 
   async undo(text: RegExp): Promise<void> {
-    await this.item(text).getByRole("button", { name: /^Undo: / }).click();
+    await this.item(text)
+      .getByRole("button", { name: /^Undo: / })
+      .click();
   }
 }
 
-test("the list says who changed what, and takes back any one of it: one's own, and a colleague's by name", async ({ page, openPage, signIn }) => {
+test("the list says who changed what, and takes back any one of it: one's own, and a colleague's by name", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const colleague = await openPage();
   await signIn(colleague, "super admin");
@@ -59,7 +74,9 @@ test("the list says who changed what, and takes back any one of it: one's own, a
     await expect(changes.items.nth(1)).toContainText(/You moved the visit\d\d:\d\d · Ash/);
     await expect(changes.items.nth(2)).toContainText(/You imported a spreadsheet/);
     await move(colleague, day, "Cherry", TWO);
-    await expect(changes.items.nth(0)).toContainText(new RegExp(`Alex Admin moved the visit\\d\\d:\\d\\d · Cherry · ${TWO}`));
+    await expect(changes.items.nth(0)).toContainText(
+      new RegExp(`Alex Admin moved the visit\\d\\d:\\d\\d · Cherry · ${TWO}`),
+    );
   });
 
   await test.step("an older one of one's own: what came after it stays", async () => {
@@ -83,7 +100,12 @@ test("the list says who changed what, and takes back any one of it: one's own, a
   });
 });
 
-test("nothing is undone that somebody has built upon, and Z takes back one's own newest alone", async ({ page, openPage, signIn, browserErrors }) => {
+test("nothing is undone that somebody has built upon, and Z takes back one's own newest alone", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
   // A refusal is answered with a status of its own.
   browserErrors.allow(/status of 409/);
   await signIn(page, "dispatcher");
@@ -129,7 +151,10 @@ test("nothing is undone that somebody has built upon, and Z takes back one's own
   await test.step("a colleague's report from the road is a fact", async () => {
     await post(colleague, day.path, { intent: "start-route", routeId: await day.route(TWO), confirmed: 1 });
     const undo = changes.item(/Alex Admin started the route/).getByRole("button");
-    await expect(undo).toHaveAttribute("title", "A report from the road is taken back on the route: set the visit on route again.");
+    await expect(undo).toHaveAttribute(
+      "title",
+      "A report from the road is taken back on the route: set the visit on route again.",
+    );
     await expect(undo).toHaveAttribute("aria-disabled", "true");
   });
 });
@@ -137,7 +162,8 @@ test("nothing is undone that somebody has built upon, and Z takes back one's own
 test("the newest 20 can be undone", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepare(page, "Twenty", ["Ash", "Beech"]);
-  for (let number = 1; number <= 21; number += 1) await post(page, day.path, { intent: "rename-plan", title: `Twenty, take ${number}` });
+  for (let number = 1; number <= 21; number += 1)
+    await post(page, day.path, { intent: "rename-plan", title: `Twenty, take ${number}` });
   await page.goto(day.path);
   const changes = new Changes(page);
   await changes.open();

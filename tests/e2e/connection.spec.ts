@@ -1,7 +1,12 @@
 import type { WebSocketRoute } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-test("a lost connection is told calmly, and no more once it is back", async ({ page, context, signIn, browserErrors }) => {
+test("a lost connection is told calmly, and no more once it is back", async ({
+  page,
+  context,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/);
   const open: WebSocketRoute[] = [];
   // Everything passes to the real server; it is here only to be cut, once socket.io says that it is connected.
@@ -28,7 +33,13 @@ test("a lost connection is told calmly, and no more once it is back", async ({ p
   await expect(notice).toHaveCount(0);
 });
 
-test("a session that ends while somebody types loses nothing", async ({ page, context, signIn, platform, browserErrors }) => {
+test("a session that ends while somebody types loses nothing", async ({
+  page,
+  context,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 401/);
   await signIn(page, "dispatcher");
   await page.goto("company/resources/warehouses");
@@ -51,7 +62,12 @@ test("a session that ends while somebody types loses nothing", async ({ page, co
   await expect(again).toHaveCount(0);
 });
 
-test("a form that reaches nobody says so in its place, and can be sent again", async ({ page, context, signIn, browserErrors }) => {
+test("a form that reaches nobody says so in its place, and can be sent again", async ({
+  page,
+  context,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/ERR_CONNECTION_REFUSED/);
   await signIn(page, "dispatcher");
   await page.goto("company/resources/warehouses");
@@ -62,7 +78,9 @@ test("a form that reaches nobody says so in its place, and can be sent again", a
   await dialog.getByLabel("Longitude").fill("9.5");
   await context.route(/_data=/, (route) => route.abort("connectionrefused"));
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
-  await expect(dialog.getByRole("alert").or(dialog.locator("[data-form-errors]"))).toContainText("the server can't be reached");
+  await expect(dialog.getByRole("alert").or(dialog.locator("[data-form-errors]"))).toContainText(
+    "the server can't be reached",
+  );
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed in a tunnel");
 
   await context.unroute(/_data=/);
@@ -70,7 +88,11 @@ test("a form that reaches nobody says so in its place, and can be sent again", a
   await expect(page.getByRole("row", { name: /Typed in a tunnel/ })).toBeVisible();
 });
 
-test("an empty form is answered with our own sentences, not with the browser's bubble", async ({ page, signIn, browserErrors }) => {
+test("an empty form is answered with our own sentences, not with the browser's bubble", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 422/);
   await signIn(page, "dispatcher");
   await page.goto("company/resources/warehouses");

@@ -27,4 +27,5 @@ export async function upload(page: Page, file: Spreadsheet): Promise<void> {
 }
 
 /** The plan page's rows of routes that serve somebody. */
-export const routesWithVisits = (page: Page) => page.locator('[role=row][data-kind="route"]').filter({ hasText: /[1-9]\d* visits/ });
+export const routesWithVisits = (page: Page) =>
+  page.locator('[role=row][data-kind="route"]').filter({ hasText: /[1-9]\d* visits/ });

@@ -15,7 +15,10 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/${name}.png` });
 }
 
-test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({ page, signIn }) => {
+test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const vehicles = [ONE, TWO].map((plate) => ({ Plate: plate, "Visits max": 4 }));
   const day = await prepareDay(page, { title: "Drag", visits: stops(NAMES), vehicles });
@@ -79,7 +82,14 @@ test("a visit is dragged to another route with its effect shown before, and the 
     const at = (x: number, y: number) => ({ x: map.x + map.width * x, y: map.y + map.height * y });
     await page.keyboard.down("Shift");
     await hand.press(at(0.2, 0.04));
-    for (const [x, y] of [[0.2, 0.05], [0.95, 0.05], [0.95, 0.95], [0.2, 0.95], [0.2, 0.06]] as const) await hand.move(at(x, y));
+    for (const [x, y] of [
+      [0.2, 0.05],
+      [0.95, 0.05],
+      [0.95, 0.95],
+      [0.2, 0.95],
+      [0.2, 0.06],
+    ] as const)
+      await hand.move(at(x, y));
     await hand.release();
     await page.keyboard.up("Shift");
     await expect(plan.selection).toContainText(/[1-9]\d* selected/);
@@ -114,7 +124,11 @@ test.describe("in a list that is longer than its room", () => {
   test("rows that move under a pointer that holds still change where the visit would go", async ({ page, signIn }) => {
     await signIn(page, "dispatcher");
     const vehicles = [ONE, TWO].map((plate) => ({ Plate: plate, "Visits max": 6 }));
-    const day = await prepareDay(page, { title: "Still", visits: stops([...NAMES, "Ivy", "Juniper", "Kauri", "Larch"]), vehicles });
+    const day = await prepareDay(page, {
+      title: "Still",
+      visits: stops([...NAMES, "Ivy", "Juniper", "Kauri", "Larch"]),
+      vehicles,
+    });
     const [first, second] = [await day.order(ONE), await day.order(TWO)];
     // What a colleague does is news only to a page that listens.
     const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
@@ -123,7 +137,10 @@ test.describe("in a list that is longer than its room", () => {
     const plan = new PlanPage(page, "desktop");
     for (const vehicle of [ONE, TWO]) await plan.unfold(vehicle);
     const row = (await plan.route(ONE).boundingBox())!.height;
-    const scroll = (rows: number) => plan.tree.evaluate((list, px) => { list.scrollTop += px; }, rows * row);
+    const scroll = (rows: number) =>
+      plan.tree.evaluate((list, px) => {
+        list.scrollTop += px;
+      }, rows * row);
     // Both of the next rows are in sight now, far from the edges.
     await scroll(5);
     const held = await plan.hold(plan.visit(first[5]!), plan.visit(second[0]!));

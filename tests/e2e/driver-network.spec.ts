@@ -2,13 +2,26 @@ import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { post, prepareDay, stops } from "./prepare";
 
-test("what a driver reports without a network is sent once it is back, each report exactly once", async ({ page, openPage, signIn, browserErrors }) => {
+test("what a driver reports without a network is sent once it is back, each report exactly once", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Dead spot", visits: stops(["Ash", "Beech", "Cherry"]), vehicles: [{ Plate: "Dead spot 1" }] });
+  const day = await prepareDay(page, {
+    title: "Dead spot",
+    visits: stops(["Ash", "Beech", "Cherry"]),
+    vehicles: [{ Plate: "Dead spot 1" }],
+  });
   const { routes, choices } = await day.state();
   const routeId = routes[0]!.id;
-  await post(page, day.path, { intent: "change-route", routeId, driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id });
+  await post(page, day.path, {
+    intent: "change-route",
+    routeId,
+    driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
+  });
   await post(page, day.path, { intent: "approve-plan" });
   await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
 
@@ -19,7 +32,9 @@ test("what a driver reports without a network is sent once it is back, each repo
   const sync = phone.locator("#sync");
   await expect(done).toBeEnabled();
   const before = (await day.state()).plan.version;
-  const delivered = async () => (await day.state()).visits.filter((one) => ["Ash", "Beech", "Cherry"].includes(one.name) && one.status === 4).length;
+  const delivered = async () =>
+    (await day.state()).visits.filter((one) => ["Ash", "Beech", "Cherry"].includes(one.name) && one.status === 4)
+      .length;
 
   await test.step("offline, both reports show at once and wait", async () => {
     await phone.context().setOffline(true);
@@ -55,40 +70,54 @@ test("what a driver reports without a network is sent once it is back, each repo
   expect((await day.state()).plan.version - before, "one change of the plan for each report").toBe(2);
 });
 
-test("a report from a page that is out of date is asked about, and counts once it is answered", { tag: "@screen" }, async ({ page, openPage, signIn, browserErrors }) => {
-  browserErrors.allow(/status of 409|ERR_FAILED/);
-  await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Old news", visits: stops(["Ash", "Beech", "Cherry"]), vehicles: [{ Plate: "Old news 1" }] });
-  const { routes, choices } = await day.state();
-  const routeId = routes[0]!.id;
-  await post(page, day.path, { intent: "change-route", routeId, driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id });
-  await post(page, day.path, { intent: "approve-plan" });
-  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
-  const phone = await openPage(SIZES.phone);
-  await signIn(phone, "driver");
-  await phone.route("**/driver/events**", (route) => route.abort());
-  await phone.goto(`driver/route/${routeId}`);
-  const view = phone.locator(".view.shown");
-  const done = view.getByRole("button", { name: "Done", exact: true });
-  await expect(done).toBeEnabled();
-  const statusOf = async (visitId: number) => (await day.state()).visits.find((one) => one.id === visitId)!.status;
+test(
+  "a report from a page that is out of date is asked about, and counts once it is answered",
+  { tag: "@screen" },
+  async ({ page, openPage, signIn, browserErrors }) => {
+    browserErrors.allow(/status of 409|ERR_FAILED/);
+    await signIn(page, "dispatcher");
+    const day = await prepareDay(page, {
+      title: "Old news",
+      visits: stops(["Ash", "Beech", "Cherry"]),
+      vehicles: [{ Plate: "Old news 1" }],
+    });
+    const { routes, choices } = await day.state();
+    const routeId = routes[0]!.id;
+    await post(page, day.path, {
+      intent: "change-route",
+      routeId,
+      driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
+    });
+    await post(page, day.path, { intent: "approve-plan" });
+    await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+    const phone = await openPage(SIZES.phone);
+    await signIn(phone, "driver");
+    await phone.route("**/driver/events**", (route) => route.abort());
+    await phone.goto(`driver/route/${routeId}`);
+    const view = phone.locator(".view.shown");
+    const done = view.getByRole("button", { name: "Done", exact: true });
+    await expect(done).toBeEnabled();
+    const statusOf = async (visitId: number) => (await day.state()).visits.find((one) => one.id === visitId)!.status;
 
-  const [first, second] = (await day.state()).visits.filter((one) => one.routeId === routeId && one.type === "D").sort((a, b) => a.label - b.label);
-  await done.tap();
-  await expect.poll(() => statusOf(first!.id)).toBe(4);
-  await expect(phone.getByText("Stop 2 of 3")).toBeVisible();
-  await expect(phone.locator("#sync")).toHaveText("All sent");
-  // The dispatcher sends the vehicle back, and the phone doesn't know.
-  await post(page, day.path, { intent: "set-on-route", visitId: first!.id, confirmed: 1 });
-  await expect(done).toBeEnabled();
-  await done.tap();
-  await expect(view.getByRole("heading", { name: "Please Confirm" })).toBeVisible();
-  await expect(view).toContainText("This visit is not the next in the route.");
-  expect(await statusOf(second!.id)).toBe(3);
+    const [first, second] = (await day.state()).visits
+      .filter((one) => one.routeId === routeId && one.type === "D")
+      .sort((a, b) => a.label - b.label);
+    await done.tap();
+    await expect.poll(() => statusOf(first!.id)).toBe(4);
+    await expect(phone.getByText("Stop 2 of 3")).toBeVisible();
+    await expect(phone.locator("#sync")).toHaveText("All sent");
+    // The dispatcher sends the vehicle back, and the phone doesn't know.
+    await post(page, day.path, { intent: "set-on-route", visitId: first!.id, confirmed: 1 });
+    await expect(done).toBeEnabled();
+    await done.tap();
+    await expect(view.getByRole("heading", { name: "Please Confirm" })).toBeVisible();
+    await expect(view).toContainText("This visit is not the next in the route.");
+    expect(await statusOf(second!.id)).toBe(3);
 
-  await expect(view.getByRole("button", { name: "Yes" })).toBeEnabled();
-  await view.getByRole("button", { name: "Yes" }).tap();
-  await expect.poll(() => statusOf(second!.id)).toBe(4);
-  await expect(phone.locator("#sync")).toHaveText("All sent");
-  await expect(phone.locator("#question")).toHaveCount(0);
-});
+    await expect(view.getByRole("button", { name: "Yes" })).toBeEnabled();
+    await view.getByRole("button", { name: "Yes" }).tap();
+    await expect.poll(() => statusOf(second!.id)).toBe(4);
+    await expect(phone.locator("#sync")).toHaveText("All sent");
+    await expect(phone.locator("#question")).toHaveCount(0);
+  },
+);

@@ -2,23 +2,69 @@ import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { post, prepareDay, stops } from "./prepare";
 
-const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
-test("a driver's phone hears of changes at once, and asks for what is missing where it can be seen", async ({ page, openPage, signIn, browserErrors }) => {
+test("a driver's phone hears of changes at once, and asks for what is missing where it can be seen", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 404/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "News", visits: stops(["Ash", "Beech", "Cherry"]), vehicles: [{ Plate: "News 1" }] });
+  const day = await prepareDay(page, {
+    title: "News",
+    visits: stops(["Ash", "Beech", "Cherry"]),
+    vehicles: [{ Plate: "News 1" }],
+  });
   const { routes, choices } = await day.state();
   const routeId = routes[0]!.id;
   const [first, second, third] = await day.order("News 1");
-  await post(page, day.path, { intent: "change-route", routeId, driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id });
-  await post(page, "company/settings", { intent: "create-template", title: "With a photo", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2 });
+  await post(page, day.path, {
+    intent: "change-route",
+    routeId,
+    driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
+  });
+  await post(page, "company/settings", {
+    intent: "create-template",
+    title: "With a photo",
+    delivery_confirmation: 1,
+    tag_to_recipient: 1,
+    photo_to_recipient: 2,
+  });
   const settings = await (await page.request.get("company/settings", { headers: { Accept: "text/html" } })).text();
   const templateId = Number(/edit-template&(?:amp;)?id=(\d+)/.exec(settings)?.[1]);
   const thirdId = await day.visit(third!);
-  const details = (await (await page.request.get(`planning/visit/${thirdId}?_data=routes/_main.planning.visit.$visitId`)).json()) as Record<string, string | number | null>;
-  const kept = ["name", "address", "postcode", "type", "lat", "lng", "startTime", "endTime", "serviceTime", "packageCapacity", "packageLoad", "recipientName", "recipientPhone", "recipientNote"];
-  await post(page, day.path, { intent: "update-visit", visitId: thirdId, version: details.version!, ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])), deliveryNote: "Ring twice", confirmationTemplateId: templateId });
+  const details = (await (
+    await page.request.get(`planning/visit/${thirdId}?_data=routes/_main.planning.visit.$visitId`)
+  ).json()) as Record<string, string | number | null>;
+  const kept = [
+    "name",
+    "address",
+    "postcode",
+    "type",
+    "lat",
+    "lng",
+    "startTime",
+    "endTime",
+    "serviceTime",
+    "packageCapacity",
+    "packageLoad",
+    "recipientName",
+    "recipientPhone",
+    "recipientNote",
+  ];
+  await post(page, day.path, {
+    intent: "update-visit",
+    visitId: thirdId,
+    version: details.version!,
+    ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])),
+    deliveryNote: "Ring twice",
+    confirmationTemplateId: templateId,
+  });
   await post(page, day.path, { intent: "approve-plan" });
   await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
 
@@ -55,7 +101,11 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
   await test.step("a failed stop has pictures to choose from, and Other takes a note", async () => {
     await shown.getByText("Failed", { exact: true }).tap();
     await expect(shown.getByRole("button", { name: "Refused" })).toBeInViewport();
-    expect(await shown.locator(".reason img").evaluateAll((images) => images.every((one) => (one as HTMLImageElement).src.endsWith(".svg")))).toBe(true);
+    expect(
+      await shown
+        .locator(".reason img")
+        .evaluateAll((images) => images.every((one) => (one as HTMLImageElement).src.endsWith(".svg"))),
+    ).toBe(true);
     await shown.getByText("Other", { exact: true }).tap();
     await shown.getByLabel("What happened?").fill("The gate is locked");
     await shown.getByRole("button", { name: "Mark as failed" }).tap();

@@ -6,19 +6,44 @@ import { pageCompany, post, prepareDay, stops } from "./prepare";
 
 const door = readFileSync("tests/fixtures/pictures/door.jpg");
 
-test("a driver sees the pictures of a stop as small ones, and a signature that they give has a name", async ({ page, openPage, signIn }) => {
+test("a driver sees the pictures of a stop as small ones, and a signature that they give has a name", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Pictures", visits: stops(["Elm"], { "Delivery note": "Please ring twice. ".repeat(40) }), vehicles: [{ Plate: "Pic 1" }] });
+  const day = await prepareDay(page, {
+    title: "Pictures",
+    visits: stops(["Elm"], { "Delivery note": "Please ring twice. ".repeat(40) }),
+    vehicles: [{ Plate: "Pic 1" }],
+  });
   const { routes, choices } = await day.state();
   const routeId = routes[0]!.id;
   const visitId = await day.visit("Elm");
-  await post(page, day.path, { intent: "change-route", routeId, driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id });
-  await post(page, "company/settings", { intent: "create-template", title: "As you like", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 1, signature_to_recipient: 1 });
+  await post(page, day.path, {
+    intent: "change-route",
+    routeId,
+    driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
+  });
+  await post(page, "company/settings", {
+    intent: "create-template",
+    title: "As you like",
+    delivery_confirmation: 1,
+    tag_to_recipient: 1,
+    photo_to_recipient: 1,
+    signature_to_recipient: 1,
+  });
   const settings = await (await page.request.get("company/settings", { headers: { Accept: "text/html" } })).text();
-  await post(page, day.path, { intent: "update-visit", visitId, confirmationTemplateId: /edit-template&(?:amp;)?id=(\d+)/.exec(settings)![1]! });
+  await post(page, day.path, {
+    intent: "update-visit",
+    visitId,
+    confirmationTemplateId: /edit-template&(?:amp;)?id=(\d+)/.exec(settings)![1]!,
+  });
   const large = await sharp(door).resize(1600, 1200).jpeg().toBuffer();
   const photo = { name: "door.jpg", mimeType: "image/jpeg", buffer: large };
-  const added = await page.request.post(`planning/visit/${visitId}`, { multipart: { ...(await pageCompany(page)), intent: "add-attachments", photo } });
+  const added = await page.request.post(`planning/visit/${visitId}`, {
+    multipart: { ...(await pageCompany(page)), intent: "add-attachments", photo },
+  });
   expect(added.status()).toBe(200);
   await post(page, day.path, { intent: "approve-plan" });
   await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
@@ -27,7 +52,8 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   await signIn(phone, "driver");
   const pictures: string[] = [];
   phone.on("response", (response) => {
-    if (response.request().resourceType() === "image" && /view-image|preview/.test(response.url())) pictures.push(new URL(response.url()).pathname);
+    if (response.request().resourceType() === "image" && /view-image|preview/.test(response.url()))
+      pictures.push(new URL(response.url()).pathname);
   });
   await phone.goto(`driver/route/${routeId}`);
   const shown = phone.locator(".view.shown");
@@ -68,7 +94,10 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     await expect(phone.locator("#sync")).toHaveText("All sent");
     await phone.goto(`driver/route/${routeId}#stop-${visitId}`);
     await expect(shown.getByText("Stop 1 · Delivery")).toBeInViewport();
-    expect(await phone.evaluate(() => [window.scrollY, document.body.scrollHeight > window.innerHeight])).toEqual([0, true]);
+    expect(await phone.evaluate(() => [window.scrollY, document.body.scrollHeight > window.innerHeight])).toEqual([
+      0,
+      true,
+    ]);
     await expect(shown.getByRole("img")).toHaveCount(3);
     await expect(shown.getByRole("img", { name: "Signature 1" })).toBeVisible();
     expect(new Set(pictures)).toEqual(new Set(["/platform/preview/image"]));

@@ -7,21 +7,38 @@ const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:0
 /** The page stands as the server sent it; its scripts come when the function that this gives is called. */
 async function withholdScripts(page: Page): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => { release = resolve; });
-  await page.route((url) => url.pathname.includes("/build/") && url.pathname.endsWith(".js"), async (route) => {
-    await released;
-    await route.continue();
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  await page.route(
+    (url) => url.pathname.includes("/build/") && url.pathname.endsWith(".js"),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
   return release;
 }
 
-test("what is changed in a visit before the page's scripts are there is saved when they are", async ({ page, signIn }) => {
+test("what is changed in a visit before the page's scripts are there is saved when they are", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Early", visits: stops(["Alpha"]), vehicles: VAN, calculate: false });
-  await post(page, "company/settings", { intent: "create-template", title: "Strict proof", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2, signature_to_recipient: 2 });
+  await post(page, "company/settings", {
+    intent: "create-template",
+    title: "Strict proof",
+    delivery_confirmation: 1,
+    tag_to_recipient: 1,
+    photo_to_recipient: 2,
+    signature_to_recipient: 2,
+  });
   const [alpha] = (await day.state()).visits;
   const stored = async () => {
-    const { name, confirmation, startTime, serviceTime, deliveryNote } = await (await page.request.get(`planning/visit/${alpha!.id}`)).json();
+    const { name, confirmation, startTime, serviceTime, deliveryNote } = await (
+      await page.request.get(`planning/visit/${alpha!.id}`)
+    ).json();
     return { name, asks: confirmation.length, startTime, serviceTime, deliveryNote };
   };
   const before = await stored();
@@ -54,7 +71,12 @@ test("going back to a visit saves nothing that the browser remembers of it", asy
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Back", visits: stops(["Beta"]), vehicles: VAN, calculate: false });
   const [beta] = (await day.state()).visits;
-  const stored = async () => (await (await page.request.get(`planning/visit/${beta!.id}`)).json()) as { type: string; name: string; postcode: string };
+  const stored = async () =>
+    (await (await page.request.get(`planning/visit/${beta!.id}`)).json()) as {
+      type: string;
+      name: string;
+      postcode: string;
+    };
   await page.goto(`${day.path}?visit=${beta!.id}`);
   const panel = page.getByRole("complementary");
   await panel.getByLabel("Type").selectOption("P");
@@ -63,7 +85,9 @@ test("going back to a visit saves nothing that the browser remembers of it", asy
   await expect.poll(stored).toMatchObject({ type: "P", name: "Mine" });
   await page.goto("planning");
   // A colleague has put it right meanwhile.
-  const changed = await page.request.post(`planning/visit/${beta!.id}`, { form: { ...(await pageCompany(page)), intent: "update-visit-fields", type: "D", name: "Theirs", seen: "{}" } });
+  const changed = await page.request.post(`planning/visit/${beta!.id}`, {
+    form: { ...(await pageCompany(page)), intent: "update-visit-fields", type: "D", name: "Theirs", seen: "{}" },
+  });
   expect(changed.status()).toBe(200);
 
   await page.goBack();
@@ -79,7 +103,12 @@ test("going back to a visit saves nothing that the browser remembers of it", asy
 
 test("a vehicle's settings that were changed before the scripts came are saved too", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  await prepareDay(page, { title: "Early van", visits: stops(["Gamma"]), vehicles: [{ ...VAN[0], Plate: "LI 77" }], calculate: false });
+  await prepareDay(page, {
+    title: "Early van",
+    visits: stops(["Gamma"]),
+    vehicles: [{ ...VAN[0], Plate: "LI 77" }],
+    calculate: false,
+  });
   await page.goto("company/resources/vehicles");
   await page.getByRole("link", { name: "LI 77" }).first().click();
   const dialog = page.getByRole("dialog");

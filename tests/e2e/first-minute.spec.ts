@@ -1,14 +1,22 @@
 import { expect, test } from "./fixtures";
 import { idAfter, planState, post } from "./prepare";
 
-test("a newcomer is led to a first plan, can look around in a sample day, and be rid of it again @screen", async ({ page, signIn }) => {
+test("a newcomer is led to a first plan, can look around in a sample day, and be rid of it again @screen", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const steps = page.getByRole("region", { name: "Your first plan in four steps" });
   const offer = page.getByRole("button", { name: "Load a sample day" });
 
   await test.step("the first page names the steps and ticks off what is there", async () => {
     await page.goto("planning");
-    await expect(steps.getByRole("listitem")).toHaveText([/Warehouse \(done\)/, /Vehicles(?! \(done\))/, /Visits(?! \(done\))/, /Plan(?! \(done\))/]);
+    await expect(steps.getByRole("listitem")).toHaveText([
+      /Warehouse \(done\)/,
+      /Vehicles(?! \(done\))/,
+      /Visits(?! \(done\))/,
+      /Plan(?! \(done\))/,
+    ]);
     await expect(steps.locator("[aria-current=step]")).toContainText("Vehicles");
   });
 
@@ -17,7 +25,12 @@ test("a newcomer is led to a first plan, can look around in a sample day, and be
     await expect(page).toHaveURL(/planning\/plan\/\d+/);
     const planId = Number(/plan\/(\d+)/.exec(page.url())?.[1]);
     const { routes, visits } = await planState(page, planId);
-    expect(routes.map((route) => route.status).filter((status) => status >= 3).sort()).toEqual([3, 3, 4]);
+    expect(
+      routes
+        .map((route) => route.status)
+        .filter((status) => status >= 3)
+        .sort(),
+    ).toEqual([3, 3, 4]);
     expect(visits.filter((visit) => visit.type === "D" || visit.type === "P")).toHaveLength(60);
     await page.goto("planning");
     await expect(page.getByText("Sample day is made up")).toBeVisible();

@@ -55,7 +55,8 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
     async ({ platform }, provide, info) => {
       const errors = new BrowserErrors();
       await provide(errors);
-      if (info.status !== info.expectedStatus) await info.attach("server.log", { body: platform.output().slice(-50_000), contentType: "text/plain" });
+      if (info.status !== info.expectedStatus)
+        await info.attach("server.log", { body: platform.output().slice(-50_000), contentType: "text/plain" });
       expect(errors.unexpected(), "errors on the browser's console").toEqual([]);
     },
     { auto: true },

@@ -3,7 +3,10 @@ import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
 import { calculated, post, prepareDay, setSolvingTime, towns } from "./prepare";
 
-const VANS = [{ Plate: "Keep 1", "Visits max": 4 }, { Plate: "Keep 2", "Visits max": 4 }];
+const VANS = [
+  { Plate: "Keep 1", "Visits max": 4 },
+  { Plate: "Keep 2", "Visits max": 4 },
+];
 const VISITS = towns(["Ash", "Beech", "Cherry"], ["Damson", "Elder", "Fig"]);
 
 /** The question after a calculation. */
@@ -54,7 +57,11 @@ test("a calculation is kept or taken back whole, and whoever plans on keeps it",
   });
 });
 
-test("an edit during a calculation wins, and the page says at once whose it was", async ({ page, openPage, signIn }) => {
+test("an edit during a calculation wins, and the page says at once whose it was", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const colleague = await openPage();
   await signIn(colleague, "super admin");
@@ -75,7 +82,14 @@ test("an edit during a calculation wins, and the page says at once whose it was"
 
   await test.step("at its end it is not applied", async () => {
     await post(colleague, day.path, { intent: "cancel-calculation" });
-    await expect(page.getByRole("alert").filter({ hasText: "Alex Admin moved the visit “Fig” while it was being calculated, so the result was not applied. Calculate again to include the changes." })).toBeVisible();
+    await expect(
+      page
+        .getByRole("alert")
+        .filter({
+          hasText:
+            "Alex Admin moved the visit “Fig” while it was being calculated, so the result was not applied. Calculate again to include the changes.",
+        }),
+    ).toBeVisible();
     expect((await calculated(page, day.planId, first)).status).toBe("stale");
     expect(await day.order(null)).toEqual(["Fig"]);
   });
@@ -92,7 +106,11 @@ test("an edit during a calculation wins, and the page says at once whose it was"
     await plan.button("Calculate").click();
     await expect(page.getByRole("button", { name: "Stop and keep" })).toBeVisible();
     await post(colleague, day.path, { intent: "unassign-visit", visitId: await day.visit("Ash") });
-    await page.getByRole("alert").filter({ hasText: "Alex Admin moved the visit “Ash” while it is being calculated" }).getByRole("button", { name: "Calculate again" }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Alex Admin moved the visit “Ash” while it is being calculated" })
+      .getByRole("button", { name: "Calculate again" })
+      .click();
     await page.getByRole("button", { name: "Stop and keep" }).click();
     await expect(page.getByText("6/6 scheduled")).toBeVisible();
   });

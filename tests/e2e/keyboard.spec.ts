@@ -14,7 +14,14 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void>
 
 test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Keyboard day", visits: stops(["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig"]), vehicles: [{ Plate: "Keys 1", "Visits max": 3 }, { Plate: "Keys 2", "Visits max": 3 }] });
+  const day = await prepareDay(page, {
+    title: "Keyboard day",
+    visits: stops(["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig"]),
+    vehicles: [
+      { Plate: "Keys 1", "Visits max": 3 },
+      { Plate: "Keys 2", "Visits max": 3 },
+    ],
+  });
   const plan = new PlanPage(page, "desktop");
   const press = (key: string) => page.keyboard.press(key);
   const said = (text: RegExp | string) => page.getByRole("status").filter({ hasText: text });
@@ -51,7 +58,10 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
   const order = async (vehicle: string) => {
     const { routes, visits } = await day.state();
     const id = routes.find((one) => one.vehicle === vehicle)!.id;
-    return visits.filter((one) => one.routeId === id && one.label > 0).sort((a, b) => a.label - b.label).map((one) => one.name);
+    return visits
+      .filter((one) => one.routeId === id && one.label > 0)
+      .sort((a, b) => a.label - b.label)
+      .map((one) => one.name);
   };
   const [first, second, third] = (await order("Keys 1")) as [string, string, string];
 
@@ -141,106 +151,149 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
   });
 });
 
-test("the keyboard reaches rows that were not drawn, and goes on from one that was scrolled away", { tag: "@screen" }, async ({ page, signIn }) => {
-  await signIn(page, "dispatcher");
-  const names = Array.from({ length: 90 }, (_, index) => `Stop ${String(index + 1).padStart(2, "0")}`);
-  const day = await prepareDay(page, { title: "Long day", visits: stops(names), vehicles: [{ Plate: "Long 1" }] });
-  const plan = new PlanPage(page, "desktop");
-  await page.goto(`planning/plan/${day.planId}`);
-  await plan.unfold("Long 1");
-  await plan.route("Long 1").focus();
-  await page.keyboard.press("End");
-  const focused = page.locator("[role=row]:focus");
-  const last = (await day.state()).visits.reduce((a, b) => (a.label > b.label ? a : b));
-  await expect(plan.visit(last.name)).toBeFocused();
-  await page.keyboard.press("Home");
-  await expect(plan.route("Long 1")).toBeFocused();
-  await page.keyboard.press("PageDown");
-  await expect(focused).toHaveAttribute("aria-level", "2");
-  const here = await focused.getAttribute("aria-rowindex");
-  // Scrolled out of sight, the row is gone from the page; an arrow goes on from where it was.
-  await plan.tree.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
-  await expect(focused).toHaveCount(0);
-  await page.keyboard.press("ArrowDown");
-  await expect(focused).toHaveAttribute("aria-rowindex", String(Number(here) + 1));
-});
+test(
+  "the keyboard reaches rows that were not drawn, and goes on from one that was scrolled away",
+  { tag: "@screen" },
+  async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    const names = Array.from({ length: 90 }, (_, index) => `Stop ${String(index + 1).padStart(2, "0")}`);
+    const day = await prepareDay(page, { title: "Long day", visits: stops(names), vehicles: [{ Plate: "Long 1" }] });
+    const plan = new PlanPage(page, "desktop");
+    await page.goto(`planning/plan/${day.planId}`);
+    await plan.unfold("Long 1");
+    await plan.route("Long 1").focus();
+    await page.keyboard.press("End");
+    const focused = page.locator("[role=row]:focus");
+    const last = (await day.state()).visits.reduce((a, b) => (a.label > b.label ? a : b));
+    await expect(plan.visit(last.name)).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(plan.route("Long 1")).toBeFocused();
+    await page.keyboard.press("PageDown");
+    await expect(focused).toHaveAttribute("aria-level", "2");
+    const here = await focused.getAttribute("aria-rowindex");
+    // Scrolled out of sight, the row is gone from the page; an arrow goes on from where it was.
+    await plan.tree.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+    await expect(focused).toHaveCount(0);
+    await page.keyboard.press("ArrowDown");
+    await expect(focused).toHaveAttribute("aria-rowindex", String(Number(here) + 1));
+  },
+);
 
-test("each list is one row in the order of Tab; arrows go on to the same button of another row", { tag: "@screen" }, async ({ page, signIn }) => {
-  await signIn(page, "dispatcher");
-  const vehicles = [1, 2, 3, 4].map((number) => ({ Plate: `Tab ${number}` }));
-  const day = await prepareDay(page, { title: "Tab day", visits: stops(["Tab Ash", "Tab Beech", "Tab Cherry"]), vehicles });
-  for (const name of ["Tab Ash", "Tab Beech"]) await post(page, day.path, { intent: "remove-visit", visitId: await day.visit(name), choice: "detach" });
-  await prepareDay(page, { title: "Tab day 2", visits: stops(["Tab Elder"]), vehicles: [], calculate: false });
-  const rows = page.locator("tr[data-row]");
-  const reached = rows.locator(":is(a, button, input, summary):not([type=hidden], [tabindex='-1'])");
-  const names = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
-
-  for (const list of ["planning?q=Tab+day", "company/resources/warehouses?q=Tab", "company/resources/vehicles?q=Tab", "company/resources/couriers", "company/team", "company/visits?q=Tab", "company/calculation-history", "company/sheet"]) {
-    await test.step(list, async () => {
-      await page.goto(list);
-      await expect.poll(() => rows.count()).toBeGreaterThan(0);
-      const inOne = await rows.first().locator(":is(a, button, input, summary):not([type=hidden]):not([role=menu] *)").count();
-      await expect(reached).toHaveCount(inOne);
-      expect(await rows.first().locator(":is(a, button, input, summary):not([type=hidden], [tabindex='-1'])").count()).toBe(inOne);
+test(
+  "each list is one row in the order of Tab; arrows go on to the same button of another row",
+  { tag: "@screen" },
+  async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    const vehicles = [1, 2, 3, 4].map((number) => ({ Plate: `Tab ${number}` }));
+    const day = await prepareDay(page, {
+      title: "Tab day",
+      visits: stops(["Tab Ash", "Tab Beech", "Tab Cherry"]),
+      vehicles,
     });
-  }
+    for (const name of ["Tab Ash", "Tab Beech"])
+      await post(page, day.path, { intent: "remove-visit", visitId: await day.visit(name), choice: "detach" });
+    await prepareDay(page, { title: "Tab day 2", visits: stops(["Tab Elder"]), vehicles: [], calculate: false });
+    const rows = page.locator("tr[data-row]");
+    const reached = rows.locator(":is(a, button, input, summary):not([type=hidden], [tabindex='-1'])");
+    const names = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+      );
 
-  await test.step("down and up the buttons of the vehicles", async () => {
-    await page.goto("company/resources/vehicles?q=Tab");
-    await expect.poll(() => rows.first().getByRole("link").last().getAttribute("tabindex")).not.toBe("-1");
-    await expect(rows.nth(1).getByRole("link").last()).toHaveAttribute("tabindex", "-1");
-    await tabTo(page, async () => (await names()) === "Remove Tab 1");
-    for (const [key, name] of [["ArrowDown", "Remove Tab 2"], ["ArrowDown", "Remove Tab 3"], ["ArrowUp", "Remove Tab 2"], ["End", "Remove Tab 4"], ["ArrowDown", "Remove Tab 4"], ["Home", "Remove Tab 1"], ["PageDown", "Remove Tab 4"]] as const) {
-      await page.keyboard.press(key);
-      expect(await names(), key).toBe(name);
+    for (const list of [
+      "planning?q=Tab+day",
+      "company/resources/warehouses?q=Tab",
+      "company/resources/vehicles?q=Tab",
+      "company/resources/couriers",
+      "company/team",
+      "company/visits?q=Tab",
+      "company/calculation-history",
+      "company/sheet",
+    ]) {
+      await test.step(list, async () => {
+        await page.goto(list);
+        await expect.poll(() => rows.count()).toBeGreaterThan(0);
+        const inOne = await rows
+          .first()
+          .locator(":is(a, button, input, summary):not([type=hidden]):not([role=menu] *)")
+          .count();
+        await expect(reached).toHaveCount(inOne);
+        expect(
+          await rows.first().locator(":is(a, button, input, summary):not([type=hidden], [tabindex='-1'])").count(),
+        ).toBe(inOne);
+      });
     }
-    // Back to the row's other buttons, and out of the list with the next.
-    await page.keyboard.press("Shift+Tab");
-    expect(await names()).toBe("Tab 4: Active");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await expect(rows.locator(":focus")).toHaveCount(0);
-    await page.keyboard.press("Shift+Tab");
-    expect(await names()).toBe("Remove Tab 4");
-  });
 
-  await test.step("space chooses a row, and the arrows leave what is chosen", async () => {
-    await page.getByRole("checkbox", { name: "Select Tab 1" }).focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press(" ");
-    await page.keyboard.press("ArrowDown");
-    await expect(page.getByRole("checkbox", { name: "Select Tab 2" })).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Shift+ ");
-    await expect(page.getByRole("form", { name: "Selected vehicles" })).toContainText("3 selected");
-    // Enter sent nothing while nothing was chosen.
-    await expect(page).toHaveURL(/vehicles\?q=Tab$/);
-  });
+    await test.step("down and up the buttons of the vehicles", async () => {
+      await page.goto("company/resources/vehicles?q=Tab");
+      await expect.poll(() => rows.first().getByRole("link").last().getAttribute("tabindex")).not.toBe("-1");
+      await expect(rows.nth(1).getByRole("link").last()).toHaveAttribute("tabindex", "-1");
+      await tabTo(page, async () => (await names()) === "Remove Tab 1");
+      for (const [key, name] of [
+        ["ArrowDown", "Remove Tab 2"],
+        ["ArrowDown", "Remove Tab 3"],
+        ["ArrowUp", "Remove Tab 2"],
+        ["End", "Remove Tab 4"],
+        ["ArrowDown", "Remove Tab 4"],
+        ["Home", "Remove Tab 1"],
+        ["PageDown", "Remove Tab 4"],
+      ] as const) {
+        await page.keyboard.press(key);
+        expect(await names(), key).toBe(name);
+      }
+      // Back to the row's other buttons, and out of the list with the next.
+      await page.keyboard.press("Shift+Tab");
+      expect(await names()).toBe("Tab 4: Active");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await expect(rows.locator(":focus")).toHaveCount(0);
+      await page.keyboard.press("Shift+Tab");
+      expect(await names()).toBe("Remove Tab 4");
+    });
 
-  await test.step("a plan's menu opens with Enter, and its arrows are its own then", async () => {
-    await page.goto("planning?q=Tab+day");
-    const menus = rows.getByRole("button", { name: /what can be done/ });
-    await expect(menus).toHaveCount(2);
-    await expect(menus.last()).toHaveAttribute("tabindex", "-1");
-    await menus.first().focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(menus.last()).toBeFocused();
-    await page.keyboard.press("Enter");
-    const items = page.getByRole("menuitem");
-    await expect(items.first()).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(items.nth(1)).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(menus.last()).toBeFocused();
-  });
-});
+    await test.step("space chooses a row, and the arrows leave what is chosen", async () => {
+      await page.getByRole("checkbox", { name: "Select Tab 1" }).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press(" ");
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("checkbox", { name: "Select Tab 2" })).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Shift+ ");
+      await expect(page.getByRole("form", { name: "Selected vehicles" })).toContainText("3 selected");
+      // Enter sent nothing while nothing was chosen.
+      await expect(page).toHaveURL(/vehicles\?q=Tab$/);
+    });
+
+    await test.step("a plan's menu opens with Enter, and its arrows are its own then", async () => {
+      await page.goto("planning?q=Tab+day");
+      const menus = rows.getByRole("button", { name: /what can be done/ });
+      await expect(menus).toHaveCount(2);
+      await expect(menus.last()).toHaveAttribute("tabindex", "-1");
+      await menus.first().focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(menus.last()).toBeFocused();
+      await page.keyboard.press("Enter");
+      const items = page.getByRole("menuitem");
+      await expect(items.first()).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await expect(items.nth(1)).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(menus.last()).toBeFocused();
+    });
+  },
+);
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("every button of a list can be reached", async ({ page, signIn }) => {
     await signIn(page, "dispatcher");
-    await prepareDay(page, { title: "Bare day", visits: stops(["Bare Ash"]), vehicles: [{ Plate: "Bare 1" }, { Plate: "Bare 2" }], calculate: false });
+    await prepareDay(page, {
+      title: "Bare day",
+      visits: stops(["Bare Ash"]),
+      vehicles: [{ Plate: "Bare 1" }, { Plate: "Bare 2" }],
+      calculate: false,
+    });
     await page.goto("company/resources/vehicles?q=Bare");
     await expect(page.getByRole("link", { name: /^Remove Bare/ })).toHaveCount(2);
     await expect(page.locator("tr[data-row] [tabindex='-1']")).toHaveCount(0);

@@ -7,8 +7,18 @@ import { expect, test } from "./fixtures";
 /** A real day out of ../shared; a clone without it drives the project's own small one. */
 const REAL = path.resolve("../shared/data/liechtenstein");
 const day = existsSync(REAL)
-  ? { name: "150 stops and 8 vehicles in Liechtenstein", visits: path.join(REAL, "visits-150.xlsx"), vehicles: path.join(REAL, "vehicles-8.xlsx"), stops: 150 }
-  : { name: "the project's own small day, because ../shared is not here", visits: path.resolve("tests/fixtures/day/visits.xlsx"), vehicles: path.resolve("tests/fixtures/day/vehicles.xlsx"), stops: 24 };
+  ? {
+      name: "150 stops and 8 vehicles in Liechtenstein",
+      visits: path.join(REAL, "visits-150.xlsx"),
+      vehicles: path.join(REAL, "vehicles-8.xlsx"),
+      stops: 150,
+    }
+  : {
+      name: "the project's own small day, because ../shared is not here",
+      visits: path.resolve("tests/fixtures/day/visits.xlsx"),
+      vehicles: path.resolve("tests/fixtures/day/vehicles.xlsx"),
+      stops: 24,
+    };
 
 /** Makes the plan page's picture for the README when UPDATE_SCREENSHOTS=1. */
 async function picture(page: Page): Promise<void> {
@@ -51,11 +61,16 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
   });
 
   // Vehicles that other tests made may have got a route, too.
-  const route = routesWithVisits(page).filter({ hasText: /LI \d+|Van \d/ }).first();
+  const route = routesWithVisits(page)
+    .filter({ hasText: /LI \d+|Van \d/ })
+    .first();
   const vehicle = await test.step("give a route a driver", async () => {
     const title = /(LI \d+|Van \d)/.exec((await route.textContent()) ?? "")![1]!;
     await page.getByRole("button", { name: `${title}: what can be done` }).click();
-    await page.getByRole("menuitem", { name: "Change vehicle or driver" }).or(page.getByRole("link", { name: "Change vehicle or driver" })).click();
+    await page
+      .getByRole("menuitem", { name: "Change vehicle or driver" })
+      .or(page.getByRole("link", { name: "Change vehicle or driver" }))
+      .click();
     const dialog = page.getByRole("dialog", { name: "Vehicle and driver" });
     await dialog.getByLabel("Driver").selectOption({ label: "Drew Driver" });
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -72,7 +87,10 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
   await test.step("the driver starts the route on a phone", async () => {
     await signInByForm(phone, "driver");
     await expect(phone).toHaveURL(/\/driver/);
-    await phone.getByRole("link", { name: new RegExp(vehicle) }).first().click();
+    await phone
+      .getByRole("link", { name: new RegExp(vehicle) })
+      .first()
+      .click();
     await phone.locator("#start").getByText("Start route").click();
     await phone.getByRole("button", { name: "Yes, start" }).click();
     await expect(page.getByRole("row", { name: /Drew Driver On route/ })).toBeVisible();

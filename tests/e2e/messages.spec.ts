@@ -5,10 +5,18 @@ import { prepareDay, stops } from "./prepare";
 
 test.use(SIZES.phone);
 
-test("on a phone, what lies under a message can be pressed, and so can the message's own button", async ({ page, signIn }) => {
+test("on a phone, what lies under a message can be pressed, and so can the message's own button", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const names = ["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig", "Gorse", "Hazel"];
-  const day = await prepareDay(page, { title: "Under a message", visits: stops(names), vehicles: [{ Plate: "Phone 1" }], calculate: false });
+  const day = await prepareDay(page, {
+    title: "Under a message",
+    visits: stops(names),
+    vehicles: [{ Plate: "Phone 1" }],
+    calculate: false,
+  });
   await page.goto(day.path);
   const plan = new PlanPage(page, "phone");
   await plan.lasso({ left: 0.02, top: 0.02, right: 0.98, bottom: 0.47 });

@@ -5,10 +5,20 @@ import { post, prepareDay, stops } from "./prepare";
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 const NO_CONNECTION = "Not saved yet: no connection. Will be sent when it is back.";
 
-test("what is typed while the connection is lost waits, says so, and is sent when it is back", async ({ page, context, signIn, browserErrors }) => {
+test("what is typed while the connection is lost waits, says so, and is sent when it is back", async ({
+  page,
+  context,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Tunnel", visits: stops(["Alpha", "Beta"]), vehicles: VAN, calculate: false });
+  const day = await prepareDay(page, {
+    title: "Tunnel",
+    visits: stops(["Alpha", "Beta"]),
+    vehicles: VAN,
+    calculate: false,
+  });
   const id = await day.visit("Alpha");
   const stored = async (field: string) => (await (await page.request.get(`planning/visit/${id}`)).json())[field];
   await page.goto(`${day.path}?visit=${id}`);
@@ -16,7 +26,10 @@ test("what is typed while the connection is lost waits, says so, and is sent whe
   await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
   // The panel asks for its details, and loads what it needs for that, while it is shown.
   await page.waitForLoadState("networkidle");
-  const [note, status] = [panel.getByLabel("Note for the driver"), (text: string) => panel.getByRole("status").filter({ hasText: text })];
+  const [note, status] = [
+    panel.getByLabel("Note for the driver"),
+    (text: string) => panel.getByRole("status").filter({ hasText: text }),
+  ];
 
   await test.step("in the open panel", async () => {
     await context.setOffline(true);
@@ -64,7 +77,12 @@ test("what is typed while the connection is lost waits, says so, and is sent whe
 
 test("a visit that a colleague takes away closes its panel, which says so", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Taken away", visits: stops(["Gamma", "Delta"]), vehicles: VAN, calculate: false });
+  const day = await prepareDay(page, {
+    title: "Taken away",
+    visits: stops(["Gamma", "Delta"]),
+    vehicles: VAN,
+    calculate: false,
+  });
   const id = await day.visit("Gamma");
   const theirs = await openPage();
   await signIn(theirs, "super admin");
@@ -75,10 +93,16 @@ test("a visit that a colleague takes away closes its panel, which says so", asyn
   await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
   await post(theirs, day.path, { intent: "remove-visit", visitId: id, choice: "delete" });
   await expect(panel).toBeHidden();
-  await expect(page.getByRole("alert").filter({ hasText: "Gamma is no longer in this plan: somebody else has taken it away." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Gamma is no longer in this plan: somebody else has taken it away." }),
+  ).toBeVisible();
 });
 
-test("the undo button says what it would take back, and can't be pressed when there is nothing", async ({ page, openPage, signIn }) => {
+test("the undo button says what it would take back, and can't be pressed when there is nothing", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
   await signIn(page, "super admin");
   const day = await prepareDay(page, { title: "Nothing to undo", visits: stops(["Ash", "Beech"]), vehicles: VAN });
   const plain = await openPage({ javaScriptEnabled: false });

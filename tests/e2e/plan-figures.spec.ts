@@ -4,21 +4,40 @@ import { post, prepareDay, stops } from "./prepare";
 
 const NAMES = ["Ash", "Beech", "Cherry", "Damson"];
 
-test("figures lead to what they count, the search to orders; head, list and timeline tell the same at every moment", async ({ page, signIn }) => {
+test("figures lead to what they count, the search to orders; head, list and timeline tell the same at every moment", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
-  const all = stops(NAMES).map((visit, index) => ({ ...visit, "External id": `ORD-47${index}`, "Start time": "09:30", "End time": "17:00" }));
+  const all = stops(NAMES).map((visit, index) => ({
+    ...visit,
+    "External id": `ORD-47${index}`,
+    "Start time": "09:30",
+    "End time": "17:00",
+  }));
   // Nobody knows where the fourth one is.
   const visits = [...all.slice(0, 3), { Name: "Damson", "External id": "ORD-473" }];
-  const day = await prepareDay(page, { title: "Figures", visits, vehicles: [{ Plate: "Figure 1", "Work hour start": "08:00" }, { Plate: "Figure 2" }], calculate: false });
+  const day = await prepareDay(page, {
+    title: "Figures",
+    visits,
+    vehicles: [{ Plate: "Figure 1", "Work hour start": "08:00" }, { Plate: "Figure 2" }],
+    calculate: false,
+  });
   const plan = new PlanPage(page, "desktop");
   const ids = await Promise.all(NAMES.slice(0, 3).map((name) => day.visit(name)));
-  await post(page, day.path, { intent: "move-visits", visitIds: ids.join(","), toRouteId: await day.route("Figure 1") });
+  await post(page, day.path, {
+    intent: "move-visits",
+    visitIds: ids.join(","),
+    toRouteId: await day.route("Figure 1"),
+  });
   await page.goto(day.path);
   const figure = (text: string) => page.locator("header a[data-figure]").filter({ hasText: text });
 
   await test.step("names in the sidebar, and the times called estimates", async () => {
     const label = page.getByRole("navigation", { name: "Main" }).getByText("Tracking");
-    expect(await label.evaluate((element) => [getComputedStyle(element).opacity, getComputedStyle(element).position])).toEqual(["1", "static"]);
+    expect(
+      await label.evaluate((element) => [getComputedStyle(element).opacity, getComputedStyle(element).position]),
+    ).toEqual(["1", "static"]);
     await expect(page.getByText("Times are estimates along straight lines")).toBeVisible();
   });
 
@@ -68,8 +87,10 @@ test("figures lead to what they count, the search to orders; head, list and time
     await page.evaluate(() => {
       const seen: string[] = [];
       const look = () => {
-        const rows = [...document.querySelectorAll('[role=treegrid] [role=row]')];
-        const head = rows.findIndex((row) => row.getAttribute("aria-level") === "1" && row.textContent?.includes("Figure 1"));
+        const rows = [...document.querySelectorAll("[role=treegrid] [role=row]")];
+        const head = rows.findIndex(
+          (row) => row.getAttribute("aria-level") === "1" && row.textContent?.includes("Figure 1"),
+        );
         const stop = (row: Element | undefined) => row?.getAttribute("aria-level") === "2";
         let count = 0;
         for (let at = head + 1; stop(rows[at]); at++) if (rows[at]?.querySelector("a") !== null) count++;
@@ -84,6 +105,9 @@ test("figures lead to what they count, the search to orders; head, list and time
     await page.keyboard.press("Alt+ArrowRight");
     await expect(page.getByRole("status").filter({ hasText: "Ash moved to Figure 2, at the end." })).toBeAttached();
     await expect.poll(() => day.order("Figure 2")).toEqual(["Ash"]);
-    expect(await page.evaluate(() => (window as Window & { pairs?: string[] }).pairs)).toEqual(["3 in the head, 3 in the list", "2 in the head, 2 in the list"]);
+    expect(await page.evaluate(() => (window as Window & { pairs?: string[] }).pairs)).toEqual([
+      "3 in the head, 3 in the list",
+      "2 in the head, 2 in the list",
+    ]);
   });
 });

@@ -44,7 +44,10 @@ const HTML = { Accept: "text/html" };
 const SCHAAN = { lat: 47.1353, lng: 9.5373 };
 
 /** Stops on a ring around the warehouse, from its east against the clock, otherwise alike. */
-export function stops(names: readonly string[], more: Record<string, string | number> = {}): Record<string, string | number>[] {
+export function stops(
+  names: readonly string[],
+  more: Record<string, string | number> = {},
+): Record<string, string | number>[] {
   return names.map((name, index) => {
     const turn = (2 * Math.PI * index) / names.length;
     return {
@@ -59,16 +62,30 @@ export function stops(names: readonly string[], more: Record<string, string | nu
 
 /** Two towns in the north and the south of the warehouse, far enough apart for nobody to serve both. */
 export function towns(north: readonly string[], south: readonly string[]): Record<string, string | number>[] {
-  return [...north.map((name, index) => [name, 0.12 + index / 200] as const), ...south.map((name, index) => [name, -0.08 - index / 200] as const)].map(([name, up]) => ({
-    Name: name, Address: `${up > 0 ? "North" : "South"} Street, ${name}`, Latitude: Number((SCHAAN.lat + up).toFixed(6)), Longitude: SCHAAN.lng,
+  return [
+    ...north.map((name, index) => [name, 0.12 + index / 200] as const),
+    ...south.map((name, index) => [name, -0.08 - index / 200] as const),
+  ].map(([name, up]) => ({
+    Name: name,
+    Address: `${up > 0 ? "North" : "South"} Street, ${name}`,
+    Latitude: Number((SCHAAN.lat + up).toFixed(6)),
+    Longitude: SCHAAN.lng,
   }));
 }
 
 /** A workbook as the file field takes it. */
-export function workbook(name: string, sheets: Readonly<Record<string, readonly object[]>>): { name: string; mimeType: string; buffer: Buffer } {
+export function workbook(
+  name: string,
+  sheets: Readonly<Record<string, readonly object[]>>,
+): { name: string; mimeType: string; buffer: Buffer } {
   const book = XLSX.utils.book_new();
-  for (const [title, rows] of Object.entries(sheets)) XLSX.utils.book_append_sheet(book, XLSX.utils.json_to_sheet([...rows]), title);
-  return { name, mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: XLSX.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer };
+  for (const [title, rows] of Object.entries(sheets))
+    XLSX.utils.book_append_sheet(book, XLSX.utils.json_to_sheet([...rows]), title);
+  return {
+    name,
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: XLSX.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer,
+  };
 }
 
 /** The hidden field that says for which company a page was made: that of whoever is signed in. */
@@ -93,7 +110,11 @@ const forgetMessage = (page: Page): Promise<void> => page.context().clearCookies
 
 /** Posts a plain form as a browser without scripts does, and leaves the page after it alone. @returns its redirect */
 export async function post(page: Page, path: string, form: Record<string, string | number>): Promise<APIResponse> {
-  const response = await page.request.post(path, { form: { ...(await companyOf(page)), ...form }, headers: HTML, maxRedirects: 0 });
+  const response = await page.request.post(path, {
+    form: { ...(await companyOf(page)), ...form },
+    headers: HTML,
+    maxRedirects: 0,
+  });
   expect(response.status(), `${form.intent ?? "POST"} to ${path}`).toBeLessThan(400);
   await forgetMessage(page);
   return response;
@@ -111,7 +132,10 @@ export function idAfter(response: APIResponse, pattern: RegExp): number {
 export async function planState(page: Page, planId: number): Promise<DayState> {
   const response = await page.request.get(`planning/plan/${planId}?_data=routes/_main.planning.plan.$planId`);
   expect(response.status()).toBe(200);
-  const { routes, visits, ...rest } = (await response.json()) as Omit<DayState, "routes" | "visits"> & { routes: Columns<DayState["routes"][number]>; visits: Columns<DayState["visits"][number]> };
+  const { routes, visits, ...rest } = (await response.json()) as Omit<DayState, "routes" | "visits"> & {
+    routes: Columns<DayState["routes"][number]>;
+    visits: Columns<DayState["visits"][number]>;
+  };
   return { ...rest, routes: unpackRows(routes), visits: unpackRows(visits) };
 }
 
@@ -120,7 +144,15 @@ const QUICKLY = 2;
 
 /** How long the plan's calculations search, 0 for a moment; everything else as it is for a new plan. */
 export const setSolvingTime = (page: Page, planId: number, solvingTime: number): Promise<APIResponse> =>
-  post(page, `planning/plan/${planId}`, { intent: "update-settings", solvingTime, exploration: QUICKLY, squashDuration: 1, avoidTolls: 1, startLocationType: "W", endLocationType: "N" });
+  post(page, `planning/plan/${planId}`, {
+    intent: "update-settings",
+    solvingTime,
+    exploration: QUICKLY,
+    squashDuration: 1,
+    avoidTolls: 1,
+    startLocationType: "W",
+    endLocationType: "N",
+  });
 
 /** The newest calculation once it has ended; `after`: another one than that. */
 export async function calculated(page: Page, planId: number, after = 0): Promise<NonNullable<DayState["calculation"]>> {
@@ -128,7 +160,9 @@ export async function calculated(page: Page, planId: number, after = 0): Promise
     const { calculation } = await planState(page, planId);
     return calculation !== null && calculation.queryId > after ? calculation : null;
   };
-  await expect.poll(async () => (await newest())?.status ?? "queued", { timeout: 60_000 }).not.toMatch(/queued|running/);
+  await expect
+    .poll(async () => (await newest())?.status ?? "queued", { timeout: 60_000 })
+    .not.toMatch(/queued|running/);
   return (await newest())!;
 }
 
@@ -137,14 +171,24 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
   const today = new Date();
   const serviceDate = new Date(today.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
   const created = await post(page, "planning?index", {
-    intent: "create-plan", title, serviceDate, warehouseId: "new", warehouseTitle: `${title} depot`, warehouseAddress: "Landstrasse 1, Schaan", warehouseLat: SCHAAN.lat, warehouseLng: SCHAAN.lng, chooseVehicles: 1,
+    intent: "create-plan",
+    title,
+    serviceDate,
+    warehouseId: "new",
+    warehouseTitle: `${title} depot`,
+    warehouseAddress: "Landstrasse 1, Schaan",
+    warehouseLat: SCHAAN.lat,
+    warehouseLng: SCHAAN.lng,
+    chooseVehicles: 1,
   });
   const planId = idAfter(created, /\/planning\/plan\/(\d+)/);
   const path = `planning/plan/${planId}`;
   await setSolvingTime(page, planId, 0);
   const file = workbook("day.xlsx", { Visits: visits, Vehicles: vehicles });
   const upload = await page.request.post(`import?plan=${planId}`, {
-    multipart: { ...(await companyOf(page)), plan_id: String(planId), file }, headers: HTML, maxRedirects: 0,
+    multipart: { ...(await companyOf(page)), plan_id: String(planId), file },
+    headers: HTML,
+    maxRedirects: 0,
   });
   idAfter(upload, /\/company\/sheet\/(\d+)/);
   await forgetMessage(page);
@@ -156,11 +200,17 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
   const state = () => planState(page, planId);
   const route = async (vehicle: string) => (await state()).routes.find((one) => one.vehicle === vehicle)!.id;
   return {
-    planId, title, path, state, route,
+    planId,
+    title,
+    path,
+    state,
+    route,
     visit: async (name) => (await state()).visits.find((one) => one.name === name)!.id,
     order: async (vehicle) => {
       const routeId = vehicle === null ? null : await route(vehicle);
-      const own = (await state()).visits.filter((one) => one.routeId === routeId && (one.type === "D" || one.type === "P"));
+      const own = (await state()).visits.filter(
+        (one) => one.routeId === routeId && (one.type === "D" || one.type === "P"),
+      );
       return own.sort((a, b) => a.label - b.label).map((one) => one.name);
     },
   };

@@ -4,7 +4,10 @@ import { PlanPage } from "./pages/plan-page";
 import { post, prepareDay, towns } from "./prepare";
 import type { Day } from "./prepare";
 
-const [NORTH, SOUTH] = [["Ash", "Beech", "Cherry"], ["Damson", "Elder", "Fig"]];
+const [NORTH, SOUTH] = [
+  ["Ash", "Beech", "Cherry"],
+  ["Damson", "Elder", "Fig"],
+];
 
 /** Both vans in their own town, and then one stop of each on the other van. */
 async function swapped(page: Page, title: string): Promise<Day & { north: string; south: string }> {
@@ -13,8 +16,18 @@ async function swapped(page: Page, title: string): Promise<Day & { north: string
   const first = await day.order(`${title} 1`);
   const [north, south] = first.includes("Ash") ? [`${title} 1`, `${title} 2`] : [`${title} 2`, `${title} 1`];
   expect([(await day.order(north)).sort(), (await day.order(south)).sort()]).toEqual([NORTH, SOUTH]);
-  await post(page, day.path, { intent: "move-visit", visitId: await day.visit("Beech"), toRouteId: await day.route(south), position: 1 });
-  await post(page, day.path, { intent: "move-visit", visitId: await day.visit("Elder"), toRouteId: await day.route(north), position: 1 });
+  await post(page, day.path, {
+    intent: "move-visit",
+    visitId: await day.visit("Beech"),
+    toRouteId: await day.route(south),
+    position: 1,
+  });
+  await post(page, day.path, {
+    intent: "move-visit",
+    visitId: await day.visit("Elder"),
+    toRouteId: await day.route(north),
+    position: 1,
+  });
   return { ...day, north, south };
 }
 
@@ -34,7 +47,10 @@ async function lookAtIt(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Proposed changes" })).toBeVisible();
 }
 
-test("a proposal shows stop by stop, route by route and in total what it would change; Discard leaves the plan, Apply changes it, and undo takes it back", async ({ page, signIn }) => {
+test("a proposal shows stop by stop, route by route and in total what it would change; Discard leaves the plan, Apply changes it, and undo takes it back", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const day = await swapped(page, "Few changes");
   const { north, south } = day;
@@ -62,8 +78,12 @@ test("a proposal shows stop by stop, route by route and in total what it would c
     const moves = page.getByRole("table", { name: "Stops that move" });
     await expect(page.getByRole("heading", { name: "2 stops move" })).toBeVisible();
     await expect(moves.getByRole("row")).toHaveCount(3);
-    await expect(moves.getByRole("row", { name: /Beech/ })).toContainText(new RegExp(`${south}, stop 1 · \\d\\d:\\d\\d.*${north}, stop \\d · \\d\\d:\\d\\d`));
-    await expect(moves.getByRole("row", { name: /Elder/ })).toContainText(new RegExp(`${north}, stop 1 · \\d\\d:\\d\\d.*${south}, stop \\d · \\d\\d:\\d\\d`));
+    await expect(moves.getByRole("row", { name: /Beech/ })).toContainText(
+      new RegExp(`${south}, stop 1 · \\d\\d:\\d\\d.*${north}, stop \\d · \\d\\d:\\d\\d`),
+    );
+    await expect(moves.getByRole("row", { name: /Elder/ })).toContainText(
+      new RegExp(`${north}, stop 1 · \\d\\d:\\d\\d.*${south}, stop \\d · \\d\\d:\\d\\d`),
+    );
   });
 
   await test.step("and what that makes of each route and of the whole", async () => {
@@ -119,7 +139,11 @@ test("a proposal shows stop by stop, route by route and in total what it would c
   });
 });
 
-test("a proposal that a colleague's edit has overtaken says whose it was and is found again", async ({ page, openPage, signIn }) => {
+test("a proposal that a colleague's edit has overtaken says whose it was and is found again", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const colleague = await openPage();
   await signIn(colleague, "super admin");
@@ -133,13 +157,21 @@ test("a proposal that a colleague's edit has overtaken says whose it was and is 
   await test.step("live, on the proposal's page", async () => {
     await post(colleague, day.path, { intent: "unassign-visit", visitId: await day.visit("Fig") });
     await expect(page.getByRole("heading", { name: "The proposal is out of date" })).toBeVisible();
-    await expect(page.getByText("Alex Admin moved the visit “Fig” since, so the proposal no longer fits the plan. Find changes again.")).toBeVisible();
+    await expect(
+      page.getByText(
+        "Alex Admin moved the visit “Fig” since, so the proposal no longer fits the plan. Find changes again.",
+      ),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Apply" })).toHaveCount(0);
   });
 
   await test.step("and on the plan's", async () => {
     await page.getByRole("link", { name: "Back to the plan" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Alex Admin moved the visit “Fig” since, so the proposal no longer fits the plan." })).toBeVisible();
+    await expect(
+      page
+        .getByRole("alert")
+        .filter({ hasText: "Alex Admin moved the visit “Fig” since, so the proposal no longer fits the plan." }),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Find changes again" }).click();
     await lookAtIt(page);
     await page.getByRole("button", { name: "Apply" }).click();
@@ -150,17 +182,36 @@ test("a proposal that a colleague's edit has overtaken says whose it was and is 
 test("a plan that breaks rules as it stands leaves out more than was asked, and says why", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const visits = towns(["Ash", "Beech"], ["Damson", "Elder"]).map((visit) => ({ ...visit, "Package load": 10 }));
-  const day = await prepareDay(page, { title: "Too much", visits, vehicles: [1, 2].map((number) => ({ Plate: `Too much ${number}`, "Max load": 20 })) });
-  const [full, other] = (await day.order("Too much 1")).includes("Ash") ? ["Too much 1", "Too much 2"] : ["Too much 2", "Too much 1"];
-  await post(page, day.path, { intent: "move-visit", visitId: await day.visit("Damson"), toRouteId: await day.route(full), position: 1 });
+  const day = await prepareDay(page, {
+    title: "Too much",
+    visits,
+    vehicles: [1, 2].map((number) => ({ Plate: `Too much ${number}`, "Max load": 20 })),
+  });
+  const [full, other] = (await day.order("Too much 1")).includes("Ash")
+    ? ["Too much 1", "Too much 2"]
+    : ["Too much 2", "Too much 1"];
+  await post(page, day.path, {
+    intent: "move-visit",
+    visitId: await day.visit("Damson"),
+    toRouteId: await day.route(full),
+    position: 1,
+  });
   await page.goto(day.path);
   const plan = new PlanPage(page, "desktop");
   await expect(plan.warnings(full)).toHaveAccessibleName(/1 warning$/);
   await ask(plan, 0);
   await lookAtIt(page);
-  await expect(page.getByText("More than 0 stops would move: the plan as it stands breaks rules, and a calculation leaves out what it can’t serve without breaking one.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "More than 0 stops would move: the plan as it stands breaks rules, and a calculation leaves out what it can’t serve without breaking one.",
+    ),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "1 stop moves" })).toBeVisible();
-  await expect(page.getByRole("table", { name: "Stops that move" }).getByRole("row").nth(1)).toContainText(`${full}, stop`);
-  await expect(page.getByLabel("The whole plan, as it is and with the proposal")).toContainText(/Violationsnow 1→ then better, 0/);
+  await expect(page.getByRole("table", { name: "Stops that move" }).getByRole("row").nth(1)).toContainText(
+    `${full}, stop`,
+  );
+  await expect(page.getByLabel("The whole plan, as it is and with the proposal")).toContainText(
+    /Violationsnow 1→ then better, 0/,
+  );
   expect(await day.order(other)).toEqual(["Elder"]);
 });

@@ -2,16 +2,29 @@ import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
 import { post, prepareDay, stops } from "./prepare";
 
-test("what is removed is named, and a company without reasons is asked one question before a visit fails", async ({ page, signIn, browserErrors }) => {
+test("what is removed is named, and a company without reasons is asked one question before a visit fails", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
   // A panel may ask once more for the visit that was removed in it.
   browserErrors.allow(/status of 404.*planning\/visit/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Without reasons", visits: stops(["Alder", "Birch", "Cedar", "Dogwood"], { "Package load": 5 }), vehicles: [{ Plate: "Van 1", "Max load": 100 }, { Plate: "Van 2", "Max load": 1 }] });
+  const day = await prepareDay(page, {
+    title: "Without reasons",
+    visits: stops(["Alder", "Birch", "Cedar", "Dogwood"], { "Package load": 5 }),
+    vehicles: [
+      { Plate: "Van 1", "Max load": 100 },
+      { Plate: "Van 2", "Max load": 1 },
+    ],
+  });
   await post(page, "company/settings", { intent: "save-fail-reasons" });
   const { routes, visits } = await day.state();
   const used = routes.find((route) => route.stops > 0)!;
   const empty = routes.find((route) => route.stops === 0)!;
-  const [first, second, third] = visits.filter((visit) => visit.routeId === used.id && visit.label > 0).sort((a, b) => a.label - b.label);
+  const [first, second, third] = visits
+    .filter((visit) => visit.routeId === used.id && visit.label > 0)
+    .sort((a, b) => a.label - b.label);
   const plan = new PlanPage(page, "desktop");
   // Until scripts run the dialog is a panel in the page, and moves away under the pointer when it becomes modal.
   const open = async (dialog: string) => {
@@ -43,7 +56,11 @@ test("a break is marked as taken in the list, so that its route can be finished"
   await signIn(page, "dispatcher");
   // Due on every route that is on the road at 08:00: it has to begin by 08:02.
   const pause = { "Break start": "08:00", "Break end": "08:02", "Break duration": 15 };
-  const day = await prepareDay(page, { title: "With a break", visits: stops(["Elm", "Fir"]), vehicles: [{ Plate: "Van with a break", ...pause }] });
+  const day = await prepareDay(page, {
+    title: "With a break",
+    visits: stops(["Elm", "Fir"]),
+    vehicles: [{ Plate: "Van with a break", ...pause }],
+  });
   const { routes, visits } = await day.state();
   const routeId = routes[0]!.id;
   await post(page, day.path, { intent: "approve-route", routeId });

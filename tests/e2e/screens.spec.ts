@@ -15,12 +15,15 @@ test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
 const settled = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 
 /** px that the page can be pushed sideways. */
-const sideways = (page: Page) => page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
+const sideways = (page: Page) =>
+  page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
 
 async function look(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -46,14 +49,25 @@ test.describe("every screen", { tag: "@screen" }, () => {
   test("is listed here", () => {
     const none = new Proxy({}, { get: () => 1 }) as World;
     const listed = dialogs(none).map(({ name }) => name);
-    expect(dialogNamesInSources().filter((name) => !listed.includes(name)), "dialogs that nobody looks at").toEqual([]);
+    expect(
+      dialogNamesInSources().filter((name) => !listed.includes(name)),
+      "dialogs that nobody looks at",
+    ).toEqual([]);
     const addresses = pages(none).map((one) => one.path.replace(/\?.*/, ""));
     const elsewhere = ["", "$", "company", "driver", "driver/route/$routeId", "login", "routing"];
-    const matches = (pattern: string) => addresses.some((address) => new RegExp(`^${pattern.replace(/\$\w+/g, "\\d+")}$`).test(address));
-    expect(screenAddressesInSources().filter((one) => !elsewhere.includes(one) && !matches(one)), "screens that nobody looks at").toEqual([]);
+    const matches = (pattern: string) =>
+      addresses.some((address) => new RegExp(`^${pattern.replace(/\$\w+/g, "\\d+")}$`).test(address));
+    expect(
+      screenAddressesInSources().filter((one) => !elsewhere.includes(one) && !matches(one)),
+      "screens that nobody looks at",
+    ).toEqual([]);
   });
 
-  test("has no serious fault for assistive technology, fits every width, and is silent on the console", async ({ page, signIn, browserErrors }) => {
+  test("has no serious fault for assistive technology, fits every width, and is silent on the console", async ({
+    page,
+    signIn,
+    browserErrors,
+  }) => {
     browserErrors.allow(/status of 404/);
     await signIn(page, "dispatcher");
     world = await prepareWorld(page);
@@ -66,7 +80,12 @@ test.describe("every screen", { tag: "@screen" }, () => {
     for (const screen of dialogs(world)) await test.step(screen.name, () => look(page, screen));
   });
 
-  test("and so have the driver's pages and those of somebody who may not enter", async ({ page, openPage, signIn, browserErrors }) => {
+  test("and so have the driver's pages and those of somebody who may not enter", async ({
+    page,
+    openPage,
+    signIn,
+    browserErrors,
+  }) => {
     browserErrors.allow(/status of 40[34]/);
     if (world === undefined) {
       const dispatcher = await openPage();
@@ -76,7 +95,8 @@ test.describe("every screen", { tag: "@screen" }, () => {
     await look(page, { name: "sign in", path: "login" });
     await signIn(page, "driver");
     await look(page, { name: "driver's routes", path: "driver" });
-    for (const part of ["", "#list"]) await look(page, { name: `driver's route ${part}`, path: `driver/route/${world.routeId}${part}` });
+    for (const part of ["", "#list"])
+      await look(page, { name: `driver's route ${part}`, path: `driver/route/${world.routeId}${part}` });
     await look(page, { name: "no access", path: "company/settings" });
   });
 });

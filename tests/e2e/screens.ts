@@ -27,11 +27,17 @@ export interface World {
 const LONG = "Donaudampfschifffahrtsgesellschaft-Bäckerei-und-Feinkosthandlung";
 export const LONG_TITLE = `${LONG} ${LONG} an der unteren Landstrasse hinter der Kirche`.slice(0, 200);
 
-const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** The id that the first match has in a list's page. */
 async function idIn(page: Page, url: string, pattern: RegExp): Promise<number> {
-  const html = (await (await page.request.get(url, { headers: { Accept: "text/html" } })).text()).replaceAll("&amp;", "&");
+  const html = (await (await page.request.get(url, { headers: { Accept: "text/html" } })).text()).replaceAll(
+    "&amp;",
+    "&",
+  );
   const id = Number(pattern.exec(html)?.[1]);
   expect(id, `${pattern} on ${url}`).toBeGreaterThan(0);
   return id;
@@ -39,11 +45,14 @@ async function idIn(page: Page, url: string, pattern: RegExp): Promise<number> {
 
 export async function prepareWorld(page: Page): Promise<World> {
   const names = ["Ash", "Beech", "Cherry", "Damson"].map((name) => `${name} ${LONG}`);
-  const visits = [...stops(names, { "Package load": 10, "Delivery note": `${LONG} ${LONG}`, "Recipient name": LONG }), { ...stops([`Too heavy ${LONG}`])[0]!, "Package load": 999 }];
+  const visits = [
+    ...stops(names, { "Package load": 10, "Delivery note": `${LONG} ${LONG}`, "Recipient name": LONG }),
+    { ...stops([`Too heavy ${LONG}`])[0]!, "Package load": 999 },
+  ];
   const vehicles = [1, 2].map((number) => ({ Plate: `Van ${number} ${LONG}`, "Max load": 20 }));
   const day = await prepareDay(page, { title: LONG_TITLE, visits, vehicles });
   const { routes, visits: planned, choices, calculation } = await day.state();
-  const [road, open] = routes as [typeof routes[0], typeof routes[0]];
+  const [road, open] = routes as [(typeof routes)[0], (typeof routes)[0]];
   const own = planned.filter((one) => one.routeId === road.id && one.label > 0).sort((a, b) => a.label - b.label);
   await post(page, day.path, { intent: "change-route", routeId: road.id, driverId: choices.drivers[0]!.id });
   await post(page, day.path, { intent: "approve-route", routeId: road.id });
@@ -51,13 +60,51 @@ export async function prepareWorld(page: Page): Promise<World> {
   await post(page, day.path, { intent: "mark-done", visitId: own[0]!.id, confirmed: 1 });
   await post(page, day.path, { intent: "mark-failed", visitId: own[1]!.id, failReasonId: 6, confirmed: 1 });
 
-  await post(page, "company/settings", { intent: "create-template", title: LONG, delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2, signature_to_recipient: 2 });
+  await post(page, "company/settings", {
+    intent: "create-template",
+    title: LONG,
+    delivery_confirmation: 1,
+    tag_to_recipient: 1,
+    photo_to_recipient: 2,
+    signature_to_recipient: 2,
+  });
   const templateId = await idIn(page, "company/settings", /edit-template&(?:amp;)?id=(\d+)/);
   const visit = planned.find((one) => one.routeId === open.id && one.label > 0)!;
-  const details = (await (await page.request.get(`planning/visit/${visit.id}?_data=routes/_main.planning.visit.$visitId`)).json()) as Record<string, string | number | null>;
-  const kept = ["name", "address", "postcode", "type", "lat", "lng", "startTime", "endTime", "serviceTime", "packageCapacity", "packageLoad", "recipientName", "recipientPhone", "recipientNote", "deliveryNote"];
-  await post(page, day.path, { intent: "update-visit", visitId: visit.id, version: details.version!, ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])), confirmationTemplateId: templateId });
-  const uploaded = await page.request.post(`planning/visit/${visit.id}?returnTo=/planning/plan/${day.planId}`, { multipart: { ...(await pageCompany(page)), intent: "add-attachments", photo: { name: "door.png", mimeType: "image/png", buffer: PIXEL } }, headers: { Accept: "text/html" } });
+  const details = (await (
+    await page.request.get(`planning/visit/${visit.id}?_data=routes/_main.planning.visit.$visitId`)
+  ).json()) as Record<string, string | number | null>;
+  const kept = [
+    "name",
+    "address",
+    "postcode",
+    "type",
+    "lat",
+    "lng",
+    "startTime",
+    "endTime",
+    "serviceTime",
+    "packageCapacity",
+    "packageLoad",
+    "recipientName",
+    "recipientPhone",
+    "recipientNote",
+    "deliveryNote",
+  ];
+  await post(page, day.path, {
+    intent: "update-visit",
+    visitId: visit.id,
+    version: details.version!,
+    ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])),
+    confirmationTemplateId: templateId,
+  });
+  const uploaded = await page.request.post(`planning/visit/${visit.id}?returnTo=/planning/plan/${day.planId}`, {
+    multipart: {
+      ...(await pageCompany(page)),
+      intent: "add-attachments",
+      photo: { name: "door.png", mimeType: "image/png", buffer: PIXEL },
+    },
+    headers: { Accept: "text/html" },
+  });
   expect(uploaded.status()).toBe(200);
 
   // One that waits without a plan.
@@ -66,7 +113,15 @@ export async function prepareWorld(page: Page): Promise<World> {
 
   await post(page, day.path, { intent: "re-optimise", changeBudget: 2 });
   const proposal = async () => (await day.state()).calculation!;
-  await expect.poll(async () => { const { queryId, status } = await proposal(); return queryId === calculation!.queryId ? "not yet" : status; }, { timeout: 60_000 }).not.toMatch(/not yet|queued|running/);
+  await expect
+    .poll(
+      async () => {
+        const { queryId, status } = await proposal();
+        return queryId === calculation!.queryId ? "not yet" : status;
+      },
+      { timeout: 60_000 },
+    )
+    .not.toMatch(/not yet|queued|running/);
   return {
     planId: day.planId,
     routeId: road.id,
@@ -130,14 +185,39 @@ export function pages(world: World): Screen[] {
 /** Every dialog, by the address that opens it or by what is pressed. */
 export function dialogs(world: World): Screen[] {
   const plan = `planning/plan/${world.planId}`;
-  const byName = (base: string, names: readonly string[], more = "") => names.map((name): Screen => ({ name, path: `${base}?dialog=${name}${more}`, dialog: true }));
+  const byName = (base: string, names: readonly string[], more = "") =>
+    names.map((name): Screen => ({ name, path: `${base}?dialog=${name}${more}`, dialog: true }));
   return [
     ...byName("planning", ["new-plan", "import"]),
-    ...byName(plan, ["rename-plan", "plan-settings", "add-visit", "add-routes", "re-optimise", "changes", "remove-all-visits", "remove-plan", "calculate", "drivers", "duplicate-plan"]),
-    ...byName(plan, ["start-route", "reset-route", "remove-route-visits", "remove-route", "change-route", "route-settings"], `&route=${world.openRouteId}`),
+    ...byName(plan, [
+      "rename-plan",
+      "plan-settings",
+      "add-visit",
+      "add-routes",
+      "re-optimise",
+      "changes",
+      "remove-all-visits",
+      "remove-plan",
+      "calculate",
+      "drivers",
+      "duplicate-plan",
+    ]),
+    ...byName(
+      plan,
+      ["start-route", "reset-route", "remove-route-visits", "remove-route", "change-route", "route-settings"],
+      `&route=${world.openRouteId}`,
+    ),
     ...byName(plan, ["finish-route"], `&route=${world.routeId}`),
-    ...byName(plan, ["confirm-report", "fail-visit", "remove-visit", "upload-photos", "mark-done"], `&visit=${world.visitId}`),
-    { name: "apply-suggestion", path: `planning/plan/unserved/${world.planId}?dialog=apply-suggestion&visit=${world.unservedId}`, dialog: true },
+    ...byName(
+      plan,
+      ["confirm-report", "fail-visit", "remove-visit", "upload-photos", "mark-done"],
+      `&visit=${world.visitId}`,
+    ),
+    {
+      name: "apply-suggestion",
+      path: `planning/plan/unserved/${world.planId}?dialog=apply-suggestion&visit=${world.unservedId}`,
+      dialog: true,
+    },
     ...byName("company/resources/vehicles", ["new-vehicle"]),
     ...byName("company/resources/vehicles", ["edit-vehicle", "remove-vehicle"], `&id=${world.vehicleId}`),
     ...byName("company/resources/vehicles", ["edit-vehicles", "remove-vehicles"], `&ids=${world.vehicleId}`),
@@ -151,18 +231,40 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/visits", ["edit-visits", "remove-visits"], `&ids=${world.waitingId}&ids=${world.visitId}`),
     { name: "calculation", path: `company/calculation-history?query=${world.calculationId}`, dialog: true },
     { name: "go to", path: "planning", open: (page) => page.getByRole("button", { name: "Go to" }).click() },
-    { name: "keys", path: "planning", open: async (page) => {
-      await expect(page.getByRole("button", { name: "Go to" })).toBeVisible();
-      await page.keyboard.press("?");
-    } },
-    { name: "place on a map", path: `${plan}?dialog=add-visit`, open: (page) => page.getByRole("button", { name: "Set on map" }).click() },
-    { name: "signature", path: `${plan}?dialog=mark-done&visit=${world.visitId}`, open: (page) => page.getByRole("button", { name: "Sign", exact: true }).click() },
-    { name: "image preview", path: `${plan}?visit=${world.visitId}`, open: async (page) => {
-      const panel = new VisitPanel(page, world.visitName);
-      // Until scripts run, the picture opens in a tab of its own and Remove is a plain form.
-      await expect(panel.root.getByRole("button", { name: /^Remove: Photo/ }).first()).toHaveAttribute("type", "button");
-      await panel.root.getByRole("link", { name: /open large/ }).first().click();
-    } },
+    {
+      name: "keys",
+      path: "planning",
+      open: async (page) => {
+        await expect(page.getByRole("button", { name: "Go to" })).toBeVisible();
+        await page.keyboard.press("?");
+      },
+    },
+    {
+      name: "place on a map",
+      path: `${plan}?dialog=add-visit`,
+      open: (page) => page.getByRole("button", { name: "Set on map" }).click(),
+    },
+    {
+      name: "signature",
+      path: `${plan}?dialog=mark-done&visit=${world.visitId}`,
+      open: (page) => page.getByRole("button", { name: "Sign", exact: true }).click(),
+    },
+    {
+      name: "image preview",
+      path: `${plan}?visit=${world.visitId}`,
+      open: async (page) => {
+        const panel = new VisitPanel(page, world.visitName);
+        // Until scripts run, the picture opens in a tab of its own and Remove is a plain form.
+        await expect(panel.root.getByRole("button", { name: /^Remove: Photo/ }).first()).toHaveAttribute(
+          "type",
+          "button",
+        );
+        await panel.root
+          .getByRole("link", { name: /open large/ })
+          .first()
+          .click();
+      },
+    },
   ];
 }
 
@@ -175,7 +277,8 @@ export function dialogNamesInSources(): string[] {
       if (entry.isDirectory()) walk(file);
       else if (file.endsWith(".tsx")) {
         const text = readFileSync(file, "utf8");
-        for (const [, name] of text.matchAll(/<(?:FormDialog|ConfirmDialog)\b[^>]*?\bname="([\w-]+)"/g)) names.add(name!);
+        for (const [, name] of text.matchAll(/<(?:FormDialog|ConfirmDialog)\b[^>]*?\bname="([\w-]+)"/g))
+          names.add(name!);
         for (const [, name] of text.matchAll(/const (?:\w+_DIALOG|NAME) = "([\w-]+)"/g)) names.add(name!);
       }
     }
@@ -184,7 +287,10 @@ export function dialogNamesInSources(): string[] {
   return [...names].sort();
 }
 
-/** Addresses of all screens in app/routes as patterns: "planning/plan/$planId". Those without a component are no screens. */
+/**
+ * Addresses of all screens in app/routes as patterns: "planning/plan/$planId". Those without a component are no
+ * screens.
+ */
 export function screenAddressesInSources(): string[] {
   const addresses: string[] = [];
   for (const folder of readdirSync(path.resolve("app/routes"))) {
@@ -194,7 +300,13 @@ export function screenAddressesInSources(): string[] {
     const text = readFileSync(file, "utf8");
     const isScreen = /export default |export \{[^}]*\bdefault\b/.test(text);
     const isLayout = text.includes("<Outlet");
-    if (isScreen && !isLayout) addresses.push(folder.replace(/^_main\.?/, "").replace(/\.?_index$/, "").replaceAll(".", "/"));
+    if (isScreen && !isLayout)
+      addresses.push(
+        folder
+          .replace(/^_main\.?/, "")
+          .replace(/\.?_index$/, "")
+          .replaceAll(".", "/"),
+      );
   }
   return addresses.sort();
 }

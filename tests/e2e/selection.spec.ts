@@ -11,8 +11,18 @@ const NAMES = ["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig"];
 const [ONE, TWO] = ["Choice 1", "Choice 2"];
 
 /** Three stops on each of the two routes, unfolded. */
-async function prepare(page: Page, title: string): Promise<{ day: Day; plan: PlanPage; first: string[]; second: string[] }> {
-  const day = await prepareDay(page, { title, visits: stops(NAMES), vehicles: [{ Plate: ONE, "Visits max": 3 }, { Plate: TWO, "Visits max": 3 }] });
+async function prepare(
+  page: Page,
+  title: string,
+): Promise<{ day: Day; plan: PlanPage; first: string[]; second: string[] }> {
+  const day = await prepareDay(page, {
+    title,
+    visits: stops(NAMES),
+    vehicles: [
+      { Plate: ONE, "Visits max": 3 },
+      { Plate: TWO, "Visits max": 3 },
+    ],
+  });
   const [first, second] = [await day.order(ONE), await day.order(TWO)];
   expect([first.length, second.length]).toEqual([3, 3]);
   await page.goto(day.path);
@@ -23,16 +33,29 @@ async function prepare(page: Page, title: string): Promise<{ day: Day; plan: Pla
 
 /** With Ctrl held, so that each adds to the choice. */
 async function choose(plan: PlanPage, names: readonly string[]): Promise<void> {
-  for (const name of names) await plan.visit(name).getByText(name, { exact: true }).click({ modifiers: ["Control"] });
+  for (const name of names)
+    await plan
+      .visit(name)
+      .getByText(name, { exact: true })
+      .click({ modifiers: ["Control"] });
   await expect(plan.selection).toContainText(`${names.length} selected`);
 }
 
 /** The message after a change, with its way back. */
 const message = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-const details = async (page: Page, day: Day, name: string) => (await (await page.request.get(`planning/visit/${await day.visit(name)}`)).json()) as { startTime: string; endTime: string; arrivalTime: string | null };
+const details = async (page: Page, day: Day, name: string) =>
+  (await (await page.request.get(`planning/visit/${await day.visit(name)}`)).json()) as {
+    startTime: string;
+    endTime: string;
+    arrivalTime: string | null;
+  };
 
-test("visits chosen on the map with Shift go to a route together; chosen in the list they come off theirs", async ({ page, signIn, browserErrors }) => {
+test("visits chosen on the map with Shift go to a route together; chosen in the list they come off theirs", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 409/);
   await signIn(page, "dispatcher");
   const { day, plan, first, second } = await prepare(page, "Choice");
@@ -90,7 +113,11 @@ test("visits chosen on the map with Shift go to a route together; chosen in the 
   });
 });
 
-test("the window of several visits is changed, and several are removed, for good or to plan them elsewhere", async ({ page, signIn, browserErrors }) => {
+test("the window of several visits is changed, and several are removed, for good or to plan them elsewhere", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 422/);
   await signIn(page, "dispatcher");
   const { day, plan, first, second } = await prepare(page, "Windows");
@@ -111,7 +138,8 @@ test("the window of several visits is changed, and several are removed, for good
     await plan.selection.getByLabel("Window to").fill("18:00");
     await plan.selection.getByRole("button", { name: "Save" }).click();
     await expect(message(page, "Window of 2 visits changed")).toBeVisible();
-    for (const name of chosen) expect(await details(page, day, name)).toMatchObject({ startTime: "16:00", endTime: "18:00" });
+    for (const name of chosen)
+      expect(await details(page, day, name)).toMatchObject({ startTime: "16:00", endTime: "18:00" });
     for (const name of chosen) await expect(plan.visit(name)).toContainText("16:00");
     await message(page, "Window of 2 visits changed").getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await details(page, day, chosen[0]!)).startTime).toBe("08:00");
@@ -119,14 +147,17 @@ test("the window of several visits is changed, and several are removed, for good
 
   await test.step("kept without a plan, they wait for another one", async () => {
     await plan.selection.getByRole("button", { name: "Remove" }).click();
-    await expect(plan.selection.getByRole("form", { name: "Remove 2 visits" })).toContainText("Do you want to remove 2 visits?");
+    await expect(plan.selection.getByRole("form", { name: "Remove 2 visits" })).toContainText(
+      "Do you want to remove 2 visits?",
+    );
     await plan.selection.getByRole("button", { name: "No, keep them without a plan" }).click();
     await expect(message(page, "2 visits taken out of the plan")).toBeVisible();
     await expect(page.getByText("4/4 scheduled")).toBeVisible();
     await expect(plan.selection).toBeHidden();
     for (const name of chosen) await expect(plan.visit(name)).toHaveCount(0);
     await page.goto("company/visits");
-    for (const name of chosen) await expect(page.getByRole("row").filter({ hasText: name }).filter({ hasText: "Waiting" })).toBeVisible();
+    for (const name of chosen)
+      await expect(page.getByRole("row").filter({ hasText: name }).filter({ hasText: "Waiting" })).toBeVisible();
   });
 
   await test.step("deleted, they are gone; undo brings them back to their places", async () => {

@@ -18,7 +18,12 @@ test("a wrong password is refused with a sentence, and the address is kept", asy
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a session ends on the server with the sign-out, and another window asks for the password where the user is", async ({ page, context, signInByForm, platform }) => {
+test("a session ends on the server with the sign-out, and another window asks for the password where the user is", async ({
+  page,
+  context,
+  signInByForm,
+  platform,
+}) => {
   await signInByForm(page, "dispatcher");
   const [before] = await context.cookies(platform.url);
   const other = await context.newPage();

@@ -6,21 +6,41 @@ const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:0
 
 /** The page's data come late, as from a large plan on a busy server; everything else is as quick as ever. */
 async function slowPage(page: Page, path: string, ms: number): Promise<void> {
-  await page.route((url) => url.pathname.endsWith(path) && url.searchParams.get("_data") === "routes/_main.planning.plan.$planId", async (route) => {
-    if (route.request().method() === "GET") await new Promise((resolve) => setTimeout(resolve, ms));
-    await route.continue().catch(() => undefined);
-  });
+  await page.route(
+    (url) => url.pathname.endsWith(path) && url.searchParams.get("_data") === "routes/_main.planning.plan.$planId",
+    async (route) => {
+      if (route.request().method() === "GET") await new Promise((resolve) => setTimeout(resolve, ms));
+      await route.continue().catch(() => undefined);
+    },
+  );
 }
 
-test("what a dialog's form changed is on the page when the dialog is closed, however long the page's data take", async ({ page, signIn }) => {
+test("what a dialog's form changed is on the page when the dialog is closed, however long the page's data take", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Slow done", visits: stops(["Alpha", "Beta"]), vehicles: VAN });
-  await post(page, "company/settings", { intent: "create-template", title: "Only how", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 1, signature_to_recipient: 1 });
+  await post(page, "company/settings", {
+    intent: "create-template",
+    title: "Only how",
+    delivery_confirmation: 1,
+    tag_to_recipient: 1,
+    photo_to_recipient: 1,
+    signature_to_recipient: 1,
+  });
   const state = await day.state();
   const route = state.routes.find((one) => one.stops > 0)!;
   const next = state.visits.find((one) => one.routeId === route.id && one.label === 1)!;
   const details = await (await page.request.get(`planning/visit/${next.id}`)).json();
-  const chosen = await page.request.post(`planning/visit/${next.id}`, { form: { ...(await pageCompany(page)), intent: "update-visit-fields", confirmationTemplateId: details.templates[0].id, seen: "{}" } });
+  const chosen = await page.request.post(`planning/visit/${next.id}`, {
+    form: {
+      ...(await pageCompany(page)),
+      intent: "update-visit-fields",
+      confirmationTemplateId: details.templates[0].id,
+      seen: "{}",
+    },
+  });
   expect(chosen.status()).toBe(200);
   await post(page, day.path, { intent: "approve-route", routeId: route.id });
   await post(page, day.path, { intent: "start-route", routeId: route.id, confirmed: 1 });
@@ -35,7 +55,11 @@ test("what a dialog's form changed is on the page when the dialog is closed, how
   await expect(panel.getByText("Done!")).toBeVisible();
 });
 
-test("a colleague's news arrive, also when a dialog is opened while they are fetched", async ({ page, openPage, signIn }) => {
+test("a colleague's news arrive, also when a dialog is opened while they are fetched", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Slow news", visits: stops(["Gamma"]), vehicles: VAN, calculate: false });
   const [gamma] = (await day.state()).visits.filter((one) => one.type === "D");
@@ -45,7 +69,9 @@ test("a colleague's news arrive, also when a dialog is opened while they are fet
   const panel = page.getByRole("complementary");
   await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
   await slowPage(page, day.path, 1_500);
-  const fetching = page.waitForRequest((request) => request.url().includes("_data=") && request.url().includes(day.path));
+  const fetching = page.waitForRequest(
+    (request) => request.url().includes("_data=") && request.url().includes(day.path),
+  );
   await theirs.goto(`${day.path}?visit=${gamma!.id}`);
   const name = theirs.getByRole("complementary").getByLabel("Name", { exact: false }).first();
   await expect(theirs.getByRole("complementary").getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
@@ -60,7 +86,12 @@ test("a colleague's news arrive, also when a dialog is opened while they are fet
 
 test("what is changed before the page listens arrives as soon as it does", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Deaf at first", visits: stops(["Delta", "Epsilon"]), vehicles: VAN, calculate: false });
+  const day = await prepareDay(page, {
+    title: "Deaf at first",
+    visits: stops(["Delta", "Epsilon"]),
+    vehicles: VAN,
+    calculate: false,
+  });
   const theirs = await openPage();
   await signIn(theirs, "super admin");
   const gate = { asked: () => undefined as void, open: () => undefined as void };
@@ -74,7 +105,9 @@ test("what is changed before the page listens arrives as soon as it does", async
   await page.goto(day.path);
   await expect(page.getByRole("treegrid").getByText("Delta")).toBeVisible();
   await asked;
-  const renamed = await theirs.request.post(`planning/visit/${await day.visit("Delta")}`, { form: { ...(await pageCompany(theirs)), intent: "update-visit-fields", name: "Delta renamed", seen: "{}" } });
+  const renamed = await theirs.request.post(`planning/visit/${await day.visit("Delta")}`, {
+    form: { ...(await pageCompany(theirs)), intent: "update-visit-fields", name: "Delta renamed", seen: "{}" },
+  });
   expect(renamed.status()).toBe(200);
   await expect(page.getByRole("treegrid").getByText("Delta renamed")).toHaveCount(0);
   gate.open();

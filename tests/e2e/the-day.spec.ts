@@ -13,7 +13,11 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
   test.describe(size, { tag: size === "desktop" ? [] : ["@screen"] }, () => {
     test.use(SIZES[size]);
 
-    test("a dispatcher's day, from the spreadsheet to the finished route", async ({ page, signIn, browserErrors }, info) => {
+    test("a dispatcher's day, from the spreadsheet to the finished route", async ({
+      page,
+      signIn,
+      browserErrors,
+    }, info) => {
       // Out-of-turn reports are questions, stale ones refusals: both are answered with a status of their own.
       browserErrors.allow(/status of 4(09|22)/);
       // A panel may ask once more for the visit that was removed in it.
@@ -42,7 +46,9 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
         const dialog = page.getByRole("dialog", { name: `Import into ${title}` });
         const visits = stops(NAMES, { "Package load": EACH_KG });
         const vehicles = [own, other].map((name) => ({ Plate: name, "Max load": 5 * EACH_KG }));
-        await dialog.locator("input[type=file]").setInputFiles(workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }));
+        await dialog
+          .locator("input[type=file]")
+          .setInputFiles(workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }));
         await dialog.getByRole("button", { name: "Import", exact: true }).click();
         await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
         await expect(page.getByText("Importing was finished").first()).toBeVisible();
@@ -60,7 +66,10 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
       const order = async (vehicle: string): Promise<string[]> => {
         const { routes, visits } = await planState(page, planId);
         const route = routes.find((one) => one.vehicle === vehicle);
-        return visits.filter((one) => one.routeId === route?.id && NAMES.includes(one.name)).sort((a, b) => a.label - b.label).map((one) => one.name);
+        return visits
+          .filter((one) => one.routeId === route?.id && NAMES.includes(one.name))
+          .sort((a, b) => a.label - b.label)
+          .map((one) => one.name);
       };
       const before = await order(own);
       expect(before).toHaveLength(5);
@@ -114,7 +123,9 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
           // What was said about the last step may lie over the map for some seconds.
           await plan.closeMessages();
           const chosen = ["Alder", "Pine"];
-          const routes = [own, other].filter((vehicle) => chosen.some((name) => before.includes(name) === (vehicle === own)));
+          const routes = [own, other].filter((vehicle) =>
+            chosen.some((name) => before.includes(name) === (vehicle === own)),
+          );
           for (const vehicle of routes) await plan.unfold(vehicle);
           for (const name of chosen) {
             const { x, y } = await plan.placeOnMap(name);
@@ -161,7 +172,10 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
       await test.step("another one out of turn, with a question", async () => {
         const panel = await plan.openVisit(third);
         await panel.button("Done").click();
-        await plan.answer("This visit is not the next in the route. Are you sure you want to mark it as done?", "Mark as done");
+        await plan.answer(
+          "This visit is not the next in the route. Are you sure you want to mark it as done?",
+          "Mark as done",
+        );
         await plan.closePanel();
         await expect(plan.status(third, "Done")).toBeVisible();
         // It moves to just after the vehicle's current visit.
@@ -183,7 +197,9 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
       await test.step("finish is refused while something is unserved, and says so", async () => {
         await plan.openRouteMenu(own);
         await expect(plan.routeItem("Finish")).toBeDisabled();
-        await expect(plan.routeItem("Finish")).toContainText("You can not finish route while there are unserved visits");
+        await expect(plan.routeItem("Finish")).toContainText(
+          "You can not finish route while there are unserved visits",
+        );
         await page.keyboard.press("Escape");
       });
 

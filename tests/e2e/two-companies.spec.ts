@@ -20,7 +20,16 @@ test.beforeAll(async ({ platform }) => {
   const user = (await db("users").where({ email }).first("id"))!;
   const stamps = { created_at: NOW, updated_at: NOW };
   [bakeryId] = (await db("companies").insert({ title: BAKERY, api_key: "b".repeat(32), ...stamps })) as [number];
-  await db("company_members").insert({ company_id: bakeryId, user_id: user.id, name: "Dana", email, is_dispatcher: 1, is_admin: 1, invitation_type: 1, ...stamps });
+  await db("company_members").insert({
+    company_id: bakeryId,
+    user_id: user.id,
+    name: "Dana",
+    email,
+    is_dispatcher: 1,
+    is_admin: 1,
+    invitation_type: 1,
+    ...stamps,
+  });
 });
 test.afterAll(() => db.destroy());
 
@@ -40,7 +49,12 @@ async function typeVehicle(page: Page, title: string): Promise<void> {
   await page.getByLabel("Plate").fill(`FL ${title}`);
 }
 
-test("a form of a page whose company was left in another tab waits, and goes where its page was made for", async ({ page, context, signInByForm, browserErrors }) => {
+test("a form of a page whose company was left in another tab waits, and goes where its page was made for", async ({
+  page,
+  context,
+  signInByForm,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 409/);
   await signInByForm(page, "dispatcher");
   await typeVehicle(page, "Mine");
@@ -73,7 +87,11 @@ test("a form of a page whose company was left in another tab waits, and goes whe
   expect(await companiesOf("Theirs")).toEqual([]);
 });
 
-test("without scripts a page asks, and sends the form again after switching back", async ({ openPage, signInByForm, browserErrors }) => {
+test("without scripts a page asks, and sends the form again after switching back", async ({
+  openPage,
+  signInByForm,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 409/);
   const page = await openPage({ javaScriptEnabled: false });
   await signInByForm(page, "dispatcher");
@@ -107,9 +125,22 @@ test("what is posted twice at once is made once: plan, vehicle, visit", async ({
   const [warehouse] = await db("warehouses").where({ company_id: demo.id }).limit(1);
   await twice("company/resources/vehicles", { intent: "create", title: "Once", plate: "FL Once" });
   expect(await companiesOf("Once")).toEqual([demo.id]);
-  const plan = await twice("planning?index", { intent: "create-plan", title: "Once", serviceDate: "2026-12-01", warehouseId: String(warehouse!.id), chooseVehicles: "1" });
+  const plan = await twice("planning?index", {
+    intent: "create-plan",
+    title: "Once",
+    serviceDate: "2026-12-01",
+    warehouseId: String(warehouse!.id),
+    chooseVehicles: "1",
+  });
   expect(await db("routing_plans").where({ title: "Once" }).pluck("company_id")).toEqual([demo.id]);
   const planId = Number(/plan\/(\d+)/.exec(plan)?.[1]);
-  await twice(`planning/plan/${planId}`, { intent: "add-visit", type: "D", name: "Once", address: "Vaduz", lat: "47.14", lng: "9.52" });
+  await twice(`planning/plan/${planId}`, {
+    intent: "add-visit",
+    type: "D",
+    name: "Once",
+    address: "Vaduz",
+    lat: "47.14",
+    lng: "9.52",
+  });
   expect(await db("routing_visits").where({ name: "Once" }).pluck("plan_id")).toEqual([planId]);
 });

@@ -13,16 +13,31 @@ function countReloads(page: Page): () => number {
 }
 
 /** Something that a reload of the document would wipe out. */
-const mark = (page: Page) => page.evaluate(() => { document.documentElement.dataset.marked = "1"; });
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.marked = "1";
+  });
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.marked === "1");
 
-test("two people on one plan see each other's changes, and neither overwrites the other's", async ({ page, openPage, signIn, browserErrors }) => {
+test("two people on one plan see each other's changes, and neither overwrites the other's", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 409/);
   const hers = page;
   const his = await openPage({ viewport: { width: 1440, height: 900 } });
   await signIn(hers, "dispatcher");
   await signIn(his, "super admin");
-  const day = await prepareDay(hers, { title: "Shared day", visits: stops(["Ash", "Beech", "Cherry", "Damson"]), vehicles: [{ Plate: "Shared 1", "Visits max": 2 }, { Plate: "Shared 2", "Visits max": 2 }] });
+  const day = await prepareDay(hers, {
+    title: "Shared day",
+    visits: stops(["Ash", "Beech", "Cherry", "Damson"]),
+    vehicles: [
+      { Plate: "Shared 1", "Visits max": 2 },
+      { Plate: "Shared 2", "Visits max": 2 },
+    ],
+  });
   const [here, there] = [new PlanPage(hers, "desktop"), new PlanPage(his, "desktop")];
   for (const one of [hers, his]) {
     // The change is news only to a page that listens.

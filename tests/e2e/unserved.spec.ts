@@ -4,11 +4,22 @@ import { calculated, post, prepareDay, stops } from "./prepare";
 
 const NAMES = ["Ash", "Beech", "Cherry", "Damson", "Elder"];
 /** An hour each: two stops of twenty minutes with the way, and not a third. */
-const VANS = ["Short 1", "Short 2"].map((plate) => ({ Plate: plate, "Work hour start": "08:00", "Work hour end": "09:00" }));
+const VANS = ["Short 1", "Short 2"].map((plate) => ({
+  Plate: plate,
+  "Work hour start": "08:00",
+  "Work hour end": "09:00",
+}));
 
-test("an unserved visit says why, vehicle by vehicle, and what would serve it; the button does it, and it is served", async ({ page, signIn }) => {
+test("an unserved visit says why, vehicle by vehicle, and what would serve it; the button does it, and it is served", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Short day", visits: stops(NAMES, { "Service time": 20 }), vehicles: VANS });
+  const day = await prepareDay(page, {
+    title: "Short day",
+    visits: stops(NAMES, { "Service time": 20 }),
+    vehicles: VANS,
+  });
   const [left, ...more] = await day.order(null);
   expect(more).toEqual([]);
   await page.goto(day.path);
@@ -26,7 +37,8 @@ test("an unserved visit says why, vehicle by vehicle, and what would serve it; t
     await row.getByText("Vehicle by vehicle").click();
     const reasons = row.getByRole("listitem");
     await expect(reasons).toHaveCount(2);
-    for (const vehicle of ["Short 1", "Short 2"]) await expect(reasons.filter({ hasText: vehicle })).toContainText(new RegExp(`^${vehicle} .*\\d+ min`));
+    for (const vehicle of ["Short 1", "Short 2"])
+      await expect(reasons.filter({ hasText: vehicle })).toContainText(new RegExp(`^${vehicle} .*\\d+ min`));
   });
 
   const change = await test.step("the cheapest change, with what it changes exactly", async () => {
@@ -54,9 +66,16 @@ test("an unserved visit says why, vehicle by vehicle, and what would serve it; t
   });
 });
 
-test("a suggestion on a route that is locked since says so instead of offering the button", async ({ page, signIn }) => {
+test("a suggestion on a route that is locked since says so instead of offering the button", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Locked short day", visits: stops(NAMES, { "Service time": 20 }), vehicles: VANS });
+  const day = await prepareDay(page, {
+    title: "Locked short day",
+    visits: stops(NAMES, { "Service time": 20 }),
+    vehicles: VANS,
+  });
   await post(page, day.path, { intent: "approve-plan" });
   await page.goto(`planning/plan/unserved/${day.planId}`);
   const button = page.getByRole("button", { name: /^Apply and recalculate/ }).first();

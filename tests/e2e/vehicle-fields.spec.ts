@@ -1,58 +1,67 @@
 import { expect, test } from "./fixtures";
 import { prepareDay, stops } from "./prepare";
 
-test("a vehicle's fields save themselves, each for itself", { tag: "@screen" }, async ({ page, signIn, browserErrors }) => {
-  browserErrors.allow(/status of 422/);
-  await signIn(page, "dispatcher");
-  await prepareDay(page, { title: "Own fields", visits: stops(["Ash"]), vehicles: [{ Plate: "LI 88" }], calculate: false });
-  await page.goto("company/resources/vehicles");
-  await page.getByRole("link", { name: "LI 88" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await expect(page).toHaveURL(/dialog=edit-vehicle/);
-  const address = page.url();
-  const says = (text: string) => dialog.getByRole("status").filter({ hasText: text });
-  // By role: the mark beside a label is its text, but no part of the field's name.
-  const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
-  const leave = async (name: string, value: string) => {
-    await field(name).fill(value);
-    await field(name).blur();
-  };
-  const hours = dialog.getByRole("group", { name: "Working hours" }).getByRole("textbox");
+test(
+  "a vehicle's fields save themselves, each for itself",
+  { tag: "@screen" },
+  async ({ page, signIn, browserErrors }) => {
+    browserErrors.allow(/status of 422/);
+    await signIn(page, "dispatcher");
+    await prepareDay(page, {
+      title: "Own fields",
+      visits: stops(["Ash"]),
+      vehicles: [{ Plate: "LI 88" }],
+      calculate: false,
+    });
+    await page.goto("company/resources/vehicles");
+    await page.getByRole("link", { name: "LI 88" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(page).toHaveURL(/dialog=edit-vehicle/);
+    const address = page.url();
+    const says = (text: string) => dialog.getByRole("status").filter({ hasText: text });
+    // By role: the mark beside a label is its text, but no part of the field's name.
+    const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+    const leave = async (name: string, value: string) => {
+      await field(name).fill(value);
+      await field(name).blur();
+    };
+    const hours = dialog.getByRole("group", { name: "Working hours" }).getByRole("textbox");
 
-  await test.step("what is refused stays, is marked, and keeps nothing else from being saved", async () => {
-    await leave("Visits max", "-3");
-    await expect(says("Not saved: Visits max must not be negative")).toBeVisible();
-    let posts = 0;
-    page.on("request", (request) => void (posts += request.method() === "POST" ? 1 : 0));
-    const refused = page.waitForResponse((response) => response.status() === 422);
-    await hours.first().fill("18:00");
-    await hours.last().fill("08:00");
-    await hours.last().blur();
-    await refused;
-    const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
-    await leave("Overtime", "45");
-    await saved;
-    expect(posts).toBe(2);
-    await expect(field("Visits max")).toHaveValue("-3");
-    await expect(dialog.getByText("Visits max must not be negative").first()).toBeVisible();
-    await leave("Visits max", "30");
-    await hours.first().fill("06:00");
-    await hours.last().fill("14:00");
-    await hours.last().blur();
-    await expect(says("✓ Saved")).toBeVisible();
-  });
+    await test.step("what is refused stays, is marked, and keeps nothing else from being saved", async () => {
+      await leave("Visits max", "-3");
+      await expect(says("Not saved: Visits max must not be negative")).toBeVisible();
+      let posts = 0;
+      page.on("request", (request) => void (posts += request.method() === "POST" ? 1 : 0));
+      const refused = page.waitForResponse((response) => response.status() === 422);
+      await hours.first().fill("18:00");
+      await hours.last().fill("08:00");
+      await hours.last().blur();
+      await refused;
+      const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+      await leave("Overtime", "45");
+      await saved;
+      expect(posts).toBe(2);
+      await expect(field("Visits max")).toHaveValue("-3");
+      await expect(dialog.getByText("Visits max must not be negative").first()).toBeVisible();
+      await leave("Visits max", "30");
+      await hours.first().fill("06:00");
+      await hours.last().fill("14:00");
+      await hours.last().blur();
+      await expect(says("✓ Saved")).toBeVisible();
+    });
 
-  await test.step("closed while something is typed, it is saved all the same", async () => {
-    await field("Load").fill("750");
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await expect(async () => {
-      await page.goto(address);
-      await expect(field("Load")).toHaveValue("750", { timeout: 2_000 });
-    }).toPass();
-    await expect(field("Visits max")).toHaveValue("30");
-    await expect(field("Overtime")).toHaveValue("45");
-    await expect(hours.first()).toHaveValue("06:00");
-    await expect(hours.last()).toHaveValue("14:00");
-  });
-});
+    await test.step("closed while something is typed, it is saved all the same", async () => {
+      await field("Load").fill("750");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(async () => {
+        await page.goto(address);
+        await expect(field("Load")).toHaveValue("750", { timeout: 2_000 });
+      }).toPass();
+      await expect(field("Visits max")).toHaveValue("30");
+      await expect(field("Overtime")).toHaveValue("45");
+      await expect(hours.first()).toHaveValue("06:00");
+      await expect(hours.last()).toHaveValue("14:00");
+    });
+  },
+);

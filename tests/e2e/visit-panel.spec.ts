@@ -4,10 +4,20 @@ import { post, prepareDay, stops } from "./prepare";
 const PICTURES = "tests/fixtures/pictures/";
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
-test("fields save themselves, say so, and never lose what was typed", async ({ page, openPage, signIn, browserErrors }) => {
+test("fields save themselves, say so, and never lose what was typed", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 4(09|22)/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Fields", visits: stops(["Alpha", "Beta"]), vehicles: VAN, calculate: false });
+  const day = await prepareDay(page, {
+    title: "Fields",
+    visits: stops(["Alpha", "Beta"]),
+    vehicles: VAN,
+    calculate: false,
+  });
   const [alpha] = (await day.state()).visits;
   const address = `${day.path}?visit=${alpha!.id}`;
   const theirs = await openPage();
@@ -26,10 +36,14 @@ test("fields save themselves, say so, and never lose what was typed", async ({ p
   await panel.getByLabel("Note for the driver").click();
   await expect(panel.getByText("Load must be a number, not “abc”").first()).toBeVisible();
   await expect(load).toHaveValue("abc");
-  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).serviceTime).toBe(7.5);
+  await expect
+    .poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).serviceTime)
+    .toBe(7.5);
   await load.fill("12");
   await load.blur();
-  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).packageLoad).toBe(12);
+  await expect
+    .poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).packageLoad)
+    .toBe(12);
 
   // A pair that doesn't fit together is refused once, and doesn't keep what is changed afterwards.
   let posts = 0;
@@ -38,14 +52,20 @@ test("fields save themselves, say so, and never lose what was typed", async ({ p
   await hours.first().fill("14:00");
   await hours.last().fill("10:00");
   await hours.last().blur();
-  await expect(panel.getByRole("status").filter({ hasText: "Not saved: Start time must be less than end time" })).toBeVisible();
+  await expect(
+    panel.getByRole("status").filter({ hasText: "Not saved: Start time must be less than end time" }),
+  ).toBeVisible();
   await panel.getByLabel("Service").fill("6");
   await panel.getByLabel("Service").blur();
-  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).serviceTime).toBe(6);
+  await expect
+    .poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).serviceTime)
+    .toBe(6);
   expect(posts).toBe(2);
   await hours.last().fill("16:00");
   await hours.last().blur();
-  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).endTime).toBe("16:00");
+  await expect
+    .poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).endTime)
+    .toBe("16:00");
 
   // A colleague changes the same field while it is typed in: the typed text outlives the news.
   await name.fill("My own words");
@@ -66,7 +86,9 @@ test("fields save themselves, say so, and never lose what was typed", async ({ p
   await panel.getByLabel("Note for the driver").fill("Ring twice");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("complementary")).toHaveCount(0);
-  await expect.poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).deliveryNote).toBe("Ring twice");
+  await expect
+    .poll(async () => (await (await page.request.get(`planning/visit/${alpha!.id}`)).json()).deliveryNote)
+    .toBe("Ring twice");
 });
 
 test("photos are added, looked at by keyboard, and removed", async ({ page, signIn }) => {
@@ -77,14 +99,19 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
   const panel = page.getByRole("complementary", { name: "Gamma" });
   await panel.getByRole("link", { name: "Add photos" }).click();
   const upload = page.getByRole("dialog", { name: "Add photos" });
-  await upload.locator("input[type=file]").setInputFiles([`${PICTURES}door.jpg`, `${PICTURES}step.png`, "package.json"]);
+  await upload
+    .locator("input[type=file]")
+    .setInputFiles([`${PICTURES}door.jpg`, `${PICTURES}step.png`, "package.json"]);
   await expect(upload.getByText('The file "package.json" does not image.')).toBeVisible();
   await expect(upload.getByText("✓ Uploaded")).toHaveCount(2);
   // The message lies above the dialog, and can be closed while it is open.
   await upload.getByRole("button", { name: "Close the message" }).first().click();
   await upload.getByRole("link", { name: "Close", exact: true }).last().click();
 
-  await panel.getByRole("link", { name: /^Photo.*open large/ }).first().click();
+  await panel
+    .getByRole("link", { name: /^Photo.*open large/ })
+    .first()
+    .click();
   const preview = page.getByRole("dialog", { name: "Gamma" });
   await expect(preview.getByRole("status").first()).toContainText("1 of 2");
   await expect(preview.getByRole("img")).toHaveJSProperty("complete", true);
@@ -96,7 +123,10 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
   await expect(preview).toHaveCount(0);
   await expect(panel.getByRole("link", { name: /open large/ }).first()).toBeFocused();
 
-  await panel.getByRole("button", { name: /^Remove: Photo/ }).first().click();
+  await panel
+    .getByRole("button", { name: /^Remove: Photo/ })
+    .first()
+    .click();
   const question = page.getByRole("alertdialog", { name: "Please Confirm" });
   await expect(question.getByRole("button", { name: "Remove" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -107,14 +137,23 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
 test("a delivery is confirmed with photo and signature, drawn or written", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Proof", visits: stops(["Delta", "Epsilon"]), vehicles: VAN });
-  await post(page, "company/settings", { intent: "create-template", title: "Strict proof", delivery_confirmation: 1, tag_to_recipient: 1, photo_to_recipient: 2, signature_to_recipient: 2 });
+  await post(page, "company/settings", {
+    intent: "create-template",
+    title: "Strict proof",
+    delivery_confirmation: 1,
+    tag_to_recipient: 1,
+    photo_to_recipient: 2,
+    signature_to_recipient: 2,
+  });
   const state = await day.state();
   const route = state.routes.find((one) => one.stops > 0)!;
   const next = state.visits.find((one) => one.routeId === route.id && one.label === 1)!;
   await page.goto(`${day.path}?visit=${next.id}`);
   const panel = page.getByRole("complementary");
   await panel.getByLabel("Confirmation").selectOption({ label: "Strict proof" });
-  await expect.poll(async () => (await (await page.request.get(`planning/visit/${next.id}`)).json()).confirmation.length).toBe(1);
+  await expect
+    .poll(async () => (await (await page.request.get(`planning/visit/${next.id}`)).json()).confirmation.length)
+    .toBe(1);
   await post(page, day.path, { intent: "approve-route", routeId: route.id });
   await post(page, day.path, { intent: "start-route", routeId: route.id, confirmed: 1 });
 
@@ -139,9 +178,16 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(2);
 });
 
-test("what would serve a visit is applied after the question, where it changes the vehicle", async ({ page, signIn }) => {
+test("what would serve a visit is applied after the question, where it changes the vehicle", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Too heavy", visits: stops(["Zeta", "Eta"], { "Package load": 60 }), vehicles: [{ ...VAN[0], Plate: "LI 77", "Max load": 100 }] });
+  const day = await prepareDay(page, {
+    title: "Too heavy",
+    visits: stops(["Zeta", "Eta"], { "Package load": 60 }),
+    vehicles: [{ ...VAN[0], Plate: "LI 77", "Max load": 100 }],
+  });
   await page.goto(`planning/plan/unserved/${day.planId}`);
   await page.getByRole("link", { name: "Apply and recalculate…" }).click();
   const question = page.getByRole("alertdialog", { name: "Please Confirm" });
@@ -152,5 +198,9 @@ test("what would serve a visit is applied after the question, where it changes t
   await page.getByRole("link", { name: "Apply and recalculate…" }).click();
   await question.getByRole("button", { name: "Apply and recalculate" }).click();
   await expect(page).toHaveURL(new RegExp(`/planning/plan/${day.planId}$`));
-  await expect.poll(async () => (await day.state()).visits.filter((one) => one.type === "D" && one.routeId === null).length, { timeout: 60_000 }).toBe(0);
+  await expect
+    .poll(async () => (await day.state()).visits.filter((one) => one.type === "D" && one.routeId === null).length, {
+      timeout: 60_000,
+    })
+    .toBe(0);
 });

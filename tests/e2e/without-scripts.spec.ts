@@ -11,7 +11,10 @@ test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of 422/));
 /** What was done, on the page after it. (Texts in <noscript> are nothing to getByText.) */
 const told = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
 
-test("a plan is made with a new warehouse, renamed and filled from a file; errors keep what was typed", async ({ page, signInByForm }) => {
+test("a plan is made with a new warehouse, renamed and filled from a file; errors keep what was typed", async ({
+  page,
+  signInByForm,
+}) => {
   await signInByForm(page, "dispatcher");
 
   await test.step("create the plan", async () => {
@@ -53,10 +56,14 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
   await test.step("import visits and a vehicle", async () => {
     await page.getByRole("link", { name: "Import", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Import into Plain plan, renamed" });
-    await dialog.locator("input[type=file]").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no spreadsheet") });
+    await dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no spreadsheet") });
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
     await expect(page.getByText('The file "notes.txt" has wrong format.').first()).toBeVisible();
-    await page.locator("input[type=file]").setInputFiles(workbook("day.xlsx", { Visits: stops(["Ash", "Beech"]), Vehicles: [{ Plate: "Plain van" }] }));
+    await page
+      .locator("input[type=file]")
+      .setInputFiles(workbook("day.xlsx", { Visits: stops(["Ash", "Beech"]), Vehicles: [{ Plate: "Plain van" }] }));
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
     await page.getByRole("link", { name: "Back to the plan" }).click();
@@ -66,16 +73,29 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
 
 test("a vehicle is edited; a wrong range of hours keeps what was typed", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  await prepareDay(page, { title: "Plain fleet", visits: stops(["Ash"]), vehicles: [{ Plate: "Plain 42" }], calculate: false });
+  await prepareDay(page, {
+    title: "Plain fleet",
+    visits: stops(["Ash"]),
+    vehicles: [{ Plate: "Plain 42" }],
+    calculate: false,
+  });
   await page.goto("company/resources/vehicles?q=Plain+42");
-  await page.getByRole("link", { name: /Plain 42/ }).first().click();
+  await page
+    .getByRole("link", { name: /Plain 42/ })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog", { name: "Plain 42" });
   await dialog.getByRole("textbox", { name: "Title", exact: true }).fill("Plain van of the north");
   const hours = dialog.getByRole("group", { name: "Working hours" });
   await hours.getByRole("textbox").first().fill("18:00");
   await hours.getByRole("textbox").last().fill("08:00");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("End time must be greater than start time").or(page.getByText("Start time must be less than end time")).first()).toBeVisible();
+  await expect(
+    page
+      .getByText("End time must be greater than start time")
+      .or(page.getByText("Start time must be less than end time"))
+      .first(),
+  ).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Plain van of the north");
   await expect(hours.getByRole("textbox").first()).toHaveValue("18:00");
   await hours.getByRole("textbox").first().fill("06:00");
@@ -88,14 +108,24 @@ test("a vehicle is edited; a wrong range of hours keeps what was typed", async (
 
 test("a route is approved, started and reported on", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Plain day", visits: stops(["Ash", "Beech", "Cherry"]), vehicles: [{ Plate: "Plain 7" }] });
+  const day = await prepareDay(page, {
+    title: "Plain day",
+    visits: stops(["Ash", "Beech", "Cherry"]),
+    vehicles: [{ Plate: "Plain 7" }],
+  });
   const { routes, visits } = await day.state();
-  const order = visits.filter((one) => ["Ash", "Beech", "Cherry"].includes(one.name)).sort((a, b) => a.label - b.label).map((one) => one.name) as [string, string, string];
+  const order = visits
+    .filter((one) => ["Ash", "Beech", "Cherry"].includes(one.name))
+    .sort((a, b) => a.label - b.label)
+    .map((one) => one.name) as [string, string, string];
 
   await page.goto(day.path);
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(told(page, "1 route approved")).toBeVisible();
-  await page.getByRole("row", { name: /Plain 7/ }).getByRole("link", { name: /Plain 7/ }).click();
+  await page
+    .getByRole("row", { name: /Plain 7/ })
+    .getByRole("link", { name: /Plain 7/ })
+    .click();
   await expect(page).toHaveURL(new RegExp(`/planning/route/${routes[0]!.id}`));
 
   await test.step("start, with its question", async () => {
@@ -106,22 +136,31 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
   });
 
   const open = async (name: string) => {
-    await page.getByRole("row", { name: new RegExp(name) }).getByRole("link", { name }).click();
+    await page
+      .getByRole("row", { name: new RegExp(name) })
+      .getByRole("link", { name })
+      .click();
     return page.getByRole("complementary", { name });
   };
 
   await test.step("done in turn", async () => {
     const panel = await open(order[0]);
     await panel.getByRole("button", { name: "Done", exact: true }).click();
-    await expect(page.getByRole("row", { name: new RegExp(order[0]) }).getByRole("img", { name: "Done" })).toBeVisible();
+    await expect(
+      page.getByRole("row", { name: new RegExp(order[0]) }).getByRole("img", { name: "Done" }),
+    ).toBeVisible();
   });
 
   await test.step("done out of turn, with its question", async () => {
     const panel = await open(order[2]);
     await panel.getByRole("button", { name: "Done", exact: true }).click();
-    const question = page.getByRole("alertdialog").filter({ hasText: "This visit is not the next in the route. Are you sure you want to mark it as done?" });
+    const question = page
+      .getByRole("alertdialog")
+      .filter({ hasText: "This visit is not the next in the route. Are you sure you want to mark it as done?" });
     await question.getByRole("button", { name: "Mark as done" }).click();
-    await expect(page.getByRole("row", { name: new RegExp(order[2]) }).getByRole("img", { name: "Done" })).toBeVisible();
+    await expect(
+      page.getByRole("row", { name: new RegExp(order[2]) }).getByRole("img", { name: "Done" }),
+    ).toBeVisible();
   });
 
   await test.step("failed, with a reason", async () => {
@@ -130,16 +169,26 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
     const dialog = page.getByRole("alertdialog", { name: "Mark as failed" });
     await dialog.getByRole("radio", { name: "No answer to the call" }).check();
     await dialog.getByRole("button", { name: "Mark as failed" }).click();
-    await expect(page.getByRole("row", { name: new RegExp(order[1]) }).getByRole("img", { name: "Failed" })).toBeVisible();
+    await expect(
+      page.getByRole("row", { name: new RegExp(order[1]) }).getByRole("img", { name: "Failed" }),
+    ).toBeVisible();
     await page.goto(`planning/plan/failed/${day.planId}`);
     await expect(page.getByRole("row", { name: new RegExp(order[1]) })).toContainText("No answer to the call");
   });
   const after = await planState(page, day.planId);
-  expect(after.visits.filter((one) => order.includes(one.name)).map((one) => one.status).sort()).toEqual([4, 4, 5]);
+  expect(
+    after.visits
+      .filter((one) => order.includes(one.name))
+      .map((one) => one.status)
+      .sort(),
+  ).toEqual([4, 4, 5]);
   await post(page, day.path, { intent: "remove-plan" });
 });
 
-test("routes return to the warehouse with one click; after a small change Calculate offers to fit it in first", async ({ page, signIn }) => {
+test("routes return to the warehouse with one click; after a small change Calculate offers to fit it in first", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
   const names = ["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig", "Gorse", "Hazel", "Ivy", "Juniper", "Kauri"];
   const day = await prepareDay(page, { title: "Gentle", visits: stops(names), vehicles: [{ Plate: "Gentle van" }] });
@@ -164,7 +213,9 @@ test("routes return to the warehouse with one click; after a small change Calcul
     await page.getByRole("button", { name: "Calculate", exact: true }).first().click();
     const dialog = page.getByRole("dialog", { name: "Calculate" });
     await expect(dialog).toContainText("1 stop changed since the last calculation.");
-    await expect(dialog).toContainText(/Planning anew looks for the best plan, whatever moves: \d+ of 11 stops did last time\./);
+    await expect(dialog).toContainText(
+      /Planning anew looks for the best plan, whatever moves: \d+ of 11 stops did last time\./,
+    );
     await expect(dialog.getByLabel("Stops that may move, at most")).toHaveValue("5");
     const before = (await calculated(page, day.planId)).queryId;
     await dialog.getByRole("button", { name: "Fit it in" }).click();

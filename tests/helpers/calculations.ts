@@ -25,7 +25,10 @@ export interface Calculations {
   db: () => Db;
   /** of this test alone */
   company: () => TestCompany;
-  /** takes calculations out of the queue until the test ends; @param other services than the straight lines and the one solver */
+  /**
+   * takes calculations out of the queue until the test ends; @param other services than the straight lines and the one
+   * solver
+   */
   start: (other?: Partial<Services>) => Dispatcher;
   services: () => Services;
   /** other services for the commands of this test */
@@ -45,7 +48,12 @@ export function useCalculations(kind: DatabaseKind): Calculations {
   let company: TestCompany | undefined;
   let dispatchers: Dispatcher[] = [];
   const services = (other: Partial<Services> = {}) =>
-    testServices({ clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) }, routing: straightLineEngine(1.3), ...(pool ? { solver: pool } : {}), ...other });
+    testServices({
+      clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) },
+      routing: straightLineEngine(1.3),
+      ...(pool ? { solver: pool } : {}),
+      ...other,
+    });
 
   beforeAll(async () => {
     pool = createSolverPool(SOLVER_POOL);

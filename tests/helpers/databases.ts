@@ -58,7 +58,9 @@ async function emptySqlite(): Promise<TestDatabase> {
 function mariadbServer(): string {
   const url = process.env.TEST_MARIADB_URL;
   if (!url) {
-    throw new Error("TEST_MARIADB_URL is not set (mysql://user:password@host:port/). `npm test` starts a MariaDB and sets it; ONLY_SQLITE=1 leaves MariaDB out.");
+    throw new Error(
+      "TEST_MARIADB_URL is not set (mysql://user:password@host:port/). `npm test` starts a MariaDB and sets it; ONLY_SQLITE=1 leaves MariaDB out.",
+    );
   }
   return url;
 }
@@ -70,7 +72,9 @@ async function emptyMariadb(): Promise<TestDatabase> {
     const connection = await createConnection({
       user: decodeURIComponent(server.username),
       password: decodeURIComponent(server.password),
-      ...(server.searchParams.has("socketPath") ? { socketPath: server.searchParams.get("socketPath") ?? "" } : { host: server.hostname, port: Number(server.port || 3306) }),
+      ...(server.searchParams.has("socketPath")
+        ? { socketPath: server.searchParams.get("socketPath") ?? "" }
+        : { host: server.hostname, port: Number(server.port || 3306) }),
     });
     try {
       await connection.query(sql);
@@ -95,7 +99,8 @@ async function emptyMariadb(): Promise<TestDatabase> {
 }
 
 /** A database without tables. */
-export const emptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> => (kind === "sqlite" ? emptySqlite() : emptyMariadb());
+export const emptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
+  kind === "sqlite" ? emptySqlite() : emptyMariadb();
 
 let template: Promise<string> | undefined;
 

@@ -5,9 +5,19 @@ export interface Forms {
 }
 
 /** @returns what the action answers, a redirect too */
-export function postForm(action: (request: Request) => Promise<unknown>, path: string, { cookie, companyId }: Forms, fields: Readonly<Record<string, string>>, { plain = false } = {}): Promise<Response> {
+export function postForm(
+  action: (request: Request) => Promise<unknown>,
+  path: string,
+  { cookie, companyId }: Forms,
+  fields: Readonly<Record<string, string>>,
+  { plain = false } = {},
+): Promise<Response> {
   const body = new URLSearchParams({ pageCompany: String(companyId), ...fields });
-  const request = new Request(`http://localhost/platform/${path}`, { method: "POST", body, headers: { Cookie: cookie, ...(plain ? { Accept: "text/html" } : {}) } });
+  const request = new Request(`http://localhost/platform/${path}`, {
+    method: "POST",
+    body,
+    headers: { Cookie: cookie, ...(plain ? { Accept: "text/html" } : {}) },
+  });
   return action(request).catch((thrown: unknown) => {
     if (thrown instanceof Response) return thrown;
     throw thrown;

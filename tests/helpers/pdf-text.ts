@@ -12,7 +12,8 @@ export function pdfText(bytes: Uint8Array): { pages: string[] } {
     const at = body.indexOf("stream\n");
     const dictionary = at < 0 ? body : body.slice(0, at);
     let stream = at < 0 ? null : body.slice(at + 7, body.lastIndexOf("\nendstream"));
-    if (stream !== null && dictionary.includes("FlateDecode")) stream = inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
+    if (stream !== null && dictionary.includes("FlateDecode"))
+      stream = inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
     objects.set(Number(match[1]), { dictionary, stream });
   }
   const refer = (text: string, key: string): number => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1]);
@@ -33,9 +34,12 @@ export function pdfText(bytes: Uint8Array): { pages: string[] } {
 /** Glyph number → text, from the table's ranges. */
 function letters(table: string): Map<number, string> {
   const found = new Map<number, string>();
-  const text = (hex: string): string => (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join("");
+  const text = (hex: string): string =>
+    (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join("");
   for (const [, from, , list] of table.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g)) {
-    [...list!.matchAll(/<([\w ]*)>/g)].forEach(([, hex], index) => found.set(Number.parseInt(from!, 16) + index, text(hex!.replaceAll(" ", ""))));
+    [...list!.matchAll(/<([\w ]*)>/g)].forEach(([, hex], index) =>
+      found.set(Number.parseInt(from!, 16) + index, text(hex!.replaceAll(" ", ""))),
+    );
   }
   return found;
 }
@@ -46,7 +50,14 @@ function shown(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, s
   const lines: string[] = [];
   for (const [, name, pieces] of content.matchAll(/\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
     if (name !== undefined) font = fonts.get(name);
-    else lines.push([...pieces!.matchAll(/<(\w+)>/g)].flatMap(([, hex]) => (hex!.match(/.{4}/g) ?? []).map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? "?")).join(""));
+    else
+      lines.push(
+        [...pieces!.matchAll(/<(\w+)>/g)]
+          .flatMap(([, hex]) =>
+            (hex!.match(/.{4}/g) ?? []).map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? "?"),
+          )
+          .join(""),
+      );
   }
   return lines.join("\n");
 }

@@ -3,7 +3,10 @@ import path from "node:path";
 import { build } from "esbuild";
 import { bundleOptions } from "../../scripts/lib/bundles.mjs";
 
-/** A program that runs outside the server, bundled as the build does it. Inside the project, where its packages are found. */
+/**
+ * A program that runs outside the server, bundled as the build does it. Inside the project, where its packages are
+ * found.
+ */
 export async function bundledProgram(source: string): Promise<{ file: string; remove(): void }> {
   mkdirSync(".cache", { recursive: true });
   const folder = mkdtempSync(path.resolve(".cache", "test-program-"));

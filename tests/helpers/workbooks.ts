@@ -49,10 +49,19 @@ export function workbookOf(sheets: Readonly<Record<string, Rows>>, bookType: "xl
 let count = 0;
 
 /** Puts a file where an upload would have put it. @param content bytes, or the path of a real file */
-export async function stored(world: UploadWorld, fileName: string, content: Uint8Array | string): Promise<{ fileName: string; key: string }> {
+export async function stored(
+  world: UploadWorld,
+  fileName: string,
+  content: Uint8Array | string,
+): Promise<{ fileName: string; key: string }> {
   const bytes = typeof content === "string" ? await readFile(content) : content;
   count += 1;
   const key = `tests/${count}${path.extname(fileName)}`;
-  await world.storage.write(key, (async function* () { yield bytes; })());
+  await world.storage.write(
+    key,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
   return { fileName, key };
 }

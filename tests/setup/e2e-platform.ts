@@ -44,15 +44,20 @@ export class Platforms {
     if (old === null) return;
     await old.server.stop();
     await old.storage.remove();
-    if (old.server.errors()) console.warn(`\nThe server on ${this.kind} wrote to standard error:\n${old.server.errors().slice(-8000)}`);
+    if (old.server.errors())
+      console.warn(`\nThe server on ${this.kind} wrote to standard error:\n${old.server.errors().slice(-8000)}`);
   }
 }
 
 async function signedIn(server: PlatformServer, role: DemoRole): Promise<Cookie[]> {
   const browser = await request.newContext({ baseURL: server.url });
   try {
-    const answer = await browser.post("login", { form: { email: demoEmail(server.output(), role), password: server.password }, maxRedirects: 0 });
-    if (answer.status() !== 302) throw new Error(`The ${role} could not sign in: ${answer.status()} ${await answer.text()}`);
+    const answer = await browser.post("login", {
+      form: { email: demoEmail(server.output(), role), password: server.password },
+      maxRedirects: 0,
+    });
+    if (answer.status() !== 302)
+      throw new Error(`The ${role} could not sign in: ${answer.status()} ${await answer.text()}`);
     return (await browser.storageState()).cookies;
   } finally {
     await browser.dispose();
@@ -61,9 +66,13 @@ async function signedIn(server: PlatformServer, role: DemoRole): Promise<Cookie[
 
 export type DemoRole = "dispatcher" | "driver" | "super admin";
 
-/** The address of a demo account, as the server announced it at its first start: a line with the role and the address. */
+/**
+ * The address of a demo account, as the server announced it at its first start: a line with the role and the address.
+ */
 export function demoEmail(output: string, role: DemoRole): string {
-  const line = output.split("\n").find((candidate) => candidate.toLowerCase().includes(role) && candidate.includes("@"));
+  const line = output
+    .split("\n")
+    .find((candidate) => candidate.toLowerCase().includes(role) && candidate.includes("@"));
   const email = line && /[\w.+-]+@[\w.-]+\w/.exec(line)?.[0];
   if (!email) throw new Error(`The server announced no demo account for the ${role}. It printed:\n${output}`);
   return email;

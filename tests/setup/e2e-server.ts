@@ -43,7 +43,10 @@ export async function createStorage(kind: DatabaseKind): Promise<Storage> {
   if (kind === "sqlite") return { kind, dataDir, databaseUrl: undefined, remove: async () => removeFolder() };
 
   const serverUrl = process.env.TEST_MARIADB_URL;
-  if (!serverUrl) throw new Error("TEST_MARIADB_URL is not set: run the browser tests with npm run test:e2e, which starts a private MariaDB.");
+  if (!serverUrl)
+    throw new Error(
+      "TEST_MARIADB_URL is not set: run the browser tests with npm run test:e2e, which starts a private MariaDB.",
+    );
   const name = `test_e2e_${randomBytes(6).toString("hex")}`;
   const query = async (sql: string) => {
     const connection = await createConnection(serverUrl);

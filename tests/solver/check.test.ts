@@ -12,7 +12,18 @@ const durations = at.map((a) => at.map((b) => Math.abs(a - b)));
 const distances = durations.map((row) => row.map((value) => value * 10));
 const json = {
   vehicles: [
-    { id: 1, start_index: 0, end_index: 0, capacity: [10], time_window: [0, 3000], max_tasks: 4, max_distance: 9000, max_travel_time: 1200, skills: [1], breaks: [{ id: 7, service: 60, time_windows: [[0, 900]] }] },
+    {
+      id: 1,
+      start_index: 0,
+      end_index: 0,
+      capacity: [10],
+      time_window: [0, 3000],
+      max_tasks: 4,
+      max_distance: 9000,
+      max_travel_time: 1200,
+      skills: [1],
+      breaks: [{ id: 7, service: 60, time_windows: [[0, 900]] }],
+    },
     { id: 2, start_index: 0, end_index: 0, capacity: [10], time_window: [0, 3000] },
   ],
   jobs: [
@@ -26,8 +37,25 @@ const json = {
 };
 
 /** A deep copy that may be damaged. */
-type Loose = { -readonly [K in keyof Solution]: Solution[K] } & { routes: LooseRoute[]; unassigned: unknown[]; summary: Record<string, unknown> };
-type LooseRoute = { vehicleId: number; cost: number; steps: { type: string; id?: number; arrivalSec: number; waitingSec: number; setupSec: number; serviceSec: number; load: number[]; locationIndex?: number }[] };
+type Loose = { -readonly [K in keyof Solution]: Solution[K] } & {
+  routes: LooseRoute[];
+  unassigned: unknown[];
+  summary: Record<string, unknown>;
+};
+type LooseRoute = {
+  vehicleId: number;
+  cost: number;
+  steps: {
+    type: string;
+    id?: number;
+    arrivalSec: number;
+    waitingSec: number;
+    setupSec: number;
+    serviceSec: number;
+    load: number[];
+    locationIndex?: number;
+  }[];
+};
 
 const { problem, locations } = readVroom(json);
 const right = solve(problem, { iterationLimit: 500 });
@@ -39,24 +67,126 @@ const steps = (solution: Loose, kind: string, id: number): { route: LooseRoute; 
   throw new Error(`no ${kind} ${id}`);
 };
 
-const damages: Record<string, { code: string; harm: (solution: Loose) => void; inProblem?: (problem: Problem, json: Record<string, never>) => void }> = {
-  "a stop is lost": { code: "lost", harm: (s) => { const { route, k } = steps(s, "job", 2); route.steps.splice(k, 1); } },
-  "a stop occurs twice": { code: "duplicate", harm: (s) => { const { route, k } = steps(s, "job", 2); route.steps.splice(k, 0, { ...route.steps[k]! }); } },
-  "a stop is served and unassigned": { code: "duplicate", harm: (s) => { s.unassigned.push({ type: "job", id: 2, locationIndex: 2, reasons: [] }); s.summary.unassigned = s.unassigned.length; } },
-  "a vehicle that doesn't exist": { code: "unknown", harm: (s) => { s.routes[0]!.vehicleId = 77; } },
-  "a stop that doesn't exist": { code: "unknown", harm: (s) => { const { route, k } = steps(s, "job", 2); route.steps[k]!.id = 55; } },
-  "the delivery comes before the pickup": { code: "precedence", harm: (s) => { const { route, k } = steps(s, "pickup", 4); const d = steps(s, "delivery", 5).k; [route.steps[k], route.steps[d]] = [route.steps[d]!, route.steps[k]!]; } },
-  "an overloaded vehicle": { code: "load", harm: (s) => { const { route, k } = steps(s, "job", 2); route.steps.splice(k, 0, { ...route.steps[k]!, id: 9, locationIndex: 5 }); s.unassigned.length = 0; s.summary.unassigned = 0; } },
-  "a reported load is wrong": { code: "cost", harm: (s) => { const { route, k } = steps(s, "job", 2); route.steps[k]!.load = [9]; } },
-  "a step is reached too early": { code: "lead_time", harm: (s) => { const { route, k } = steps(s, "job", 2); route.steps[k]!.arrivalSec -= 50; } },
-  "a stop begins after its window": { code: "delay", harm: (s) => { const { route, k } = steps(s, "job", 1); for (const step of route.steps.slice(k)) step.arrivalSec += 1500; } },
-  "the vehicle ends too late": { code: "overtime", harm: (s) => { s.routes[0]!.steps.at(-1)!.arrivalSec = 3001; } },
-  "a break is missing": { code: "missing_break", harm: (s) => { const { route, k } = steps(s, "break", 7); route.steps.splice(k, 1); } },
-  "a break is taken outside its window": { code: "delay", harm: (s) => { const { route, k } = steps(s, "break", 7); for (const step of route.steps.slice(k)) step.arrivalSec += 1000; } },
-  "a stop is on a vehicle without the skill": { code: "skills", harm: (s) => { s.routes.find((route) => route.vehicleId === 1)!.vehicleId = 2; } },
-  "the total cost is wrong": { code: "cost", harm: (s) => { s.summary.cost = Number(s.summary.cost) - 20; } },
-  "a route's cost is wrong": { code: "cost", harm: (s) => { s.routes[0]!.cost += 20; } },
-  "the end is missing": { code: "unknown", harm: (s) => { s.routes[0]!.steps.pop(); } },
+const damages: Record<
+  string,
+  { code: string; harm: (solution: Loose) => void; inProblem?: (problem: Problem, json: Record<string, never>) => void }
+> = {
+  "a stop is lost": {
+    code: "lost",
+    harm: (s) => {
+      const { route, k } = steps(s, "job", 2);
+      route.steps.splice(k, 1);
+    },
+  },
+  "a stop occurs twice": {
+    code: "duplicate",
+    harm: (s) => {
+      const { route, k } = steps(s, "job", 2);
+      route.steps.splice(k, 0, { ...route.steps[k]! });
+    },
+  },
+  "a stop is served and unassigned": {
+    code: "duplicate",
+    harm: (s) => {
+      s.unassigned.push({ type: "job", id: 2, locationIndex: 2, reasons: [] });
+      s.summary.unassigned = s.unassigned.length;
+    },
+  },
+  "a vehicle that doesn't exist": {
+    code: "unknown",
+    harm: (s) => {
+      s.routes[0]!.vehicleId = 77;
+    },
+  },
+  "a stop that doesn't exist": {
+    code: "unknown",
+    harm: (s) => {
+      const { route, k } = steps(s, "job", 2);
+      route.steps[k]!.id = 55;
+    },
+  },
+  "the delivery comes before the pickup": {
+    code: "precedence",
+    harm: (s) => {
+      const { route, k } = steps(s, "pickup", 4);
+      const d = steps(s, "delivery", 5).k;
+      [route.steps[k], route.steps[d]] = [route.steps[d]!, route.steps[k]!];
+    },
+  },
+  "an overloaded vehicle": {
+    code: "load",
+    harm: (s) => {
+      const { route, k } = steps(s, "job", 2);
+      route.steps.splice(k, 0, { ...route.steps[k]!, id: 9, locationIndex: 5 });
+      s.unassigned.length = 0;
+      s.summary.unassigned = 0;
+    },
+  },
+  "a reported load is wrong": {
+    code: "cost",
+    harm: (s) => {
+      const { route, k } = steps(s, "job", 2);
+      route.steps[k]!.load = [9];
+    },
+  },
+  "a step is reached too early": {
+    code: "lead_time",
+    harm: (s) => {
+      const { route, k } = steps(s, "job", 2);
+      route.steps[k]!.arrivalSec -= 50;
+    },
+  },
+  "a stop begins after its window": {
+    code: "delay",
+    harm: (s) => {
+      const { route, k } = steps(s, "job", 1);
+      for (const step of route.steps.slice(k)) step.arrivalSec += 1500;
+    },
+  },
+  "the vehicle ends too late": {
+    code: "overtime",
+    harm: (s) => {
+      s.routes[0]!.steps.at(-1)!.arrivalSec = 3001;
+    },
+  },
+  "a break is missing": {
+    code: "missing_break",
+    harm: (s) => {
+      const { route, k } = steps(s, "break", 7);
+      route.steps.splice(k, 1);
+    },
+  },
+  "a break is taken outside its window": {
+    code: "delay",
+    harm: (s) => {
+      const { route, k } = steps(s, "break", 7);
+      for (const step of route.steps.slice(k)) step.arrivalSec += 1000;
+    },
+  },
+  "a stop is on a vehicle without the skill": {
+    code: "skills",
+    harm: (s) => {
+      s.routes.find((route) => route.vehicleId === 1)!.vehicleId = 2;
+    },
+  },
+  "the total cost is wrong": {
+    code: "cost",
+    harm: (s) => {
+      s.summary.cost = Number(s.summary.cost) - 20;
+    },
+  },
+  "a route's cost is wrong": {
+    code: "cost",
+    harm: (s) => {
+      s.routes[0]!.cost += 20;
+    },
+  },
+  "the end is missing": {
+    code: "unknown",
+    harm: (s) => {
+      s.routes[0]!.steps.pop();
+    },
+  },
 };
 
 const limits: Record<string, [code: string, key: string, value: number]> = {
@@ -68,7 +198,8 @@ const limits: Record<string, [code: string, key: string, value: number]> = {
 describe("the checker", () => {
   it("accepts the right plan, as the shared one does", () => {
     expect(check(problem, right)).toEqual([]);
-    if (sharedCheck !== null) expect(sharedCheck(json, writeVroom(problem, right, locations, 0)).violations).toEqual([]);
+    if (sharedCheck !== null)
+      expect(sharedCheck(json, writeVroom(problem, right, locations, 0)).violations).toEqual([]);
   });
 
   it.each(Object.entries(damages))("catches: %s", (_, { code, harm }) => {
@@ -76,7 +207,8 @@ describe("the checker", () => {
     harm(broken);
     const solution = broken as Solution;
     expect(check(problem, solution).map((violation) => violation.code)).toContain(code);
-    if (sharedCheck !== null) expect(sharedCheck(json, writeVroom(problem, solution, locations, 0)).feasible).toBe(false);
+    if (sharedCheck !== null)
+      expect(sharedCheck(json, writeVroom(problem, solution, locations, 0)).feasible).toBe(false);
   });
 
   it.each(Object.entries(limits))("catches: %s", (_, [code, key, value]) => {
@@ -88,8 +220,21 @@ describe("the checker", () => {
   });
 
   it("catches what VROOM doesn't know: locked stops and strict start", () => {
-    const vehicles = problem.vehicles.map((vehicle) => ({ ...vehicle, strictStart: true, lockedPrefix: [{ type: "job" as const, id: 9 }] }));
-    const codes = check({ ...problem, vehicles }, { ...right, routes: right.routes.map((route) => ({ ...route, steps: route.steps.map((step) => ({ ...step, arrivalSec: step.arrivalSec + 1 })) })) }).map((violation) => violation.code);
+    const vehicles = problem.vehicles.map((vehicle) => ({
+      ...vehicle,
+      strictStart: true,
+      lockedPrefix: [{ type: "job" as const, id: 9 }],
+    }));
+    const codes = check(
+      { ...problem, vehicles },
+      {
+        ...right,
+        routes: right.routes.map((route) => ({
+          ...route,
+          steps: route.steps.map((step) => ({ ...step, arrivalSec: step.arrivalSec + 1 })),
+        })),
+      },
+    ).map((violation) => violation.code);
     expect(codes).toEqual(expect.arrayContaining(["locked", "strict_start"]));
   });
 });

@@ -22,7 +22,8 @@ const seeds = fc.integer({ min: 1, max: 1_000_000_000 });
 function equalVehicles(seed: number, tasks: number): Problem {
   const json = randomProblem(seed, { tasks });
   const [first] = json.vehicles as Record<string, unknown>[];
-  return readVroom({ ...json, vehicles: Array.from({ length: 2 + (seed % 5) }, (_, k) => ({ ...first, id: k + 1 })) }).problem;
+  return readVroom({ ...json, vehicles: Array.from({ length: 2 + (seed % 5) }, (_, k) => ({ ...first, id: k + 1 })) })
+    .problem;
 }
 
 function searchOf(problem: Problem, random: Random): Anneal {
@@ -34,7 +35,10 @@ function searchOf(problem: Problem, random: Random): Anneal {
 
 /** Routes by insertion in a random order. */
 function randomRoutes({ plan, inserter }: Anneal, random: Random): number[][] {
-  loadRoutes(plan, Array.from({ length: plan.instance.vehicleCount }, () => []));
+  loadRoutes(
+    plan,
+    Array.from({ length: plan.instance.vehicleCount }, () => []),
+  );
   insertInOrder(plan, inserter, () => random.real());
   return snapshot(plan);
 }
@@ -63,9 +67,16 @@ describe("routes of two plans in one", () => {
         const child = snapshot(plan);
         const served = child.flat().sort((a, b) => a - b);
         const open = Array.from(plan.open.subarray(0, plan.openCount)).sort((a, b) => a - b);
-        expect([...served, ...open].sort((a, b) => a - b)).toEqual(Array.from({ length: plan.instance.taskCount }, (_, t) => t));
+        expect([...served, ...open].sort((a, b) => a - b)).toEqual(
+          Array.from({ length: plan.instance.taskCount }, (_, t) => t),
+        );
         expect(plan.cost).toBeCloseTo(planCost(plan), 6);
-        if (child.some((route) => route.length > 1 && father.some((theirs) => theirs.every((task) => route.includes(task))))) inherited++;
+        if (
+          child.some(
+            (route) => route.length > 1 && father.some((theirs) => theirs.every((task) => route.includes(task))),
+          )
+        )
+          inherited++;
       }),
       { numRuns: 200 },
     );
@@ -75,7 +86,12 @@ describe("routes of two plans in one", () => {
 
   it("don't stay on a route that breaks a rule because of what it lost", () => {
     // the direct way to stop 2 is too long for its window, the way by stop 1 is not
-    const durations = [[0, 10, 100, 10], [10, 0, 10, 10], [10, 10, 0, 10], [10, 10, 10, 0]];
+    const durations = [
+      [0, 10, 100, 10],
+      [10, 0, 10, 10],
+      [10, 10, 0, 10],
+      [10, 10, 10, 0],
+    ];
     const jobs = [1, 2, 3].map((id) => ({ id, location_index: id, ...(id === 2 ? { time_windows: [[0, 30]] } : {}) }));
     const vehicles = [1, 2].map((id) => ({ id, start_index: 0, end_index: 0, profile: "car" }));
     const { problem } = readVroom({ jobs, vehicles, matrices: { car: { durations } } });

@@ -40,16 +40,27 @@ function cheapest(problem: Problem, plan: Plan, v: number, task: number): number
   let best = Infinity;
   places.forEach((after, k) => {
     if (plan.instance.paired[task]! < 0) best = Math.min(best, tried(problem, plan, v, task, after, -1));
-    else for (const deliveryAfter of [task, ...places.slice(k + 1)]) best = Math.min(best, tried(problem, plan, v, task, after, deliveryAfter));
+    else
+      for (const deliveryAfter of [task, ...places.slice(k + 1)])
+        best = Math.min(best, tried(problem, plan, v, task, after, deliveryAfter));
   });
   return best;
 }
 
-/** What leaves a vehicle one clock per stop, as most fleets have it: the search then has a shorter way to look at windows. */
+/**
+ * What leaves a vehicle one clock per stop, as most fleets have it: the search then has a shorter way to look at
+ * windows.
+ */
 const PLAIN = ["windows", "hours", "load", "asymmetric", "costs", "max-tasks", "equal-vehicles", "open"];
 
-/** A plan from which some stops were taken out again, and those stops and what had no place. Every second one has plain windows. */
-function withOpen(seed: number, tasks: number): { problem: Problem; plan: Plan; search: ReturnType<typeof filledPlan>["search"]; open: number[] } {
+/**
+ * A plan from which some stops were taken out again, and those stops and what had no place. Every second one has plain
+ * windows.
+ */
+function withOpen(
+  seed: number,
+  tasks: number,
+): { problem: Problem; plan: Plan; search: ReturnType<typeof filledPlan>["search"]; open: number[] } {
   const { problem, plan, search, random } = filledPlan(seed, tasks, seed % 2 === 0 ? PLAIN : undefined);
   const { paired } = plan.instance;
   search.inserter.blink = 0;

@@ -21,19 +21,27 @@ const read = (path: string): unknown => {
 
 if (benchFolder === null || sharedCheck === null) {
   describe("benchmark instances", () => {
-    it.skip("LEFT OUT: ../shared/bench is missing, so none of its instances of up to 200 stops was solved", () => undefined);
+    it.skip("LEFT OUT: ../shared/bench is missing, so none of its instances of up to 200 stops was solved", () =>
+      undefined);
   });
 } else {
   const all = read(`${benchFolder}instances/instances.json`) as Entry[];
-  const entries = [...all.filter((entry) => entry.n <= 200), { name: "liechtenstein-150", file: "../city/liechtenstein-150.json", n: 150, bks_cost: null }];
+  const entries = [
+    ...all.filter((entry) => entry.n <= 200),
+    { name: "liechtenstein-150", file: "../city/liechtenstein-150.json", n: 150, bks_cost: null },
+  ];
   describe("benchmark instances of up to 200 stops", () => {
     it.each(entries)("$name is accepted by the shared checker", (entry) => {
       const json = read(`${benchFolder}instances/${entry.file}`);
       const { problem, locations } = readVroom(json);
       const solution = solve(problem, { iterationLimit: 5000, seed: 1 });
       expect(check(problem, solution)).toEqual([]);
-      expect(sharedCheck(json, writeVroom(problem, solution, locations, 0))).toMatchObject({ feasible: true, violations: [] });
-      if (entry.bks_cost !== null && solution.unassigned.length === 0) expect(solution.cost).toBeLessThan(entry.bks_cost * 1.25);
+      expect(sharedCheck(json, writeVroom(problem, solution, locations, 0))).toMatchObject({
+        feasible: true,
+        violations: [],
+      });
+      if (entry.bks_cost !== null && solution.unassigned.length === 0)
+        expect(solution.cost).toBeLessThan(entry.bks_cost * 1.25);
     });
   });
 }

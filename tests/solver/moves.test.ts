@@ -40,13 +40,17 @@ describe("moves: the evaluated delta is the recomputed one", () => {
         const { inserter } = search;
         inserter.blink = 0;
         inserter.drawBlink();
-        const placed = wholes(plan).filter((task) => plan.route[task]! >= 0 && plan.isLocked[task] === 0 && plan.instance.paired[task]! < 0);
+        const placed = wholes(plan).filter(
+          (task) => plan.route[task]! >= 0 && plan.isLocked[task] === 0 && plan.instance.paired[task]! < 0,
+        );
         if (placed.length === 0) return;
         const task = placed[random.below(placed.length)]!;
         const from = plan.route[task]!;
         plan.unlink(task);
         plan.refresh(from);
-        const cheapest = Math.min(...Array.from({ length: plan.instance.vehicleCount }, (_, v) => inserter.findIn(task, v)));
+        const cheapest = Math.min(
+          ...Array.from({ length: plan.instance.vehicleCount }, (_, v) => inserter.findIn(task, v)),
+        );
         expect(inserter.find(task) ? inserter.delta : Infinity).toBeCloseTo(cheapest, 4);
         compared++;
       }),
@@ -55,38 +59,49 @@ describe("moves: the evaluated delta is the recomputed one", () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it.each(OPERATORS.map((operator) => [operator.name, operator] as const))("%s: what it takes out is open, the rest is up to date, and undo restores all", (_, operator) => {
-    let ruined = 0;
-    fc.assert(
-      fc.property(seeds, fc.integer({ min: 3, max: 24 }), (seed, tasks) => {
-        const { problem, plan, search, random } = filledPlan(seed, tasks);
-        if (operator.weight(plan.instance) === 0) return;
-        const { journal } = search;
-        const before = { routes: snapshot(plan), cost: plan.cost, missing: plan.missing };
-        const ruin = new Ruin(plan, buildNeighbours(plan.instance, 100, false), random, journal);
-        journal.begin();
-        ruin.begin();
-        operator.ruin(ruin);
-        ruin.finish();
-        if (ruin.removedCount > 0) ruined++;
-        for (let k = 0; k < ruin.removedCount; k++) expect(plan.route[ruin.removed[k]!]).toBe(-1);
-        expectUpToDate(problem, plan);
-        journal.undo();
-        expect({ routes: snapshot(plan), missing: plan.missing }).toEqual({ routes: before.routes, missing: before.missing });
-        expect(plan.cost).toBeCloseTo(before.cost, 4);
-        expectUpToDate(problem, plan);
-      }),
-      { numRuns: 60 },
-    );
-    expect(ruined).toBeGreaterThan(5);
-  });
+  it.each(OPERATORS.map((operator) => [operator.name, operator] as const))(
+    "%s: what it takes out is open, the rest is up to date, and undo restores all",
+    (_, operator) => {
+      let ruined = 0;
+      fc.assert(
+        fc.property(seeds, fc.integer({ min: 3, max: 24 }), (seed, tasks) => {
+          const { problem, plan, search, random } = filledPlan(seed, tasks);
+          if (operator.weight(plan.instance) === 0) return;
+          const { journal } = search;
+          const before = { routes: snapshot(plan), cost: plan.cost, missing: plan.missing };
+          const ruin = new Ruin(plan, buildNeighbours(plan.instance, 100, false), random, journal);
+          journal.begin();
+          ruin.begin();
+          operator.ruin(ruin);
+          ruin.finish();
+          if (ruin.removedCount > 0) ruined++;
+          for (let k = 0; k < ruin.removedCount; k++) expect(plan.route[ruin.removed[k]!]).toBe(-1);
+          expectUpToDate(problem, plan);
+          journal.undo();
+          expect({ routes: snapshot(plan), missing: plan.missing }).toEqual({
+            routes: before.routes,
+            missing: before.missing,
+          });
+          expect(plan.cost).toBeCloseTo(before.cost, 4);
+          expectUpToDate(problem, plan);
+        }),
+        { numRuns: 60 },
+      );
+      expect(ruined).toBeGreaterThan(5);
+    },
+  );
 
   it("a change of vehicles saves something and keeps every rule, or changes nothing", () => {
     let changed = 0;
     fc.assert(
       fc.property(seeds, fc.integer({ min: 3, max: 24 }), (seed, tasks) => {
-        const { problem, plan, search, random } = filledPlan(seed, tasks, seed % 2 === 0 ? undefined : ["asymmetric", "costs", "speed", "open", "profiles"]);
-        // insertion has chosen the right vehicles already: where nothing forbids it, each takes over the route of the next
+        const { problem, plan, search, random } = filledPlan(
+          seed,
+          tasks,
+          seed % 2 === 0 ? undefined : ["asymmetric", "costs", "speed", "open", "profiles"],
+        );
+        // insertion has chosen the right vehicles already: where nothing forbids it, each takes over the route of the
+        // next
         if (seed % 2 === 1) {
           const routes = snapshot(plan);
           loadRoutes(plan, [...routes.slice(1), routes[0]!]);
@@ -112,24 +127,29 @@ describe("moves: the evaluated delta is the recomputed one", () => {
 
   it("after any sequence of moves, kept and undone, everything that the plan stores equals a computation from scratch", () => {
     fc.assert(
-      fc.property(seeds, fc.integer({ min: 3, max: 26 }), fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 3, maxLength: 12 }), (seed, tasks, moves) => {
-        const { problem, plan, search, random } = filledPlan(seed, tasks);
-        const { journal, inserter } = search;
-        const close = buildNeighbours(plan.instance, 100, false);
-        const ruin = new Ruin(plan, close, random, journal);
-        const recreate = new Recreate(plan, inserter, random, journal);
-        const operators = OPERATORS.filter((operator) => operator.weight(plan.instance) > 0);
-        for (const [kind, undone] of moves) {
-          journal.begin();
-          ruin.begin();
-          operators[kind % operators.length]!.ruin(ruin);
-          ruin.finish();
-          recreate.run(ruin.removed, ruin.removedCount, never);
-          if (undone || !journal.holds()) journal.undo();
-          else journal.accept();
-        }
-        expectUpToDate(problem, plan);
-      }),
+      fc.property(
+        seeds,
+        fc.integer({ min: 3, max: 26 }),
+        fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 3, maxLength: 12 }),
+        (seed, tasks, moves) => {
+          const { problem, plan, search, random } = filledPlan(seed, tasks);
+          const { journal, inserter } = search;
+          const close = buildNeighbours(plan.instance, 100, false);
+          const ruin = new Ruin(plan, close, random, journal);
+          const recreate = new Recreate(plan, inserter, random, journal);
+          const operators = OPERATORS.filter((operator) => operator.weight(plan.instance) > 0);
+          for (const [kind, undone] of moves) {
+            journal.begin();
+            ruin.begin();
+            operators[kind % operators.length]!.ruin(ruin);
+            ruin.finish();
+            recreate.run(ruin.removed, ruin.removedCount, never);
+            if (undone || !journal.holds()) journal.undo();
+            else journal.accept();
+          }
+          expectUpToDate(problem, plan);
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -32,11 +32,16 @@ function overloads(plan: Plan): number[] {
 function expectOverloadKnown(plan: Plan): void {
   const expected = overloads(plan);
   expected.forEach((amount, v) => expect(plan.overload.ofRoute[v]).toBeCloseTo(amount, 6));
-  expect(plan.overload.sum).toBeCloseTo(expected.reduce((a, b) => a + b, 0), 6);
+  expect(plan.overload.sum).toBeCloseTo(
+    expected.reduce((a, b) => a + b, 0),
+    6,
+  );
   expect(plan.overload.routes).toBe(expected.filter((amount) => amount > 0).length);
 }
 
-/** Room for a third more in all vehicles: small problems have no capacity of which three in a hundred are a whole unit. */
+/**
+ * Room for a third more in all vehicles: small problems have no capacity of which three in a hundred are a whole unit.
+ */
 function widen(plan: Plan): void {
   plan.overload.begin(1);
   plan.overload.most.forEach((most, k) => (plan.overload.most[k] = Math.ceil(most * 1.3)));
@@ -93,7 +98,16 @@ describe("loads above capacity, for a price", () => {
         const limit = search.iterations + 1500;
         const stop = new Stop(() => 0, Infinity, limit, undefined, 0);
         search.keepAsBest();
-        search.run(stop, { first: 1, last: 0.05 }, 0, 1, () => expect(plan.overload.routes).toBe(0), () => { if (plan.overload.isPriced) priced++; });
+        search.run(
+          stop,
+          { first: 1, last: 0.05 },
+          0,
+          1,
+          () => expect(plan.overload.routes).toBe(0),
+          () => {
+            if (plan.overload.isPriced) priced++;
+          },
+        );
         expect(plan.overload.isPriced).toBe(false);
         expect([...plan.overload.most]).toEqual([...plan.instance.capacity]);
         expect(overloads(plan).every((amount) => amount === 0)).toBe(true);

@@ -19,7 +19,11 @@ describe("random problems over all constraints", () => {
         const { problem, locations } = readVroom(json);
         const solution = solve(problem, { iterationLimit: 150, seed });
         expect(check(problem, solution)).toEqual([]);
-        if (sharedCheck !== null) expect(sharedCheck(json, writeVroom(problem, solution, locations, 0))).toMatchObject({ violations: [], feasible: true });
+        if (sharedCheck !== null)
+          expect(sharedCheck(json, writeVroom(problem, solution, locations, 0))).toMatchObject({
+            violations: [],
+            feasible: true,
+          });
       }),
       { numRuns: Number(process.env.SOLVER_RUNS ?? 250) },
     );
@@ -48,7 +52,14 @@ function withOwnFields(json: Json, seed: number): { json: Json; plain: Json } {
 }
 
 const stepsOf = (solution: Solution): GivenRoute[] =>
-  solution.routes.map((route) => ({ vehicleId: route.vehicleId, steps: route.steps.flatMap((step): StepRef[] => (step.type === "job" || step.type === "pickup" || step.type === "delivery" ? [{ type: step.type, id: step.id! }] : [])) }));
+  solution.routes.map((route) => ({
+    vehicleId: route.vehicleId,
+    steps: route.steps.flatMap((step): StepRef[] =>
+      step.type === "job" || step.type === "pickup" || step.type === "delivery"
+        ? [{ type: step.type, id: step.id! }]
+        : [],
+    ),
+  }));
 
 /** Smaller is better, first number first. */
 const rank = (solution: Solution): number[] => [-solution.summary.priority, solution.unassigned.length, solution.cost];
@@ -68,16 +79,26 @@ describe("beyond VROOM's format", () => {
         const { problem, locations } = readVroom(json);
         const accepted = (input: Problem, solution: Solution): void => {
           expect(check(input, solution)).toEqual([]);
-          if (sharedCheck !== null) expect(sharedCheck(plain, writeVroom(problem, solution, locations, 0))).toMatchObject({ violations: [], feasible: true });
+          if (sharedCheck !== null)
+            expect(sharedCheck(plain, writeVroom(problem, solution, locations, 0))).toMatchObject({
+              violations: [],
+              feasible: true,
+            });
         };
         const first = solve(problem, { iterationLimit: 120, seed });
         accepted(problem, first);
         const given = stepsOf(first);
-        const locked = new Map(given.map(({ vehicleId, steps }) => [vehicleId, steps.slice(0, (seed + vehicleId) % 4)]));
-        const frozen: Problem = { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, lockedPrefix: locked.get(vehicle.id) ?? [] })) };
+        const locked = new Map(
+          given.map(({ vehicleId, steps }) => [vehicleId, steps.slice(0, (seed + vehicleId) % 4)]),
+        );
+        const frozen: Problem = {
+          ...problem,
+          vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, lockedPrefix: locked.get(vehicle.id) ?? [] })),
+        };
         const second = solve(frozen, { iterationLimit: 120, seed });
         accepted(frozen, second);
-        for (const { vehicleId, steps } of stepsOf(second)) expect(steps.slice(0, locked.get(vehicleId)?.length ?? 0)).toEqual(locked.get(vehicleId) ?? []);
+        for (const { vehicleId, steps } of stepsOf(second))
+          expect(steps.slice(0, locked.get(vehicleId)?.length ?? 0)).toEqual(locked.get(vehicleId) ?? []);
         const warm = solve(problem, { iterationLimit: 120, seed, warmStart: given });
         accepted(problem, warm);
         if (problem.balance === undefined) expectNoWorse(warm, first);
@@ -121,7 +142,8 @@ describe("the search", () => {
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const seen: number[] = [];
     const solution = solve(problem, {
-      timeLimitMs: 60_000, stopFlag,
+      timeLimitMs: 60_000,
+      stopFlag,
       onProgress: ({ share, cost }) => {
         seen.push(cost);
         expect(share).toBeLessThan(1);

@@ -13,10 +13,22 @@ import { randomProblem } from "./helpers/random-problem";
 
 const raised = (): Int32Array => new Int32Array(new SharedArrayBuffer(4)).fill(1);
 const stepsOf = (solution: Solution): GivenRoute[] =>
-  solution.routes.map((route) => ({ vehicleId: route.vehicleId, steps: route.steps.flatMap((step): StepRef[] => (step.type === "job" || step.type === "pickup" || step.type === "delivery" ? [{ type: step.type, id: step.id! }] : [])) }));
+  solution.routes.map((route) => ({
+    vehicleId: route.vehicleId,
+    steps: route.steps.flatMap((step): StepRef[] =>
+      step.type === "job" || step.type === "pickup" || step.type === "delivery"
+        ? [{ type: step.type, id: step.id! }]
+        : [],
+    ),
+  }));
 
 describe("the stop flag", () => {
-  const input = make(line(0, 10, 20, 30, 40), [vehicle(1, { capacity: [9] }), vehicle(2, { capacity: [9] })], [job(1, 1), job(2, 2)], [shipment(3, 3, 4, { amount: [1] })]);
+  const input = make(
+    line(0, 10, 20, 30, 40),
+    [vehicle(1, { capacity: [9] }), vehicle(2, { capacity: [9] })],
+    [job(1, 1), job(2, 2)],
+    [shipment(3, 3, 4, { amount: [1] })],
+  );
 
   it.each([1, 2])("is up before anything began, %i threads: nothing is served, and that is said", (threads) => {
     const solution = solve(input, { timeLimitMs: 60_000, threads, stopFlag: raised() });
@@ -28,8 +40,20 @@ describe("the stop flag", () => {
 
   it("is up before anything began: the given plan is the best so far, but for routes that break a rule", () => {
     const given: GivenRoute[] = [
-      { vehicleId: 1, steps: [{ type: "job", id: 2 }, { type: "job", id: 1 }] },
-      { vehicleId: 2, steps: [{ type: "delivery", id: 3 }, { type: "pickup", id: 3 }] },
+      {
+        vehicleId: 1,
+        steps: [
+          { type: "job", id: 2 },
+          { type: "job", id: 1 },
+        ],
+      },
+      {
+        vehicleId: 2,
+        steps: [
+          { type: "delivery", id: 3 },
+          { type: "pickup", id: 3 },
+        ],
+      },
     ];
     const solution = solve(input, { timeLimitMs: 60_000, warmStart: given, stopFlag: raised() });
     expect(stepsOf(solution)).toEqual([given[0]]);
@@ -37,9 +61,24 @@ describe("the stop flag", () => {
   });
 
   it("is up before anything began: locked beginnings stay", () => {
-    const locked: Problem = { ...input, vehicles: [{ ...input.vehicles[0]!, lockedPrefix: [{ type: "job", id: 2 }] }, input.vehicles[1]!] };
-    const solution = solve(locked, { timeLimitMs: 60_000, warmStart: [{ vehicleId: 1, steps: [{ type: "job", id: 1 }] }], stopFlag: raised() });
-    expect(stepsOf(solution)).toEqual([{ vehicleId: 1, steps: [{ type: "job", id: 2 }, { type: "job", id: 1 }] }]);
+    const locked: Problem = {
+      ...input,
+      vehicles: [{ ...input.vehicles[0]!, lockedPrefix: [{ type: "job", id: 2 }] }, input.vehicles[1]!],
+    };
+    const solution = solve(locked, {
+      timeLimitMs: 60_000,
+      warmStart: [{ vehicleId: 1, steps: [{ type: "job", id: 1 }] }],
+      stopFlag: raised(),
+    });
+    expect(stepsOf(solution)).toEqual([
+      {
+        vehicleId: 1,
+        steps: [
+          { type: "job", id: 2 },
+          { type: "job", id: 1 },
+        ],
+      },
+    ]);
     expect(check(locked, solution)).toEqual([]);
   });
 
@@ -48,25 +87,44 @@ describe("the stop flag", () => {
     const stopAt = (k: number) => (): void => {
       if (--k < 0) throw new StopRaised();
     };
-    expect(() => buildInstance({ ...problem, vehicles: [{ ...problem.vehicles[0]!, speedFactor: 1.5, endIndex: null }] }, stopAt(2))).toThrow(StopRaised);
+    expect(() =>
+      buildInstance(
+        { ...problem, vehicles: [{ ...problem.vehicles[0]!, speedFactor: 1.5, endIndex: null }] },
+        stopAt(2),
+      ),
+    ).toThrow(StopRaised);
     expect(() => buildNeighbours(buildInstance(problem), 40, true, stopAt(5))).toThrow(StopRaised);
   });
 
   it("goes up at any insertion of the first plan: what stands is right", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 20 }), fc.nat(120), (seed, tasks, after) => {
-        const { problem, plan, search } = emptyPlan(seed, tasks);
-        let asked = 0;
-        construct(plan, search.inserter, () => true, () => ++asked > after);
-        expectUpToDate(problem, plan);
-        for (let v = 0; v < plan.instance.vehicleCount; v++) expect(plan.isFeasible(v)).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1e9 }),
+        fc.integer({ min: 2, max: 20 }),
+        fc.nat(120),
+        (seed, tasks, after) => {
+          const { problem, plan, search } = emptyPlan(seed, tasks);
+          let asked = 0;
+          construct(
+            plan,
+            search.inserter,
+            () => true,
+            () => ++asked > after,
+          );
+          expectUpToDate(problem, plan);
+          for (let v = 0; v < plan.instance.vehicleCount; v++) expect(plan.isFeasible(v)).toBe(true);
+        },
+      ),
       { numRuns: 120 },
     );
   });
 
   it("goes up after the first plan was complete: that is the least to come back, also while the search is being prepared", () => {
-    const easy = make(line(0, 10, 20, 30, 40), [vehicle(1, { capacity: [9] })], Array.from({ length: 12 }, (_, k) => job(k + 1, 1 + (k % 4))));
+    const easy = make(
+      line(0, 10, 20, 30, 40),
+      [vehicle(1, { capacity: [9] })],
+      Array.from({ length: 12 }, (_, k) => job(k + 1, 1 + (k % 4))),
+    );
     let served = 0;
     for (let after = 0; after < 40; after++) {
       const stopFlag = new Int32Array(new SharedArrayBuffer(4));
@@ -84,17 +142,22 @@ describe("the stop flag", () => {
 
   it("goes up at any look at the clock: the plan is right", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 20 }), fc.nat(60), (seed, tasks, after) => {
-        const { problem } = readVroom(randomProblem(seed, { tasks }));
-        const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-        let looks = 0;
-        const now = (): number => {
-          if (++looks > after) Atomics.store(stopFlag, 0, 1);
-          return looks;
-        };
-        const solution = solve(problem, { timeLimitMs: 1e9, seed, stopFlag, now });
-        expect(check(problem, solution)).toEqual([]);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1e9 }),
+        fc.integer({ min: 2, max: 20 }),
+        fc.nat(60),
+        (seed, tasks, after) => {
+          const { problem } = readVroom(randomProblem(seed, { tasks }));
+          const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+          let looks = 0;
+          const now = (): number => {
+            if (++looks > after) Atomics.store(stopFlag, 0, 1);
+            return looks;
+          };
+          const solution = solve(problem, { timeLimitMs: 1e9, seed, stopFlag, now });
+          expect(check(problem, solution)).toEqual([]);
+        },
+      ),
       { numRuns: 100 },
     );
   });

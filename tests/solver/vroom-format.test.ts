@@ -6,13 +6,18 @@ import { writeVroom } from "solver/formats/vroom/write";
 
 type Json = Record<string, unknown>;
 
-const durations = [[0, 10, 20], [10, 0, 15], [20, 15, 0]];
+const durations = [
+  [0, 10, 20],
+  [10, 0, 15],
+  [20, 15, 0],
+];
 const job = { id: 1, location_index: 1 };
 const van = { id: 1, start_index: 0, end_index: 0 };
 const make = (more: Json = {}): Json => ({ vehicles: [van], jobs: [job], matrices: { car: { durations } }, ...more });
 const withVan = (more: Json): Json => make({ vehicles: [{ ...van, ...more }] });
 const withJob = (more: Json): Json => make({ jobs: [{ ...job, ...more }] });
-const withShipment = (more: Json): Json => make({ jobs: [], shipments: [{ pickup: job, delivery: { id: 2, location_index: 2 }, ...more }] });
+const withShipment = (more: Json): Json =>
+  make({ jobs: [], shipments: [{ pickup: job, delivery: { id: 2, location_index: 2 }, ...more }] });
 
 function refusal(json: unknown, mode: VroomMode = "solve"): [number, string] {
   try {
@@ -33,16 +38,46 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
     ["amount beside delivery", withJob({ amount: [1], delivery: [1] }), 218, "jobs[0].amount"],
     ["amount beside pickup", withJob({ amount: [1], pickup: [1] }), 218, "jobs[0].amount"],
     ["matrix beside matrices", make({ matrix: durations }), 218, "matrix"],
-    ["a cost matrix beside a rate per hour", make({ vehicles: [{ ...van, costs: { per_hour: 10 } }], matrices: { car: { durations, costs: durations } } }), 218, "vehicles[0].costs.per_hour"],
-    ["a fixed time of a step when solving", withVan({ steps: [{ type: "job", id: 1, service_at: 5 }] }), 218, "vehicles[0].steps[0].service_at"],
-    ["a fixed time of the start", withVan({ steps: [{ type: "start", service_after: 5 }] }), 218, "vehicles[0].steps[0].service_after"],
+    [
+      "a cost matrix beside a rate per hour",
+      make({ vehicles: [{ ...van, costs: { per_hour: 10 } }], matrices: { car: { durations, costs: durations } } }),
+      218,
+      "vehicles[0].costs.per_hour",
+    ],
+    [
+      "a fixed time of a step when solving",
+      withVan({ steps: [{ type: "job", id: 1, service_at: 5 }] }),
+      218,
+      "vehicles[0].steps[0].service_at",
+    ],
+    [
+      "a fixed time of the start",
+      withVan({ steps: [{ type: "start", service_after: 5 }] }),
+      218,
+      "vehicles[0].steps[0].service_after",
+    ],
     ["vroom-express options", make({ options: { g: true } }), 202, "options"],
     ["max_travel_time of a job", withJob({ max_travel_time: 5 }), 202, "jobs[0].max_travel_time"],
     ["an unknown field of a break", withVan({ breaks: [{ id: 1, length: 3 }] }), 202, "vehicles[0].breaks[0].length"],
     ["an unknown field of costs", withVan({ costs: { per_mile: 3 } }), 202, "vehicles[0].costs.per_mile"],
-    ["an unknown field of a step", withVan({ steps: [{ type: "job", id: 1, arrival: 3 }] }), 202, "vehicles[0].steps[0].arrival"],
-    ["an unknown field of a matrix", make({ matrices: { car: { durations, geometry: [] } } }), 202, "matrices.car.geometry"],
-    ["skills at the pickup instead of the shipment", withShipment({ pickup: { ...job, skills: [1] } }), 202, "shipments[0].pickup.skills"],
+    [
+      "an unknown field of a step",
+      withVan({ steps: [{ type: "job", id: 1, arrival: 3 }] }),
+      202,
+      "vehicles[0].steps[0].arrival",
+    ],
+    [
+      "an unknown field of a matrix",
+      make({ matrices: { car: { durations, geometry: [] } } }),
+      202,
+      "matrices.car.geometry",
+    ],
+    [
+      "skills at the pickup instead of the shipment",
+      withShipment({ pickup: { ...job, skills: [1] } }),
+      202,
+      "shipments[0].pickup.skills",
+    ],
     ["an unknown kind of step", withVan({ steps: [{ type: "lunch", id: 1 }] }), 204, "vehicles[0].steps[0].type"],
     ["null for a number", withVan({ max_tasks: null }), 204, "vehicles[0].max_tasks"],
     ["NaN", withJob({ service: Number.NaN }), 204, "jobs[0].service"],
@@ -52,16 +87,73 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
     ["a negative index", withJob({ location_index: -1 }), 205, "jobs[0].location_index"],
     ["a priority above 100", withJob({ priority: 101 }), 205, "jobs[0].priority"],
     ["a speed factor of nothing", withVan({ speed_factor: 0 }), 205, "vehicles[0].speed_factor"],
-    ["an id of two pickups", make({ shipments: [{ pickup: job, delivery: { id: 2, location_index: 2 } }, { pickup: job, delivery: { id: 3, location_index: 2 } }] }), 206, "shipments[1].pickup.id"],
-    ["an id of two deliveries", make({ shipments: [{ pickup: job, delivery: { id: 2, location_index: 2 } }, { pickup: { id: 2, location_index: 1 }, delivery: { id: 2, location_index: 2 } }] }), 206, "shipments[1].delivery.id"],
+    [
+      "an id of two pickups",
+      make({
+        shipments: [
+          { pickup: job, delivery: { id: 2, location_index: 2 } },
+          { pickup: job, delivery: { id: 3, location_index: 2 } },
+        ],
+      }),
+      206,
+      "shipments[1].pickup.id",
+    ],
+    [
+      "an id of two deliveries",
+      make({
+        shipments: [
+          { pickup: job, delivery: { id: 2, location_index: 2 } },
+          { pickup: { id: 2, location_index: 1 }, delivery: { id: 2, location_index: 2 } },
+        ],
+      }),
+      206,
+      "shipments[1].delivery.id",
+    ],
     ["an id of two vehicles", make({ vehicles: [van, van] }), 206, "vehicles[1].id"],
     ["an id of two breaks", withVan({ breaks: [{ id: 1 }, { id: 1 }] }), 206, "vehicles[0].breaks[1].id"],
-    ["a stop given twice", withVan({ steps: [{ type: "job", id: 1 }, { type: "job", id: 1 }] }), 206, "vehicles[0].steps[1]"],
+    [
+      "a stop given twice",
+      withVan({
+        steps: [
+          { type: "job", id: 1 },
+          { type: "job", id: 1 },
+        ],
+      }),
+      206,
+      "vehicles[0].steps[1]",
+    ],
     ["an empty matrix", make({ matrices: { car: { durations: [] } } }), 207, "matrices.car"],
     ["working hours that end before they start", withVan({ time_window: [50, 20] }), 209, "vehicles[0].time_window"],
     ["a matrix of a profile written otherwise", withVan({ profile: "Car" }), 210, "vehicles[0].profile"],
-    ["a delivery locked before its pickup", { ...withShipment({}), vehicles: [{ ...van, locked_prefix: [{ type: "delivery", id: 2 }, { type: "pickup", id: 1 }] }] }, 213, "vehicles[0].locked_prefix[0]"],
-    ["a shipment locked on two vehicles", { ...withShipment({}), vehicles: [{ ...van, locked_prefix: [{ type: "pickup", id: 1 }] }, { ...van, id: 2, locked_prefix: [{ type: "delivery", id: 2 }] }] }, 213, "vehicles[1].locked_prefix[0]"],
+    [
+      "a delivery locked before its pickup",
+      {
+        ...withShipment({}),
+        vehicles: [
+          {
+            ...van,
+            locked_prefix: [
+              { type: "delivery", id: 2 },
+              { type: "pickup", id: 1 },
+            ],
+          },
+        ],
+      },
+      213,
+      "vehicles[0].locked_prefix[0]",
+    ],
+    [
+      "a shipment locked on two vehicles",
+      {
+        ...withShipment({}),
+        vehicles: [
+          { ...van, locked_prefix: [{ type: "pickup", id: 1 }] },
+          { ...van, id: 2, locked_prefix: [{ type: "delivery", id: 2 }] },
+        ],
+      },
+      213,
+      "vehicles[1].locked_prefix[0]",
+    ],
     ["a cost per kilometre without distances", withVan({ costs: { per_km: 2 } }), 214, "vehicles[0].costs.per_km"],
     ["nothing to do", make({ jobs: [] }), 203, "jobs"],
     ["an empty object", {}, 203, "vehicles"],
@@ -70,11 +162,17 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
   });
 
   it("amounts of other dimensions than the capacity", () => {
-    expect(refusal({ ...withShipment({ amount: [1, 2] }), vehicles: [{ ...van, capacity: [5] }] })).toEqual([211, "shipments[0].amount"]);
+    expect(refusal({ ...withShipment({ amount: [1, 2] }), vehicles: [{ ...van, capacity: [5] }] })).toEqual([
+      211,
+      "shipments[0].amount",
+    ]);
   });
 
   it("a locked beginning in plan mode, where steps give the whole order", () => {
-    expect(refusal(withVan({ locked_prefix: [{ type: "job", id: 1 }] }), "plan")).toEqual([218, "vehicles[0].locked_prefix"]);
+    expect(refusal(withVan({ locked_prefix: [{ type: "job", id: 1 }] }), "plan")).toEqual([
+      218,
+      "vehicles[0].locked_prefix",
+    ]);
   });
 
   it.each([[null], [[]], ["text"], [7]])("%j is no problem", (json) => {
@@ -83,23 +181,94 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
 
   it("reads every field of VROOM's and writes its output", () => {
     const json = {
-      vehicles: [{
-        id: 1, profile: "truck", description: "Van", start: [9.5, 47.1], start_index: 0, end: [9.5, 47.1], end_index: 0, capacity: [4], costs: { fixed: 10, per_hour: 3600, per_km: 1, per_task_hour: 3600 },
-        skills: [1], type: "van", time_window: [0, 9000], breaks: [{ id: 5, description: "Lunch", service: 60, time_windows: [[0, 9000]], max_load: [4] }], speed_factor: 1, max_tasks: 9, max_travel_time: 900, max_distance: 9000,
-        steps: [{ type: "start" }, { type: "job", id: 1 }, { type: "end" }],
-      }],
-      jobs: [{ id: 1, description: "Shop", location: [9.6, 47.2], location_index: 1, setup: 5, service: 10, setup_per_type: { van: 6 }, service_per_type: { van: 12 }, delivery: [1], pickup: [1], skills: [1], priority: 3, time_windows: [[500, 600], [0, 400]] }],
-      shipments: [{ pickup: { id: 2, location_index: 2 }, delivery: { id: 3, location_index: 2 }, amount: [1], skills: [1], priority: 2 }],
+      vehicles: [
+        {
+          id: 1,
+          profile: "truck",
+          description: "Van",
+          start: [9.5, 47.1],
+          start_index: 0,
+          end: [9.5, 47.1],
+          end_index: 0,
+          capacity: [4],
+          costs: { fixed: 10, per_hour: 3600, per_km: 1, per_task_hour: 3600 },
+          skills: [1],
+          type: "van",
+          time_window: [0, 9000],
+          breaks: [{ id: 5, description: "Lunch", service: 60, time_windows: [[0, 9000]], max_load: [4] }],
+          speed_factor: 1,
+          max_tasks: 9,
+          max_travel_time: 900,
+          max_distance: 9000,
+          steps: [{ type: "start" }, { type: "job", id: 1 }, { type: "end" }],
+        },
+      ],
+      jobs: [
+        {
+          id: 1,
+          description: "Shop",
+          location: [9.6, 47.2],
+          location_index: 1,
+          setup: 5,
+          service: 10,
+          setup_per_type: { van: 6 },
+          service_per_type: { van: 12 },
+          delivery: [1],
+          pickup: [1],
+          skills: [1],
+          priority: 3,
+          time_windows: [
+            [500, 600],
+            [0, 400],
+          ],
+        },
+      ],
+      shipments: [
+        {
+          pickup: { id: 2, location_index: 2 },
+          delivery: { id: 3, location_index: 2 },
+          amount: [1],
+          skills: [1],
+          priority: 2,
+        },
+      ],
       matrices: { truck: { durations, distances: durations } },
     };
     const { problem, locations } = readVroom(json);
-    expect(problem.jobs[0]!.timeWindows).toEqual([[0, 400], [500, 600]]);
+    expect(problem.jobs[0]!.timeWindows).toEqual([
+      [0, 400],
+      [500, 600],
+    ]);
     const output = writeVroom(problem, solve(problem, { iterationLimit: 50 }), locations, 0);
     expect(output).toMatchObject({
       code: 0,
-      summary: { routes: 1, unassigned: 0, setup: 6, service: 72, priority: 7, delivery: [2], pickup: [2], violations: [] },
+      summary: {
+        routes: 1,
+        unassigned: 0,
+        setup: 6,
+        service: 72,
+        priority: 7,
+        delivery: [2],
+        pickup: [2],
+        violations: [],
+      },
       unassigned: [],
-      routes: [{ vehicle: 1, description: "Van", steps: expect.arrayContaining([expect.objectContaining({ type: "job", id: 1, description: "Shop", location: [9.6, 47.2], location_index: 1 }), expect.objectContaining({ type: "break", id: 5, description: "Lunch" })]) as unknown }],
+      routes: [
+        {
+          vehicle: 1,
+          description: "Van",
+          steps: expect.arrayContaining([
+            expect.objectContaining({
+              type: "job",
+              id: 1,
+              description: "Shop",
+              location: [9.6, 47.2],
+              location_index: 1,
+            }),
+            expect.objectContaining({ type: "break", id: 5, description: "Lunch" }),
+          ]) as unknown,
+        },
+      ],
     });
   });
 });

@@ -25,17 +25,26 @@ import { makeRoute, makeVisit } from "./domain/make";
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(path.join(folder, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, ""));
+    .map((file) =>
+      readFileSync(path.join(folder, file), "utf8")
+        .replace(/\/\*[\s\S]*?\*\//g, "")
+        .replace(/(^|\s)\/\/.*$/gm, ""),
+    );
 }
 const code = sources("app");
 /** Somebody says exactly this: the words end where the string ends, or where its next part begins. */
 const isSaid = (words: string): boolean => code.some((text) => text.includes(words));
 
 const van = makeRoute({ status: 4 });
-const past = (status: 4 | 5) => pastPanel({ status, confirmationType: null, failReasonId: null, failNote: "" }, "{date}");
-const questionOf = (decision: Decision<PlanningChanges>): string | undefined => (decision.ok ? decision.confirm?.text : undefined);
+const past = (status: 4 | 5) =>
+  pastPanel({ status, confirmationType: null, failReasonId: null, failNote: "" }, "{date}");
+const questionOf = (decision: Decision<PlanningChanges>): string | undefined =>
+  decision.ok ? decision.confirm?.text : undefined;
 
-/** What the specification writes, and what the program says with names in place of the braces; null: said by a component, so it is looked for in the code. */
+/**
+ * What the specification writes, and what the program says with names in place of the braces; null: said by a
+ * component, so it is looked for in the code.
+ */
 type Said = Record<string, string | null | undefined>;
 
 /** Sections 2 to 4 of the planning core word for word. */
@@ -102,38 +111,68 @@ const SECTION_8: Said = {
 
 /** Not said, each with its reason. */
 const LEFT_OUT: Record<string, string> = {
-  "Has not route {name}": "addresses are built by the functions of app/paths.ts: a name that isn't there doesn't compile",
+  "Has not route {name}":
+    "addresses are built by the functions of app/paths.ts: a name that isn't there doesn't compile",
 };
 
-describe.each([["sections 2 to 4", SECTIONS_2_TO_4], ["section 5", SECTION_5], ["section 8", SECTION_8]])("messages of %s", (_, said) => {
+describe.each([
+  ["sections 2 to 4", SECTIONS_2_TO_4],
+  ["section 5", SECTION_5],
+  ["section 8", SECTION_8],
+])("messages of %s", (_, said) => {
   it.each(Object.entries(said))("%s", (message, words) => {
     if (words !== null) expect(words).toBe(message);
-    for (const part of message.split(/\{\w+\}/).map((text) => text.trim()).filter((text) => text !== "")) expect(isSaid(part), part).toBe(true);
+    for (const part of message
+      .split(/\{\w+\}/)
+      .map((text) => text.trim())
+      .filter((text) => text !== ""))
+      expect(isSaid(part), part).toBe(true);
   });
 });
 
 describe("the specification's own words (left out without ../shared)", () => {
   const file = path.resolve("../shared/spec/planning-core.md");
-  const sections: [from: number, to: number, said: Said, atLeast: number][] = [[2, 4, SECTIONS_2_TO_4, 11], [5, 5, SECTION_5, 16], [8, 8, SECTION_8, 20]];
-  it.skipIf(!existsSync(file)).each(sections)("sections %i to %i have none that is missing here", (from, to, said, atLeast) => {
-    const text = new RegExp(`^## ${from}\\.[\\s\\S]*?(?=^## ${to + 1}\\.)`, "m").exec(readFileSync(file, "utf8"))?.[0] ?? "";
-    // An apostrophe after a letter or before one is no quotation mark.
-    const written = [...text.matchAll(/(?<!\w)'([^'\n]+)'(?!\w)/g)].map((match) => match[1]!);
-    expect(written.length).toBeGreaterThanOrEqual(atLeast);
-    expect(written.filter((message) => !(message in said) && !(message in LEFT_OUT))).toEqual([]);
-  });
+  const sections: [from: number, to: number, said: Said, atLeast: number][] = [
+    [2, 4, SECTIONS_2_TO_4, 11],
+    [5, 5, SECTION_5, 16],
+    [8, 8, SECTION_8, 20],
+  ];
+  it.skipIf(!existsSync(file)).each(sections)(
+    "sections %i to %i have none that is missing here",
+    (from, to, said, atLeast) => {
+      const text =
+        new RegExp(`^## ${from}\\.[\\s\\S]*?(?=^## ${to + 1}\\.)`, "m").exec(readFileSync(file, "utf8"))?.[0] ?? "";
+      // An apostrophe after a letter or before one is no quotation mark.
+      const written = [...text.matchAll(/(?<!\w)'([^'\n]+)'(?!\w)/g)].map((match) => match[1]!);
+      expect(written.length).toBeGreaterThanOrEqual(atLeast);
+      expect(written.filter((message) => !(message in said) && !(message in LEFT_OUT))).toEqual([]);
+    },
+  );
 });
 
 describe("questions", () => {
   it("have their titles, and ask for a route by its vehicle's name", () => {
-    expect(removePlanQuestion({ title: "Monday" })).toMatchObject({ title: "Please Confirm", text: "Do you want to remove Monday?" });
+    expect(removePlanQuestion({ title: "Monday" })).toMatchObject({
+      title: "Please Confirm",
+      text: "Do you want to remove Monday?",
+    });
     expect(questionOf(removeRoute(van, [], "Van 3"))).toBe("Do you want to remove Van 3?");
-    expect(removeAllVisits([van], [makeVisit({})])).toMatchObject({ confirm: { title: "Confirmation", text: "Remove all visits?" } });
+    expect(removeAllVisits([van], [makeVisit({})])).toMatchObject({
+      confirm: { title: "Confirmation", text: "Remove all visits?" },
+    });
   });
 });
 
 it("labels that the specification writes without quotation marks", () => {
-  expect([1, 2, 3, 4, 5, 0, 6].map(routeStatusLabel)).toEqual(["Empty", "Planning", "Scheduled", "On route", "Completed", "Unknown", "Unknown"]);
+  expect([1, 2, 3, 4, 5, 0, 6].map(routeStatusLabel)).toEqual([
+    "Empty",
+    "Planning",
+    "Scheduled",
+    "On route",
+    "Completed",
+    "Unknown",
+    "Unknown",
+  ]);
   expect([1, 4, 5].map(planCompletedLabel)).toEqual(["Not completed", "Not completed", "Completed"]);
   expect(REQUIRED_HINT).toBe("Required");
 });

@@ -13,14 +13,21 @@ export interface ShownStop {
 const MOST_NAMES = 2;
 
 function named(stops: readonly ShownStop[]): string {
-  const names = stops.slice(0, MOST_NAMES).map((stop) => stop.name).join(", ");
+  const names = stops
+    .slice(0, MOST_NAMES)
+    .map((stop) => stop.name)
+    .join(", ");
   return stops.length > MOST_NAMES ? `${names} and ${stops.length - MOST_NAMES} more` : names;
 }
 
 const counted = (stops: readonly ShownStop[], what: string): string[] =>
   stops.length === 0 ? [] : [`${stops.length === 1 ? "stop" : `${stops.length} stops`} ${what}: ${named(stops)}`];
 
-const TURNS = [["done", "done"], ["failed", "failed"], ["left", "to be served again"]] as const;
+const TURNS = [
+  ["done", "done"],
+  ["failed", "failed"],
+  ["left", "to be served again"],
+] as const;
 
 /**
  * The differences between two states of a route; empty for none. After a report of one's own the order, the times and
@@ -40,9 +47,19 @@ export function routeNews(
   const news = [...counted(added, "added"), ...counted(removed, "removed"), ...counted(changed, "changed")];
   if (isOwn) return news;
   const turned = stayed.filter((stop) => old.get(stop.id)?.state !== stop.state);
-  for (const [state, words] of TURNS) news.push(...counted(turned.filter((stop) => stop.state === state), words));
+  for (const [state, words] of TURNS)
+    news.push(
+      ...counted(
+        turned.filter((stop) => stop.state === state),
+        words,
+      ),
+    );
   const isLeftInBoth = ({ id }: ShownStop) => old.get(id)?.state === "left" && fresh.get(id)?.state === "left";
-  const order = (stops: readonly ShownStop[]) => stops.filter(isLeftInBoth).map((stop) => stop.id).join();
+  const order = (stops: readonly ShownStop[]) =>
+    stops
+      .filter(isLeftInBoth)
+      .map((stop) => stop.id)
+      .join();
   if (order(before) !== order(after)) news.push("new order");
   const isRetimed = (stop: ShownStop) => stop.state === "left" && old.get(stop.id)?.times !== stop.times;
   if (news.length === 0 && stayed.some(isRetimed)) news.push("new times");

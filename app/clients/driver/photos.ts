@@ -27,7 +27,10 @@ export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: 
   for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
   const files = [...(input.files ?? [])];
   const remove = (file: File) => {
-    setFiles(input, files.filter((one) => one !== file));
+    setFiles(
+      input,
+      files.filter((one) => one !== file),
+    );
     onRemove();
   };
   list.hidden = files.length === 0;

@@ -17,7 +17,8 @@ const part = (form: HTMLFormElement, kind: Kind) => form.querySelector<HTMLEleme
 const field = (form: HTMLFormElement, name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`);
 
 /** How much of it the chosen way asks for. */
-const levelOf = (form: HTMLFormElement, kind: Kind): ProofLevel => Number(chosenWay(form)?.dataset[kind] ?? 0) as ProofLevel;
+const levelOf = (form: HTMLFormElement, kind: Kind): ProofLevel =>
+  Number(chosenWay(form)?.dataset[kind] ?? 0) as ProofLevel;
 
 /** How many there are, those of before counted. */
 function given(form: HTMLFormElement, kind: Kind): number {

@@ -22,8 +22,7 @@ let owed = false;
 let toldVersion = "";
 let line: EventSource | null = null;
 
-const driverIsBusy = (): boolean =>
-  main().querySelector("details[open], .proof.shown") !== null || question() !== null;
+const driverIsBusy = (): boolean => main().querySelector("details[open], .proof.shown") !== null || question() !== null;
 
 /**
  * Takes the page that the server sent, with what still waits on top of it.
@@ -32,7 +31,8 @@ const driverIsBusy = (): boolean =>
 function takePage(html: string, { isOwn }: { isOwn: boolean }): void {
   const fresh = mainIn(html);
   const isError = fresh?.dataset.error !== undefined;
-  const isHere = (page: HTMLElement) => isError || main().dataset.error !== undefined || page.dataset.route === main().dataset.route;
+  const isHere = (page: HTMLElement) =>
+    isError || main().dataset.error !== undefined || page.dataset.route === main().dataset.route;
   if (!fresh || !isHere(fresh)) return;
   const isRoute = !isError && main().dataset.error === undefined;
   const news = isRoute ? routeNews(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];

@@ -70,7 +70,10 @@ export function tell(news: readonly string[]): void {
   box.setAttribute("role", "status");
   const words = document.createElement("p");
   words.textContent = newsWords(news);
-  box.replaceChildren(words, okButton(() => box.remove()));
+  box.replaceChildren(
+    words,
+    okButton(() => box.remove()),
+  );
   sync.after(box);
 }
 

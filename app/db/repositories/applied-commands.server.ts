@@ -23,20 +23,37 @@ export interface Applied<T> {
  * Inside `withTransaction`: the mark and the effect are stored together, or neither.
  * @throws AppError 409 'command.reused' when the id was used for another command
  */
-export async function applyOnce<T>(trx: Db, companyId: number, given: ClientCommand, now: UtcText, work: () => Promise<T>): Promise<Applied<T>> {
+export async function applyOnce<T>(
+  trx: Db,
+  companyId: number,
+  given: ClientCommand,
+  now: UtcText,
+  work: () => Promise<T>,
+): Promise<Applied<T>> {
   const key = { company_id: companyId, command_id: given.commandId };
   try {
-    await trx("applied_commands").insert({ ...key, command: given.command, user_id: given.userId, result: null, created_at: now });
+    await trx("applied_commands").insert({
+      ...key,
+      command: given.command,
+      user_id: given.userId,
+      result: null,
+      created_at: now,
+    });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     const done = await trx("applied_commands").where(key).first();
     if (!done || done.command !== given.command) {
-      throw new AppError("command.reused", "This action was already used for something else.", { status: 409, cause: error });
+      throw new AppError("command.reused", "This action was already used for something else.", {
+        status: 409,
+        cause: error,
+      });
     }
     return { result: parseJson<T>(done.result, null as T), repeated: true };
   }
   const result = await work();
-  await trx("applied_commands").where(key).update({ result: JSON.stringify(result ?? null) });
+  await trx("applied_commands")
+    .where(key)
+    .update({ result: JSON.stringify(result ?? null) });
   return { result, repeated: false };
 }
 
@@ -45,10 +62,15 @@ export async function applyOnce<T>(trx: Db, companyId: number, given: ClientComm
  * only `applyOnce` decides.
  * @throws AppError 409 'command.reused' when the id was used for another command
  */
-export async function findApplied<T>(db: Db, companyId: number, given: Pick<ClientCommand, "commandId" | "command">): Promise<T | undefined> {
+export async function findApplied<T>(
+  db: Db,
+  companyId: number,
+  given: Pick<ClientCommand, "commandId" | "command">,
+): Promise<T | undefined> {
   const done = await db("applied_commands").where({ company_id: companyId, command_id: given.commandId }).first();
   if (!done) return undefined;
-  if (done.command !== given.command) throw new AppError("command.reused", "This action was already used for something else.", { status: 409 });
+  if (done.command !== given.command)
+    throw new AppError("command.reused", "This action was already used for something else.", { status: 409 });
   return parseJson<T | undefined>(done.result, undefined);
 }
 
@@ -68,13 +90,30 @@ export interface Claimant {
   lapsed: UtcText;
 }
 
-const ofCommand = (db: Db, companyId: number, commandId: string) => db("applied_commands").where({ company_id: companyId, command_id: commandId });
+const ofCommand = (db: Db, companyId: number, commandId: string) =>
+  db("applied_commands").where({ company_id: companyId, command_id: commandId });
 
-/** For a command whose work is no single transaction: claim, mark with the first effect, and keep the answer or release the claim. */
-export async function claimCommand<T>(db: Db, companyId: number, given: ClientCommand, { by, now, lapsed }: Claimant): Promise<Claim<T>> {
+/**
+ * For a command whose work is no single transaction: claim, mark with the first effect, and keep the answer or release
+ * the claim.
+ */
+export async function claimCommand<T>(
+  db: Db,
+  companyId: number,
+  given: ClientCommand,
+  { by, now, lapsed }: Claimant,
+): Promise<Claim<T>> {
   const claim = { claimed_by: by, claimed_at: now };
   try {
-    await db("applied_commands").insert({ company_id: companyId, command_id: given.commandId, command: given.command, user_id: given.userId, result: null, created_at: now, ...claim });
+    await db("applied_commands").insert({
+      company_id: companyId,
+      command_id: given.commandId,
+      command: given.command,
+      user_id: given.userId,
+      result: null,
+      created_at: now,
+      ...claim,
+    });
     return { state: "ours" };
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -86,26 +125,49 @@ export async function claimCommand<T>(db: Db, companyId: number, given: ClientCo
   const isHeld = known.claimed_by !== null && known.claimed_at !== null && known.claimed_at >= lapsed;
   if (known.done_at !== null && !isHeld) return { state: "unanswered" };
   if (known.claimed_at === null || isHeld) return { state: "running" };
-  const taken = await ofCommand(db, companyId, given.commandId).where({ claimed_by: known.claimed_by }).where("claimed_at", "<", lapsed).whereNull("done_at").update(claim);
+  const taken = await ofCommand(db, companyId, given.commandId)
+    .where({ claimed_by: known.claimed_by })
+    .where("claimed_at", "<", lapsed)
+    .whereNull("done_at")
+    .update(claim);
   return { state: taken === 1 ? "ours" : "running" };
 }
 
 /** Says that whoever claimed it is still at it. */
-export async function renewClaim(db: Db, companyId: number, commandId: string, { by, now }: Pick<Claimant, "by" | "now">): Promise<void> {
+export async function renewClaim(
+  db: Db,
+  companyId: number,
+  commandId: string,
+  { by, now }: Pick<Claimant, "by" | "now">,
+): Promise<void> {
   await ofCommand(db, companyId, commandId).where({ claimed_by: by }).update({ claimed_at: now });
 }
 
 /**
- * In the transaction of the effect, before it: from here on nobody else carries it out, unless the transaction is rolled
+ * In the transaction of the effect, before it: from here on nobody else carries it out, unless the transaction is
+ * rolled
  * back.
  * @returns false when somebody else has the claim by now
  */
-export async function markDone(trx: Db, companyId: number, commandId: string, { by, now }: Pick<Claimant, "by" | "now">): Promise<boolean> {
+export async function markDone(
+  trx: Db,
+  companyId: number,
+  commandId: string,
+  { by, now }: Pick<Claimant, "by" | "now">,
+): Promise<boolean> {
   return (await ofCommand(trx, companyId, commandId).where({ claimed_by: by }).update({ done_at: now })) === 1;
 }
 
-export async function keepAnswer(db: Db, companyId: number, commandId: string, by: string, result: unknown): Promise<void> {
-  await ofCommand(db, companyId, commandId).where({ claimed_by: by }).update({ result: JSON.stringify(result ?? null) });
+export async function keepAnswer(
+  db: Db,
+  companyId: number,
+  commandId: string,
+  by: string,
+  result: unknown,
+): Promise<void> {
+  await ofCommand(db, companyId, commandId)
+    .where({ claimed_by: by })
+    .update({ result: JSON.stringify(result ?? null) });
 }
 
 /** Its effect is stored, and there will be no answer. */
@@ -119,4 +181,5 @@ export async function releaseCommand(db: Db, companyId: number, commandId: strin
 }
 
 /** Forgets commands from before `before`; phones that were off longer have to start afresh. */
-export const forgetCommandsAcrossCompanies = async (db: Db, before: UtcText): Promise<number> => db("applied_commands").where("created_at", "<", before).delete();
+export const forgetCommandsAcrossCompanies = async (db: Db, before: UtcText): Promise<number> =>
+  db("applied_commands").where("created_at", "<", before).delete();

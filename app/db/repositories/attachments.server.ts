@@ -6,16 +6,29 @@ import { getById, insertScoped, scoped } from "./scoped.server";
 export type NewAttachment = New<RoutingVisitAttachmentRow, "visit_id" | "path" | "type">;
 
 /** Photos and signatures of visits, oldest first. */
-export async function listAttachments(db: Db, companyId: number, visitIds: readonly number[]): Promise<RoutingVisitAttachmentRow[]> {
-  return (await scoped(db, "routing_visit_attachments", companyId).whereIn("visit_id", [...visitIds]).orderBy("id")) as RoutingVisitAttachmentRow[];
+export async function listAttachments(
+  db: Db,
+  companyId: number,
+  visitIds: readonly number[],
+): Promise<RoutingVisitAttachmentRow[]> {
+  return (await scoped(db, "routing_visit_attachments", companyId)
+    .whereIn("visit_id", [...visitIds])
+    .orderBy("id")) as RoutingVisitAttachmentRow[];
 }
 
 /** @throws AppError 404 */
-export const getAttachment = (db: Db, companyId: number, id: number): Promise<RoutingVisitAttachmentRow> => getById(db, "routing_visit_attachments", companyId, id);
+export const getAttachment = (db: Db, companyId: number, id: number): Promise<RoutingVisitAttachmentRow> =>
+  getById(db, "routing_visit_attachments", companyId, id);
 
 /** By the path of its file. */
-export const findAttachmentByPath = (db: Db, companyId: number, path: string): Promise<RoutingVisitAttachmentRow | undefined> =>
-  scoped(db, "routing_visit_attachments", companyId).where({ path }).first() as Promise<RoutingVisitAttachmentRow | undefined>;
+export const findAttachmentByPath = (
+  db: Db,
+  companyId: number,
+  path: string,
+): Promise<RoutingVisitAttachmentRow | undefined> =>
+  scoped(db, "routing_visit_attachments", companyId).where({ path }).first() as Promise<
+    RoutingVisitAttachmentRow | undefined
+  >;
 
 /** @returns the new id. @throws AppError 404 for a visit of another company */
 export const insertAttachment = (db: Db, companyId: number, values: NewAttachment, now: UtcText): Promise<number> =>

@@ -26,7 +26,9 @@ export async function insertCompany(db: Db, values: NewCompany, now: UtcText): P
 /** @throws AppError 404, 409 */
 export async function updateCompany(db: Db, companyId: number, changes: CompanyChanges, now: UtcText): Promise<void> {
   const row = { ...changes, updated_at: now };
-  const found = await translated(row, () => db("companies").where({ id: companyId }).whereNull("deleted_at").update(row));
+  const found = await translated(row, () =>
+    db("companies").where({ id: companyId }).whereNull("deleted_at").update(row),
+  );
   if (found === 0) throw notFound("Company");
 }
 

@@ -13,7 +13,9 @@ const COLUMNS = [
 export async function filesWithRowsAcrossCompanies(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [table, column] of COLUMNS) {
-    const paths: string[] = await db(table).whereIn(column, [...keys]).pluck(column);
+    const paths: string[] = await db(table)
+      .whereIn(column, [...keys])
+      .pluck(column);
     for (const path of paths) found.add(path);
   }
   return found;

@@ -9,7 +9,8 @@ import { findById, getById, insertScoped, scoped, updateScoped } from "./scoped.
 export type NewMember = New<CompanyMemberRow, never>;
 export type MemberChanges = Changes<CompanyMemberRow>;
 
-const withAddress = <T extends { email?: string | null }>(values: T): T => (values.email ? { ...values, email: values.email.trim().toLowerCase() } : values);
+const withAddress = <T extends { email?: string | null }>(values: T): T =>
+  values.email ? { ...values, email: values.email.trim().toLowerCase() } : values;
 
 /** A company that a user may work for, and as what. */
 export interface UserAccess {
@@ -27,12 +28,24 @@ export interface UserAccess {
 export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number): Promise<UserAccess[]> {
   const query = db("companies")
     .leftJoin("company_members as member", (join) => {
-      join.on("member.company_id", "companies.id").andOnVal("member.user_id", userId).andOnVal("member.status", 1).andOnVal("member.invitation_type", 1);
+      join
+        .on("member.company_id", "companies.id")
+        .andOnVal("member.user_id", userId)
+        .andOnVal("member.status", 1)
+        .andOnVal("member.invitation_type", 1);
     })
     .where("companies.status", 1)
     .whereNull("companies.deleted_at")
     .where((either) => either.where("companies.user_id", userId).orWhereNotNull("member.id"))
-    .select("companies.id as company_id", "companies.title as company_title", "member.id as member_id", "member.is_admin", "member.is_dispatcher", "member.is_courier", "companies.user_id as owner_id");
+    .select(
+      "companies.id as company_id",
+      "companies.title as company_title",
+      "member.id as member_id",
+      "member.is_admin",
+      "member.is_dispatcher",
+      "member.is_courier",
+      "companies.user_id as owner_id",
+    );
   type Found = Omit<UserAccess, "is_owner"> & { owner_id: number | null };
   const rows = (await orderByText(query, "companies.title").orderBy("companies.id")) as Found[];
   return rows.map(({ owner_id, ...row }) => ({
@@ -44,11 +57,18 @@ export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number):
   }));
 }
 
-export const getMember = (db: Db, companyId: number, memberId: number): Promise<CompanyMemberRow> => getById(db, "company_members", companyId, memberId);
-export const findMember = (db: Db, companyId: number, memberId: number): Promise<CompanyMemberRow | undefined> => findById(db, "company_members", companyId, memberId);
+export const getMember = (db: Db, companyId: number, memberId: number): Promise<CompanyMemberRow> =>
+  getById(db, "company_members", companyId, memberId);
+export const findMember = (db: Db, companyId: number, memberId: number): Promise<CompanyMemberRow | undefined> =>
+  findById(db, "company_members", companyId, memberId);
 
-export async function findMemberOfUser(db: Db, companyId: number, userId: number): Promise<CompanyMemberRow | undefined> {
-  return (await scoped(db, "company_members", companyId).where({ user_id: userId }).first()) as CompanyMemberRow | undefined;
+export async function findMemberOfUser(
+  db: Db,
+  companyId: number,
+  userId: number,
+): Promise<CompanyMemberRow | undefined> {
+  return (await scoped(db, "company_members", companyId).where({ user_id: userId }).first()) as
+    CompanyMemberRow | undefined;
 }
 
 export interface MemberFilter extends PageRequest {
@@ -79,8 +99,13 @@ export const insertMember = (db: Db, companyId: number, values: NewMember, now: 
   insertScoped(db, "company_members", companyId, withAddress(values), now);
 
 /** @throws AppError 404, 409 */
-export const updateMember = (db: Db, companyId: number, memberId: number, changes: MemberChanges, now: UtcText): Promise<void> =>
-  updateScoped(db, "company_members", companyId, memberId, withAddress(changes), now);
+export const updateMember = (
+  db: Db,
+  companyId: number,
+  memberId: number,
+  changes: MemberChanges,
+  now: UtcText,
+): Promise<void> => updateScoped(db, "company_members", companyId, memberId, withAddress(changes), now);
 
 /** Removes the member for good; vehicles and routes lose their driver. @throws AppError 404 */
 export async function removeMember(db: Db, companyId: number, memberId: number): Promise<void> {

@@ -23,13 +23,21 @@ const STANDARD = 15;
  * @param filtered where-clauses only: it is cloned for the count
  * @param ordered adds columns and order
  */
-export async function paged<Row>(filtered: Knex.QueryBuilder, request: PageRequest, ordered: (query: Knex.QueryBuilder) => void): Promise<Paged<Row>> {
+export async function paged<Row>(
+  filtered: Knex.QueryBuilder,
+  request: PageRequest,
+  ordered: (query: Knex.QueryBuilder) => void,
+): Promise<Paged<Row>> {
   const counted = (await filtered.clone().count({ total: "*" }).first()) as { total: number | string } | undefined;
   const total = Number(counted?.total ?? 0);
-  const pageSize = request.pageSize === "all" ? Math.max(1, total) : Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
+  const pageSize =
+    request.pageSize === "all" ? Math.max(1, total) : Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(pages, Math.max(1, Math.trunc(request.page ?? 1)));
-  const query = filtered.clone().limit(pageSize).offset((page - 1) * pageSize);
+  const query = filtered
+    .clone()
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
   ordered(query);
   return { rows: (await query) as Row[], total, page, pageSize, pages };
 }

@@ -42,10 +42,16 @@ export type PlanChangeHead = Omit<PlanChangeRow, "before" | "after" | "about"> &
 const NOT_PLANNING = [...REPORT_KINDS, ...FOLLOWING_KINDS];
 
 /** A calculation of a whole day writes megabytes. */
-const asText = async (side: unknown): Promise<string | null> => (typeof side === "object" && side !== null ? inTurns(jsonText(side as Record<string, unknown>)) : toJson(side));
+const asText = async (side: unknown): Promise<string | null> =>
+  typeof side === "object" && side !== null ? inTurns(jsonText(side as Record<string, unknown>)) : toJson(side);
 
 /** @returns the id of the change. @throws AppError 404 */
-export async function recordPlanChange(trx: Db, companyId: number, change: NewPlanChange, now: UtcText): Promise<number> {
+export async function recordPlanChange(
+  trx: Db,
+  companyId: number,
+  change: NewPlanChange,
+  now: UtcText,
+): Promise<number> {
   const row = {
     plan_id: change.planId,
     user_id: change.userId,
@@ -64,22 +70,48 @@ export async function recordPlanChange(trx: Db, companyId: number, change: NewPl
 }
 
 async function forgetOld(trx: Db, companyId: number, planId: number): Promise<void> {
-  const planning = () => scoped(trx, "plan_changes", companyId).where({ plan_id: planId }).whereNotIn("kind", NOT_PLANNING);
+  const planning = () =>
+    scoped(trx, "plan_changes", companyId).where({ plan_id: planId }).whereNotIn("kind", NOT_PLANNING);
   const reports = () => scoped(trx, "plan_changes", companyId).where({ plan_id: planId }).whereIn("kind", NOT_PLANNING);
-  const beyond = async (kept: ReturnType<typeof planning>, amount: number) => ((await kept.orderBy("id", "desc").offset(amount).limit(1).pluck("id")) as number[])[0] ?? 0;
-  const oldest = Math.max(await beyond(planning().whereNull("undone_at"), KEPT_CHANGES), await beyond(planning(), KEPT_IN_ALL));
+  const beyond = async (kept: ReturnType<typeof planning>, amount: number) =>
+    ((await kept.orderBy("id", "desc").offset(amount).limit(1).pluck("id")) as number[])[0] ?? 0;
+  const oldest = Math.max(
+    await beyond(planning().whereNull("undone_at"), KEPT_CHANGES),
+    await beyond(planning(), KEPT_IN_ALL),
+  );
   if (oldest > 0) await planning().where("id", "<=", oldest).delete();
   const oldestReport = await beyond(reports(), KEPT_REPORTS);
   if (oldestReport > 0) await reports().where("id", "<=", oldestReport).delete();
 }
 
-const parsed = async (row: PlanChangeRow): Promise<PlanChange> =>
-  ({ ...row, before: await parseJsonInTurns<unknown>(row.before, null), after: await parseJsonInTurns<unknown>(row.after, null) });
+const parsed = async (row: PlanChangeRow): Promise<PlanChange> => ({
+  ...row,
+  before: await parseJsonInTurns<unknown>(row.before, null),
+  after: await parseJsonInTurns<unknown>(row.after, null),
+});
 
-const HEAD = ["id", "company_id", "plan_id", "user_id", "kind", "plan_version", "about", "query_id", "undone_at", "undone_by", "follows_id", "created_at"];
+const HEAD = [
+  "id",
+  "company_id",
+  "plan_id",
+  "user_id",
+  "kind",
+  "plan_version",
+  "about",
+  "query_id",
+  "undone_at",
+  "undone_by",
+  "follows_id",
+  "created_at",
+];
 
 /** Newest first; only those after a version of the plan, or after another change, when one is given. */
-export async function listPlanChanges(db: Db, companyId: number, planId: number, since: { version?: number; changeId?: number } = {}): Promise<PlanChangeAfter[]> {
+export async function listPlanChanges(
+  db: Db,
+  companyId: number,
+  planId: number,
+  since: { version?: number; changeId?: number } = {},
+): Promise<PlanChangeAfter[]> {
   const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId });
   if (since.version !== undefined) query.where("plan_version", ">", since.version);
   if (since.changeId !== undefined) query.where("id", ">", since.changeId);
@@ -91,29 +123,54 @@ export async function listPlanChanges(db: Db, companyId: number, planId: number,
 
 /** Newest first, without what each change wrote: that of a calculation is long. */
 export async function listPlanChangeHeads(db: Db, companyId: number, planId: number): Promise<PlanChangeHead[]> {
-  const rows = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId }).orderBy("id", "desc").select(HEAD)) as PlanChangeRow[];
+  const rows = (await scoped(db, "plan_changes", companyId)
+    .where({ plan_id: planId })
+    .orderBy("id", "desc")
+    .select(HEAD)) as PlanChangeRow[];
   return rows.map((row) => ({ ...row, about: parseJson<unknown>(row.about, null) }));
 }
 
-export async function findPlanChange(db: Db, companyId: number, planId: number, changeId: number): Promise<PlanChange | undefined> {
-  const row = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId, id: changeId }).first()) as PlanChangeRow | undefined;
+export async function findPlanChange(
+  db: Db,
+  companyId: number,
+  planId: number,
+  changeId: number,
+): Promise<PlanChange | undefined> {
+  const row = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId, id: changeId }).first()) as
+    PlanChangeRow | undefined;
   return row && parsed(row);
 }
 
 function undoable(db: Db, companyId: number, planId: number, userId: number | undefined) {
-  const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId }).whereNull("undone_at").whereNotIn("kind", [...FOLLOWING_KINDS]);
+  const query = scoped(db, "plan_changes", companyId)
+    .where({ plan_id: planId })
+    .whereNull("undone_at")
+    .whereNotIn("kind", [...FOLLOWING_KINDS]);
   if (userId !== undefined) query.where({ user_id: userId });
   return query.orderBy("id", "desc");
 }
 
-/** The change that undo would take back: the newest that was not undone, of one user when named. Times that followed a change elsewhere are none. */
-export async function lastUndoable(db: Db, companyId: number, planId: number, userId?: number): Promise<PlanChange | undefined> {
+/**
+ * The change that undo would take back: the newest that was not undone, of one user when named. Times that followed a
+ * change elsewhere are none.
+ */
+export async function lastUndoable(
+  db: Db,
+  companyId: number,
+  planId: number,
+  userId?: number,
+): Promise<PlanChange | undefined> {
   const row = (await undoable(db, companyId, planId, userId).first()) as PlanChangeRow | undefined;
   return row && parsed(row);
 }
 
 /** The same without what it wrote. */
-export async function lastUndoableHead(db: Db, companyId: number, planId: number, userId: number): Promise<PlanChangeHead | undefined> {
+export async function lastUndoableHead(
+  db: Db,
+  companyId: number,
+  planId: number,
+  userId: number,
+): Promise<PlanChangeHead | undefined> {
   const row = (await undoable(db, companyId, planId, userId).first(HEAD)) as PlanChangeRow | undefined;
   return row && { ...row, about: parseJson<unknown>(row.about, null) };
 }
@@ -122,9 +179,23 @@ export async function lastUndoableHead(db: Db, companyId: number, planId: number
  * The undo that redo would take back: the user's newest that still stands, with nothing of their own after it but undo
  * and redo.
  */
-export async function lastRedoableHead(db: Db, companyId: number, planId: number, userId: number): Promise<PlanChangeHead | undefined> {
-  const own = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId, user_id: userId }).whereNotIn("kind", [...FOLLOWING_KINDS]).orderBy("id", "desc").select(HEAD)) as PlanChangeRow[];
-  const undone = new Set((await scoped(db, "plan_changes", companyId).where({ plan_id: planId }).whereNotNull("undone_by").pluck("undone_by")) as number[]);
+export async function lastRedoableHead(
+  db: Db,
+  companyId: number,
+  planId: number,
+  userId: number,
+): Promise<PlanChangeHead | undefined> {
+  const own = (await scoped(db, "plan_changes", companyId)
+    .where({ plan_id: planId, user_id: userId })
+    .whereNotIn("kind", [...FOLLOWING_KINDS])
+    .orderBy("id", "desc")
+    .select(HEAD)) as PlanChangeRow[];
+  const undone = new Set(
+    (await scoped(db, "plan_changes", companyId)
+      .where({ plan_id: planId })
+      .whereNotNull("undone_by")
+      .pluck("undone_by")) as number[],
+  );
   for (const row of own) {
     if (row.undone_at === null) return undefined;
     if (undone.has(row.id)) return { ...row, about: parseJson<unknown>(row.about, null) };
@@ -133,18 +204,35 @@ export async function lastRedoableHead(db: Db, companyId: number, planId: number
 }
 
 /** The same with what it wrote. */
-export async function lastRedoable(db: Db, companyId: number, planId: number, userId: number): Promise<PlanChange | undefined> {
+export async function lastRedoable(
+  db: Db,
+  companyId: number,
+  planId: number,
+  userId: number,
+): Promise<PlanChange | undefined> {
   const head = await lastRedoableHead(db, companyId, planId, userId);
   return head && findPlanChange(db, companyId, planId, head.id);
 }
 
 /** @param undoneBy the undo. @throws AppError 404 when it is not there, or undone already */
-export async function markUndone(trx: Db, companyId: number, changeId: number, undoneBy: number, now: UtcText): Promise<void> {
-  const changed = await scoped(trx, "plan_changes", companyId).where({ id: changeId }).whereNull("undone_at").update({ undone_at: now, undone_by: undoneBy });
+export async function markUndone(
+  trx: Db,
+  companyId: number,
+  changeId: number,
+  undoneBy: number,
+  now: UtcText,
+): Promise<void> {
+  const changed = await scoped(trx, "plan_changes", companyId)
+    .where({ id: changeId })
+    .whereNull("undone_at")
+    .update({ undone_at: now, undone_by: undoneBy });
   if (changed === 0) throw notFound("Change");
 }
 
-/** What an undo took back stands again. @returns the calculations among it. @throws AppError 404 when it was redone already */
+/**
+ * What an undo took back stands again. @returns the calculations among it. @throws AppError 404 when it was redone
+ * already
+ */
 export async function markRedone(trx: Db, companyId: number, undoId: number): Promise<number[]> {
   const back = () => scoped(trx, "plan_changes", companyId).where({ undone_by: undoId });
   const queryIds = (await back().whereNotNull("query_id").pluck("query_id")) as number[];

@@ -12,8 +12,10 @@ import type { VisitCounts } from "./visit-counts.server";
 export type NewPlan = New<RoutingPlanRow, "title" | "service_date">;
 export type PlanChanges = Omit<Changes<RoutingPlanRow>, "version">;
 
-export const getPlan = (db: Db, companyId: number, planId: number): Promise<RoutingPlanRow> => getById(db, "routing_plans", companyId, planId);
-export const findPlan = (db: Db, companyId: number, planId: number): Promise<RoutingPlanRow | undefined> => findById(db, "routing_plans", companyId, planId);
+export const getPlan = (db: Db, companyId: number, planId: number): Promise<RoutingPlanRow> =>
+  getById(db, "routing_plans", companyId, planId);
+export const findPlan = (db: Db, companyId: number, planId: number): Promise<RoutingPlanRow | undefined> =>
+  findById(db, "routing_plans", companyId, planId);
 
 export interface PlanFilter extends PageRequest {
   /** in title and warehouse */
@@ -35,14 +37,40 @@ export interface PlanListRow extends Omit<RoutingPlanRow, "solution" | "settings
 }
 
 const LIST_COLUMNS = [
-  "id", "company_id", "title", "warehouse_id", "query_id", "service_date", "status", "squash_duration", "avoid_tolls", "avoid_highways", "solving_time", "exploration",
-  "visit_balance_coefficient", "start_location_type", "start_location_lat", "start_location_lng", "start_location_address", "end_location_type", "end_location_lat",
-  "end_location_lng", "end_location_address", "version", "created_at", "updated_at", "deleted_at",
+  "id",
+  "company_id",
+  "title",
+  "warehouse_id",
+  "query_id",
+  "service_date",
+  "status",
+  "squash_duration",
+  "avoid_tolls",
+  "avoid_highways",
+  "solving_time",
+  "exploration",
+  "visit_balance_coefficient",
+  "start_location_type",
+  "start_location_lat",
+  "start_location_lng",
+  "start_location_address",
+  "end_location_type",
+  "end_location_lat",
+  "end_location_lng",
+  "end_location_address",
+  "version",
+  "created_at",
+  "updated_at",
+  "deleted_at",
 ].map((column) => `routing_plans.${column}`);
 
 /** Plans by service date with what the list shows: three queries, however many plans and visits there are. */
 export async function listPlans(db: Db, companyId: number, filter: PlanFilter = {}): Promise<Paged<PlanListRow>> {
-  const query = scoped(db, "routing_plans", companyId).leftJoin("warehouses", "warehouses.id", "routing_plans.warehouse_id");
+  const query = scoped(db, "routing_plans", companyId).leftJoin(
+    "warehouses",
+    "warehouses.id",
+    "routing_plans.warehouse_id",
+  );
   if (filter.status !== undefined) query.where("routing_plans.status", filter.status);
   if (filter.warehouseId) query.where("routing_plans.warehouse_id", filter.warehouseId);
   if (filter.from) query.where("routing_plans.service_date", ">=", filter.from);
@@ -54,7 +82,11 @@ export async function listPlans(db: Db, companyId: number, filter: PlanFilter = 
   });
   const ids = page.rows.map((row) => row.id);
   const counts = await visitCountsByPlan(db, companyId, ids);
-  const routes = (await scoped(db, "routing_routes", companyId).whereIn("plan_id", ids).select("id", "plan_id", "position", "status").orderBy("position").orderBy("id")) as {
+  const routes = (await scoped(db, "routing_routes", companyId)
+    .whereIn("plan_id", ids)
+    .select("id", "plan_id", "position", "status")
+    .orderBy("position")
+    .orderBy("id")) as {
     id: number;
     plan_id: number;
     position: number;
@@ -64,14 +96,24 @@ export async function listPlans(db: Db, companyId: number, filter: PlanFilter = 
     ...page,
     rows: page.rows.map((row) => ({
       ...row,
-      counts: counts.get(row.id) ?? { all: 0, scheduled: 0, delivered: 0, failed: 0, unscheduled: 0, unscheduled_in_routes: 0 },
-      routes: routes.filter((route) => route.plan_id === row.id).map(({ id, position, status }) => ({ id, position, status })),
+      counts: counts.get(row.id) ?? {
+        all: 0,
+        scheduled: 0,
+        delivered: 0,
+        failed: 0,
+        unscheduled: 0,
+        unscheduled_in_routes: 0,
+      },
+      routes: routes
+        .filter((route) => route.plan_id === row.id)
+        .map(({ id, position, status }) => ({ id, position, status })),
     })),
   };
 }
 
 function orderPlans(query: Knex.QueryBuilder, order: NonNullable<PlanFilter["order"]>): Knex.QueryBuilder {
-  if (typeof order === "string") return query.orderBy("routing_plans.service_date", order).orderBy("routing_plans.id", order);
+  if (typeof order === "string")
+    return query.orderBy("routing_plans.service_date", order).orderBy("routing_plans.id", order);
   const { todayFirst: day } = order;
   return query
     .orderByRaw("CASE WHEN ?? >= ? THEN 0 ELSE 1 END", ["routing_plans.service_date", day])
@@ -82,10 +124,13 @@ function orderPlans(query: Knex.QueryBuilder, order: NonNullable<PlanFilter["ord
 
 /** Which of these titles plans of the company have. */
 export const planTitlesAmong = (db: Db, companyId: number, titles: readonly string[]): Promise<string[]> =>
-  scoped(db, "routing_plans", companyId).whereIn("title", [...titles]).pluck("title");
+  scoped(db, "routing_plans", companyId)
+    .whereIn("title", [...titles])
+    .pluck("title");
 
 /** @returns the new id. @throws AppError 404 for a warehouse of another company */
-export const insertPlan = (db: Db, companyId: number, values: NewPlan, now: UtcText): Promise<number> => insertScoped(db, "routing_plans", companyId, values, now);
+export const insertPlan = (db: Db, companyId: number, values: NewPlan, now: UtcText): Promise<number> =>
+  insertScoped(db, "routing_plans", companyId, values, now);
 
 /** What a 409 tells about the plan (`details` of AppError 'plan.changed'). */
 export interface PlanConflict {
@@ -105,7 +150,11 @@ async function planConflict(db: Db, companyId: number, planId: number, expectedV
     .limit(20)
     .select("kind", "user_id", "plan_version", "created_at")) as PlanConflict["changes"];
   const details: PlanConflict = { expectedVersion, version: plan.version, changes };
-  return new AppError("plan.changed", "Somebody else has changed this plan meanwhile. Look at it again, then repeat your change.", { status: 409, details });
+  return new AppError(
+    "plan.changed",
+    "Somebody else has changed this plan meanwhile. Look at it again, then repeat your change.",
+    { status: 409, details },
+  );
 }
 
 /**
@@ -114,7 +163,14 @@ async function planConflict(db: Db, companyId: number, planId: number, expectedV
  * @returns the new version
  * @throws AppError 404; 409 'plan.changed' with `PlanConflict` when somebody else was faster
  */
-export async function updatePlan(db: Db, companyId: number, planId: number, expectedVersion: number | null, changes: PlanChanges, now: UtcText): Promise<number> {
+export async function updatePlan(
+  db: Db,
+  companyId: number,
+  planId: number,
+  expectedVersion: number | null,
+  changes: PlanChanges,
+  now: UtcText,
+): Promise<number> {
   await assertReferences(db, companyId, [changes]);
   const query = scoped(db, "routing_plans", companyId).where("routing_plans.id", planId);
   if (expectedVersion !== null) query.where("routing_plans.version", expectedVersion);
@@ -122,20 +178,32 @@ export async function updatePlan(db: Db, companyId: number, planId: number, expe
   delete set.id;
   delete set.company_id;
   const found = await query.update(set);
-  if (found === 0) throw expectedVersion === null ? notFound("Plan") : await planConflict(db, companyId, planId, expectedVersion);
+  if (found === 0)
+    throw expectedVersion === null ? notFound("Plan") : await planConflict(db, companyId, planId, expectedVersion);
   if (expectedVersion !== null) return expectedVersion + 1;
   return (await getPlan(db, companyId, planId)).version;
 }
 
-/** Keeps others from changing the plan until the transaction ends: what is read afterwards stays true. @throws AppError 404 */
+/**
+ * Keeps others from changing the plan until the transaction ends: what is read afterwards stays true. @throws AppError
+ * 404
+ */
 export async function lockPlan(trx: Db, companyId: number, planId: number): Promise<void> {
-  const row: unknown = await scoped(trx, "routing_plans", companyId).where("routing_plans.id", planId).forUpdate().first("routing_plans.id");
+  const row: unknown = await scoped(trx, "routing_plans", companyId)
+    .where("routing_plans.id", planId)
+    .forUpdate()
+    .first("routing_plans.id");
   if (row === undefined) throw notFound("Plan");
 }
 
 /** Raises the version because routes or visits of the plan change. Also locks the plan until the transaction ends. */
-export const touchPlan = (db: Db, companyId: number, planId: number, expectedVersion: number | null, now: UtcText): Promise<number> =>
-  updatePlan(db, companyId, planId, expectedVersion, {}, now);
+export const touchPlan = (
+  db: Db,
+  companyId: number,
+  planId: number,
+  expectedVersion: number | null,
+  now: UtcText,
+): Promise<number> => updatePlan(db, companyId, planId, expectedVersion, {}, now);
 
 /** Hides a plan with its routes and visits. @throws AppError 404 */
 export async function removePlan(db: Db, companyId: number, planId: number, now: UtcText): Promise<void> {

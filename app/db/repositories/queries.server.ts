@@ -12,26 +12,65 @@ export type NewQuery = New<RoutingQueryRow, "input">;
 export type QueryListRow = Omit<RoutingQueryRow, "input" | "output" | "routific" | "checkpoint" | "difference">;
 
 const LIST_COLUMNS = [
-  "id", "title", "company_id", "country_id", "sheet_id", "user_id", "plan_id", "route_id", "summary", "is_correct_output", "type", "status", "priority", "plan_version", "aim",
-  "progress", "incumbent_cost", "incumbent_unassigned", "error_code", "error_message", "cancel_requested", "attempts", "locked_by", "locked_until", "heartbeat_at",
-  "started_at", "finished_at", "applied_at", "change_budget", "kept_at", "created_at", "updated_at",
+  "id",
+  "title",
+  "company_id",
+  "country_id",
+  "sheet_id",
+  "user_id",
+  "plan_id",
+  "route_id",
+  "summary",
+  "is_correct_output",
+  "type",
+  "status",
+  "priority",
+  "plan_version",
+  "aim",
+  "progress",
+  "incumbent_cost",
+  "incumbent_unassigned",
+  "error_code",
+  "error_message",
+  "cancel_requested",
+  "attempts",
+  "locked_by",
+  "locked_until",
+  "heartbeat_at",
+  "started_at",
+  "finished_at",
+  "applied_at",
+  "change_budget",
+  "kept_at",
+  "created_at",
+  "updated_at",
 ];
 
 const OPEN: readonly QueryStatus[] = ["queued", "running"];
 
 /** With everything, input and output included. @throws AppError 404 */
-export const getQuery = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow> => getById(db, "routing_queries", companyId, id);
+export const getQuery = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow> =>
+  getById(db, "routing_queries", companyId, id);
 
 /** Without the big columns: cheap enough to ask every second. */
 export async function findQueryState(db: Db, companyId: number, id: number): Promise<QueryListRow | undefined> {
   return (await scoped(db, "routing_queries", companyId).where({ id }).first(LIST_COLUMNS)) as QueryListRow | undefined;
 }
 
-/** Calculations that were asked for in order to change the plan. Those without a version are tried out for the history alone. */
-const applicable = (db: Db, companyId: number, planId: number) => scoped(db, "routing_queries", companyId).where({ plan_id: planId }).whereNotNull("plan_version");
+/**
+ * Calculations that were asked for in order to change the plan. Those without a version are tried out for the history
+ * alone.
+ */
+const applicable = (db: Db, companyId: number, planId: number) =>
+  scoped(db, "routing_queries", companyId).where({ plan_id: planId }).whereNotNull("plan_version");
 
 /** The newest calculation of a plan, whole plan or single route; with `statuses` the newest of these. */
-export async function latestQueryOfPlan(db: Db, companyId: number, planId: number, statuses?: readonly QueryStatus[]): Promise<QueryListRow | undefined> {
+export async function latestQueryOfPlan(
+  db: Db,
+  companyId: number,
+  planId: number,
+  statuses?: readonly QueryStatus[],
+): Promise<QueryListRow | undefined> {
   const query = applicable(db, companyId, planId);
   if (statuses) query.whereIn("status", [...statuses]);
   return (await query.orderBy("id", "desc").first(LIST_COLUMNS)) as QueryListRow | undefined;
@@ -39,17 +78,24 @@ export async function latestQueryOfPlan(db: Db, companyId: number, planId: numbe
 
 /** What the result of a calculation changed, or would change: JSON; undefined when there is no such calculation. */
 export async function differenceOfQuery(db: Db, companyId: number, id: number): Promise<string | null | undefined> {
-  return ((await scoped(db, "routing_queries", companyId).where({ id }).limit(1).pluck("difference")) as (string | null)[])[0];
+  return (
+    (await scoped(db, "routing_queries", companyId).where({ id }).limit(1).pluck("difference")) as (string | null)[]
+  )[0];
 }
 
 /** Proposals that nobody has decided about go when the plan is asked about anew. */
 export async function discardProposals(trx: Db, companyId: number, planId: number, now: UtcText): Promise<void> {
-  await applicable(trx, companyId, planId).where({ status: "proposed" }).update({ status: "discarded", updated_at: now });
+  await applicable(trx, companyId, planId)
+    .where({ status: "proposed" })
+    .update({ status: "discarded", updated_at: now });
 }
 
 /** Calculations of a plan that wait or run, oldest first. */
 export async function listOpenQueriesOfPlan(db: Db, companyId: number, planId: number): Promise<QueryListRow[]> {
-  return (await applicable(db, companyId, planId).whereIn("status", [...OPEN]).orderBy("id").select(LIST_COLUMNS)) as QueryListRow[];
+  return (await applicable(db, companyId, planId)
+    .whereIn("status", [...OPEN])
+    .orderBy("id")
+    .select(LIST_COLUMNS)) as QueryListRow[];
 }
 
 export interface QueryFilter extends PageRequest {
@@ -78,10 +124,17 @@ export interface QueryHistoryRow extends QueryListRow {
 /** History of calculations, newest first. */
 export function listQueries(db: Db, companyId: number, filter: QueryFilter = {}): Promise<Paged<QueryHistoryRow>> {
   const query = scoped(db, "routing_queries", companyId)
-    .leftJoin("routing_plans as plan", (join) => join.on("plan.id", "routing_queries.plan_id").andOn("plan.company_id", "routing_queries.company_id"))
+    .leftJoin("routing_plans as plan", (join) =>
+      join.on("plan.id", "routing_queries.plan_id").andOn("plan.company_id", "routing_queries.company_id"),
+    )
     .leftJoin("users as user", "user.id", "routing_queries.user_id");
   const equal: [column: string, value: string | number | undefined][] = [
-    ["plan_id", filter.planId], ["route_id", filter.routeId], ["user_id", filter.userId], ["country_id", filter.countryId], ["status", filter.status], ["type", filter.type],
+    ["plan_id", filter.planId],
+    ["route_id", filter.routeId],
+    ["user_id", filter.userId],
+    ["country_id", filter.countryId],
+    ["status", filter.status],
+    ["type", filter.type],
   ];
   for (const [column, value] of equal) if (value !== undefined) query.where(`routing_queries.${column}`, value);
   if (filter.since) query.where("routing_queries.created_at", ">=", filter.since);
@@ -96,9 +149,15 @@ export function listQueries(db: Db, companyId: number, filter: QueryFilter = {})
 }
 
 /** Plans that were calculated, the newest calculation first. */
-export async function listCalculatedPlans(db: Db, companyId: number, limit = 200): Promise<{ id: number; title: string }[]> {
+export async function listCalculatedPlans(
+  db: Db,
+  companyId: number,
+  limit = 200,
+): Promise<{ id: number; title: string }[]> {
   return (await scoped(db, "routing_queries", companyId)
-    .join("routing_plans as plan", (join) => join.on("plan.id", "routing_queries.plan_id").andOn("plan.company_id", "routing_queries.company_id"))
+    .join("routing_plans as plan", (join) =>
+      join.on("plan.id", "routing_queries.plan_id").andOn("plan.company_id", "routing_queries.company_id"),
+    )
     .groupBy("plan.id", "plan.title")
     .orderByRaw("MAX(routing_queries.id) DESC")
     .limit(limit)
@@ -107,7 +166,10 @@ export async function listCalculatedPlans(db: Db, companyId: number, limit = 200
 
 /** Countries that calculations were made for, by title. */
 export async function listCalculatedCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {
-  const query = scoped(db, "routing_queries", companyId).join("countries as country", "country.id", "routing_queries.country_id").groupBy("country.id", "country.title").select("country.id", "country.title");
+  const query = scoped(db, "routing_queries", companyId)
+    .join("countries as country", "country.id", "routing_queries.country_id")
+    .groupBy("country.id", "country.title")
+    .select("country.id", "country.title");
   return (await orderByText(query, "country.title")) as { id: number; title: string }[];
 }
 
@@ -117,25 +179,44 @@ export const enqueueQuery = (db: Db, companyId: number, values: NewQuery, now: U
 
 /** Stores a calculation that was done at once (by position, or by the API). @returns its id. @throws AppError 404 */
 export const insertFinishedQuery = (db: Db, companyId: number, values: NewQuery, now: UtcText): Promise<number> =>
-  insertScoped(db, "routing_queries", companyId, { status: "done", progress: 1, started_at: now, finished_at: now, ...values }, now);
+  insertScoped(
+    db,
+    "routing_queries",
+    companyId,
+    { status: "done", progress: 1, started_at: now, finished_at: now, ...values },
+    now,
+  );
 
 /** @throws AppError 404 */
-export const updateQuery = (db: Db, companyId: number, id: number, changes: Changes<RoutingQueryRow>, now: UtcText): Promise<void> =>
-  updateScoped(db, "routing_queries", companyId, id, changes, now);
+export const updateQuery = (
+  db: Db,
+  companyId: number,
+  id: number,
+  changes: Changes<RoutingQueryRow>,
+  now: UtcText,
+): Promise<void> => updateScoped(db, "routing_queries", companyId, id, changes, now);
 
 /**
  * Asks for the end of a calculation. One that waits is cancelled at once; one that runs keeps its best plan and ends
  * soon after.
  * @throws AppError 404
  */
-export async function requestCancel(db: Db, companyId: number, id: number, now: UtcText): Promise<"cancelled" | "requested" | "finished"> {
+export async function requestCancel(
+  db: Db,
+  companyId: number,
+  id: number,
+  now: UtcText,
+): Promise<"cancelled" | "requested" | "finished"> {
   const waiting = await scoped(db, "routing_queries", companyId)
     .where({ id, status: "queued" })
     // One that waits again after a crash has a plan to keep: the next worker finishes it.
     .whereNull("checkpoint")
     .update({ status: "cancelled", cancel_requested: 1, finished_at: now, updated_at: now });
   if (waiting === 1) return "cancelled";
-  const open = await scoped(db, "routing_queries", companyId).where({ id }).whereIn("status", [...OPEN]).update({ cancel_requested: 1, updated_at: now });
+  const open = await scoped(db, "routing_queries", companyId)
+    .where({ id })
+    .whereIn("status", [...OPEN])
+    .update({ cancel_requested: 1, updated_at: now });
   if (open === 1) return "requested";
   await getById(db, "routing_queries", companyId, id);
   return "finished";

@@ -19,16 +19,31 @@ export interface Claim {
 export const LEASE_SEC = 30;
 export const MAX_ATTEMPTS = 3;
 
-const held = (db: Db, claim: Claim) => db("routing_queries").where({ id: claim.id, company_id: claim.companyId, locked_by: claim.lockedBy, status: "running" });
+const held = (db: Db, claim: Claim) =>
+  db("routing_queries").where({
+    id: claim.id,
+    company_id: claim.companyId,
+    locked_by: claim.lockedBy,
+    status: "running",
+  });
 
 /**
  * Claims the most urgent waiting row (priority, then age) for `lockedBy`; never one row for two claimers.
  * Call it without a transaction: it has to see what others commit.
  * @returns the row with input and checkpoint, or undefined when nothing waits
  */
-export async function claimNextAcrossCompanies(db: Db, lockedBy: string, now: UtcText, leaseSec = LEASE_SEC): Promise<RoutingQueryRow | undefined> {
+export async function claimNextAcrossCompanies(
+  db: Db,
+  lockedBy: string,
+  now: UtcText,
+  leaseSec = LEASE_SEC,
+): Promise<RoutingQueryRow | undefined> {
   for (;;) {
-    const candidate = await db("routing_queries").where({ status: "queued" }).orderBy("priority", "desc").orderBy("id").first("id");
+    const candidate = await db("routing_queries")
+      .where({ status: "queued" })
+      .orderBy("priority", "desc")
+      .orderBy("id")
+      .first("id");
     if (!candidate) return undefined;
     // The condition on the status decides who wins; whoever comes second changes no row and looks for the next one.
     const won = await db("routing_queries")
@@ -62,8 +77,19 @@ export interface Heartbeat {
 }
 
 /** Keeps the claim, stores the progress if there is news, and learns whether somebody wants it to end. */
-export async function heartbeat(db: Db, claim: Claim, now: UtcText, news?: QueryProgress, leaseSec = LEASE_SEC): Promise<Heartbeat> {
-  const changed = await held(db, claim).update({ ...news, locked_until: addSeconds(now, leaseSec), heartbeat_at: now, updated_at: now });
+export async function heartbeat(
+  db: Db,
+  claim: Claim,
+  now: UtcText,
+  news?: QueryProgress,
+  leaseSec = LEASE_SEC,
+): Promise<Heartbeat> {
+  const changed = await held(db, claim).update({
+    ...news,
+    locked_until: addSeconds(now, leaseSec),
+    heartbeat_at: now,
+    updated_at: now,
+  });
   if (changed === 0) return { held: false, cancelRequested: false };
   const row = await db("routing_queries").where({ id: claim.id }).first("cancel_requested");
   return { held: true, cancelRequested: row?.cancel_requested === 1 };
@@ -101,7 +127,13 @@ export async function finishQuery(trx: Db, claim: Claim, result: QueryResult, no
 
 /** Puts a claimed row back without counting the attempt: the process stops in order. @returns false when not held */
 export async function releaseQuery(db: Db, claim: Claim, now: UtcText): Promise<boolean> {
-  const changed = await held(db, claim).update({ status: "queued", locked_by: null, locked_until: null, attempts: db.raw("attempts - 1"), updated_at: now });
+  const changed = await held(db, claim).update({
+    status: "queued",
+    locked_by: null,
+    locked_until: null,
+    attempts: db.raw("attempts - 1"),
+    updated_at: now,
+  });
   return changed === 1;
 }
 
@@ -111,11 +143,19 @@ const afterDeath = (attempts: number, now: UtcText) => ({
   locked_until: null,
   updated_at: now,
   ...(attempts >= MAX_ATTEMPTS
-    ? { status: "failed" as const, error_code: "calculation.crashed", error_message: givenUpSentence(attempts), finished_at: now }
+    ? {
+        status: "failed" as const,
+        error_code: "calculation.crashed",
+        error_message: givenUpSentence(attempts),
+        finished_at: now,
+      }
     : { status: "queued" as const }),
 });
 
-/** The process that calculated a claimed row died, and this one is alive to say so. @returns what became of the row; undefined when it was not held */
+/**
+ * The process that calculated a claimed row died, and this one is alive to say so. @returns what became of the row;
+ * undefined when it was not held
+ */
 export async function returnDeadQuery(db: Db, claim: Claim, now: UtcText): Promise<"queued" | "failed" | undefined> {
   const row = (await held(db, claim).first("attempts")) as Pick<RoutingQueryRow, "attempts"> | undefined;
   if (row === undefined) return undefined;
@@ -128,8 +168,11 @@ export interface Requeued {
   failed: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id">[];
 }
 
-/** Rows whose claim has lapsed wait again; after `MAX_ATTEMPTS` crashes they fail instead of killing workers for ever. */
-export const requeueLapsedAcrossCompanies = (db: Db, now: UtcText): Promise<Requeued> => requeue(db, now, (rows) => void rows.where("locked_until", "<", now));
+/**
+ * Rows whose claim has lapsed wait again; after `MAX_ATTEMPTS` crashes they fail instead of killing workers for ever.
+ */
+export const requeueLapsedAcrossCompanies = (db: Db, now: UtcText): Promise<Requeued> =>
+  requeue(db, now, (rows) => void rows.where("locked_until", "<", now));
 
 /**
  * The single process of an SQLite installation has just started: nobody else can hold a claim, and what is running was
@@ -143,7 +186,10 @@ async function requeue(db: Db, now: UtcText, which: (rows: Knex.QueryBuilder) =>
     which(rows);
     return rows;
   };
-  const dead = (await running().select("id", "company_id", "plan_id", "attempts", "locked_by")) as Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "attempts" | "locked_by">[];
+  const dead = (await running().select("id", "company_id", "plan_id", "attempts", "locked_by")) as Pick<
+    RoutingQueryRow,
+    "id" | "company_id" | "plan_id" | "attempts" | "locked_by"
+  >[];
   const result: Requeued = { requeued: [], failed: [] };
   for (const { attempts, locked_by, ...row } of dead) {
     const after = afterDeath(attempts, now);
@@ -155,7 +201,10 @@ async function requeue(db: Db, now: UtcText, which: (rows: Knex.QueryBuilder) =>
 
 /** How many rows wait and run, over all companies. */
 export async function queueLengthAcrossCompanies(db: Db): Promise<{ queued: number; running: number }> {
-  const rows = await db("routing_queries").whereIn("status", ["queued", "running"]).groupBy("status").select<{ status: string; amount: number }[]>("status", db.raw("COUNT(*) AS amount"));
+  const rows = await db("routing_queries")
+    .whereIn("status", ["queued", "running"])
+    .groupBy("status")
+    .select<{ status: string; amount: number }[]>("status", db.raw("COUNT(*) AS amount"));
   const amount = (status: string) => Number(rows.find((row) => row.status === status)?.amount ?? 0);
   return { queued: amount("queued"), running: amount("running") };
 }

@@ -4,14 +4,19 @@ import { orderByText } from "../dialect.server";
 import type { BillingPackageRow, CountryRow, FailReasonRow, IndustryRow } from "../tables";
 
 /** Reference lists: the same for every company. */
-export const listCountries = async (db: Db): Promise<CountryRow[]> => (await orderByText(db("countries"), "title")) as CountryRow[];
+export const listCountries = async (db: Db): Promise<CountryRow[]> =>
+  (await orderByText(db("countries"), "title")) as CountryRow[];
 
 /** @param code ISO 3166 alpha-2, any case */
-export const findCountryByCode = async (db: Db, code: string): Promise<CountryRow | undefined> => db("countries").where({ code: code.toUpperCase() }).first();
+export const findCountryByCode = async (db: Db, code: string): Promise<CountryRow | undefined> =>
+  db("countries").where({ code: code.toUpperCase() }).first();
 
 /** ISO 3166 alpha-2 of the company's own country; null when it has none. */
 export async function companyCountryCode(db: Db, companyId: number): Promise<string | null> {
-  const row = (await db("companies").join("countries", "countries.id", "companies.country_id").where("companies.id", companyId).first("countries.code as code")) as { code: string } | undefined;
+  const row = (await db("companies")
+    .join("countries", "countries.id", "companies.country_id")
+    .where("companies.id", companyId)
+    .first("countries.code as code")) as { code: string } | undefined;
   return row?.code ?? null;
 }
 

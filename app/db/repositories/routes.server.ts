@@ -3,17 +3,31 @@ import { AppError, notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
 import type { Changes, DateText, New, RoutingRouteRow, UtcText } from "../tables";
-import { assertReferences, findById, getById, getByIds, insertScoped, removeSoftly, restoreRemoved, scoped } from "./scoped.server";
+import {
+  assertReferences,
+  findById,
+  getById,
+  getByIds,
+  insertScoped,
+  removeSoftly,
+  restoreRemoved,
+  scoped,
+} from "./scoped.server";
 
 export type NewRoute = New<RoutingRouteRow, "plan_id">;
 export type RouteChanges = Omit<Changes<RoutingRouteRow>, "version">;
 
-export const getRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow> => getById(db, "routing_routes", companyId, routeId);
-export const findRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow | undefined> => findById(db, "routing_routes", companyId, routeId);
+export const getRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow> =>
+  getById(db, "routing_routes", companyId, routeId);
+export const findRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow | undefined> =>
+  findById(db, "routing_routes", companyId, routeId);
 
 /** Routes of a plan in their order; the index in this list chooses the colour. */
 export async function listRoutesOfPlan(db: Db, companyId: number, planId: number): Promise<RoutingRouteRow[]> {
-  return (await scoped(db, "routing_routes", companyId).where({ plan_id: planId }).orderBy("position").orderBy("id")) as RoutingRouteRow[];
+  return (await scoped(db, "routing_routes", companyId)
+    .where({ plan_id: planId })
+    .orderBy("position")
+    .orderBy("id")) as RoutingRouteRow[];
 }
 
 /** A route with what a driver's list shows of its plan. */
@@ -43,7 +57,13 @@ export async function listRoutesOfDriver(
     .orderBy("plan.service_date", "desc")
     .orderBy("routing_routes.id")
     .limit(filter.limit ?? 200)
-    .select("routing_routes.*", "plan.title as plan_title", "plan.service_date", "vehicle.title as vehicle_title", "vehicle.plate")) as DriverRoute[];
+    .select(
+      "routing_routes.*",
+      "plan.title as plan_title",
+      "plan.service_date",
+      "vehicle.title as vehicle_title",
+      "vehicle.plate",
+    )) as DriverRoute[];
 }
 
 /** A route with what the tracking list shows of its plan, vehicle and driver. */
@@ -53,7 +73,12 @@ export interface RouteOnRoad extends DriverRoute {
 }
 
 /** Routes of the company that have one of these statuses, earliest day first. */
-export async function listRoutesByStatus(db: Db, companyId: number, statuses: readonly number[], limit = 200): Promise<RouteOnRoad[]> {
+export async function listRoutesByStatus(
+  db: Db,
+  companyId: number,
+  statuses: readonly number[],
+  limit = 200,
+): Promise<RouteOnRoad[]> {
   return (await scoped(db, "routing_routes", companyId)
     .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
     .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
@@ -63,11 +88,20 @@ export async function listRoutesByStatus(db: Db, companyId: number, statuses: re
     .orderBy("plan.service_date")
     .orderBy("routing_routes.id")
     .limit(limit)
-    .select("routing_routes.*", "plan.title as plan_title", "plan.service_date", "vehicle.title as vehicle_title", "vehicle.plate", "driver.name as driver_name", "driver.surname as driver_surname")) as RouteOnRoad[];
+    .select(
+      "routing_routes.*",
+      "plan.title as plan_title",
+      "plan.service_date",
+      "vehicle.title as vehicle_title",
+      "vehicle.plate",
+      "driver.name as driver_name",
+      "driver.surname as driver_surname",
+    )) as RouteOnRoad[];
 }
 
 /** @returns the new id. @throws AppError 404 for a plan, vehicle, driver … of another company */
-export const insertRoute = (db: Db, companyId: number, values: NewRoute, now: UtcText): Promise<number> => insertScoped(db, "routing_routes", companyId, values, now);
+export const insertRoute = (db: Db, companyId: number, values: NewRoute, now: UtcText): Promise<number> =>
+  insertScoped(db, "routing_routes", companyId, values, now);
 
 /**
  * Changes a route and raises its version.
@@ -75,7 +109,14 @@ export const insertRoute = (db: Db, companyId: number, values: NewRoute, now: Ut
  * @returns the new version
  * @throws AppError 404; 409 'route.changed' with details { expectedVersion, version }
  */
-export async function updateRoute(db: Db, companyId: number, routeId: number, expectedVersion: number | null, changes: RouteChanges, now: UtcText): Promise<number> {
+export async function updateRoute(
+  db: Db,
+  companyId: number,
+  routeId: number,
+  expectedVersion: number | null,
+  changes: RouteChanges,
+  now: UtcText,
+): Promise<number> {
   await assertReferences(db, companyId, [changes]);
   const query = scoped(db, "routing_routes", companyId).where("routing_routes.id", routeId);
   if (expectedVersion !== null) query.where("routing_routes.version", expectedVersion);
@@ -86,10 +127,14 @@ export async function updateRoute(db: Db, companyId: number, routeId: number, ex
   if (found === 0) {
     const route = await findRoute(db, companyId, routeId);
     if (!route || expectedVersion === null) throw notFound("Route");
-    throw new AppError("route.changed", "Somebody else has changed this route meanwhile. Look at it again, then repeat your change.", {
-      status: 409,
-      details: { expectedVersion, version: route.version },
-    });
+    throw new AppError(
+      "route.changed",
+      "Somebody else has changed this route meanwhile. Look at it again, then repeat your change.",
+      {
+        status: 409,
+        details: { expectedVersion, version: route.version },
+      },
+    );
   }
   return expectedVersion === null ? (await getRoute(db, companyId, routeId)).version : expectedVersion + 1;
 }
@@ -98,29 +143,56 @@ export async function updateRoute(db: Db, companyId: number, routeId: number, ex
  * Changes several routes at once, each raising its version; the plan's version guards against others' edits.
  * @throws AppError 404 when one of them is not the company's
  */
-export async function updateRoutes(db: Db, companyId: number, changes: readonly ({ id: number } & RouteChanges)[], now: UtcText): Promise<void> {
+export async function updateRoutes(
+  db: Db,
+  companyId: number,
+  changes: readonly ({ id: number } & RouteChanges)[],
+  now: UtcText,
+): Promise<void> {
   if (changes.length === 0) return;
-  await getByIds(db, "routing_routes", companyId, changes.map((change) => change.id));
+  await getByIds(
+    db,
+    "routing_routes",
+    companyId,
+    changes.map((change) => change.id),
+  );
   await assertReferences(db, companyId, changes);
-  await updateMany(db, "routing_routes", changes, { updated_at: now, version: db.raw("version + 1") }, (query) => void query.where({ company_id: companyId }));
+  await updateMany(
+    db,
+    "routing_routes",
+    changes,
+    { updated_at: now, version: db.raw("version + 1") },
+    (query) => void query.where({ company_id: companyId }),
+  );
 }
 
 /** Hides routes. Their visits are the caller's to reset. @throws AppError 404 */
-export const removeRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "routing_routes", companyId, ids, now);
+export const removeRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
+  removeSoftly(db, "routing_routes", companyId, ids, now);
 
 /** Shows hidden routes again. @throws AppError 404 when one is not hidden */
-export const restoreRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => restoreRemoved(db, "routing_routes", companyId, ids, now);
+export const restoreRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
+  restoreRemoved(db, "routing_routes", companyId, ids, now);
 
 export type OpenRoute = Pick<RoutingRouteRow, "id" | "plan_id" | "vehicle_id">;
 
 /** Routes from a day on that are still to be driven, with these vehicles, or starting or ending at this warehouse. */
-export async function listOpenRoutesWith(db: Db, companyId: number, what: { vehicleIds: readonly number[] } | { warehouseId: number }, from: string): Promise<OpenRoute[]> {
+export async function listOpenRoutesWith(
+  db: Db,
+  companyId: number,
+  what: { vehicleIds: readonly number[] } | { warehouseId: number },
+  from: string,
+): Promise<OpenRoute[]> {
   const query = scoped(db, "routing_routes", companyId)
-    .join("routing_plans as plan", (join) => join.on("plan.id", "routing_routes.plan_id").andOn("plan.company_id", "routing_routes.company_id"))
+    .join("routing_plans as plan", (join) =>
+      join.on("plan.id", "routing_routes.plan_id").andOn("plan.company_id", "routing_routes.company_id"),
+    )
     .whereNull("plan.deleted_at")
     .where("plan.service_date", ">=", from)
     .whereNot("routing_routes.status", RouteStatus.Completed);
   if ("vehicleIds" in what) query.whereIn("routing_routes.vehicle_id", [...what.vehicleIds]);
   else query.whereRaw("COALESCE(routing_routes.warehouse_id, plan.warehouse_id) = ?", [what.warehouseId]);
-  return (await query.orderBy("routing_routes.id").select("routing_routes.id", "routing_routes.plan_id", "routing_routes.vehicle_id")) as OpenRoute[];
+  return (await query
+    .orderBy("routing_routes.id")
+    .select("routing_routes.id", "routing_routes.plan_id", "routing_routes.vehicle_id")) as OpenRoute[];
 }

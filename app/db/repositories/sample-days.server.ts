@@ -18,14 +18,16 @@ export async function findSampleDay(db: Db, companyId: number): Promise<{ made: 
 }
 
 /** A company has one: whoever asks at the same time waits here. @throws AppError 409 'db.duplicate' */
-export const insertSampleDay = (db: Db, companyId: number, userId: number, now: UtcText): Promise<number> => insertScoped(db, "sample_days", companyId, { user_id: userId }, now);
+export const insertSampleDay = (db: Db, companyId: number, userId: number, now: UtcText): Promise<number> =>
+  insertScoped(db, "sample_days", companyId, { user_id: userId }, now);
 
 export async function setSampleMade(db: Db, companyId: number, made: SampleMade, now: UtcText): Promise<void> {
   await scoped(db, "sample_days", companyId).update({ made: toJson(made), updated_at: now });
 }
 
 /** @returns false when there was none */
-export const deleteSampleDay = async (db: Db, companyId: number): Promise<boolean> => (await scoped(db, "sample_days", companyId).delete()) > 0;
+export const deleteSampleDay = async (db: Db, companyId: number): Promise<boolean> =>
+  (await scoped(db, "sample_days", companyId).delete()) > 0;
 
 /** What of a sample day is still there and used by nothing but the sample day itself. */
 export async function sampleAlone(db: Db, companyId: number, made: SampleMade): Promise<SampleMade> {
@@ -35,19 +37,27 @@ export async function sampleAlone(db: Db, companyId: number, made: SampleMade): 
   const ids = async (query: PromiseLike<unknown>) => new Set((await query) as number[]);
 
   const usedVehicles = await ids(otherRoutes().whereIn("vehicle_id", vehicleIds).pluck("vehicle_id"));
-  const drivers = [otherRoutes().whereIn("driver_id", memberIds).pluck("driver_id"), otherVehicles().whereIn("driver_id", memberIds).pluck("driver_id")];
+  const drivers = [
+    otherRoutes().whereIn("driver_id", memberIds).pluck("driver_id"),
+    otherVehicles().whereIn("driver_id", memberIds).pluck("driver_id"),
+  ];
   const usedMembers = new Set([...(await ids(drivers[0]!)), ...(await ids(drivers[1]!))]);
   const there = {
     vehicles: (await scoped(db, "vehicles", companyId).whereIn("id", vehicleIds).pluck("id")) as number[],
     // Somebody who signs in is no invention any more.
-    members: (await scoped(db, "company_members", companyId).whereIn("id", memberIds).whereNull("user_id").pluck("id")) as number[],
+    members: (await scoped(db, "company_members", companyId)
+      .whereIn("id", memberIds)
+      .whereNull("user_id")
+      .pluck("id")) as number[],
   };
   const alone = there.vehicles.filter((id) => !usedVehicles.has(id));
   const places = [
     scoped(db, "warehouses", companyId).where({ id: warehouseId }),
     scoped(db, "routing_plans", companyId).where({ warehouse_id: warehouseId }).whereNot({ id: planId }),
     scoped(db, "vehicles", companyId).where({ warehouse_id: warehouseId }).whereNotIn("id", alone),
-    scoped(db, "routing_visits", companyId).where({ warehouse_id: warehouseId }).where((other) => void other.whereNull("plan_id").orWhereNot({ plan_id: planId })),
+    scoped(db, "routing_visits", companyId)
+      .where({ warehouse_id: warehouseId })
+      .where((other) => void other.whereNull("plan_id").orWhereNot({ plan_id: planId })),
   ];
   const [own, ...others] = await Promise.all(places.map(async (query) => (await query.first("id")) !== undefined));
   return {

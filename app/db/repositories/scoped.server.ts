@@ -44,7 +44,14 @@ const ENTITY: ScopedTables = {
   sample_days: "Sample day",
 };
 
-const SOFT: ReadonlySet<string> = new Set(["warehouses", "vehicles", "confirmation_templates", "routing_plans", "routing_routes", "routing_visits"]);
+const SOFT: ReadonlySet<string> = new Set([
+  "warehouses",
+  "vehicles",
+  "confirmation_templates",
+  "routing_plans",
+  "routing_routes",
+  "routing_visits",
+]);
 const UNSTAMPED: ReadonlySet<string> = new Set(["routing_visit_attachments", "plan_changes", "applied_commands"]);
 
 /** Which table of the same company a column refers to. */
@@ -67,12 +74,22 @@ export function scoped(db: Db, table: ScopedTable, companyId: number): Knex.Quer
   return query;
 }
 
-export async function findById<T extends ScopedTable>(db: Db, table: T, companyId: number, id: number): Promise<TableRows[T] | undefined> {
+export async function findById<T extends ScopedTable>(
+  db: Db,
+  table: T,
+  companyId: number,
+  id: number,
+): Promise<TableRows[T] | undefined> {
   return (await scoped(db, table, companyId).where(`${table}.id`, id).first()) as TableRows[T] | undefined;
 }
 
 /** @throws AppError 404 when the company has no such row, whoever else may have it */
-export async function getById<T extends ScopedTable>(db: Db, table: T, companyId: number, id: number): Promise<TableRows[T]> {
+export async function getById<T extends ScopedTable>(
+  db: Db,
+  table: T,
+  companyId: number,
+  id: number,
+): Promise<TableRows[T]> {
   const row = await findById(db, table, companyId, id);
   if (!row) throw notFound(ENTITY[table]);
   return row;
@@ -82,11 +99,19 @@ export async function getById<T extends ScopedTable>(db: Db, table: T, companyId
  * The rows of these ids, in the order of the ids.
  * @throws AppError 404 when one of them is not the company's
  */
-export async function getByIds<T extends ScopedTable>(db: Db, table: T, companyId: number, ids: readonly number[]): Promise<TableRows[T][]> {
+export async function getByIds<T extends ScopedTable>(
+  db: Db,
+  table: T,
+  companyId: number,
+  ids: readonly number[],
+): Promise<TableRows[T][]> {
   const wanted = [...new Set(ids)];
   const found = new Map<number, TableRows[T]>();
   for (let from = 0; from < wanted.length; from += 1000) {
-    const rows = (await scoped(db, table, companyId).whereIn(`${table}.id`, wanted.slice(from, from + 1000))) as TableRows[T][];
+    const rows = (await scoped(db, table, companyId).whereIn(
+      `${table}.id`,
+      wanted.slice(from, from + 1000),
+    )) as TableRows[T][];
     for (const row of rows) found.set((row as { id: number }).id, row);
   }
   return wanted.map((id) => {
@@ -97,7 +122,8 @@ export async function getByIds<T extends ScopedTable>(db: Db, table: T, companyI
 }
 
 /**
- * Looks up every reference in the company that the rows belong to: a foreign key alone would accept another company's id.
+ * Looks up every reference in the company that the rows belong to: a foreign key alone would accept another company's
+ * id.
  * @throws AppError 404 naming the kind of thing
  */
 export async function assertReferences(db: Db, companyId: number, rows: readonly object[]): Promise<void> {
@@ -108,13 +134,21 @@ export async function assertReferences(db: Db, companyId: number, rows: readonly
       if (typeof id === "number") ids.add(id);
     }
     if (ids.size === 0) continue;
-    const known = (await scoped(db, table, companyId).whereIn(`${table}.id`, [...ids]).pluck(`${table}.id`)) as number[];
+    const known = (await scoped(db, table, companyId)
+      .whereIn(`${table}.id`, [...ids])
+      .pluck(`${table}.id`)) as number[];
     if (known.length !== ids.size) throw notFound(ENTITY[table]);
   }
 }
 
 /** @returns the id of the new row. @throws AppError 404 (reference), 409 (duplicate) */
-export async function insertScoped(db: Db, table: ScopedTable, companyId: number, values: object, now: UtcText): Promise<number> {
+export async function insertScoped(
+  db: Db,
+  table: ScopedTable,
+  companyId: number,
+  values: object,
+  now: UtcText,
+): Promise<number> {
   await assertReferences(db, companyId, [values]);
   const stamps = UNSTAMPED.has(table) ? { created_at: now } : { created_at: now, updated_at: now };
   const row: Record<string, unknown> = { ...values, ...stamps, company_id: companyId };
@@ -123,7 +157,14 @@ export async function insertScoped(db: Db, table: ScopedTable, companyId: number
 }
 
 /** @throws AppError 404 (row or reference), 409 (duplicate) */
-export async function updateScoped<T extends ScopedTable>(db: Db, table: T, companyId: number, id: number, changes: Changes<TableRows[T]>, now: UtcText): Promise<void> {
+export async function updateScoped<T extends ScopedTable>(
+  db: Db,
+  table: T,
+  companyId: number,
+  id: number,
+  changes: Changes<TableRows[T]>,
+  now: UtcText,
+): Promise<void> {
   await assertReferences(db, companyId, [changes]);
   const set: Record<string, unknown> = { ...changes, updated_at: now };
   delete set.id;
@@ -136,7 +177,14 @@ export async function updateScoped<T extends ScopedTable>(db: Db, table: T, comp
  * Hides rows of a table with `deleted_at`.
  * @throws AppError 404 when one of them is not the company's
  */
-export async function removeSoftly(db: Db, table: ScopedTable, companyId: number, ids: readonly number[], now: UtcText, also: object = {}): Promise<void> {
+export async function removeSoftly(
+  db: Db,
+  table: ScopedTable,
+  companyId: number,
+  ids: readonly number[],
+  now: UtcText,
+  also: object = {},
+): Promise<void> {
   const wanted = [...new Set(ids)];
   let found = 0;
   for (let from = 0; from < wanted.length; from += 1000) {
@@ -148,11 +196,21 @@ export async function removeSoftly(db: Db, table: ScopedTable, companyId: number
 }
 
 /** Takes `removeSoftly` back. @throws AppError 404 when one of them is not there or not removed */
-export async function restoreRemoved(db: Db, table: ScopedTable, companyId: number, ids: readonly number[], now: UtcText): Promise<void> {
+export async function restoreRemoved(
+  db: Db,
+  table: ScopedTable,
+  companyId: number,
+  ids: readonly number[],
+  now: UtcText,
+): Promise<void> {
   const wanted = [...new Set(ids)];
   let found = 0;
   for (let from = 0; from < wanted.length; from += 1000) {
-    found += await db(table).where({ company_id: companyId }).whereNotNull("deleted_at").whereIn("id", wanted.slice(from, from + 1000)).update({ deleted_at: null, updated_at: now });
+    found += await db(table)
+      .where({ company_id: companyId })
+      .whereNotNull("deleted_at")
+      .whereIn("id", wanted.slice(from, from + 1000))
+      .update({ deleted_at: null, updated_at: now });
   }
   if (found !== wanted.length) throw notFound(ENTITY[table]);
 }

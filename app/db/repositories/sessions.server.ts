@@ -25,7 +25,13 @@ export async function setSessionCompany(db: Db, sessionId: number, companyId: nu
 
 /** The user's sessions, the last used first. */
 export const listSessions = async (db: Db, userId: number, now: UtcText): Promise<SessionRow[]> =>
-  db("sessions").where({ user_id: userId }).where("expires_at", ">", now).orderBy([{ column: "last_used_at", order: "desc" }, { column: "id", order: "desc" }]);
+  db("sessions")
+    .where({ user_id: userId })
+    .where("expires_at", ">", now)
+    .orderBy([
+      { column: "last_used_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ]);
 
 /** Which of a user's sessions. */
 export interface SessionChoice {
@@ -36,7 +42,11 @@ export interface SessionChoice {
 }
 
 /** @returns how many sessions of the user have ended with it */
-export async function endSessions(db: Db, userId: number, { id, companyId, exceptId }: SessionChoice = {}): Promise<number> {
+export async function endSessions(
+  db: Db,
+  userId: number,
+  { id, companyId, exceptId }: SessionChoice = {},
+): Promise<number> {
   const query = db("sessions").where({ user_id: userId });
   if (id !== undefined) query.where({ id });
   if (companyId !== undefined) query.where({ company_id: companyId });
@@ -52,4 +62,5 @@ export async function endSessionByHash(db: Db, hash: string): Promise<SessionRow
 }
 
 /** Forgets sessions that expired before `before`. */
-export const removeOldSessions = async (db: Db, before: UtcText): Promise<number> => db("sessions").where("expires_at", "<=", before).delete();
+export const removeOldSessions = async (db: Db, before: UtcText): Promise<number> =>
+  db("sessions").where("expires_at", "<=", before).delete();

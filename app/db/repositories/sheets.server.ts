@@ -16,7 +16,22 @@ export interface SheetFilter extends PageRequest {
   planId?: number | undefined;
 }
 
-const LIST_COLUMNS = ["id", "company_id", "user_id", "plan_id", "country_id", "title", "status", "state", "file_name", "file_path", "rows_total", "rows_applied", "created_at", "updated_at"];
+const LIST_COLUMNS = [
+  "id",
+  "company_id",
+  "user_id",
+  "plan_id",
+  "country_id",
+  "title",
+  "status",
+  "state",
+  "file_name",
+  "file_path",
+  "rows_total",
+  "rows_applied",
+  "created_at",
+  "updated_at",
+];
 
 /** Imports, newest first, without their big JSON columns. */
 export function listSheets(db: Db, companyId: number, filter: SheetFilter = {}): Promise<Paged<SheetListRow>> {
@@ -30,19 +45,35 @@ export function listSheets(db: Db, companyId: number, filter: SheetFilter = {}):
 
 /** The countries that imports belong to. */
 export async function listSheetCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {
-  const query = scoped(db, "routing_sheets", companyId).join("countries as country", "country.id", "routing_sheets.country_id").groupBy("country.id", "country.title").select("country.id", "country.title");
+  const query = scoped(db, "routing_sheets", companyId)
+    .join("countries as country", "country.id", "routing_sheets.country_id")
+    .groupBy("country.id", "country.title")
+    .select("country.id", "country.title");
   return (await orderByText(query, "country.title")) as { id: number; title: string }[];
 }
 
 /** The newest import into a plan; undefined when nothing was imported into it. */
 export async function latestSheetOfPlan(db: Db, companyId: number, planId: number): Promise<number | undefined> {
-  return ((await scoped(db, "routing_sheets", companyId).where({ plan_id: planId }).orderBy("id", "desc").limit(1).pluck("id")) as number[])[0];
+  return (
+    (await scoped(db, "routing_sheets", companyId)
+      .where({ plan_id: planId })
+      .orderBy("id", "desc")
+      .limit(1)
+      .pluck("id")) as number[]
+  )[0];
 }
 
 /** @throws AppError 404 */
-export const getSheet = (db: Db, companyId: number, id: number): Promise<RoutingSheetRow> => getById(db, "routing_sheets", companyId, id);
+export const getSheet = (db: Db, companyId: number, id: number): Promise<RoutingSheetRow> =>
+  getById(db, "routing_sheets", companyId, id);
 /** @returns the new id. @throws AppError 404 */
-export const insertSheet = (db: Db, companyId: number, values: NewSheet, now: UtcText): Promise<number> => insertScoped(db, "routing_sheets", companyId, values, now);
+export const insertSheet = (db: Db, companyId: number, values: NewSheet, now: UtcText): Promise<number> =>
+  insertScoped(db, "routing_sheets", companyId, values, now);
 /** @throws AppError 404 */
-export const updateSheet = (db: Db, companyId: number, id: number, changes: SheetChanges, now: UtcText): Promise<void> =>
-  updateScoped(db, "routing_sheets", companyId, id, changes, now);
+export const updateSheet = (
+  db: Db,
+  companyId: number,
+  id: number,
+  changes: SheetChanges,
+  now: UtcText,
+): Promise<void> => updateScoped(db, "routing_sheets", companyId, id, changes, now);

@@ -14,7 +14,14 @@ export interface NewToken {
 /** Stores a token; older unused ones of the same kind and user stop working. */
 export async function insertToken(db: Db, token: NewToken, now: UtcText): Promise<void> {
   await db("tokens").where({ user_id: token.userId, kind: token.kind }).whereNull("used_at").update({ used_at: now });
-  await db("tokens").insert({ kind: token.kind, user_id: token.userId, hash: token.hash, payload: toJson(token.payload), expires_at: token.expiresAt, created_at: now });
+  await db("tokens").insert({
+    kind: token.kind,
+    user_id: token.userId,
+    hash: token.hash,
+    payload: toJson(token.payload),
+    expires_at: token.expiresAt,
+    created_at: now,
+  });
 }
 
 /** The token when it is known, unused and not expired. */
@@ -30,4 +37,5 @@ export async function consumeToken(db: Db, kind: string, hash: string, now: UtcT
 }
 
 /** Forgets tokens that expired before `before`. */
-export const removeOldTokens = async (db: Db, before: UtcText): Promise<number> => db("tokens").where("expires_at", "<", before).delete();
+export const removeOldTokens = async (db: Db, before: UtcText): Promise<number> =>
+  db("tokens").where("expires_at", "<", before).delete();

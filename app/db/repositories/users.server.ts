@@ -25,11 +25,16 @@ export async function getUserAcrossCompanies(db: Db, userId: number): Promise<Us
 
 /** E-mails are stored in lower case; any spelling finds them. */
 export const findUserByEmailAcrossCompanies = async (db: Db, email: string): Promise<UserRow | undefined> =>
-  db("users").where({ email: address(email) }).whereNull("deleted_at").first();
+  db("users")
+    .where({ email: address(email) })
+    .whereNull("deleted_at")
+    .first();
 
 /** True when no account, not even a removed one, has this e-mail. */
 export async function isEmailFree(db: Db, email: string, exceptUserId?: number): Promise<boolean> {
-  const row = await db("users").where({ email: address(email) }).first("id");
+  const row = await db("users")
+    .where({ email: address(email) })
+    .first("id");
   return row === undefined || row.id === exceptUserId;
 }
 
@@ -42,7 +47,11 @@ export async function insertUser(db: Db, values: NewUser, now: UtcText): Promise
 
 /** @throws AppError 404, 409 */
 export async function updateUser(db: Db, userId: number, changes: UserChanges, now: UtcText): Promise<void> {
-  const row = { ...changes, ...(changes.email === undefined ? {} : { email: address(changes.email) }), updated_at: now };
+  const row = {
+    ...changes,
+    ...(changes.email === undefined ? {} : { email: address(changes.email) }),
+    updated_at: now,
+  };
   const found = await translated(row, () => db("users").where({ id: userId }).whereNull("deleted_at").update(row));
   if (found === 0) throw notFound("User");
 }

@@ -24,37 +24,64 @@ interface Joined extends VehicleRow {
 }
 
 /** Vehicles by title, then plate. */
-export async function listVehicles(db: Db, companyId: number, filter: VehicleFilter = {}): Promise<Paged<VehicleWithDriver>> {
-  const query = scoped(db, "vehicles", companyId).leftJoin("company_members as driver", "driver.id", "vehicles.driver_id");
+export async function listVehicles(
+  db: Db,
+  companyId: number,
+  filter: VehicleFilter = {},
+): Promise<Paged<VehicleWithDriver>> {
+  const query = scoped(db, "vehicles", companyId).leftJoin(
+    "company_members as driver",
+    "driver.id",
+    "vehicles.driver_id",
+  );
   if (filter.status !== undefined) query.where("vehicles.status", filter.status);
   if (filter.warehouseId) query.where("vehicles.warehouse_id", filter.warehouseId);
   if (filter.driverId) query.where("vehicles.driver_id", filter.driverId);
   whereContains(query, ["vehicles.title", "vehicles.plate", "driver.name", "driver.surname"], filter.search);
   const page = await paged<Joined>(query, filter, (one) => {
     orderByText(one, "vehicles.title");
-    orderByText(one, "vehicles.plate").orderBy("vehicles.id").select("vehicles.*", "driver.name as driver_first", "driver.surname as driver_last");
+    orderByText(one, "vehicles.plate")
+      .orderBy("vehicles.id")
+      .select("vehicles.*", "driver.name as driver_first", "driver.surname as driver_last");
   });
-  return { ...page, rows: page.rows.map(({ driver_first, driver_last, ...row }) => ({ ...row, driver_name: [driver_first, driver_last].filter(Boolean).join(" ") })) };
+  return {
+    ...page,
+    rows: page.rows.map(({ driver_first, driver_last, ...row }) => ({
+      ...row,
+      driver_name: [driver_first, driver_last].filter(Boolean).join(" "),
+    })),
+  };
 }
 
-export const getVehicle = (db: Db, companyId: number, id: number): Promise<VehicleRow> => getById(db, "vehicles", companyId, id);
-export const findVehicle = (db: Db, companyId: number, id: number): Promise<VehicleRow | undefined> => findById(db, "vehicles", companyId, id);
+export const getVehicle = (db: Db, companyId: number, id: number): Promise<VehicleRow> =>
+  getById(db, "vehicles", companyId, id);
+export const findVehicle = (db: Db, companyId: number, id: number): Promise<VehicleRow | undefined> =>
+  findById(db, "vehicles", companyId, id);
 /** In the order of the ids. @throws AppError 404 */
-export const getVehicles = (db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> => getByIds(db, "vehicles", companyId, ids);
+export const getVehicles = (db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> =>
+  getByIds(db, "vehicles", companyId, ids);
 
 /** @returns the new id. @throws AppError 404 for a warehouse or driver of another company */
-export const insertVehicle = (db: Db, companyId: number, values: NewVehicle, now: UtcText): Promise<number> => insertScoped(db, "vehicles", companyId, values, now);
+export const insertVehicle = (db: Db, companyId: number, values: NewVehicle, now: UtcText): Promise<number> =>
+  insertScoped(db, "vehicles", companyId, values, now);
 
 /** @throws AppError 404 */
-export const updateVehicle = (db: Db, companyId: number, id: number, changes: VehicleChanges, now: UtcText): Promise<void> =>
-  updateScoped(db, "vehicles", companyId, id, changes, now);
+export const updateVehicle = (
+  db: Db,
+  companyId: number,
+  id: number,
+  changes: VehicleChanges,
+  now: UtcText,
+): Promise<void> => updateScoped(db, "vehicles", companyId, id, changes, now);
 
 /** Hides vehicles; routes that they drove keep them. @throws AppError 404 */
-export const removeVehicles = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "vehicles", companyId, ids, now);
+export const removeVehicles = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
+  removeSoftly(db, "vehicles", companyId, ids, now);
 
 /** Vehicles of routes, removed ones too: a route goes on showing what it was driven with. Unknown ids are left out. */
 export async function vehiclesEver(db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> {
   const found: VehicleRow[] = [];
-  for (const batch of inBatches([...new Set(ids)], 1000)) found.push(...(await db("vehicles").where({ company_id: companyId }).whereIn("id", batch)));
+  for (const batch of inBatches([...new Set(ids)], 1000))
+    found.push(...(await db("vehicles").where({ company_id: companyId }).whereIn("id", batch)));
   return found;
 }

@@ -26,7 +26,14 @@ interface Group {
   amount: number | string;
 }
 
-const none = (): VisitCounts => ({ all: 0, scheduled: 0, delivered: 0, failed: 0, unscheduled: 0, unscheduled_in_routes: 0 });
+const none = (): VisitCounts => ({
+  all: 0,
+  scheduled: 0,
+  delivered: 0,
+  failed: 0,
+  unscheduled: 0,
+  unscheduled_in_routes: 0,
+});
 
 function add(counts: VisitCounts, group: Group): void {
   const amount = Number(group.amount);
@@ -40,7 +47,11 @@ function add(counts: VisitCounts, group: Group): void {
   if (!unscheduled && group.status === FAILED) counts.failed += amount;
 }
 
-async function countBy(db: Db, column: "plan_id" | "route_id", ids: readonly number[]): Promise<Map<number, VisitCounts>> {
+async function countBy(
+  db: Db,
+  column: "plan_id" | "route_id",
+  ids: readonly number[],
+): Promise<Map<number, VisitCounts>> {
   const result = new Map<number, VisitCounts>(ids.map((id) => [id, none()]));
   for (const batch of inBatches(ids, 1000)) {
     // Answered from an index alone: no row of the visits is read.
@@ -50,7 +61,12 @@ async function countBy(db: Db, column: "plan_id" | "route_id", ids: readonly num
       .whereIn("type", ["D", "P"])
       .groupBy(column, "status")
       .groupByRaw("CASE WHEN route_id IS NULL THEN 1 ELSE 0 END")
-      .select<Group[]>(`${column} as owner`, "status", db.raw("CASE WHEN route_id IS NULL THEN 1 ELSE 0 END AS loose"), db.raw("COUNT(*) AS amount"));
+      .select<Group[]>(
+        `${column} as owner`,
+        "status",
+        db.raw("CASE WHEN route_id IS NULL THEN 1 ELSE 0 END AS loose"),
+        db.raw("COUNT(*) AS amount"),
+      );
     for (const group of groups) {
       const counts = result.get(group.owner);
       if (counts) add(counts, group);
@@ -60,9 +76,15 @@ async function countBy(db: Db, column: "plan_id" | "route_id", ids: readonly num
 }
 
 /** Counts of the company's plans; other ids are left out. One grouped query for all of them. */
-export async function visitCountsByPlan(db: Db, companyId: number, planIds: readonly number[]): Promise<Map<number, VisitCounts>> {
+export async function visitCountsByPlan(
+  db: Db,
+  companyId: number,
+  planIds: readonly number[],
+): Promise<Map<number, VisitCounts>> {
   if (planIds.length === 0) return new Map();
-  const own = (await scoped(db, "routing_plans", companyId).whereIn("id", planIds as number[]).pluck("id")) as number[];
+  const own = (await scoped(db, "routing_plans", companyId)
+    .whereIn("id", planIds as number[])
+    .pluck("id")) as number[];
   return countBy(db, "plan_id", own);
 }
 
@@ -73,14 +95,23 @@ export async function visitCountsByRoute(db: Db, companyId: number, planId: numb
 }
 
 /** Counts of some routes, whatever plan they belong to; other companies' ids are left out. */
-export async function visitCountsOfRoutes(db: Db, companyId: number, routeIds: readonly number[]): Promise<Map<number, VisitCounts>> {
+export async function visitCountsOfRoutes(
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+): Promise<Map<number, VisitCounts>> {
   if (routeIds.length === 0) return new Map();
-  const own = (await scoped(db, "routing_routes", companyId).whereIn("id", routeIds as number[]).pluck("id")) as number[];
+  const own = (await scoped(db, "routing_routes", companyId)
+    .whereIn("id", routeIds as number[])
+    .pluck("id")) as number[];
   return countBy(db, "route_id", own);
 }
 
 /** How many visits wait without a plan, by warehouse (null: of none). */
-export async function countVisitsWithoutPlan(db: Db, companyId: number): Promise<{ warehouseId: number | null; count: number }[]> {
+export async function countVisitsWithoutPlan(
+  db: Db,
+  companyId: number,
+): Promise<{ warehouseId: number | null; count: number }[]> {
   const groups = (await scoped(db, "routing_visits", companyId)
     .whereNull("plan_id")
     .whereIn("type", ["D", "P"])

@@ -19,15 +19,21 @@ const LOCATION_TYPES = ["D", "P"];
 const inOrder = async <Row = RoutingVisitRow>(query: ReturnType<typeof scoped>): Promise<Row[]> =>
   (await query.orderBy("route_id").orderBy("position").orderBy("label_position").orderBy("id")) as Row[];
 
-export const getVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow> => getById(db, "routing_visits", companyId, visitId);
-export const findVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow | undefined> => findById(db, "routing_visits", companyId, visitId);
+export const getVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow> =>
+  getById(db, "routing_visits", companyId, visitId);
+export const findVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow | undefined> =>
+  findById(db, "routing_visits", companyId, visitId);
 /** In the order of the ids. @throws AppError 404 when one is not the company's */
-export const getVisits = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> => getByIds(db, "routing_visits", companyId, ids);
+export const getVisits = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> =>
+  getByIds(db, "routing_visits", companyId, ids);
 
 /** Also those that were removed. */
 export async function visitsEver(db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> {
   const found: RoutingVisitRow[] = [];
-  for (const batch of inBatches([...new Set(ids)], 1000)) found.push(...((await db("routing_visits").where({ company_id: companyId }).whereIn("id", batch)) as RoutingVisitRow[]));
+  for (const batch of inBatches([...new Set(ids)], 1000))
+    found.push(
+      ...((await db("routing_visits").where({ company_id: companyId }).whereIn("id", batch)) as RoutingVisitRow[]),
+    );
   return found;
 }
 
@@ -38,13 +44,25 @@ type Ordered = Pick<RoutingVisitRow, "id" | "route_id" | "position" | "label_pos
 
 /** As `inOrder` has the database do it: no route first. */
 const compareRows = (a: Ordered, b: Ordered): number =>
-  (a.route_id ?? 0) - (b.route_id ?? 0) || a.position - b.position || a.label_position - b.label_position || a.id - b.id;
+  (a.route_id ?? 0) - (b.route_id ?? 0) ||
+  a.position - b.position ||
+  a.label_position - b.label_position ||
+  a.id - b.id;
 
 /** All visits of a plan by route, then position; read by and by. */
-async function ofPlan<Row extends Ordered>(db: Db, companyId: number, planId: number, columns: readonly string[]): Promise<Row[]> {
+async function ofPlan<Row extends Ordered>(
+  db: Db,
+  companyId: number,
+  planId: number,
+  columns: readonly string[],
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let last = 0; ; last = rows.at(-1)!.id) {
-    const next = scoped(db, "routing_visits", companyId).where({ plan_id: planId }).where("id", ">", last).orderBy("id").limit(READ_AT_ONCE);
+    const next = scoped(db, "routing_visits", companyId)
+      .where({ plan_id: planId })
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(READ_AT_ONCE);
     const found = (await next.select([...columns])) as Row[];
     rows.push(...found);
     if (found.length < READ_AT_ONCE) return rows.sort(compareRows);
@@ -52,23 +70,55 @@ async function ofPlan<Row extends Ordered>(db: Db, companyId: number, planId: nu
 }
 
 /** All visits of a plan, marks included: by route, then position. */
-export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> => ofPlan(db, companyId, planId, ["*"]);
+export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
+  ofPlan(db, companyId, planId, ["*"]);
 
 /** The columns that lists, maps and timelines show, and those that the plan's search looks into. */
 const SHOWN_COLUMNS = [
-  "id", "route_id", "name", "type", "status", "position", "label_position", "arrival_time", "completed_at", "start_time", "end_time", "service_time", "service_duration",
-  "package_load", "package_capacity", "external_id", "recipient_name", "recipient_phone", "recipient_note", "delivery_note", "lat", "lng", "distance", "travel_duration", "waiting_time", "polyline", "unserved_reason", "violations",
+  "id",
+  "route_id",
+  "name",
+  "type",
+  "status",
+  "position",
+  "label_position",
+  "arrival_time",
+  "completed_at",
+  "start_time",
+  "end_time",
+  "service_time",
+  "service_duration",
+  "package_load",
+  "package_capacity",
+  "external_id",
+  "recipient_name",
+  "recipient_phone",
+  "recipient_note",
+  "delivery_note",
+  "lat",
+  "lng",
+  "distance",
+  "travel_duration",
+  "waiting_time",
+  "polyline",
+  "unserved_reason",
+  "violations",
 ] as const satisfies readonly (keyof RoutingVisitRow)[];
 export type ShownVisitRow = Pick<RoutingVisitRow, (typeof SHOWN_COLUMNS)[number]>;
 
 /** All visits of a plan as `listVisitsOfPlan` orders them, with what is shown of them. */
-export const listShownVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<ShownVisitRow[]> => ofPlan(db, companyId, planId, SHOWN_COLUMNS);
+export const listShownVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<ShownVisitRow[]> =>
+  ofPlan(db, companyId, planId, SHOWN_COLUMNS);
 
 /** All visits of routes, marks included: by route, then position. */
-export const listVisitsOfRoutes = (db: Db, companyId: number, routeIds: readonly number[]): Promise<RoutingVisitRow[]> =>
-  inOrder(scoped(db, "routing_visits", companyId).whereIn("route_id", [...routeIds]));
+export const listVisitsOfRoutes = (
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+): Promise<RoutingVisitRow[]> => inOrder(scoped(db, "routing_visits", companyId).whereIn("route_id", [...routeIds]));
 
-export const listVisitsOfRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingVisitRow[]> => listVisitsOfRoutes(db, companyId, [routeId]);
+export const listVisitsOfRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingVisitRow[]> =>
+  listVisitsOfRoutes(db, companyId, [routeId]);
 
 /** Visits of a plan that no route serves: without a route, or unscheduled on one. */
 export const listUnscheduledVisits = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
@@ -80,14 +130,30 @@ export const listUnscheduledVisits = (db: Db, companyId: number, planId: number)
   );
 
 export const listFailedVisits = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
-  inOrder(scoped(db, "routing_visits", companyId).where({ plan_id: planId, status: FAILED }).whereIn("type", LOCATION_TYPES));
+  inOrder(
+    scoped(db, "routing_visits", companyId).where({ plan_id: planId, status: FAILED }).whereIn("type", LOCATION_TYPES),
+  );
 
 /** Visits that belong to no plan yet, of one warehouse (null: of none). */
-export const listVisitsWithoutPlan = (db: Db, companyId: number, warehouseId: number | null): Promise<RoutingVisitRow[]> =>
-  inOrder(scoped(db, "routing_visits", companyId).where({ warehouse_id: warehouseId }).whereNull("plan_id").whereIn("type", LOCATION_TYPES));
+export const listVisitsWithoutPlan = (
+  db: Db,
+  companyId: number,
+  warehouseId: number | null,
+): Promise<RoutingVisitRow[]> =>
+  inOrder(
+    scoped(db, "routing_visits", companyId)
+      .where({ warehouse_id: warehouseId })
+      .whereNull("plan_id")
+      .whereIn("type", LOCATION_TYPES),
+  );
 
 /** Visits with one of these external ids, for imports and integrators. */
-export async function visitsByExternalId(db: Db, companyId: number, externalIds: readonly string[], planId?: number): Promise<RoutingVisitRow[]> {
+export async function visitsByExternalId(
+  db: Db,
+  companyId: number,
+  externalIds: readonly string[],
+  planId?: number,
+): Promise<RoutingVisitRow[]> {
   const found: RoutingVisitRow[] = [];
   for (const batch of inBatches([...new Set(externalIds)])) {
     const query = scoped(db, "routing_visits", companyId).whereIn("external_id", batch);
@@ -114,7 +180,11 @@ export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}):
   if (filter.planned === true) query.whereNotNull("plan_id");
   if (filter.planned === false) query.whereNull("plan_id");
   if (filter.warehouseId) query.where({ warehouse_id: filter.warehouseId });
-  whereContains(query, ["name", "address", "external_id", "recipient_name", "recipient_phone", "recipient_note", "delivery_note"], filter.search);
+  whereContains(
+    query,
+    ["name", "address", "external_id", "recipient_name", "recipient_phone", "recipient_note", "delivery_note"],
+    filter.search,
+  );
   return paged<RoutingVisitRow>(query, filter, (page) => void page.orderBy("id", "desc"));
 }
 
@@ -126,14 +196,30 @@ const INSERT_AT_ONCE = 100;
  * @returns the new ids, in the order of the visits
  * @throws AppError 404 for a plan, route, warehouse … of another company; 409 for a `uid` that is taken
  */
-export async function insertVisits(db: Db, companyId: number, visits: readonly NewVisitRow[], now: UtcText): Promise<number[]> {
+export async function insertVisits(
+  db: Db,
+  companyId: number,
+  visits: readonly NewVisitRow[],
+  now: UtcText,
+): Promise<number[]> {
   await assertReferences(db, companyId, visits);
   // The databases disagree about the ids of a multi-row insert, so the rows are found again by a key of their own.
-  const rows = visits.map((visit) => ({ ...visit, uid: visit.uid ?? randomUUID(), company_id: companyId, created_at: now, updated_at: now }));
+  const rows = visits.map((visit) => ({
+    ...visit,
+    uid: visit.uid ?? randomUUID(),
+    company_id: companyId,
+    created_at: now,
+    updated_at: now,
+  }));
   const ids = new Map<string, number>();
   for (const batch of inBatches(uniform(rows), INSERT_AT_ONCE)) {
     await translated(batch.length === 1 ? batch[0] : undefined, () => db("routing_visits").insert(batch));
-    const stored = await db("routing_visits").whereIn("uid", batch.map((row) => row.uid)).select("id", "uid");
+    const stored = await db("routing_visits")
+      .whereIn(
+        "uid",
+        batch.map((row) => row.uid),
+      )
+      .select("id", "uid");
     for (const row of stored) ids.set(row.uid, row.id);
   }
   return rows.map((row) => ids.get(row.uid) as number);
@@ -141,8 +227,25 @@ export async function insertVisits(db: Db, companyId: number, visits: readonly N
 
 /** What the table gives a visit that names nothing else. */
 const DEFAULTS: Partial<RoutingVisitRow> = {
-  address: "", postcode: "", type: "D", status: UNSCHEDULED, position: 1000, label_position: 0, start_time: "08:00", end_time: "20:00", service_time: 5,
-  package_capacity: 0, package_load: 0, distance: 0, travel_duration: 0, waiting_time: 0, recipient_name: "", recipient_phone: "", signature_name: "", fail_note: "", source: 1,
+  address: "",
+  postcode: "",
+  type: "D",
+  status: UNSCHEDULED,
+  position: 1000,
+  label_position: 0,
+  start_time: "08:00",
+  end_time: "20:00",
+  service_time: 5,
+  package_capacity: 0,
+  package_load: 0,
+  distance: 0,
+  travel_duration: 0,
+  waiting_time: 0,
+  recipient_name: "",
+  recipient_phone: "",
+  signature_name: "",
+  fail_note: "",
+  source: 1,
 };
 
 /** Rows of one statement have to name the same columns: what only some of them name gets its default in the others. */
@@ -150,7 +253,12 @@ function uniform<T extends object>(rows: readonly T[]): T[] {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return rows.map((row) => {
     const given = row as Record<string, unknown>;
-    return Object.fromEntries(columns.map((column) => [column, given[column] ?? (given[column] === undefined ? (DEFAULTS[column as keyof RoutingVisitRow] ?? null) : null)])) as T;
+    return Object.fromEntries(
+      columns.map((column) => [
+        column,
+        given[column] ?? (given[column] === undefined ? (DEFAULTS[column as keyof RoutingVisitRow] ?? null) : null),
+      ]),
+    ) as T;
   });
 }
 
@@ -158,19 +266,37 @@ function uniform<T extends object>(rows: readonly T[]): T[] {
  * Changes many visits by few statements. Each names only the columns that change.
  * @throws AppError 404 when one of them is not the company's
  */
-export async function updateVisits(db: Db, companyId: number, changes: readonly ({ id: number } & VisitChanges)[], now: UtcText): Promise<void> {
+export async function updateVisits(
+  db: Db,
+  companyId: number,
+  changes: readonly ({ id: number } & VisitChanges)[],
+  now: UtcText,
+): Promise<void> {
   if (changes.length === 0) return;
   await assertReferences(db, companyId, changes);
-  const found = await updateMany(db, "routing_visits", changes, { updated_at: now }, (query) => void query.where({ company_id: companyId }).whereNull("deleted_at"));
+  const found = await updateMany(
+    db,
+    "routing_visits",
+    changes,
+    { updated_at: now },
+    (query) => void query.where({ company_id: companyId }).whereNull("deleted_at"),
+  );
   if (found !== new Set(changes.map((change) => change.id)).size) throw notFound("Visit");
 }
 
 /** @throws AppError 404 */
-export const updateVisit = (db: Db, companyId: number, visitId: number, changes: VisitChanges, now: UtcText): Promise<void> =>
-  updateVisits(db, companyId, [{ id: visitId, ...changes }], now);
+export const updateVisit = (
+  db: Db,
+  companyId: number,
+  visitId: number,
+  changes: VisitChanges,
+  now: UtcText,
+): Promise<void> => updateVisits(db, companyId, [{ id: visitId, ...changes }], now);
 
 /** Hides visits. @throws AppError 404 */
-export const removeVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => removeSoftly(db, "routing_visits", companyId, ids, now);
+export const removeVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
+  removeSoftly(db, "routing_visits", companyId, ids, now);
 
 /** Shows hidden visits again, as they were. @throws AppError 404 when one is not hidden */
-export const restoreVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> => restoreRemoved(db, "routing_visits", companyId, ids, now);
+export const restoreVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
+  restoreRemoved(db, "routing_visits", companyId, ids, now);

@@ -18,33 +18,49 @@ export interface WarehouseFilter extends PageRequest {
 export function listWarehouses(db: Db, companyId: number, filter: WarehouseFilter = {}): Promise<Paged<WarehouseRow>> {
   const query = scoped(db, "warehouses", companyId);
   if (filter.status !== undefined) query.where({ status: filter.status });
-  if (filter.countryId !== undefined) query.where("country_code", db("countries").where({ id: filter.countryId }).select("code"));
+  if (filter.countryId !== undefined)
+    query.where("country_code", db("countries").where({ id: filter.countryId }).select("code"));
   whereContains(query, ["title", "address", "external_id"], filter.search);
   return paged<WarehouseRow>(query, filter, (page) => void orderByText(page, "title").orderBy("id"));
 }
 
 /** The countries that warehouses lie in. */
 export async function listWarehouseCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {
-  const query = scoped(db, "warehouses", companyId).join("countries as country", "country.code", "warehouses.country_code").groupBy("country.id", "country.title").select("country.id", "country.title");
+  const query = scoped(db, "warehouses", companyId)
+    .join("countries as country", "country.code", "warehouses.country_code")
+    .groupBy("country.id", "country.title")
+    .select("country.id", "country.title");
   return (await orderByText(query, "country.title")) as { id: number; title: string }[];
 }
 
-export const getWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow> => getById(db, "warehouses", companyId, id);
-export const findWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow | undefined> => findById(db, "warehouses", companyId, id);
+export const getWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow> =>
+  getById(db, "warehouses", companyId, id);
+export const findWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow | undefined> =>
+  findById(db, "warehouses", companyId, id);
 
 /** @returns the new id. @throws AppError 409 naming the external id */
-export const insertWarehouse = (db: Db, companyId: number, values: NewWarehouse, now: UtcText): Promise<number> => insertScoped(db, "warehouses", companyId, values, now);
+export const insertWarehouse = (db: Db, companyId: number, values: NewWarehouse, now: UtcText): Promise<number> =>
+  insertScoped(db, "warehouses", companyId, values, now);
 
 /** @throws AppError 404, 409 */
-export const updateWarehouse = (db: Db, companyId: number, id: number, changes: WarehouseChanges, now: UtcText): Promise<void> =>
-  updateScoped(db, "warehouses", companyId, id, changes, now);
+export const updateWarehouse = (
+  db: Db,
+  companyId: number,
+  id: number,
+  changes: WarehouseChanges,
+  now: UtcText,
+): Promise<void> => updateScoped(db, "warehouses", companyId, id, changes, now);
 
 /** Hides warehouses and frees their external ids. @throws AppError 404 */
 export const removeWarehouses = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
   removeSoftly(db, "warehouses", companyId, ids, now, { external_id: null });
 
 /** Active warehouses by their external id, for imports. */
-export async function warehousesByExternalId(db: Db, companyId: number, externalIds: readonly string[]): Promise<Map<string, WarehouseRow>> {
+export async function warehousesByExternalId(
+  db: Db,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, WarehouseRow>> {
   const found = new Map<string, WarehouseRow>();
   for (const batch of inBatches([...new Set(externalIds)])) {
     const rows = (await scoped(db, "warehouses", companyId).whereIn("external_id", batch)) as WarehouseRow[];

@@ -9,7 +9,19 @@ import type { Actor } from "./actor";
  * The groups that actions are given to. `ownDriver` is a driver on an approved route that is their own; `member`
  * is anybody in the company; `anyone` needs no sign-in; `signedIn` no company.
  */
-type Group = "anyone" | "signedIn" | "member" | "ownDriver" | "driver" | "dispatcher" | "admin" | "api" | "super" | "sudo" | "dev" | "devTeam";
+type Group =
+  | "anyone"
+  | "signedIn"
+  | "member"
+  | "ownDriver"
+  | "driver"
+  | "dispatcher"
+  | "admin"
+  | "api"
+  | "super"
+  | "sudo"
+  | "dev"
+  | "devTeam";
 
 const PLAN: readonly Group[] = ["dispatcher", "admin", "api", "super"];
 const SEE_ROUTE: readonly Group[] = ["ownDriver", ...PLAN];
@@ -110,10 +122,15 @@ export interface DrivenRoute {
 
 /** A route is a driver's own once it is approved. Until then it is as little there for them as another driver's. */
 const isOwnRoute = (actor: Actor, route: DrivenRoute | null | undefined): boolean =>
-  !!route && actor.isDriver && actor.memberId !== null && route.driverId === actor.memberId && isApprovedStatus(route.status);
+  !!route &&
+  actor.isDriver &&
+  actor.memberId !== null &&
+  route.driverId === actor.memberId &&
+  isApprovedStatus(route.status);
 
 function inGroup(actor: Actor, group: Group, subject: Subject): boolean {
-  const inCompany = actor.companyId !== null && (subject.companyId === undefined || subject.companyId === actor.companyId);
+  const inCompany =
+    actor.companyId !== null && (subject.companyId === undefined || subject.companyId === actor.companyId);
   switch (group) {
     case "anyone":
       return true;

@@ -16,4 +16,5 @@ export function sessionEnd(createdAt: UtcText, now: UtcText): UtcText {
 }
 
 /** Is it time to write down that the session is used? */
-export const isUseToNote = (lastUsedAt: UtcText, now: UtcText): boolean => epochSec(now) - epochSec(lastUsedAt) >= NOTED_EVERY_SEC;
+export const isUseToNote = (lastUsedAt: UtcText, now: UtcText): boolean =>
+  epochSec(now) - epochSec(lastUsedAt) >= NOTED_EVERY_SEC;

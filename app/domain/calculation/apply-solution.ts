@@ -63,32 +63,49 @@ export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChange
     const own = ownOf.get(route.id) ?? [];
     const planned = plannedOf.get(route.id);
     // Times and labels of a stop as one patch, so that the whole is joined quickly.
-    all.push(mergeChanges([planned === undefined ? withoutStops(route, own, input) : withStops(route, own, planned, indexed)]));
+    all.push(
+      mergeChanges([planned === undefined ? withoutStops(route, own, input) : withStops(route, own, planned, indexed)]),
+    );
     yield;
   }
   all.push(
     planningChanges({
-      visits: input.output.unassigned.map((one) => ({ id: one.id, set: { ...unscheduledReset(), unservedReason: one.reason } })),
+      visits: input.output.unassigned.map((one) => ({
+        id: one.id,
+        set: { ...unscheduledReset(), unservedReason: one.reason },
+      })),
     }),
   );
   yield;
   return mergeChanges(all);
 }
 
-/** A route that got no stop: empty, unless some of it is already driven. Then only its way to the end is left, to be timed anew. */
+/**
+ * A route that got no stop: empty, unless some of it is already driven. Then only its way to the end is left, to be
+ * timed anew.
+ */
 function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): PlanningChanges {
   if (own.some((visit) => isLocationVisit(visit) && isPast(visit)) || route.status === RouteStatus.OnRoute) {
     const breaks = own.filter((visit) => visit.type === VisitType.Break && !isPast(visit)).map((visit) => visit.id);
-    return planningChanges({ routes: [{ id: route.id, set: { queryId: input.queryId } }], removeVisitIds: breaks, recalculate: [{ routeId: route.id, mode: "position" }] });
+    return planningChanges({
+      routes: [{ id: route.id, set: { queryId: input.queryId } }],
+      removeVisitIds: breaks,
+      recalculate: [{ routeId: route.id, mode: "position" }],
+    });
   }
   // Its visits go in the same change.
-  return setRouteEmpty(route, own.filter((visit) => !isLocationVisit(visit)));
+  return setRouteEmpty(
+    route,
+    own.filter((visit) => !isLocationVisit(visit)),
+  );
 }
 
 function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, input: Indexed): PlanningChanges {
   const changes = planningChanges();
   const status = plannedStatus(route);
-  const past = sortVisits(own).filter((visit) => isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End);
+  const past = sortVisits(own).filter(
+    (visit) => isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End,
+  );
   changes.visits.push(...renumber(past).map(({ id, position }) => ({ id, set: { position } })));
   const inProgress = own.some(isPast) || route.status === RouteStatus.OnRoute;
 
@@ -97,10 +114,29 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   for (const step of planned.steps) {
     if (step.type === "job" && step.id !== undefined) {
       position += 1;
-      changes.visits.push({ id: step.id, set: { ...timesOf(step), ...lineOf(step.id, input), routeId: route.id, status, position, unservedReason: null, violations: violationsAtVisit(step) } });
+      changes.visits.push({
+        id: step.id,
+        set: {
+          ...timesOf(step),
+          ...lineOf(step.id, input),
+          routeId: route.id,
+          status,
+          position,
+          unservedReason: null,
+          violations: violationsAtVisit(step),
+        },
+      });
     } else if (step.type === "break") {
       position += 1;
-      const fields = { ...timesOf(step), ...breakHours(route, input.query), name: BREAK_DESCRIPTION, serviceTime: step.service / 60, status, position, violations: violationsAtVisit(step) };
+      const fields = {
+        ...timesOf(step),
+        ...breakHours(route, input.query),
+        name: BREAK_DESCRIPTION,
+        serviceTime: step.service / 60,
+        status,
+        position,
+        violations: violationsAtVisit(step),
+      };
       const reused = spareBreaks.shift();
       if (reused !== undefined) changes.visits.push({ id: reused.id, set: fields });
       else changes.createVisits.push({ ...newMark(route, VisitType.Break), ...fields });
@@ -109,8 +145,21 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   changes.removeVisitIds.push(...spareBreaks.map((visit) => visit.id));
 
   // Once on the way, the start is history: it stays as it was driven.
-  if (!inProgress) placeMark(changes, route, own, VisitType.Start, planned.steps.find((step) => step.type === "start"));
-  placeMark(changes, route, own, VisitType.End, planned.steps.find((step) => step.type === "end"));
+  if (!inProgress)
+    placeMark(
+      changes,
+      route,
+      own,
+      VisitType.Start,
+      planned.steps.find((step) => step.type === "start"),
+    );
+  placeMark(
+    changes,
+    route,
+    own,
+    VisitType.End,
+    planned.steps.find((step) => step.type === "end"),
+  );
 
   changes.routes.push({ id: route.id, set: routeFields(route, own, planned, input) });
   changes.visits.push(...labels(own, changes, planned, input.visitsById));
@@ -118,10 +167,14 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
 }
 
 /** Between which hours the break that was asked for begins, on the warehouse's clock. */
-function breakHours(route: Route, { fleet, base }: Pick<QueryBody, "fleet" | "base">): Pick<Visit, "startTime" | "endTime"> {
+function breakHours(
+  route: Route,
+  { fleet, base }: Pick<QueryBody, "fleet" | "base">,
+): Pick<Visit, "startTime" | "endTime"> {
   const asked = fleet[String(route.id)]?.breaks[0];
   if (asked === undefined) return { startTime: null, endTime: null };
-  const clock = (sec: number): string => localTime(midnightEpoch(base.service_date, base.time_zone) + sec, base.time_zone);
+  const clock = (sec: number): string =>
+    localTime(midnightEpoch(base.service_date, base.time_zone) + sec, base.time_zone);
   return { startTime: clock(asked.start), endTime: clock(asked.end) };
 }
 
@@ -140,8 +193,16 @@ const lineOf = (visitId: number, { lines }: ApplyInput): Pick<Visit, "polyline">
   return line === undefined ? {} : { polyline: line };
 };
 
-/** Makes, updates or removes the start or the end of a route. More than one of a kind is a fault of old data: one stays. */
-function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[], type: "S" | "E", step: OutputStep | undefined): void {
+/**
+ * Makes, updates or removes the start or the end of a route. More than one of a kind is a fault of old data: one stays.
+ */
+function placeMark(
+  changes: PlanningChanges,
+  route: Route,
+  own: readonly Visit[],
+  type: "S" | "E",
+  step: OutputStep | undefined,
+): void {
   const [kept, ...extra] = own.filter((visit) => visit.type === type);
   changes.removeVisitIds.push(...extra.map((visit) => visit.id));
   if (step === undefined || step.lat === undefined || step.lng === undefined) {
@@ -149,7 +210,11 @@ function placeMark(changes: PlanningChanges, route: Route, own: readonly Visit[]
     return;
   }
   if (kept !== undefined && isPast(kept)) return;
-  const fields = { ...timesOf(step), ...markFields(route, type, { lat: step.lat, lng: step.lng }), violations: violationsAtVisit(step) };
+  const fields = {
+    ...timesOf(step),
+    ...markFields(route, type, { lat: step.lat, lng: step.lng }),
+    violations: violationsAtVisit(step),
+  };
   if (kept === undefined) changes.createVisits.push({ ...newMark(route, type), ...fields });
   else changes.visits.push({ id: kept.id, set: fields });
 }
@@ -168,13 +233,24 @@ function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, 
     duration: planned.duration + driven((visit) => visit.travelDuration),
     serviceDuration: planned.service + planned.setup + driven((visit) => visit.serviceDuration ?? 0),
     waitingDuration: planned.waiting_time + driven((visit) => visit.waitingTime),
-    cost: planned.cost + drivingCost(input.query.fleet[route.id]?.prices ?? null, driven((visit) => visit.travelDuration), driven((visit) => visit.distance)),
+    cost:
+      planned.cost +
+      drivingCost(
+        input.query.fleet[route.id]?.prices ?? null,
+        driven((visit) => visit.travelDuration),
+        driven((visit) => visit.distance),
+      ),
     violations: planned.violations,
   };
 }
 
 /** Labels of the route as it will be: its past visits and its planned stops, by real time. */
-function labels(own: readonly Visit[], changes: PlanningChanges, planned: OutputRoute, visitsById: ReadonlyMap<number, Visit>): Patch<Visit>[] {
+function labels(
+  own: readonly Visit[],
+  changes: PlanningChanges,
+  planned: OutputRoute,
+  visitsById: ReadonlyMap<number, Visit>,
+): Patch<Visit>[] {
   const fields = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const past = own.filter((visit) => isLocationVisit(visit) && isPast(visit)).map((visit) => visit.id);
   const stops = planned.steps.flatMap((step) => (step.type === "job" && step.id !== undefined ? [step.id] : []));

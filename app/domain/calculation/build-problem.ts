@@ -28,14 +28,18 @@ export function buildProblem(query: QueryBody, places: QueryPlaces, tables: Trav
   for (const entry of Object.values(query.fleet)) {
     const table = tables[entry.profile];
     if (table === undefined || table.size !== places.places.length) {
-      throw new RangeError(`Travel table '${entry.profile}' has ${table?.size ?? 0} places, the query has ${places.places.length}`);
+      throw new RangeError(
+        `Travel table '${entry.profile}' has ${table?.size ?? 0} places, the query has ${places.places.length}`,
+      );
     }
     matrices[entry.profile] = { size: table.size, durations: table.durationsSec, distances: table.distancesM };
   }
   const total = totalAmounts(query);
   const squashSec = Math.round(query.options.squash_duration * 60);
   return {
-    vehicles: Object.entries(query.fleet).map(([id, entry]) => vehicle(Number(id), entry, places, total, solverCosts(query.options.aim, entry.prices))),
+    vehicles: Object.entries(query.fleet).map(([id, entry]) =>
+      vehicle(Number(id), entry, places, total, solverCosts(query.options.aim, entry.prices)),
+    ),
     jobs: Object.entries(query.visits).map(([id, visit]) => job(Number(id), visit, places, squashSec)),
     shipments: [],
     matrices,
@@ -59,7 +63,13 @@ export function capacityUnits(entry: FleetEntry, total: readonly [number, number
   return [entry.capacity === undefined ? total[0] : volume, entry.load === undefined ? total[1] : weight];
 }
 
-function vehicle(routeId: number, entry: FleetEntry, places: QueryPlaces, total: readonly [number, number], costs: VehicleCosts | undefined): Vehicle {
+function vehicle(
+  routeId: number,
+  entry: FleetEntry,
+  places: QueryPlaces,
+  total: readonly [number, number],
+  costs: VehicleCosts | undefined,
+): Vehicle {
   const startIndex = places.startIndex.get(routeId) ?? null;
   const endIndex = places.endIndex.get(routeId) ?? null;
   return {
@@ -90,7 +100,10 @@ function job(id: number, visit: QueryVisit, places: QueryPlaces, squashSec: numb
   const locationIndex = places.visitIndex.get(id);
   if (locationIndex === undefined) throw new RangeError(`Visit ${id} has no place`);
   const amount = toUnits(visit.capacity, visit.load);
-  const window = visit.start === undefined && visit.end === undefined ? undefined : ([visit.start ?? 0, visit.end ?? OPEN_END_SEC] as const);
+  const window =
+    visit.start === undefined && visit.end === undefined
+      ? undefined
+      : ([visit.start ?? 0, visit.end ?? OPEN_END_SEC] as const);
   return {
     id,
     description: visit.name,

@@ -21,12 +21,20 @@ export type { QueryInput } from "./query-input";
 export const NO_ROUTES = "Add at least one vehicle to the plan.";
 export const NO_VISITS = "Add at least one visit to the plan.";
 
-/** Builds the query. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in `fields`). */
+/**
+ * Builds the query. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in
+ * `fields`).
+ */
 export function* buildQueryInPieces(input: QueryInput): Pieces<Decision<QueryBody>> {
   if (input.routes.length === 0) return refuse("calculation.no_routes", NO_ROUTES, 422, { routes: NO_ROUTES });
   const routeIds = new Set(input.routes.map((route) => route.id));
-  const wanted = input.visits.filter((visit) => isLocationVisit(visit) && !isPast(visit) && (visit.routeId === null || routeIds.has(visit.routeId)));
-  const planned = input.mode === "position" ? wanted.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled) : wanted;
+  const wanted = input.visits.filter(
+    (visit) => isLocationVisit(visit) && !isPast(visit) && (visit.routeId === null || routeIds.has(visit.routeId)),
+  );
+  const planned =
+    input.mode === "position"
+      ? wanted.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled)
+      : wanted;
   if (planned.length === 0) return refuse("calculation.no_visits", NO_VISITS, 422, { visits: NO_VISITS });
   yield;
 
@@ -71,7 +79,13 @@ export function* buildQueryInPieces(input: QueryInput): Pieces<Decision<QueryBod
     country_id: company.countryId,
     fleet,
     visits,
-    base: { plan_id: plan.id, warehouse_id: plan.warehouseId, service_date: plan.serviceDate, time_zone: input.timeZone, mode: input.mode },
+    base: {
+      plan_id: plan.id,
+      warehouse_id: plan.warehouseId,
+      service_date: plan.serviceDate,
+      time_zone: input.timeZone,
+      mode: input.mode,
+    },
     solution,
   });
 }
@@ -109,6 +123,14 @@ function presentOrder(own: readonly Visit[], entry: FleetEntry, input: QueryInpu
     const arrival = parseUtcText(visit.arrivalTime);
     return arrival !== null && arrival - midnight >= pause.start;
   });
-  order.splice(after === -1 ? (stops.some((visit) => visit.arrivalTime !== null) ? order.length : Math.ceil(order.length / 2)) : after, 0, "break");
+  order.splice(
+    after === -1
+      ? stops.some((visit) => visit.arrivalTime !== null)
+        ? order.length
+        : Math.ceil(order.length / 2)
+      : after,
+    0,
+    "break",
+  );
   return order;
 }

@@ -12,12 +12,17 @@ export interface Prices {
   per_km: number;
 }
 
-/** What one more vehicle weighs against seconds of driving where the fewest are wanted: more than a fleet drives in a day. */
+/**
+ * What one more vehicle weighs against seconds of driving where the fewest are wanted: more than a fleet drives in a
+ * day.
+ */
 const VEHICLE_WEIGHT = 10_000_000;
 
 type Priced = Pick<Vehicle, "fixedCost" | "costPerHour" | "costPerKm">;
 
-/** Prices count where the least cost is wanted: nothing without a vehicle. Elsewhere a route costs its driving seconds. */
+/**
+ * Prices count where the least cost is wanted: nothing without a vehicle. Elsewhere a route costs its driving seconds.
+ */
 export const pricesOf = (aim: Aim, vehicle: Priced | null): Prices | null =>
   aim === Aim.Cost
     ? { fixed: vehicle?.fixedCost ?? 0, per_hour: vehicle?.costPerHour ?? 0, per_km: vehicle?.costPerKm ?? 0 }
@@ -29,19 +34,24 @@ const cents = (euro: number): number => Math.round(euro * 100);
 
 /** The solver's costs of a vehicle; undefined for those that it takes by itself. */
 export function solverCosts(aim: Aim | undefined, prices: Prices | undefined): VehicleCosts | undefined {
-  if (prices !== undefined) return { fixed: cents(prices.fixed), perHour: cents(prices.per_hour), perKm: cents(prices.per_km) };
+  if (prices !== undefined)
+    return { fixed: cents(prices.fixed), perHour: cents(prices.per_hour), perKm: cents(prices.per_km) };
   return aim === Aim.Vehicles ? { fixed: VEHICLE_WEIGHT } : undefined;
 }
 
 /** A solver's cost without what vehicles weigh: that orders plans, and nobody pays it. */
-export const paidCost = (aim: Aim | undefined, cost: number): number => (aim === Aim.Vehicles ? cost % VEHICLE_WEIGHT : cost);
+export const paidCost = (aim: Aim | undefined, cost: number): number =>
+  aim === Aim.Vehicles ? cost % VEHICLE_WEIGHT : cost;
 
 /** What driving costs, without the vehicle itself. */
 export const drivingCost = (prices: Prices | null, drivingSec: number, distanceM: number): number =>
-  prices === null ? drivingSec : Math.round((cents(prices.per_hour) * drivingSec) / 3600 + (cents(prices.per_km) * distanceM) / 1000);
+  prices === null
+    ? drivingSec
+    : Math.round((cents(prices.per_hour) * drivingSec) / 3600 + (cents(prices.per_km) * distanceM) / 1000);
 
 /** What a route costs, as a calculation counts it. */
-export const routeCost = (prices: Prices | null, drivingSec: number, distanceM: number): number => (prices === null ? 0 : cents(prices.fixed)) + drivingCost(prices, drivingSec, distanceM);
+export const routeCost = (prices: Prices | null, drivingSec: number, distanceM: number): number =>
+  (prices === null ? 0 : cents(prices.fixed)) + drivingCost(prices, drivingSec, distanceM);
 
 /** For the heads of files, whose cells are numbers. */
 export const costHeader = (aim: Aim): string => (aim === Aim.Cost ? "Cost EUR" : "Cost points");

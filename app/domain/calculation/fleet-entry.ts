@@ -26,7 +26,10 @@ import type { RouteProgress } from "./progress";
 export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInput, faults: Faults): FleetEntry | null {
   const vehicle = input.vehicles.find((one) => one.id === route.vehicleId);
   if (vehicle === undefined) {
-    faults.add(`routes.${route.id}.vehicleId`, `Route ${route.position}: ${NO_VEHICLE}. Choose a vehicle or remove the route.`);
+    faults.add(
+      `routes.${route.id}.vehicleId`,
+      `Route ${route.position}: ${NO_VEHICLE}. Choose a vehicle or remove the route.`,
+    );
     return null;
   }
   const title = vehicle.plate.trim() || vehicle.title;
@@ -45,7 +48,11 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
   ].every(Boolean);
   const prices = pricesOf(input.plan.aim, vehicle);
   const isPriced = prices === null || hasPrices(prices);
-  if (!isPriced) faults.add(field("costPerKm"), `${label} has no costs. Set what it costs, or choose another aim in the plan's settings.`);
+  if (!isPriced)
+    faults.add(
+      field("costPerKm"),
+      `${label} has no costs. Set what it costs, or choose another aim in the plan's settings.`,
+    );
   if (hours === null || start === null || end === null || !limits || !isPriced) return null;
 
   const progress = routeProgress(route, own, input.now);
@@ -100,11 +107,20 @@ function onTheRoad(
   const underway = since === null ? 0 : Math.max(0, road.shift_start - (since - midnight));
   road.breaks = entry.breaks
     .filter((pause) => pause.end >= road.shift_start)
-    .map((pause) => (pause.due_after === undefined ? pause : { ...pause, due_after: Math.max(0, pause.due_after - underway) }));
+    .map((pause) =>
+      pause.due_after === undefined ? pause : { ...pause, due_after: Math.max(0, pause.due_after - underway) },
+    );
   return road;
 }
 
-function workingHours(settings: VehicleSettings, vehicle: Vehicle, input: QueryInput, field: (name: string) => string, label: string, faults: Faults): { start: number; end: number } | null {
+function workingHours(
+  settings: VehicleSettings,
+  vehicle: Vehicle,
+  input: QueryInput,
+  field: (name: string) => string,
+  label: string,
+  faults: Faults,
+): { start: number; end: number } | null {
   const start = clockSec(input, settings.workHourStart);
   const end = clockSec(input, settings.workHourEnd);
   if (start === null) faults.add(field("workHourStart"), `${label}: '${settings.workHourStart}' is no time (HH:mm).`);
@@ -112,14 +128,24 @@ function workingHours(settings: VehicleSettings, vehicle: Vehicle, input: QueryI
   const overtime = faults.range(field("overtime"), `${label}: overtime (min)`, vehicle.overtime, 0);
   if (start === null || end === null || !overtime) return null;
   if (start >= end) {
-    faults.add(field("workHourStart"), `${label}: ${START_BEFORE_END} (${settings.workHourStart}–${settings.workHourEnd}).`);
+    faults.add(
+      field("workHourStart"),
+      `${label}: ${START_BEFORE_END} (${settings.workHourStart}–${settings.workHourEnd}).`,
+    );
     return null;
   }
   return { start, end: end + Math.round(vehicle.overtime * 60) };
 }
 
 /** Where a route starts or ends; `place` is null for an open end. Null after naming what is missing. */
-function location(side: "start" | "end", route: Route, vehicle: Vehicle, input: QueryInput, label: string, faults: Faults): { place: Place | null } | null {
+function location(
+  side: "start" | "end",
+  route: Route,
+  vehicle: Vehicle,
+  input: QueryInput,
+  label: string,
+  faults: Faults,
+): { place: Place | null } | null {
   const type = side === "start" ? route.startLocationType : route.endLocationType;
   if (type === "N") return { place: null };
   const warehouse = input.warehouses.find((one) => one.id === (route.warehouseId ?? input.plan.warehouseId));
@@ -127,7 +153,10 @@ function location(side: "start" | "end", route: Route, vehicle: Vehicle, input: 
   if (place !== null && place !== "open") return { place };
   const [owner, what] =
     type === "W"
-      ? [warehouse === undefined ? `routes.${route.id}.warehouseId` : `warehouses.${warehouse.id}.lat`, `Warehouse '${warehouse?.title ?? "not chosen"}'`]
+      ? [
+          warehouse === undefined ? `routes.${route.id}.warehouseId` : `warehouses.${warehouse.id}.lat`,
+          `Warehouse '${warehouse?.title ?? "not chosen"}'`,
+        ]
       : type === "P"
         ? [`vehicles.${vehicle.id}.parkLocationLat`, `${label}: park location`]
         : [`routes.${route.id}.${side}LocationLat`, `${label}: ${side} location of the route`];
@@ -136,15 +165,33 @@ function location(side: "start" | "end", route: Route, vehicle: Vehicle, input: 
 }
 
 /** The break, if it is switched on and complete, and hasn't been taken yet. */
-function breaksOf(settings: VehicleSettings, own: readonly Visit[], input: QueryInput, field: (name: string) => string, label: string, faults: Faults): QueryBreak[] {
+function breaksOf(
+  settings: VehicleSettings,
+  own: readonly Visit[],
+  input: QueryInput,
+  field: (name: string) => string,
+  label: string,
+  faults: Faults,
+): QueryBreak[] {
   if (!hasWholeBreak(settings)) return [];
   if (own.some((visit) => visit.type === VisitType.Break && isPast(visit))) return [];
   const start = clockSec(input, settings.breakStart);
   const end = clockSec(input, settings.breakEnd);
   if (start === null || end === null || (parseHHmm(settings.breakStart) ?? 0) > (parseHHmm(settings.breakEnd) ?? 0)) {
-    faults.add(field("breakStart"), `${label}, breaks: ${START_BEFORE_END} (${settings.breakStart}–${settings.breakEnd}).`);
+    faults.add(
+      field("breakStart"),
+      `${label}, breaks: ${START_BEFORE_END} (${settings.breakStart}–${settings.breakEnd}).`,
+    );
     return [];
   }
   const after = dueAfterSec(input.company);
-  return [{ start, end, duration: Math.round(settings.breakDuration * 60), description: BREAK_DESCRIPTION, ...(after === null ? {} : { due_after: after }) }];
+  return [
+    {
+      start,
+      end,
+      duration: Math.round(settings.breakDuration * 60),
+      description: BREAK_DESCRIPTION,
+      ...(after === null ? {} : { due_after: after }),
+    },
+  ];
 }

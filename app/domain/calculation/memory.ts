@@ -6,7 +6,9 @@ import type { FleetEntry, QueryBody } from "./query-body";
 
 /** The program itself: two threads of Node. */
 const BASE_BYTES = 150_000_000;
-/** Of one visit: its part of the question, of the problem, of the search's columns and of the answer, in both threads. */
+/**
+ * Of one visit: its part of the question, of the problem, of the search's columns and of the answer, in both threads.
+ */
 const VISIT_BYTES = 12_000;
 const VEHICLE_BYTES = 30_000;
 /** One cell of a table. */
@@ -35,7 +37,11 @@ export function memoryNeeded({ visits, places, vehicles, threads }: CalculationS
   const isScaled = vehicles.some((vehicle) => Math.round(100 / vehicle.speed_factor) !== 100);
   const isOpen = vehicles.some((vehicle) => vehicle.end_location === undefined);
   const isPriced = vehicles.some((vehicle) => vehicle.prices !== undefined);
-  const costs = new Set(vehicles.map(({ profile, speed_factor, prices }) => `${profile} ${speed_factor} ${prices?.per_hour} ${prices?.per_km}`)).size;
+  const costs = new Set(
+    vehicles.map(
+      ({ profile, speed_factor, prices }) => `${profile} ${speed_factor} ${prices?.per_hour} ${prices?.per_km}`,
+    ),
+  ).size;
   const ofSearch = kinds * ((isScaled || isOpen ? 1 : 0) + (isOpen ? 1 : 0)) + (isScaled || isPriced ? costs : 0);
   const tables = CELL_BYTES * (2 * profiles * places ** 2 + threads * ofSearch * (places + 1) ** 2);
   return BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + tables;
@@ -46,7 +52,13 @@ export function sizeOf(query: Pick<QueryBody, "fleet" | "visits">): CalculationS
   const vehicles = Object.values(query.fleet);
   const key = ({ lat, lng }: { lat: number; lng: number }): string => `${lat},${lng}`;
   const visits = Object.values(query.visits);
-  const places = new Set(visits.map(key)).size + new Set(vehicles.flatMap((one) => [one.start_location, ...(one.end_location === undefined ? [] : [one.end_location])].map(key))).size;
+  const places =
+    new Set(visits.map(key)).size +
+    new Set(
+      vehicles.flatMap((one) =>
+        [one.start_location, ...(one.end_location === undefined ? [] : [one.end_location])].map(key),
+      ),
+    ).size;
   return { visits: visits.length, places, vehicles, threads: 1 };
 }
 

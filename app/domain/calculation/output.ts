@@ -90,10 +90,18 @@ export interface CalculationOutput {
 
 export function buildOutput(query: QueryBody, solved: SolvedPlan): CalculationOutput {
   const midnight = midnightEpoch(query.base.service_date, query.base.time_zone);
-  const routes = solved.routes.filter((route) => route.steps.some((step) => step.type === "job")).map((route) => outputRoute(query, route, midnight));
+  const routes = solved.routes
+    .filter((route) => route.steps.some((step) => step.type === "job"))
+    .map((route) => outputRoute(query, route, midnight));
   const unassigned = solved.unassigned.map((one): OutputUnassigned => {
     const visit = query.visits[one.id];
-    return { id: one.id, name: visit?.name ?? "", lat: visit?.lat ?? 0, lng: visit?.lng ?? 0, reason: unservedReason(one, query) };
+    return {
+      id: one.id,
+      name: visit?.name ?? "",
+      lat: visit?.lat ?? 0,
+      lng: visit?.lng ?? 0,
+      reason: unservedReason(one, query),
+    };
   });
   const sum = (pick: (route: OutputRoute) => number): number => routes.reduce((total, route) => total + pick(route), 0);
   return {
@@ -108,7 +116,10 @@ export function buildOutput(query: QueryBody, solved: SolvedPlan): CalculationOu
       waiting_time: sum((route) => route.waiting_time),
       distance: sum((route) => route.distance),
       amount: [round(sum((route) => route.amount[0])), round(sum((route) => route.amount[1]))],
-      computing_times: { first_solution: solved.computingTimes?.firstSolutionMs ?? 0, solving: solved.computingTimes?.solvingMs ?? 0 },
+      computing_times: {
+        first_solution: solved.computingTimes?.firstSolutionMs ?? 0,
+        solving: solved.computingTimes?.solvingMs ?? 0,
+      },
     },
     routes,
     unassigned,
@@ -120,14 +131,16 @@ const round = (value: number): number => Math.round(value * 1e5) / 1e5;
 
 function outputRoute(query: QueryBody, route: SolutionRoute, midnight: number): OutputRoute {
   const entry = query.fleet[route.vehicleId];
-  if (entry === undefined) throw new RangeError(`The solution has a route ${route.vehicleId} that the query doesn't have`);
+  if (entry === undefined)
+    throw new RangeError(`The solution has a route ${route.vehicleId} that the query doesn't have`);
   const total: [number, number] = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
   const capacity = capacityUnits(entry, total);
   let before: SolutionStep | null = null;
   const steps: OutputStep[] = [];
   for (const step of route.steps) {
     const visit = step.type === "job" && step.id !== undefined ? query.visits[step.id] : undefined;
-    const place = visit ?? (step.type === "start" ? entry.start_location : step.type === "end" ? entry.end_location : undefined);
+    const place =
+      visit ?? (step.type === "start" ? entry.start_location : step.type === "end" ? entry.end_location : undefined);
     const distance: number = step.distanceM ?? before?.distanceM ?? 0;
     const out: OutputStep = {
       type: step.type === "pickup" || step.type === "delivery" ? "job" : step.type,
@@ -153,11 +166,14 @@ function outputRoute(query: QueryBody, route: SolutionRoute, midnight: number): 
   const first = route.steps[0];
   const last = route.steps.at(-1);
   const finishSec = last === undefined ? 0 : last.arrivalSec + last.waitingSec + last.setupSec + last.serviceSec;
-  const carried = steps.reduce<[number, number]>((sum, step) => {
-    const visit = step.type === "job" && step.id !== undefined ? query.visits[step.id] : undefined;
-    const [volume, weight] = visit === undefined ? [0, 0] : toUnits(visit.capacity, visit.load);
-    return [sum[0] + volume, sum[1] + weight];
-  }, [0, 0]);
+  const carried = steps.reduce<[number, number]>(
+    (sum, step) => {
+      const visit = step.type === "job" && step.id !== undefined ? query.visits[step.id] : undefined;
+      const [volume, weight] = visit === undefined ? [0, 0] : toUnits(visit.capacity, visit.load);
+      return [sum[0] + volume, sum[1] + weight];
+    },
+    [0, 0],
+  );
   return {
     vehicle: route.vehicleId,
     vehicle_id: entry.vehicle_id,

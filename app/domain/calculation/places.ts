@@ -52,7 +52,8 @@ export function collectPlaces(query: QueryBody): QueryPlaces {
   };
 
   const visitIndex = new Map<number, number>();
-  for (const [id, visit] of Object.entries(query.visits)) visitIndex.set(Number(id), visitPlace({ lat: visit.lat, lng: visit.lng }));
+  for (const [id, visit] of Object.entries(query.visits))
+    visitIndex.set(Number(id), visitPlace({ lat: visit.lat, lng: visit.lng }));
 
   const startIndex = new Map<number, number>();
   const endIndex = new Map<number, number>();
@@ -74,4 +75,5 @@ export function collectPlaces(query: QueryBody): QueryPlaces {
 }
 
 /** The travel profiles that the fleet needs; one matrix each. */
-export const profilesOf = (query: QueryBody): ("car" | "truck")[] => [...new Set(Object.values(query.fleet).map((entry) => entry.profile))].sort();
+export const profilesOf = (query: QueryBody): ("car" | "truck")[] =>
+  [...new Set(Object.values(query.fleet).map((entry) => entry.profile))].sort();

@@ -1,4 +1,7 @@
-/** What a result changes in a plan: the stops that move, and the figures of each route and of the whole, before and after. */
+/**
+ * What a result changes in a plan: the stops that move, and the figures of each route and of the whole, before and
+ * after.
+ */
 import { countBroken } from "../route/route-warnings";
 import { isLocationVisit, sortVisits } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
@@ -62,10 +65,16 @@ interface Stock {
 /** The stock once the changes are saved; new starts, ends and breaks count for nothing here. */
 function* after({ routes, visits }: Stock, changes: PlanningChanges): Pieces<Stock> {
   const removed = new Set(changes.removeVisitIds);
-  const [visitSets, routeSets] = [new Map(changes.visits.map((patch) => [patch.id, patch.set])), new Map(changes.routes.map((patch) => [patch.id, patch.set]))];
+  const [visitSets, routeSets] = [
+    new Map(changes.visits.map((patch) => [patch.id, patch.set])),
+    new Map(changes.routes.map((patch) => [patch.id, patch.set])),
+  ];
   return {
     routes: routes.map((route) => ({ ...route, ...routeSets.get(route.id) })),
-    visits: yield* mapped(visits.filter((visit) => !removed.has(visit.id)), (visit) => (visitSets.has(visit.id) ? { ...visit, ...visitSets.get(visit.id) } : visit)),
+    visits: yield* mapped(
+      visits.filter((visit) => !removed.has(visit.id)),
+      (visit) => (visitSets.has(visit.id) ? { ...visit, ...visitSets.get(visit.id) } : visit),
+    ),
   };
 }
 
@@ -73,7 +82,8 @@ function* after({ routes, visits }: Stock, changes: PlanningChanges): Pieces<Sto
 function ordersOf({ routes, visits }: Stock): Map<number, Visit[]> {
   const orders = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
   for (const visit of visits) {
-    if (visit.routeId !== null && isLocationVisit(visit) && visit.status !== VisitStatus.Unscheduled) orders.get(visit.routeId)?.push(visit);
+    if (visit.routeId !== null && isLocationVisit(visit) && visit.status !== VisitStatus.Unscheduled)
+      orders.get(visit.routeId)?.push(visit);
   }
   for (const [routeId, own] of orders) orders.set(routeId, sortVisits(own));
   return orders;
@@ -81,7 +91,8 @@ function ordersOf({ routes, visits }: Stock): Map<number, Visit[]> {
 
 function placesOf(orders: ReadonlyMap<number, readonly Visit[]>): Map<number, StopPlace> {
   const places = new Map<number, StopPlace>();
-  for (const [routeId, order] of orders) order.forEach((visit, index) => places.set(visit.id, { routeId, position: index + 1 }));
+  for (const [routeId, order] of orders)
+    order.forEach((visit, index) => places.set(visit.id, { routeId, position: index + 1 }));
   return places;
 }
 
@@ -125,7 +136,13 @@ function figures(route: Route | null, stops: readonly Visit[], broken: number): 
 
 const sum = (all: readonly PlanFigures[]): PlanFigures =>
   all.reduce(
-    (total, one) => ({ served: total.served + one.served, workSec: total.workSec + one.workSec, distanceM: total.distanceM + one.distanceM, cost: total.cost + one.cost, violations: total.violations + one.violations }),
+    (total, one) => ({
+      served: total.served + one.served,
+      workSec: total.workSec + one.workSec,
+      distanceM: total.distanceM + one.distanceM,
+      cost: total.cost + one.cost,
+      violations: total.violations + one.violations,
+    }),
     { served: 0, workSec: 0, distanceM: 0, cost: 0, violations: 0 },
   );
 
@@ -149,7 +166,8 @@ export function* planDifferenceInPieces(before: Stock, changes: PlanningChanges)
   yield;
   const moved = new Set<number>();
   for (const visit of before.visits) {
-    if ((placesBefore.get(visit.id)?.routeId ?? null) !== (placesNow.get(visit.id)?.routeId ?? null)) moved.add(visit.id);
+    if ((placesBefore.get(visit.id)?.routeId ?? null) !== (placesNow.get(visit.id)?.routeId ?? null))
+      moved.add(visit.id);
   }
   let compared = 0;
   for (const [routeId, order] of ordersBefore) {
@@ -161,12 +179,20 @@ export function* planDifferenceInPieces(before: Stock, changes: PlanningChanges)
   }
   const moves = before.visits
     .filter((visit) => moved.has(visit.id))
-    .map((visit): MovedStop => ({ visitId: visit.id, name: visit.name, from: placesBefore.get(visit.id) ?? null, to: placesNow.get(visit.id) ?? null }));
+    .map((visit): MovedStop => ({
+      visitId: visit.id,
+      name: visit.name,
+      from: placesBefore.get(visit.id) ?? null,
+      to: placesNow.get(visit.id) ?? null,
+    }));
   yield;
 
   const index = new Map(before.routes.map((route, at) => [route.id, at]));
-  const rank = (place: StopPlace | null) => (place === null ? Infinity : index.get(place.routeId)! * 100_000 + place.position);
-  moves.sort((a, b) => compareRanks(rank(a.from), rank(b.from)) || compareRanks(rank(a.to), rank(b.to)) || a.visitId - b.visitId);
+  const rank = (place: StopPlace | null) =>
+    place === null ? Infinity : index.get(place.routeId)! * 100_000 + place.position;
+  moves.sort(
+    (a, b) => compareRanks(rank(a.from), rank(b.from)) || compareRanks(rank(a.to), rank(b.to)) || a.visitId - b.visitId,
+  );
   yield;
 
   const [brokenBefore, brokenNow] = [brokenOf(before), brokenOf(now)];
@@ -194,5 +220,11 @@ const compareRanks = (a: number, b: number): number => (a === b ? 0 : a < b ? -1
 /** A stored difference, or null for one that an older version stored differently. */
 export function totalsOf(stored: unknown): PlanTotalsDifference | null {
   const value = stored as Partial<PlanTotalsDifference> | null;
-  return value !== null && typeof value === "object" && typeof value.moved === "number" && value.before !== undefined && value.after !== undefined ? (value as PlanTotalsDifference) : null;
+  return value !== null &&
+    typeof value === "object" &&
+    typeof value.moved === "number" &&
+    value.before !== undefined &&
+    value.after !== undefined
+    ? (value as PlanTotalsDifference)
+    : null;
 }

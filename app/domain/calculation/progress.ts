@@ -28,7 +28,11 @@ export interface RouteProgress {
 }
 
 /** Progress of a route, or null before it has started (not on route, and nothing past). */
-export function routeProgress(route: Pick<Route, "status">, visits: readonly Visit[], now: UtcText): RouteProgress | null {
+export function routeProgress(
+  route: Pick<Route, "status">,
+  visits: readonly Visit[],
+  now: UtcText,
+): RouteProgress | null {
   const past = sortVisits(visits).filter(isPast);
   if (past.length === 0 && route.status !== RouteStatus.OnRoute) return null;
   const last = past.at(-1);

@@ -27,15 +27,27 @@ export function routeScope(route: Route, visits: readonly Visit[]): CalculationS
  * Why there is nothing to calculate although the plan has routes and visits: they are all locked or completed, or the
  * visits stand on those that are. Null: something else is the matter, or nothing.
  */
-export function closedSentence(routes: readonly Route[], visits: readonly Visit[], scope: CalculationScope): string | null {
+export function closedSentence(
+  routes: readonly Route[],
+  visits: readonly Visit[],
+  scope: CalculationScope,
+): string | null {
   const isOpenVisit = (visit: Visit): boolean => isLocationVisit(visit) && !isPast(visit);
-  if (scope.visits.some(isOpenVisit)) return scope.routes.length === 0 && routes.length > 0 ? `${closedRoutes(routes)}: ${UNLOCK}` : null;
+  if (scope.visits.some(isOpenVisit))
+    return scope.routes.length === 0 && routes.length > 0 ? `${closedRoutes(routes)}: ${UNLOCK}` : null;
   const inScope = new Set(scope.routes.map((route) => route.id));
   const closed = routes.filter((route) => !inScope.has(route.id));
-  const there = visits.filter((visit) => isLocationVisit(visit) && visit.routeId !== null && !inScope.has(visit.routeId)).length;
+  const there = visits.filter(
+    (visit) => isLocationVisit(visit) && visit.routeId !== null && !inScope.has(visit.routeId),
+  ).length;
   if (closed.length === 0 || there === 0) return null;
   const all = visits.filter(isLocationVisit).length;
-  const which = there < all ? `${formatNumber(there)} of ${formatNumber(all)} visits stand` : there === 1 ? "The only visit stands" : `All ${formatNumber(all)} visits stand`;
+  const which =
+    there < all
+      ? `${formatNumber(there)} of ${formatNumber(all)} visits stand`
+      : there === 1
+        ? "The only visit stands"
+        : `All ${formatNumber(all)} visits stand`;
   const others = there < all ? ", the others are done" : "";
   return `${which} on ${closed.length === 1 ? "a route that is" : "routes that are"} locked or completed${others}. ${closedRoutes(routes)}: ${UNLOCK}`;
 }

@@ -66,7 +66,9 @@ function reasonSentence(reason: Reason): string {
     case "time_window":
       return amount === undefined ? "can't be there within the time window" : `would be ${minutesInWords(amount)} late`;
     case "working_hours":
-      return amount === undefined ? "working hours are over" : `would end ${minutesInWords(amount)} after working hours`;
+      return amount === undefined
+        ? "working hours are over"
+        : `would end ${minutesInWords(amount)} after working hours`;
     case "capacity":
       return "has no room for it";
     case "max_tasks":
@@ -109,8 +111,14 @@ export function unservedHeadline(codes: readonly Reason["code"][]): string {
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
   const most = [...counts].sort((a, b) => b[1] - a[1]);
   if (most.length === 0) return "No vehicle could serve it";
-  if (most.length === 1) return `${codes.length === 2 ? "Both vehicles" : `All ${codes.length} vehicles`} ${TOGETHER[most[0]![0]][1]}`;
-  return most.map(([code, count], index) => `${count}${index === 0 ? (count === 1 ? " vehicle" : " vehicles") : ""} ${TOGETHER[code][count === 1 ? 0 : 1]}`).join(", ");
+  if (most.length === 1)
+    return `${codes.length === 2 ? "Both vehicles" : `All ${codes.length} vehicles`} ${TOGETHER[most[0]![0]][1]}`;
+  return most
+    .map(
+      ([code, count], index) =>
+        `${count}${index === 0 ? (count === 1 ? " vehicle" : " vehicles") : ""} ${TOGETHER[code][count === 1 ? 0 : 1]}`,
+    )
+    .join(", ");
 }
 
 /** Behind "It would fit if". */
@@ -145,7 +153,14 @@ function suggestionSentence(suggestion: Suggestion, title: string): string {
 function stored(suggestion: Suggestion | undefined, titleOf: (routeId: number) => string): StoredSuggestion | null {
   if (suggestion === undefined) return null;
   const { vehicleId: routeId, change, amount, index, added } = suggestion;
-  return { routeId, change, amount, index: index ?? null, message: suggestionSentence(suggestion, titleOf(routeId)), added: added ?? null };
+  return {
+    routeId,
+    change,
+    amount,
+    index: index ?? null,
+    message: suggestionSentence(suggestion, titleOf(routeId)),
+    added: added ?? null,
+  };
 }
 
 /** What a visit adds to a route: 'adds 25 min of driving and 12.3 km to LI 7'. */

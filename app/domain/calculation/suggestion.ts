@@ -41,88 +41,149 @@ const MAX_OVERTIME_MIN = 999;
 const MAX_DISTANCE_KM = 9999;
 
 const minutesUp = (sec: number): number => Math.max(1, Math.ceil(sec / 60));
-const roundUp = (value: number, digits: number): number => Math.ceil(Number((value * 10 ** digits).toFixed(4))) / 10 ** digits;
+const roundUp = (value: number, digits: number): number =>
+  Math.ceil(Number((value * 10 ** digits).toFixed(4))) / 10 ** digits;
 
 /** The change, with values rounded up so that the visit really fits; or why it can't be applied. */
-export function suggestionEffect({ suggestion, visit, route, vehicle, settings }: SuggestionInput): { ok: true; effect: SuggestionEffect } | { ok: false; error: Refusal } {
+export function suggestionEffect({
+  suggestion,
+  visit,
+  route,
+  vehicle,
+  settings,
+}: SuggestionInput): { ok: true; effect: SuggestionEffect } | { ok: false; error: Refusal } {
   if (route === undefined) return OUTDATED;
   const open = canReceiveVisits(route);
   if (!open.ok) return open;
   if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
-  if (vehicle === undefined) return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
+  if (vehicle === undefined)
+    return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
   const { amount } = suggestion;
   // The name that the reasons use too.
   const title = vehicle.plate.trim() || vehicle.title;
-  const ofRoute = (set: VehicleSettingsOverride, what: string) => ({ ok: true as const, effect: { scope: "route" as const, routeId: route.id, set, sentence: `${title}: ${what}, on this day only.` } });
-  const ofVehicle = (set: Limits, what: string) => ({ ok: true as const, effect: { scope: "vehicle" as const, vehicleId: vehicle.id, set, sentence: `${title}: ${what}, in every plan from now on.` } });
+  const ofRoute = (set: VehicleSettingsOverride, what: string) => ({
+    ok: true as const,
+    effect: { scope: "route" as const, routeId: route.id, set, sentence: `${title}: ${what}, on this day only.` },
+  });
+  const ofVehicle = (set: Limits, what: string) => ({
+    ok: true as const,
+    effect: {
+      scope: "vehicle" as const,
+      vehicleId: vehicle.id,
+      set,
+      sentence: `${title}: ${what}, in every plan from now on.`,
+    },
+  });
 
   switch (suggestion.change) {
     case "overtime": {
       const end = parseHHmm(settings.workHourEnd);
       if (end === null) return OUTDATED;
       const later = end + minutesUp(amount);
-      if (later <= DAY_MIN) return ofRoute({ workHourEnd: formatHHmm(later) }, `working hours end at ${formatHHmm(later)} instead of ${settings.workHourEnd}`);
+      if (later <= DAY_MIN)
+        return ofRoute(
+          { workHourEnd: formatHHmm(later) },
+          `working hours end at ${formatHHmm(later)} instead of ${settings.workHourEnd}`,
+        );
       // A day's hours end at midnight; what lies after it is overtime, which only the vehicle has.
       const overtime = vehicle.overtime + minutesUp(amount);
       if (overtime > MAX_OVERTIME_MIN) return refuse("suggestion.too_late", "The vehicle can't work that long.", 409);
-      return ofVehicle({ overtime }, `${formatDuration(overtime * 60)} of overtime instead of ${formatDuration(vehicle.overtime * 60)}`);
+      return ofVehicle(
+        { overtime },
+        `${formatDuration(overtime * 60)} of overtime instead of ${formatDuration(vehicle.overtime * 60)}`,
+      );
     }
     case "earlier_start": {
       const start = parseHHmm(settings.workHourStart);
       if (start === null) return OUTDATED;
       const earlier = start - minutesUp(amount);
       if (earlier < 0) return refuse("suggestion.too_early", "The vehicle would have to start on the day before.", 409);
-      return ofRoute({ workHourStart: formatHHmm(earlier) }, `working hours begin at ${formatHHmm(earlier)} instead of ${settings.workHourStart}`);
+      return ofRoute(
+        { workHourStart: formatHHmm(earlier) },
+        `working hours begin at ${formatHHmm(earlier)} instead of ${settings.workHourStart}`,
+      );
     }
     case "max_distance": {
       if (settings.maxDistance === 0) return OUTDATED;
       const km = roundUp(settings.maxDistance + amount / 1000, 1);
       if (km > MAX_DISTANCE_KM) return refuse("suggestion.too_far", `The most is ${MAX_DISTANCE_KM} km.`, 409);
-      return ofRoute({ maxDistance: km }, `${formatNumber(km, 1)} km at most instead of ${formatNumber(settings.maxDistance, 1)} km`);
+      return ofRoute(
+        { maxDistance: km },
+        `${formatNumber(km, 1)} km at most instead of ${formatNumber(settings.maxDistance, 1)} km`,
+      );
     }
     case "capacity": {
       const weight = suggestion.index === DIMENSION.Weight;
       const now = weight ? vehicle.maxLoad : vehicle.capacity;
       if (now === 0) return OUTDATED;
       const more = roundUp(now + (weight ? weightOf(amount) : volumeOf(amount)), weight ? 2 : 3);
-      return weight ? ofVehicle({ maxLoad: more }, `${formatKg(more)} of load instead of ${formatKg(now)}`) : ofVehicle({ capacity: more }, `${formatM3(more)} of capacity instead of ${formatM3(now)}`);
+      return weight
+        ? ofVehicle({ maxLoad: more }, `${formatKg(more)} of load instead of ${formatKg(now)}`)
+        : ofVehicle({ capacity: more }, `${formatM3(more)} of capacity instead of ${formatM3(now)}`);
     }
     case "max_tasks": {
       if (vehicle.maxQuantity === 0) return OUTDATED;
       const more = vehicle.maxQuantity + Math.ceil(amount);
-      return ofVehicle({ maxQuantity: more }, `${formatNumber(more)} visits at most instead of ${formatNumber(vehicle.maxQuantity)}`);
+      return ofVehicle(
+        { maxQuantity: more },
+        `${formatNumber(more)} visits at most instead of ${formatNumber(vehicle.maxQuantity)}`,
+      );
     }
     case "time_window": {
       const end = parseHHmm(visit.endTime);
       if (end === null) return OUTDATED;
       const later = end + minutesUp(amount);
       if (later > DAY_MIN) return refuse("suggestion.too_late", "The time window would end on the day after.", 409);
-      return { ok: true, effect: { scope: "visit", set: { endTime: formatHHmm(later) }, sentence: `The visit's time window ends at ${formatHHmm(later)} instead of ${visit.endTime}.` } };
+      return {
+        ok: true,
+        effect: {
+          scope: "visit",
+          set: { endTime: formatHHmm(later) },
+          sentence: `The visit's time window ends at ${formatHHmm(later)} instead of ${visit.endTime}.`,
+        },
+      };
     }
     case "time_window_earlier": {
       const start = parseHHmm(visit.startTime);
       if (start === null) return OUTDATED;
       const earlier = start - minutesUp(amount);
       if (earlier < 0) return refuse("suggestion.too_early", "The time window would begin on the day before.", 409);
-      return { ok: true, effect: { scope: "visit", set: { startTime: formatHHmm(earlier) }, sentence: `The visit's time window begins at ${formatHHmm(earlier)} instead of ${visit.startTime}.` } };
+      return {
+        ok: true,
+        effect: {
+          scope: "visit",
+          set: { startTime: formatHHmm(earlier) },
+          sentence: `The visit's time window begins at ${formatHHmm(earlier)} instead of ${visit.startTime}.`,
+        },
+      };
     }
     case "break": {
       const end = hasWholeBreak(settings) ? parseHHmm(settings.breakEnd) : null;
       if (end === null) return OUTDATED;
       const later = end + minutesUp(amount);
       if (later > DAY_MIN) return refuse("suggestion.too_late", "The break would be on the day after.", 409);
-      return ofRoute({ breakEnd: formatHHmm(later) }, `the break is taken until ${formatHHmm(later)} instead of ${settings.breakEnd}`);
+      return ofRoute(
+        { breakEnd: formatHHmm(later) },
+        `the break is taken until ${formatHHmm(later)} instead of ${settings.breakEnd}`,
+      );
     }
     case "break_earlier": {
       const start = hasWholeBreak(settings) ? parseHHmm(settings.breakStart) : null;
       if (start === null) return OUTDATED;
       const earlier = start - minutesUp(amount);
       if (earlier < 0) return refuse("suggestion.too_early", "The break would be on the day before.", 409);
-      return ofRoute({ breakStart: formatHHmm(earlier) }, `the break may begin at ${formatHHmm(earlier)} instead of ${settings.breakStart}`);
+      return ofRoute(
+        { breakStart: formatHHmm(earlier) },
+        `the break may begin at ${formatHHmm(earlier)} instead of ${settings.breakStart}`,
+      );
     }
     // Skills and longest driving times come with calculations of the API alone: the specification gives vehicles and
     // visits no such field.
     default:
-      return refuse("suggestion.by_hand", "No field here holds this: change it where the calculation's data come from, or move the visit to the route by hand. Nothing holds it back there.", 409);
+      return refuse(
+        "suggestion.by_hand",
+        "No field here holds this: change it where the calculation's data come from, or move the visit to the route by hand. Nothing holds it back there.",
+        409,
+      );
   }
 }

@@ -10,7 +10,10 @@ export const UNITS_PER_KG = 100;
 /** Index of a dimension in amounts and capacities. */
 export const DIMENSION = { Volume: 0, Weight: 1 } as const;
 
-export const toUnits = (m3: number, kg: number): [number, number] => [Math.round(m3 * UNITS_PER_M3), Math.round(kg * UNITS_PER_KG)];
+export const toUnits = (m3: number, kg: number): [number, number] => [
+  Math.round(m3 * UNITS_PER_M3),
+  Math.round(kg * UNITS_PER_KG),
+];
 export const volumeOf = (units: number): number => units / UNITS_PER_M3;
 export const weightOf = (units: number): number => units / UNITS_PER_KG;
 

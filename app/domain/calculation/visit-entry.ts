@@ -36,7 +36,10 @@ export function visitEntry(visit: Visit, input: QueryInput, faults: Faults): Que
     load: visit.packageLoad,
     route_id: visit.routeId,
   };
-  for (const [key, name, text] of [["start", "startTime", visit.startTime], ["end", "endTime", visit.endTime]] as const) {
+  for (const [key, name, text] of [
+    ["start", "startTime", visit.startTime],
+    ["end", "endTime", visit.endTime],
+  ] as const) {
     if (text === null || text === "") continue;
     const sec = clockSec(input, text);
     if (sec === null) {

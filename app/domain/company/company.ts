@@ -52,7 +52,10 @@ export const DEFAULT_COMPANY_SETTINGS: Omit<CompanySettings, "companyId" | "coun
 };
 
 /** Where routes of a new plan begin and end. */
-export const defaultEnds = ({ defaultStartLocationType, defaultEndLocationType }: Pick<CompanySettings, "defaultStartLocationType" | "defaultEndLocationType">): RouteEnds => ({
+export const defaultEnds = ({
+  defaultStartLocationType,
+  defaultEndLocationType,
+}: Pick<CompanySettings, "defaultStartLocationType" | "defaultEndLocationType">): RouteEnds => ({
   startLocationType: defaultStartLocationType,
   startLocationLat: null,
   startLocationLng: null,

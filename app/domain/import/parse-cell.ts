@@ -1,5 +1,11 @@
 /** One cell as a field's value. A value that can't be read answers with what is wrong with it. */
-import { MAX_DURATION_MIN, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, SPEED_PERCENT_STEP } from "../constants";
+import {
+  MAX_DURATION_MIN,
+  MAX_TEXT_LENGTH,
+  SPEED_PERCENT_MAX,
+  SPEED_PERCENT_MIN,
+  SPEED_PERCENT_STEP,
+} from "../constants";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { isPhone, NOT_CORRECT } from "../validation/contact";
 import { steppedSpeed } from "../vehicle/vehicle";
@@ -9,7 +15,8 @@ import type { FieldKind } from "./import-fields";
 import type { Cell } from "./sheet-mapping";
 
 /** `value: null` for an empty cell. A fault with a value is told, and the value taken all the same. */
-export type ParsedCell = { ok: true; value: string | number | null } | { ok: false; fault: string; value?: string | number; remedy?: string };
+export type ParsedCell =
+  { ok: true; value: string | number | null } | { ok: false; fault: string; value?: string | number; remedy?: string };
 
 const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
 const bad = (fault: string): ParsedCell => ({ ok: false, fault });
@@ -26,7 +33,10 @@ const UNIT = /\s*(kg|m3|m³|km|min|mins|minutes|m|%)\.?$/i;
 export function parseDecimal(cell: Cell): number | null {
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : null;
   if (typeof cell !== "string") return null;
-  let text = cell.trim().replace(UNIT, "").replace(/[\s'’]/g, "");
+  let text = cell
+    .trim()
+    .replace(UNIT, "")
+    .replace(/[\s'’]/g, "");
   const comma = text.lastIndexOf(",");
   const point = text.lastIndexOf(".");
   if (comma !== -1 && point !== -1) {
@@ -59,10 +69,16 @@ export function parseTime(cell: Cell): string | null {
 const words = (groups: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(groups).flatMap(([value, names]) => names.map((name) => [name, value] as const)));
 
-const VISIT_TYPE_WORDS = words({ D: ["d", "delivery", "deliver", "drop", "dropoff"], P: ["p", "pickup", "pick", "collection", "collect"] });
+const VISIT_TYPE_WORDS = words({
+  D: ["d", "delivery", "deliver", "drop", "dropoff"],
+  P: ["p", "pickup", "pick", "collection", "collect"],
+});
 const VEHICLE_TYPE_WORDS = words({ auto: ["auto", "car", "van"], truck: ["truck", "lorry"] });
 
-const word = (cell: Cell): string => String(cell).toLowerCase().replace(/[^a-z]/g, "");
+const word = (cell: Cell): string =>
+  String(cell)
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
 
 function number(cell: Cell, min: number, max: number, outside: string): ParsedCell {
   const value = parseDecimal(cell);
@@ -92,28 +108,46 @@ export function parseCell(kind: FieldKind, cell: Cell | undefined, limit?: numbe
       if (text === "") return good(null);
       if (text.length > max) return bad(`is longer than ${max} characters`);
       // A short number may be right where the driver is; without it they could call nobody.
-      return isPhone(text) ? good(text) : { ok: false, fault: NOT_CORRECT, value: text, remedy: "It was kept as it is." };
+      return isPhone(text)
+        ? good(text)
+        : { ok: false, fault: NOT_CORRECT, value: text, remedy: "It was kept as it is." };
     }
     case "minutes": {
       const parsed = number(cell, 0, Number.MAX_VALUE, "is less than 0");
       if (!parsed.ok || typeof parsed.value !== "number" || parsed.value <= MAX_DURATION_MIN) return parsed;
-      return { ok: false, fault: `is longer than ${MAX_DURATION_MIN} minutes`, value: MAX_DURATION_MIN, remedy: `${MAX_DURATION_MIN} is used.` };
+      return {
+        ok: false,
+        fault: `is longer than ${MAX_DURATION_MIN} minutes`,
+        value: MAX_DURATION_MIN,
+        remedy: `${MAX_DURATION_MIN} is used.`,
+      };
     }
     case "number":
       return amount(cell, limit);
     case "whole": {
       const parsed = amount(cell, limit);
-      return parsed.ok && typeof parsed.value === "number" && !Number.isInteger(parsed.value) ? bad("is no whole number") : parsed;
+      return parsed.ok && typeof parsed.value === "number" && !Number.isInteger(parsed.value)
+        ? bad("is no whole number")
+        : parsed;
     }
     case "speed": {
       const value = parseDecimal(cell);
       if (value === null) return bad("is no number");
-      // A percentage has its sign, or is larger than any ratio: 0.8, 80 and '80 %' are the same speed, 45 and 5 are none.
+      // A percentage has its sign, or is larger than any ratio: 0.8, 80 and '80 %' are the same speed, 45 and 5 are
+      // none.
       const percent = (typeof cell === "string" && cell.includes("%")) || value > MAX_SPEED_RATIO ? value : value * 100;
-      if (percent < SPEED_PERCENT_MIN || percent > SPEED_PERCENT_MAX) return bad(`must be between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX} %`);
+      if (percent < SPEED_PERCENT_MIN || percent > SPEED_PERCENT_MAX)
+        return bad(`must be between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX} %`);
       const stepped = steppedSpeed(percent);
       const same = Math.abs(stepped * 100 - percent) < 1e-6;
-      return same ? good(stepped) : { ok: false, fault: `is not in steps of ${SPEED_PERCENT_STEP} %`, value: stepped, remedy: `${Math.round(stepped * 100)} % is used.` };
+      return same
+        ? good(stepped)
+        : {
+            ok: false,
+            fault: `is not in steps of ${SPEED_PERCENT_STEP} %`,
+            value: stepped,
+            remedy: `${Math.round(stepped * 100)} % is used.`,
+          };
     }
     case "lat":
       return number(cell, -90, 90, "is outside -90 to 90");

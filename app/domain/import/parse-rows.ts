@@ -1,6 +1,7 @@
 /**
  * Mapped rows → visits and vehicles, with every fault listed by row, column and value. A row without a required value
- * is dropped, and so is a vehicle with a limit that can't be read: its default, no limit, would overload it. Any other bad
+ * is dropped, and so is a vehicle with a limit that can't be read: its default, no limit, would overload it. Any other
+ * bad
  * value is replaced by the field's default, so that no stop gets lost, and listed too.
  */
 import { DEFAULT_SPEED_FACTOR, DEFAULT_VISIT_END_TIME, DEFAULT_VISIT_START_TIME } from "../constants";
@@ -35,11 +36,38 @@ export interface ImportProblem {
 export type MadeOfRow = { visitId: number } | { vehicleId: number };
 
 type VisitKeys =
-  | "name" | "address" | "postcode" | "type" | "startTime" | "endTime" | "serviceTime" | "packageCapacity" | "packageLoad" | "lat" | "lng"
-  | "recipientName" | "recipientPhone" | "recipientNote" | "deliveryNote" | "externalId" | "externalWarehouseId";
+  | "name"
+  | "address"
+  | "postcode"
+  | "type"
+  | "startTime"
+  | "endTime"
+  | "serviceTime"
+  | "packageCapacity"
+  | "packageLoad"
+  | "lat"
+  | "lng"
+  | "recipientName"
+  | "recipientPhone"
+  | "recipientNote"
+  | "deliveryNote"
+  | "externalId"
+  | "externalWarehouseId";
 type VehicleKeys =
-  | "plate" | "title" | "type" | "capacity" | "maxLoad" | "maxQuantity" | "workHourStart" | "workHourEnd" | "maxDistance" | "overtime" | "speedFactor"
-  | "breakStart" | "breakEnd" | "breakDuration";
+  | "plate"
+  | "title"
+  | "type"
+  | "capacity"
+  | "maxLoad"
+  | "maxQuantity"
+  | "workHourStart"
+  | "workHourEnd"
+  | "maxDistance"
+  | "overtime"
+  | "speedFactor"
+  | "breakStart"
+  | "breakEnd"
+  | "breakDuration";
 
 /** `lat` and `lng` are null together: such a visit still needs a place. */
 export type ImportedVisit = Pick<Visit, VisitKeys>;
@@ -54,11 +82,21 @@ export interface ParsedSheet {
   problems: ImportProblem[];
 }
 
-export type ImportDefaults = Pick<CompanySettings, "defaultVisitDuration" | "defaultVehicleStartHour" | "defaultVehicleEndHour">;
+export type ImportDefaults = Pick<
+  CompanySettings,
+  "defaultVisitDuration" | "defaultVehicleStartHour" | "defaultVehicleEndHour"
+>;
 
 type Values = Record<string, string | number | null>;
 
-const VEHICLE_LIMITS: ReadonlySet<string> = new Set(["capacity", "maxLoad", "maxQuantity", "maxDistance", "overtime", "speedFactor"]);
+const VEHICLE_LIMITS: ReadonlySet<string> = new Set([
+  "capacity",
+  "maxLoad",
+  "maxQuantity",
+  "maxDistance",
+  "overtime",
+  "speedFactor",
+]);
 
 /** Reads one sheet by its mapping; a sheet without an entity gives nothing. */
 export function parseSheet(sheet: SheetRows, mapping: SheetMapping, defaults: ImportDefaults): ParsedSheet {
@@ -70,15 +108,21 @@ export function parseSheet(sheet: SheetRows, mapping: SheetMapping, defaults: Im
     parsed.rowsTotal += 1;
     const row = new RowReader(sheet.name, index + 1, cells, mapping);
     const values = row.read();
-    if (values !== null && mapping.entity === "visit") parsed.visits.push({ row: index + 1, item: visitOf(values, row, defaults) });
-    if (values !== null && mapping.entity === "vehicle") parsed.vehicles.push({ row: index + 1, item: vehicleOf(values, row, defaults) });
+    if (values !== null && mapping.entity === "visit")
+      parsed.visits.push({ row: index + 1, item: visitOf(values, row, defaults) });
+    if (values !== null && mapping.entity === "vehicle")
+      parsed.vehicles.push({ row: index + 1, item: vehicleOf(values, row, defaults) });
     parsed.problems.push(...row.problems);
   }
   return parsed;
 }
 
 /** All sheets of a workbook; mappings are found by the sheet's name. */
-export function parseWorkbookRows(sheets: readonly SheetRows[], mappings: readonly SheetMapping[], defaults: ImportDefaults): ParsedSheet[] {
+export function parseWorkbookRows(
+  sheets: readonly SheetRows[],
+  mappings: readonly SheetMapping[],
+  defaults: ImportDefaults,
+): ParsedSheet[] {
   return sheets.flatMap((sheet) => {
     const mapping = mappings.find((one) => one.sheet === sheet.name);
     return mapping === undefined || mapping.entity === null ? [] : [parseSheet(sheet, mapping, defaults)];
@@ -106,20 +150,30 @@ class RowReader {
       const result = parseCell(field.kind, this.cells[column], field.max);
       values[field.key] = result.value ?? null;
       const missing = field.required === true && values[field.key] === null;
-      if (missing || (!result.ok && result.value === undefined && entity === "vehicle" && VEHICLE_LIMITS.has(field.key))) {
+      if (
+        missing ||
+        (!result.ok && result.value === undefined && entity === "vehicle" && VEHICLE_LIMITS.has(field.key))
+      ) {
         // One entry for a row that is left out: what was said of its other cells counts no more.
         this.problems.length = 0;
         const fault = result.ok ? "is empty" : `'${this.text(column)}' ${result.fault}`;
         this.add(field.key, `${field.label} ${fault}. The row was left out.`, true);
         return null;
       }
-      if (!result.ok) this.add(field.key, `${field.label} '${this.text(column)}' ${result.fault}. ${result.remedy ?? this.remedy(field.kind)}`, false);
+      if (!result.ok)
+        this.add(
+          field.key,
+          `${field.label} '${this.text(column)}' ${result.fault}. ${result.remedy ?? this.remedy(field.kind)}`,
+          false,
+        );
     }
     return values;
   }
 
   private remedy(kind: string): string {
-    return kind === "lat" || kind === "lng" ? "Fix it in the file or set the place on the map." : "The default is used.";
+    return kind === "lat" || kind === "lng"
+      ? "Fix it in the file or set the place on the map."
+      : "The default is used.";
   }
 
   private columnOf(key: string): number {
@@ -151,14 +205,23 @@ class RowReader {
   }
 }
 
-const text = (value: string | number | null | undefined): string => (value === null || value === undefined ? "" : String(value));
+const text = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? "" : String(value);
 const textOrNull = (value: string | number | null | undefined): string | null => text(value) || null;
-const amount = (value: string | number | null | undefined, empty = 0): number => (typeof value === "number" ? value : empty);
+const amount = (value: string | number | null | undefined, empty = 0): number =>
+  typeof value === "number" ? value : empty;
 
 /** A range of times with defaults. A default that would turn the range around is left out. */
-function timeRange(values: Values, row: RowReader, start: string, end: string, defaults: [string | null, string | null]): [string | null, string | null] {
+function timeRange(
+  values: Values,
+  row: RowReader,
+  start: string,
+  end: string,
+  defaults: [string | null, string | null],
+): [string | null, string | null] {
   const [from, to] = [textOrNull(values[start]), textOrNull(values[end])];
-  const before = (a: string | null, b: string | null): boolean => a === null || b === null || (parseHHmm(a) ?? 0) < (parseHHmm(b) ?? 0);
+  const before = (a: string | null, b: string | null): boolean =>
+    a === null || b === null || (parseHHmm(a) ?? 0) < (parseHHmm(b) ?? 0);
   if (!before(from, to)) {
     row.add(start, `${START_BEFORE_END} (${row.shown(start)}–${row.shown(end)}). The default is used.`, false);
     return defaults;
@@ -170,14 +233,28 @@ function timeRange(values: Values, row: RowReader, start: string, end: string, d
 }
 
 function visitOf(values: Values, row: RowReader, defaults: ImportDefaults): ImportedVisit {
-  const [startTime, endTime] = timeRange(values, row, "startTime", "endTime", [DEFAULT_VISIT_START_TIME, DEFAULT_VISIT_END_TIME]);
+  const [startTime, endTime] = timeRange(values, row, "startTime", "endTime", [
+    DEFAULT_VISIT_START_TIME,
+    DEFAULT_VISIT_END_TIME,
+  ]);
   const given = { lat: values.lat ?? null, lng: values.lng ?? null };
   let place: { lat: number | null; lng: number | null } = { lat: null, lng: null };
-  if (typeof given.lat === "number" && typeof given.lng === "number" && hasCoordinates({ lat: given.lat, lng: given.lng })) {
+  if (
+    typeof given.lat === "number" &&
+    typeof given.lng === "number" &&
+    hasCoordinates({ lat: given.lat, lng: given.lng })
+  ) {
     place = { lat: normalizeLat(given.lat), lng: normalizeLng(given.lng) };
-  } else if (row.problems.every((problem) => problem.field !== "Latitude" && problem.field !== "Longitude") && (given.lat !== null || given.lng !== null)) {
+  } else if (
+    row.problems.every((problem) => problem.field !== "Latitude" && problem.field !== "Longitude") &&
+    (given.lat !== null || given.lng !== null)
+  ) {
     // 0/0 is what an empty place looks like in many systems; a single coordinate is none.
-    row.add("lat", `Latitude '${row.shown("lat")}', Longitude '${row.shown("lng")}' is no valid place. Fix it in the file or set the place on the map.`, false);
+    row.add(
+      "lat",
+      `Latitude '${row.shown("lat")}', Longitude '${row.shown("lng")}' is no valid place. Fix it in the file or set the place on the map.`,
+      false,
+    );
   }
   return {
     name: text(values.name),
@@ -200,7 +277,10 @@ function visitOf(values: Values, row: RowReader, defaults: ImportDefaults): Impo
 }
 
 function vehicleOf(values: Values, row: RowReader, defaults: ImportDefaults): ImportedVehicle {
-  const [workHourStart, workHourEnd] = timeRange(values, row, "workHourStart", "workHourEnd", [defaults.defaultVehicleStartHour, defaults.defaultVehicleEndHour]);
+  const [workHourStart, workHourEnd] = timeRange(values, row, "workHourStart", "workHourEnd", [
+    defaults.defaultVehicleStartHour,
+    defaults.defaultVehicleEndHour,
+  ]);
   const [breakStart, breakEnd] = timeRange(values, row, "breakStart", "breakEnd", [null, null]);
   const breakDuration = amount(values.breakDuration);
   return {

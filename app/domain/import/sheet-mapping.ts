@@ -27,16 +27,22 @@ export const requiredInSheet = (label: string, sheet: string): string => `Field 
 
 /** Lower case without accents, spaces and punctuation: 'Start-Time ' and 'start time' are the same header. */
 export const headerKey = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** 'A', 'B', … 'AA' of a column index. */
 export function columnLetter(index: number): string {
   let letters = "";
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   return letters;
 }
 
-export const isEmptyCell = (cell: Cell | undefined): boolean => cell === null || cell === undefined || (typeof cell === "string" && cell.trim() === "");
+export const isEmptyCell = (cell: Cell | undefined): boolean =>
+  cell === null || cell === undefined || (typeof cell === "string" && cell.trim() === "");
 
 /** A header is text with a letter in it; a row of data usually has numbers or times. */
 const isHeaderCell = (cell: Cell): boolean => typeof cell === "string" && /\p{L}/u.test(cell);
@@ -51,9 +57,13 @@ export function detectHeaderRow(rows: SheetRows["rows"]): number {
 function fieldKeyOf(entity: ImportEntity, header: string): { key: string; exact: boolean } | null {
   const wanted = headerKey(header);
   if (wanted === "") return null;
-  const byLabel = IMPORT_FIELDS[entity].find((field) => headerKey(field.label) === wanted || headerKey(field.key) === wanted);
+  const byLabel = IMPORT_FIELDS[entity].find(
+    (field) => headerKey(field.label) === wanted || headerKey(field.key) === wanted,
+  );
   if (byLabel !== undefined) return { key: byLabel.key, exact: true };
-  const bySynonym = IMPORT_FIELDS[entity].find((field) => (field.synonyms ?? []).some((synonym) => headerKey(synonym) === wanted));
+  const bySynonym = IMPORT_FIELDS[entity].find((field) =>
+    (field.synonyms ?? []).some((synonym) => headerKey(synonym) === wanted),
+  );
   return bySynonym === undefined ? null : { key: bySynonym.key, exact: false };
 }
 
@@ -78,7 +88,10 @@ export function guessEntity(sheet: string, headers: readonly string[]): ImportEn
   const score = (entity: ImportEntity): number => {
     const columns = mapColumns(headers, entity);
     // A required field tells more than a 'Type' that both have.
-    return columns.reduce((sum, key) => sum + (key === null ? 0 : importField(entity, key)?.required === true ? 3 : 1), 0);
+    return columns.reduce(
+      (sum, key) => sum + (key === null ? 0 : importField(entity, key)?.required === true ? 3 : 1),
+      0,
+    );
   };
   const visits = score(ImportEntity.Visit);
   const vehicles = score(ImportEntity.Vehicle);
@@ -98,7 +111,13 @@ export function autoMap({ name, rows }: SheetRows): SheetMapping {
     return isEmptyCell(cell) ? `Column ${columnLetter(column)}` : String(cell).trim();
   });
   const entity = headerRow === -1 ? null : guessEntity(name, headers);
-  return { sheet: name, entity, headerRow, headers, columns: entity === null ? headers.map(() => null) : mapColumns(headers, entity) };
+  return {
+    sheet: name,
+    entity,
+    headerRow,
+    headers,
+    columns: entity === null ? headers.map(() => null) : mapColumns(headers, entity),
+  };
 }
 
 /** Another entity for the sheet: its columns are mapped anew. */
@@ -108,8 +127,14 @@ export const chooseEntity = (mapping: SheetMapping, entity: ImportEntity | null)
   columns: entity === null ? mapping.headers.map(() => null) : mapColumns(mapping.headers, entity),
 });
 
-/** Maps a column by hand. A field that another column has moves here: that mapping is dropped, and `message` says so. */
-export function assignColumn(mapping: SheetMapping, column: number, key: string | null): { mapping: SheetMapping; message: string | null } {
+/**
+ * Maps a column by hand. A field that another column has moves here: that mapping is dropped, and `message` says so.
+ */
+export function assignColumn(
+  mapping: SheetMapping,
+  column: number,
+  key: string | null,
+): { mapping: SheetMapping; message: string | null } {
   const used = key !== null && mapping.columns.some((other, index) => other === key && index !== column);
   const columns = mapping.columns.map((other, index) => (index === column ? key : other === key ? null : other));
   return { mapping: { ...mapping, columns }, message: used ? FIELD_USED : null };

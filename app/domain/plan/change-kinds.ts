@@ -1,7 +1,13 @@
 /** What can happen to a plan, as its log names it: who may take it back, and the words for it. */
 
 /** Facts from the road. They are taken back by another report ("on route again"), by others than their author never. */
-export const REPORT_KINDS: readonly string[] = ["visit.done", "visit.failed", "visit.on_route", "route.start", "route.finish"];
+export const REPORT_KINDS: readonly string[] = [
+  "visit.done",
+  "visit.failed",
+  "visit.on_route",
+  "route.start",
+  "route.finish",
+];
 
 /** Times that followed a change elsewhere: what was changed there is set back there. */
 export const FOLLOWING_KINDS: readonly string[] = ["vehicle.update", "vehicles.update", "warehouse.update"];
@@ -13,7 +19,21 @@ export const REDO_KIND = "plan.redo";
 export const isUndoOrRedo = (kind: string): boolean => kind === UNDO_KIND || kind === REDO_KIND;
 
 /** Changes of stops alone, and those that no calculation depends on; all others change what the whole plan rests on. */
-const OF_STOPS: readonly string[] = ["plan.rename", "plan.complete", "plan.dispatch", "plan.import", "route.lock", "route.approve", "visits.remove", "visits.move", "visits.window", "visit.add", "visit.update", "visit.move", "visit.remove"];
+const OF_STOPS: readonly string[] = [
+  "plan.rename",
+  "plan.complete",
+  "plan.dispatch",
+  "plan.import",
+  "route.lock",
+  "route.approve",
+  "visits.remove",
+  "visits.move",
+  "visits.window",
+  "visit.add",
+  "visit.update",
+  "visit.move",
+  "visit.remove",
+];
 export const changesPlanBase = (kind: string): boolean => !OF_STOPS.includes(kind);
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -104,19 +124,26 @@ export const isReport = (kind: string): boolean => REPORT_KINDS.includes(kind);
 
 /** Why undo can't take a change of that kind back, whoever asks; null: it can. */
 export function neverUndone(kind: string): string | null {
-  if (kind === "vehicle.update") return "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.";
-  if (kind === "vehicles.update") return "The change of vehicles can't be undone here. Set the old values in the vehicles themselves.";
-  if (kind === "warehouse.update") return "The change of a warehouse can't be undone here. Set the old place in the warehouse itself.";
+  if (kind === "vehicle.update")
+    return "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.";
+  if (kind === "vehicles.update")
+    return "The change of vehicles can't be undone here. Set the old values in the vehicles themselves.";
+  if (kind === "warehouse.update")
+    return "The change of a warehouse can't be undone here. Set the old place in the warehouse itself.";
   if (kind === UNDO_KIND) return "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.";
   if (kind === REDO_KIND) return "A redo can't be undone here. Undo the change itself.";
   return null;
 }
 
 /** Why this user can't undo it, or null when they may try: what others have changed since is another question. */
-export function whyNotUndo(change: { kind: string; userId: number | null; undone: boolean }, userId: number): string | null {
+export function whyNotUndo(
+  change: { kind: string; userId: number | null; undone: boolean },
+  userId: number,
+): string | null {
   if (change.undone && !isUndoOrRedo(change.kind)) return "This change is already undone.";
   const never = neverUndone(change.kind);
   if (never !== null) return never;
-  if (isReport(change.kind) && change.userId !== userId) return "A report from the road is taken back on the route: set the visit on route again.";
+  if (isReport(change.kind) && change.userId !== userId)
+    return "A report from the road is taken back on the route: set the visit on route again.";
   return null;
 }

@@ -28,7 +28,10 @@ type Write = (value: unknown, names: ChangeNames) => string;
 const NONE = "none";
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === "";
 const text: Write = (value) => (isNone(value) ? NONE : typeof value === "object" ? "set" : String(value));
-const number = (write: (value: number) => string): Write => (value) => (typeof value === "number" ? write(value) : text(value, NO_NAMES));
+const number =
+  (write: (value: number) => string): Write =>
+  (value) =>
+    typeof value === "number" ? write(value) : text(value, NO_NAMES);
 const minutes = number((value) => `${formatNumber(value, 1)} min`);
 const seconds = number((value) => `${formatNumber(value)} s`);
 const km = number((value) => (value === 0 ? NONE : `${formatNumber(value, 1)} km`));
@@ -37,7 +40,10 @@ const m3 = number(formatM3);
 const percent = number((value) => `${formatNumber(value * 100)} %`);
 const degrees = number((value) => `${value}°`);
 const yesNo: Write = (value) => (value === true || value === 1 ? "yes" : "no");
-const named = (kind: keyof ChangeNames): Write => (value, names) => (typeof value === "number" ? (names[kind](value) ?? "a removed one") : NONE);
+const named =
+  (kind: keyof ChangeNames): Write =>
+  (value, names) =>
+    typeof value === "number" ? (names[kind](value) ?? "a removed one") : NONE;
 const location: Write = (value) => (isNone(value) ? NONE : labelOf(LOCATION_TYPE_LABELS, String(value)).toLowerCase());
 const visitType: Write = (value) => (value === "P" ? "Pickup" : "Delivery");
 const vehicleType: Write = (value) => (value === "truck" ? "Truck" : "Car");
@@ -49,30 +55,82 @@ const NO_NAMES: ChangeNames = { route: () => undefined, vehicle: () => undefined
 type Words = Readonly<Record<string, readonly [label: string, write: Write]>>;
 
 const ENDS: Words = {
-  startLocationType: ["Start", location], startLocationAddress: ["Start address", text], startLocationLat: ["Start latitude", degrees], startLocationLng: ["Start longitude", degrees],
-  endLocationType: ["End", location], endLocationAddress: ["End address", text], endLocationLat: ["End latitude", degrees], endLocationLng: ["End longitude", degrees],
+  startLocationType: ["Start", location],
+  startLocationAddress: ["Start address", text],
+  startLocationLat: ["Start latitude", degrees],
+  startLocationLng: ["Start longitude", degrees],
+  endLocationType: ["End", location],
+  endLocationAddress: ["End address", text],
+  endLocationLat: ["End latitude", degrees],
+  endLocationLng: ["End longitude", degrees],
 };
 
 /** One level of a vehicle's settings; its keys stand beside the other fields. */
 const SETTINGS: Words = {
-  workHourStart: ["Start of work", text], workHourEnd: ["End of work", text], maxDistance: ["Max distance", km], speedFactor: ["Speed", percent], hasBreaks: ["Breaks", yesNo],
-  breakStart: ["Break from", text], breakEnd: ["Break to", text], breakDuration: ["Break duration", minutes],
+  workHourStart: ["Start of work", text],
+  workHourEnd: ["End of work", text],
+  maxDistance: ["Max distance", km],
+  speedFactor: ["Speed", percent],
+  hasBreaks: ["Breaks", yesNo],
+  breakStart: ["Break from", text],
+  breakEnd: ["Break to", text],
+  breakDuration: ["Break duration", minutes],
 };
 
 const WORDS: Readonly<Record<ChangedEntity, Words>> = {
   plan: {
-    ...ENDS, ...SETTINGS, title: ["Title", text], serviceDate: ["Date", text], squashDuration: ["Squash duration", minutes], avoidTolls: ["Avoid tolls", yesNo], avoidHighways: ["Avoid highways", yesNo],
-    solvingTime: ["Solving time", seconds], exploration: ["Exploration", text], visitBalanceCoefficient: ["Visit balance", text], status: ["Status", planStatus],
+    ...ENDS,
+    ...SETTINGS,
+    title: ["Title", text],
+    serviceDate: ["Date", text],
+    squashDuration: ["Squash duration", minutes],
+    avoidTolls: ["Avoid tolls", yesNo],
+    avoidHighways: ["Avoid highways", yesNo],
+    solvingTime: ["Solving time", seconds],
+    exploration: ["Exploration", text],
+    visitBalanceCoefficient: ["Visit balance", text],
+    status: ["Status", planStatus],
   },
-  route: { ...ENDS, ...SETTINGS, vehicleId: ["Vehicle", named("vehicle")], driverId: ["Driver", named("driver")], isLocked: ["Locked", yesNo] },
+  route: {
+    ...ENDS,
+    ...SETTINGS,
+    vehicleId: ["Vehicle", named("vehicle")],
+    driverId: ["Driver", named("driver")],
+    isLocked: ["Locked", yesNo],
+  },
   visit: {
-    routeId: ["Route", named("route")], name: ["Name", text], address: ["Address", text], postcode: ["Postcode", text], type: ["Type", visitType], lat: ["Latitude", degrees], lng: ["Longitude", degrees],
-    startTime: ["Window from", text], endTime: ["Window to", text], serviceTime: ["Service", minutes], packageLoad: ["Load", kg], packageCapacity: ["Volume", m3],
-    recipientName: ["Recipient", text], recipientPhone: ["Phone", text], recipientNote: ["Note of the recipient", text], deliveryNote: ["Note for the driver", text],
+    routeId: ["Route", named("route")],
+    name: ["Name", text],
+    address: ["Address", text],
+    postcode: ["Postcode", text],
+    type: ["Type", visitType],
+    lat: ["Latitude", degrees],
+    lng: ["Longitude", degrees],
+    startTime: ["Window from", text],
+    endTime: ["Window to", text],
+    serviceTime: ["Service", minutes],
+    packageLoad: ["Load", kg],
+    packageCapacity: ["Volume", m3],
+    recipientName: ["Recipient", text],
+    recipientPhone: ["Phone", text],
+    recipientNote: ["Note of the recipient", text],
+    deliveryNote: ["Note for the driver", text],
   },
   vehicle: {
-    ...SETTINGS, title: ["Title", text], plate: ["Plate", text], type: ["Type", vehicleType], status: ["Status", active], driverId: ["Driver", named("driver")], capacity: ["Capacity", m3], maxLoad: ["Max load", kg],
-    maxQuantity: ["Visits max", text], overtime: ["Overtime", minutes], width: ["Width", text], height: ["Height", text], weight: ["Weight", text], parkLocationAddress: ["Park location", text],
+    ...SETTINGS,
+    title: ["Title", text],
+    plate: ["Plate", text],
+    type: ["Type", vehicleType],
+    status: ["Status", active],
+    driverId: ["Driver", named("driver")],
+    capacity: ["Capacity", m3],
+    maxLoad: ["Max load", kg],
+    maxQuantity: ["Visits max", text],
+    overtime: ["Overtime", minutes],
+    width: ["Width", text],
+    height: ["Height", text],
+    weight: ["Weight", text],
+    parkLocationAddress: ["Park location", text],
   },
 };
 
@@ -87,11 +145,17 @@ const flat = (fields: Fields): Fields => {
   return typeof vehicleSettings === "object" && vehicleSettings !== null ? { ...rest, ...vehicleSettings } : rest;
 };
 
-/** The fields that people know, of one record before and after; those that only follow from others have no words here. */
+/**
+ * The fields that people know, of one record before and after; those that only follow from others have no words here.
+ */
 export function fieldsChanged(of: ChangedEntity, before: Fields, after: Fields): ChangedField[] {
   const [from, to] = [flat(before), flat(after)];
   const words = WORDS[of];
-  return [...new Set([...Object.keys(to), ...Object.keys(from)])].flatMap((field) => (words[field] === undefined || same(from[field], to[field]) ? [] : [{ of, field, from: from[field] ?? null, to: to[field] ?? null }]));
+  return [...new Set([...Object.keys(to), ...Object.keys(from)])].flatMap((field) =>
+    words[field] === undefined || same(from[field], to[field])
+      ? []
+      : [{ of, field, from: from[field] ?? null, to: to[field] ?? null }],
+  );
 }
 
 /** Every change once, however many records it was made to; the first few. */
@@ -101,7 +165,8 @@ export function distinctFields(all: readonly ChangedField[]): ChangedField[] {
 }
 
 /** The same, taken back. */
-export const reversedFields = (fields: readonly ChangedField[]): ChangedField[] => fields.map((one) => ({ ...one, from: one.to, to: one.from }));
+export const reversedFields = (fields: readonly ChangedField[]): ChangedField[] =>
+  fields.map((one) => ({ ...one, from: one.to, to: one.from }));
 
 const CUT = 60;
 const short = (words: string): string => (words.length > CUT ? `${words.slice(0, CUT)}…` : words);

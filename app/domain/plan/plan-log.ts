@@ -28,21 +28,46 @@ export interface LoggedSide {
 }
 
 /** What follows from where a visit stands, and when its route gets there. */
-export const FOLLOWING_VISIT_FIELDS: ReadonlySet<string> = new Set(["arrivalTime", "waitingTime", "travelDuration", "distance", "polyline", "serviceDuration", "labelPosition", "violations"]);
+export const FOLLOWING_VISIT_FIELDS: ReadonlySet<string> = new Set([
+  "arrivalTime",
+  "waitingTime",
+  "travelDuration",
+  "distance",
+  "polyline",
+  "serviceDuration",
+  "labelPosition",
+  "violations",
+]);
 
 /** In the order of a route every stop has a number, and another's coming and going changes it. */
 export const FOLLOWING_WITH_POSITION: ReadonlySet<string> = new Set([...FOLLOWING_VISIT_FIELDS, "position"]);
 
 /** What follows from all that stands on a route. */
-export const FOLLOWING_ROUTE_FIELDS: ReadonlySet<string> = new Set(["startTime", "finishTime", "distance", "duration", "serviceDuration", "waitingDuration", "cost", "violations"]);
+export const FOLLOWING_ROUTE_FIELDS: ReadonlySet<string> = new Set([
+  "startTime",
+  "finishTime",
+  "distance",
+  "duration",
+  "serviceDuration",
+  "waitingDuration",
+  "cost",
+  "violations",
+]);
 
 const isDecided = (field: string, value: unknown): boolean =>
   field !== "id" && !FOLLOWING_WITH_POSITION.has(field) && !(field === "status" && followsRoute(value));
 
-/** The visits that a change decided about; those that only got another time, number, label or route's status are none. */
+/**
+ * The visits that a change decided about; those that only got another time, number, label or route's status are none.
+ */
 export const decidedVisits = ({ visits, placed }: LoggedSide): number[] =>
   visits
-    .filter((visit) => placed === undefined || placed.includes(visit.id) || Object.entries(visit).some(([field, value]) => isDecided(field, value)))
+    .filter(
+      (visit) =>
+        placed === undefined ||
+        placed.includes(visit.id) ||
+        Object.entries(visit).some(([field, value]) => isDecided(field, value)),
+    )
     .map((visit) => visit.id);
 
 /** A vehicle's fields before and after a change. */
@@ -54,7 +79,10 @@ export interface ChangedVehicle {
 export const NOTHING_LOGGED: LoggedSide = { plan: null, routes: [], visits: [] };
 
 export const isLogged = (value: unknown): value is LoggedSide =>
-  typeof value === "object" && value !== null && Array.isArray((value as LoggedSide).routes) && Array.isArray((value as LoggedSide).visits);
+  typeof value === "object" &&
+  value !== null &&
+  Array.isArray((value as LoggedSide).routes) &&
+  Array.isArray((value as LoggedSide).visits);
 
 /** The fields of a patch as they were. */
 function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<number, T>): LoggedRecord {
@@ -64,22 +92,46 @@ function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<nu
   return record;
 }
 
-/** Everything that undo needs to take the change back, and a later edit to find out whether it was about the same. `chosen`: visits that the user did it to. */
-export function* logOf({ plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">, changes: PlanningChanges, createdVisitIds: readonly number[], { chosen = [], vehicles = [] }: { chosen?: readonly number[] | undefined; vehicles?: readonly ChangedVehicle[] | undefined } = {}): Pieces<{ before: LoggedSide; after: LoggedSide }> {
+/**
+ * Everything that undo needs to take the change back, and a later edit to find out whether it was about the same.
+ * `chosen`: visits that the user did it to.
+ */
+export function* logOf(
+  { plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">,
+  changes: PlanningChanges,
+  createdVisitIds: readonly number[],
+  {
+    chosen = [],
+    vehicles = [],
+  }: { chosen?: readonly number[] | undefined; vehicles?: readonly ChangedVehicle[] | undefined } = {},
+): Pieces<{ before: LoggedSide; after: LoggedSide }> {
   const marked = (ids: readonly number[], mark: object) => ids.map((id) => ({ id, ...mark }));
   const orders = yield* changedOrders(visits, changes, createdVisitIds, chosen);
-  const [routesById, visitsById] = [new Map(routes.map((route) => [route.id, route])), new Map(visits.map((visit) => [visit.id, visit]))];
+  const [routesById, visitsById] = [
+    new Map(routes.map((route) => [route.id, route])),
+    new Map(visits.map((visit) => [visit.id, visit])),
+  ];
   return {
     before: {
       plan: changes.plan === null ? null : before(changes.plan, new Map([[plan.id, plan]])),
-      routes: [...changes.routes.map((patch) => before(patch, routesById)), ...marked(changes.removeRouteIds, { removed: false })],
-      visits: [...(yield* mapped(changes.visits, (patch) => before(patch, visitsById))), ...marked(changes.removeVisitIds, { removed: false })],
+      routes: [
+        ...changes.routes.map((patch) => before(patch, routesById)),
+        ...marked(changes.removeRouteIds, { removed: false }),
+      ],
+      visits: [
+        ...(yield* mapped(changes.visits, (patch) => before(patch, visitsById))),
+        ...marked(changes.removeVisitIds, { removed: false }),
+      ],
       ...loggedVehicles(vehicles.map(({ before: old }) => old)),
       orders: orders.before,
     },
     after: {
       plan: changes.plan?.set ?? null,
-      routes: [...changes.routes.map(({ id, set }) => ({ id, ...set })), ...marked(changes.removeRouteIds, { removed: true }), ...marked(changes.restoreRouteIds, { restored: true })],
+      routes: [
+        ...changes.routes.map(({ id, set }) => ({ id, ...set })),
+        ...marked(changes.removeRouteIds, { removed: true }),
+        ...marked(changes.restoreRouteIds, { restored: true }),
+      ],
       visits: [
         ...(yield* mapped(changes.visits, ({ id, set }) => ({ id, ...set }))),
         ...marked(changes.removeVisitIds, { removed: true }),
@@ -97,7 +149,10 @@ const loggedVehicles = (records: LoggedRecord[]): Pick<LoggedSide, "vehicle" | "
   records.length === 0 ? {} : records.length === 1 ? { vehicle: records[0] } : { vehicles: records };
 
 /** Two changes that follow each other as one: as it was before the first, and as the second left it. */
-export function joinLogs(first: { before: LoggedSide; after: LoggedSide }, second: { before: LoggedSide; after: LoggedSide }): { before: LoggedSide; after: LoggedSide } {
+export function joinLogs(
+  first: { before: LoggedSide; after: LoggedSide },
+  second: { before: LoggedSide; after: LoggedSide },
+): { before: LoggedSide; after: LoggedSide } {
   const records = (under: readonly LoggedRecord[], over: readonly LoggedRecord[]): LoggedRecord[] => {
     const known = new Map(under.map((one) => [one.id, one]));
     for (const one of over) known.set(one.id, { ...known.get(one.id), ...one });
@@ -108,7 +163,10 @@ export function joinLogs(first: { before: LoggedSide; after: LoggedSide }, secon
     routes: records(under.routes, over.routes),
     visits: records(under.visits, over.visits),
     vehicle: over.vehicle ?? under.vehicle,
-    orders: [...(over.orders ?? []), ...(under.orders ?? []).filter((one) => !(over.orders ?? []).some(({ routeId }) => routeId === one.routeId))],
+    orders: [
+      ...(over.orders ?? []),
+      ...(under.orders ?? []).filter((one) => !(over.orders ?? []).some(({ routeId }) => routeId === one.routeId)),
+    ],
   });
   const placed = [...new Set([...(first.after.placed ?? []), ...(second.after.placed ?? [])])];
   return { before: joined(second.before, first.before), after: { ...joined(first.after, second.after), placed } };
@@ -130,17 +188,30 @@ export interface About {
   fields?: ChangedField[];
 }
 
-export const isAbout = (value: unknown): value is About => typeof value === "object" && value !== null && Array.isArray((value as About).names) && Array.isArray((value as About).routeIds);
+export const isAbout = (value: unknown): value is About =>
+  typeof value === "object" &&
+  value !== null &&
+  Array.isArray((value as About).names) &&
+  Array.isArray((value as About).routeIds);
 
 /** What people would call changed, out of a log: a calculation or an import is told by its numbers instead. */
 export function fieldsOf(before: LoggedSide, after: LoggedSide): ChangedField[] {
   const each = (of: "route" | "visit" | "vehicle", old: readonly LoggedRecord[], now: readonly LoggedRecord[]) => {
     const known = new Map(old.map((record) => [record.id, record]));
-    return now.flatMap((record) => (record.created === true || record.removed === true || record.restored === true ? [] : fieldsChanged(of, known.get(record.id) ?? {}, record)));
+    return now.flatMap((record) =>
+      record.created === true || record.removed === true || record.restored === true
+        ? []
+        : fieldsChanged(of, known.get(record.id) ?? {}, record),
+    );
   };
   const plan = after.plan === null ? [] : fieldsChanged("plan", before.plan ?? {}, after.plan);
   const vehiclesOf = ({ vehicle, vehicles }: LoggedSide) => vehicles ?? (vehicle === undefined ? [] : [vehicle]);
-  return distinctFields([...plan, ...each("vehicle", vehiclesOf(before), vehiclesOf(after)), ...each("route", before.routes, after.routes), ...each("visit", before.visits, after.visits)]);
+  return distinctFields([
+    ...plan,
+    ...each("vehicle", vehiclesOf(before), vehiclesOf(after)),
+    ...each("route", before.routes, after.routes),
+    ...each("visit", before.visits, after.visits),
+  ]);
 }
 
 const NAMED = 3;
@@ -148,7 +219,11 @@ const NAMED = 3;
 /**
  * @param subject what the user did it to; without visits and routes of its own, everything that changed
  */
-export function* aboutOf({ visits }: Pick<PlanSlice, "visits">, changes: PlanningChanges, subject: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined } = {}): Pieces<About> {
+export function* aboutOf(
+  { visits }: Pick<PlanSlice, "visits">,
+  changes: PlanningChanges,
+  subject: { visitIds?: readonly number[] | undefined; routeIds?: readonly number[] | undefined } = {},
+): Pieces<About> {
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const patched = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   yield;
@@ -162,8 +237,23 @@ export function* aboutOf({ visits }: Pick<PlanSlice, "visits">, changes: Plannin
   }
   yield;
   for (const visit of changes.createVisits) if (isLocationVisit(visit)) names.push(visit.name);
-  const routesOfVisits = (subject.visitIds ?? []).flatMap((id) => [byId.get(id)?.routeId ?? null, patched.get(id)?.routeId ?? null]).filter((id) => id !== null);
-  const routeIds = subject.routeIds ?? (subject.visitIds === undefined ? [...changes.routes.map((patch) => patch.id), ...changes.removeRouteIds, ...changes.restoreRouteIds] : routesOfVisits);
-  const to = new Set((subject.visitIds ?? []).flatMap((id) => (patched.get(id)?.routeId === undefined ? [] : [patched.get(id)?.routeId ?? null])));
-  return { names: names.slice(0, NAMED), visits: names.length, routeIds: [...new Set(routeIds)], ...(to.size === 1 ? { to: [...to][0] ?? null } : {}) };
+  const routesOfVisits = (subject.visitIds ?? [])
+    .flatMap((id) => [byId.get(id)?.routeId ?? null, patched.get(id)?.routeId ?? null])
+    .filter((id) => id !== null);
+  const routeIds =
+    subject.routeIds ??
+    (subject.visitIds === undefined
+      ? [...changes.routes.map((patch) => patch.id), ...changes.removeRouteIds, ...changes.restoreRouteIds]
+      : routesOfVisits);
+  const to = new Set(
+    (subject.visitIds ?? []).flatMap((id) =>
+      patched.get(id)?.routeId === undefined ? [] : [patched.get(id)?.routeId ?? null],
+    ),
+  );
+  return {
+    names: names.slice(0, NAMED),
+    visits: names.length,
+    routeIds: [...new Set(routeIds)],
+    ...(to.size === 1 ? { to: [...to][0] ?? null } : {}),
+  };
 }

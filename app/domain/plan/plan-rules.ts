@@ -12,7 +12,9 @@ import type { Plan } from "./plan";
 
 /** Marking completed sets 5, marking not completed sets 1. */
 export const setPlanCompleted = (plan: Pick<Plan, "id">, completed: boolean): Decision<PlanningChanges> =>
-  accept(planningChanges({ plan: { id: plan.id, set: { status: completed ? PlanStatus.Completed : PlanStatus.Created } } }));
+  accept(
+    planningChanges({ plan: { id: plan.id, set: { status: completed ? PlanStatus.Completed : PlanStatus.Created } } }),
+  );
 
 /** Starting dispatch again would change nothing. */
 export const canStartDispatch = (plan: Pick<Plan, "status">): Permission =>
@@ -55,7 +57,8 @@ function changedEnds(stored: RouteEnds, ends: EndsChange): EndsChange {
 
 /**
  * Changes start or end of a plan. Routes before the road take over the side that changed, and keep a start or an end of
- * their own on the other side; those that have visits are recalculated by position, because their first or last leg changed.
+ * their own on the other side; those that have visits are recalculated by position, because their first or last leg
+ * changed.
  */
 export function changePlanEnds(
   plan: Pick<Plan, "id"> & RouteEnds,
@@ -76,13 +79,21 @@ export function changePlanEnds(
 }
 
 /** Planned routes that nobody has started although their time has come. `start` and `nowSec` are epoch seconds. */
-export const missedStarts = <R extends Pick<Route, "status"> & { start: number | null }>(routes: readonly R[], nowSec: number): R[] =>
-  routes.filter((route) => route.status !== RouteStatus.Empty && isBeforeRoad(route.status) && route.start !== null && route.start < nowSec);
+export const missedStarts = <R extends Pick<Route, "status"> & { start: number | null }>(
+  routes: readonly R[],
+  nowSec: number,
+): R[] =>
+  routes.filter(
+    (route) =>
+      route.status !== RouteStatus.Empty && isBeforeRoad(route.status) && route.start !== null && route.start < nowSec,
+  );
 
 /** How many titles are tried before one is proposed that another plan has. */
 const TITLES_TRIED = 20;
 
-/** Titles that the create dialog may propose, the best first: Plan followed by count plus one, then the next numbers. */
+/**
+ * Titles that the create dialog may propose, the best first: Plan followed by count plus one, then the next numbers.
+ */
 export const defaultPlanTitles = (planCount: number): string[] =>
   Array.from({ length: TITLES_TRIED }, (_, index) => `Plan ${planCount + 1 + index}`);
 
@@ -96,7 +107,8 @@ export const removePlanQuestion = (plan: Pick<Plan, "title">): Confirmation =>
 
 /** A service date is a day of the calendar, today (in the warehouse's zone) or later. */
 export function canPlanOn(serviceDate: string, today: string): Permission {
-  if (!isDateText(serviceDate)) return refuse("plan.date", "Date is required", 422, { serviceDate: "Date is required" });
+  if (!isDateText(serviceDate))
+    return refuse("plan.date", "Date is required", 422, { serviceDate: "Date is required" });
   if (serviceDate < today) {
     const message = "Date can be today or later only";
     return refuse("plan.date_past", message, 422, { serviceDate: message });

@@ -1,4 +1,6 @@
-/** In which order the stops of a route stood before and after a change, and which of them the change itself put there. */
+/**
+ * In which order the stops of a route stood before and after a change, and which of them the change itself put there.
+ */
 import type { PlanningChanges } from "~/domain/changes";
 import { mapped, PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
@@ -17,13 +19,19 @@ export interface RouteOrder {
 export interface ChangedOrders {
   before: RouteOrder[];
   after: RouteOrder[];
-  /** visits that came, went, or stand elsewhere among the others; those that only moved up or down with them are none */
+  /**
+   * visits that came, went, or stand elsewhere among the others; those that only moved up or down with them are none
+   */
   placed: number[];
 }
 
 type Placed = OrderedVisit & Pick<Visit, "routeId">;
 
-const hasPlace = (visit: Placed): boolean => visit.routeId !== null && visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
+const hasPlace = (visit: Placed): boolean =>
+  visit.routeId !== null &&
+  visit.type !== VisitType.Start &&
+  visit.type !== VisitType.End &&
+  visit.status !== VisitStatus.Unscheduled;
 
 /** The stops of a route that have a place in it, in their order. */
 export const orderOf = (visits: readonly Placed[], routeId: number): number[] =>
@@ -45,12 +53,24 @@ function stopsOf(visits: Iterable<Placed>): Map<number, Placed[]> {
  * @param visits whole routes, as they were before
  * @param chosen what the user did it to: of two neighbours that change places, the one that he moved
  */
-export function* changedOrders(visits: readonly Visit[], changes: PlanningChanges, createdVisitIds: readonly number[], chosen: readonly number[]): Pieces<ChangedOrders> {
+export function* changedOrders(
+  visits: readonly Visit[],
+  changes: PlanningChanges,
+  createdVisitIds: readonly number[],
+  chosen: readonly number[],
+): Pieces<ChangedOrders> {
   yield;
   const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const gone = new Set(changes.removeVisitIds);
   const stay = visits.filter((visit) => !gone.has(visit.id));
-  const then = yield* mapped(stay, ({ id, type, status, position, routeId }): Placed => ({ id, type, status, position, routeId, ...sets.get(id) }));
+  const then = yield* mapped(stay, ({ id, type, status, position, routeId }): Placed => ({
+    id,
+    type,
+    status,
+    position,
+    routeId,
+    ...sets.get(id),
+  }));
   changes.createVisits.forEach(({ type, status, position, routeId }, index) => {
     const id = createdVisitIds[index];
     if (id !== undefined) then.push({ id, type, status, position, routeId });
@@ -79,7 +99,8 @@ export function* changedOrders(visits: readonly Visit[], changes: PlanningChange
   return { ...orders, placed: [...placed] };
 }
 
-export const isSameOrder = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id, index) => id === b[index]);
+export const isSameOrder = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
 
 function placedIn(before: readonly number[], after: readonly number[], chosen: ReadonlySet<number>): number[] {
   const [had, has] = [new Set(before), new Set(after)];
@@ -87,11 +108,17 @@ function placedIn(before: readonly number[], after: readonly number[], chosen: R
   const [stayedBefore, stayedAfter] = [before.filter((id) => has.has(id)), after.filter((id) => had.has(id))];
   const others = (ids: readonly number[]) => ids.filter((id) => !chosen.has(id));
   // Where the rest stands as it stood, the chosen ones are those that moved.
-  const moved = isSameOrder(stayedBefore, stayedAfter) ? [] : isSameOrder(others(stayedBefore), others(stayedAfter)) ? stayedAfter.filter((id) => chosen.has(id)) : outOfOrder(stayedBefore, stayedAfter);
+  const moved = isSameOrder(stayedBefore, stayedAfter)
+    ? []
+    : isSameOrder(others(stayedBefore), others(stayedAfter))
+      ? stayedAfter.filter((id) => chosen.has(id))
+      : outOfOrder(stayedBefore, stayedAfter);
   return [...cameOrWent, ...moved];
 }
 
-/** As few as possible whose moving makes the second order of the first: all but a longest rising sequence (by patience). */
+/**
+ * As few as possible whose moving makes the second order of the first: all but a longest rising sequence (by patience).
+ */
 function outOfOrder(before: readonly number[], after: readonly number[]): number[] {
   const rank = new Map(before.map((id, index) => [id, index]));
   const ranks = after.map((id) => rank.get(id) ?? 0);
@@ -115,14 +142,21 @@ function outOfOrder(before: readonly number[], after: readonly number[]): number
  * @param isBack whether a stop is to stand on the route again
  * @param first stops ahead of which nothing is put: what is past, and where the vehicle is heading
  */
-export function orderTakenBack(now: readonly number[], before: readonly number[], placed: ReadonlySet<number>, isBack: (id: number) => boolean, first: (rest: readonly number[]) => number): number[] {
+export function orderTakenBack(
+  now: readonly number[],
+  before: readonly number[],
+  placed: ReadonlySet<number>,
+  isBack: (id: number) => boolean,
+  first: (rest: readonly number[]) => number,
+): number[] {
   const order = now.filter((id) => !placed.has(id));
   const earliest = first(order);
   before.forEach((id, index) => {
     if (!placed.has(id) || !isBack(id)) return;
     const ahead = before.slice(0, index).findLast((one) => order.includes(one));
     const behind = before.slice(index + 1).find((one) => order.includes(one));
-    const at = ahead !== undefined ? order.indexOf(ahead) + 1 : behind !== undefined ? order.indexOf(behind) : order.length;
+    const at =
+      ahead !== undefined ? order.indexOf(ahead) + 1 : behind !== undefined ? order.indexOf(behind) : order.length;
     order.splice(Math.max(at, earliest), 0, id);
   });
   return order;

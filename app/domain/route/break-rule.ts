@@ -33,7 +33,11 @@ export function leftAt(visits: readonly Pick<Visit, "type" | "completedAt" | "ar
 
 /** @param leaves when the route leaves its start, @param ends when it is over, both without the break */
 export function breakIsDue({ opens, closes, afterSec }: DueBreak, leaves: number, ends: number): boolean {
-  return isBreakDue({ onlyIfDue: true, timeWindows: [[opens, closes]], ...(afterSec === null ? {} : { dueAfterSec: afterSec }) }, leaves, ends);
+  return isBreakDue(
+    { onlyIfDue: true, timeWindows: [[opens, closes]], ...(afterSec === null ? {} : { dueAfterSec: afterSec }) },
+    leaves,
+    ends,
+  );
 }
 
 /** The route as it is without its break. */
@@ -51,16 +55,28 @@ export interface WithoutBreak {
 }
 
 /** The number of the stop before which the break stands, as the solver would put it; null where none is due. */
-export function placeOfBreak(pause: DueBreak, { stops, leaves, earliest = leaves, since = leaves, shiftEnd = null }: WithoutBreak): number | null {
+export function placeOfBreak(
+  pause: DueBreak,
+  { stops, leaves, earliest = leaves, since = leaves, shiftEnd = null }: WithoutBreak,
+): number | null {
   const ends = driveTimes(leaves, stops).at(-1)?.end;
   if (ends === undefined || !breakIsDue(pause, since, ends)) return null;
-  const rest: StopAhead = { travelSec: 0, serviceSec: pause.serviceSec, opens: pause.opens, closes: pause.closes, isBreak: true };
+  const rest: StopAhead = {
+    travelSec: 0,
+    serviceSec: pause.serviceSec,
+    opens: pause.opens,
+    closes: pause.closes,
+    isBreak: true,
+  };
   let best = { at: 0, late: Infinity, end: Infinity };
   for (let at = 0; at < stops.length; at++) {
     const order = [...stops.slice(0, at), rest, ...stops.slice(at)];
     const times = driveTimes(earliest, order);
     const end = times.at(-1)!.end;
-    const late = order.reduce((sum, { closes }, k) => sum + Math.max(0, times[k]!.begin - (closes ?? Infinity)), Math.max(0, end - (shiftEnd ?? Infinity)));
+    const late = order.reduce(
+      (sum, { closes }, k) => sum + Math.max(0, times[k]!.begin - (closes ?? Infinity)),
+      Math.max(0, end - (shiftEnd ?? Infinity)),
+    );
     // of places that are as good the last one: the route has driven more before its break
     if (late < best.late || (late === best.late && end <= best.end)) best = { at, late, end };
   }

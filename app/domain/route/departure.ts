@@ -1,4 +1,7 @@
-/** When a vehicle leaves: nothing later than necessary, then as late as costs no time. The solver's plan mode does the same. */
+/**
+ * When a vehicle leaves: nothing later than necessary, then as late as costs no time. The solver's plan mode does the
+ * same.
+ */
 
 import { driveTimes } from "./drive-times";
 import type { StopAhead } from "./drive-times";
@@ -19,7 +22,8 @@ function run(departure: number, stops: readonly StopAhead[], shiftEnd: number | 
     const closes = stops[index]!.closes;
     result.waitingSec += begin - arrival;
     if (closes === null) return;
-    // Savelsbergh 1992, forward time slack: waiting on the way swallows a later departure. So does what is driven before
+    // Savelsbergh 1992, forward time slack: waiting on the way swallows a later departure. So does what is driven
+    // before
     // a break's hours, for the break itself: it begins no later.
     result.slackSec = Math.min(result.slackSec, result.waitingSec + drivenSec + Math.max(0, closes - begin));
     result.lateSec += Math.max(0, begin - closes);
@@ -35,7 +39,12 @@ export function bestDeparture(earliest: number, stops: readonly StopAhead[]): nu
 }
 
 /** The planned departure; where it makes something late that an earlier one would not, the best one. */
-export function keptDeparture(planned: number, earliest: number, stops: readonly StopAhead[], shiftEnd: number | null): number {
+export function keptDeparture(
+  planned: number,
+  earliest: number,
+  stops: readonly StopAhead[],
+  shiftEnd: number | null,
+): number {
   const late = run(planned, stops, shiftEnd).lateSec;
   if (late === 0 || earliest >= planned) return planned;
   const best = Math.min(planned, bestDeparture(earliest, stops));

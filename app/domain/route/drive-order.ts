@@ -9,10 +9,18 @@ import type { Visit } from "../visit/visit";
 
 /** Start, past stops, what is still to be driven, end. Unscheduled visits have no place in it. */
 export function driveOrder<V extends OrderedVisit>(visits: readonly V[]): V[] {
-  const placed = sortVisits(visits).filter((visit) => visit.status !== VisitStatus.Unscheduled || visit.type === VisitType.Start || visit.type === VisitType.End);
+  const placed = sortVisits(visits).filter(
+    (visit) =>
+      visit.status !== VisitStatus.Unscheduled || visit.type === VisitType.Start || visit.type === VisitType.End,
+  );
   const marks = (type: string) => placed.filter((visit) => visit.type === type);
   const stops = placed.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
-  return [...marks(VisitType.Start), ...stops.filter(isPast), ...stops.filter((visit) => !isPast(visit)), ...marks(VisitType.End)];
+  return [
+    ...marks(VisitType.Start),
+    ...stops.filter(isPast),
+    ...stops.filter((visit) => !isPast(visit)),
+    ...marks(VisitType.End),
+  ];
 }
 
 /** The way to a stop from the place before it. */
@@ -24,7 +32,11 @@ export interface LegToMeasure {
 
 /** True when a measured way is this one: the same stop, from the same place, at the same place. */
 export const isSameWay = (a: LegToMeasure, b: LegToMeasure): boolean =>
-  a.visitId === b.visitId && a.from.lat === b.from.lat && a.from.lng === b.from.lng && a.to.lat === b.to.lat && a.to.lng === b.to.lng;
+  a.visitId === b.visitId &&
+  a.from.lat === b.from.lat &&
+  a.from.lng === b.from.lng &&
+  a.to.lat === b.to.lat &&
+  a.to.lng === b.to.lng;
 
 /** Breaks are taken where the vehicle stands, so they have no way of their own. */
 const placeOf = (visit: Visit): Place | null =>
@@ -45,7 +57,8 @@ function waysOf(visits: readonly Visit[]): Map<number, LegToMeasure & { fromId: 
 
 /**
  * Ways that a change of order has made: their stored times and distances belong to another stop before them.
- * Stops that were past already, and still are, keep the way on which they were reached. Both lists are all visits of the route.
+ * Stops that were past already, and still are, keep the way on which they were reached. Both lists are all visits of
+ * the route.
  */
 export function legsToMeasure(before: readonly Visit[], after: readonly Visit[]): LegToMeasure[] {
   const past = (visits: readonly Visit[]) => new Set(visits.filter(isPast).map((visit) => visit.id));
@@ -53,6 +66,9 @@ export function legsToMeasure(before: readonly Visit[], after: readonly Visit[])
   const pastAfter = past(after);
   const known = waysOf(before);
   return [...waysOf(after).values()]
-    .filter((way) => !(pastBefore.has(way.visitId) && pastAfter.has(way.visitId)) && known.get(way.visitId)?.fromId !== way.fromId)
+    .filter(
+      (way) =>
+        !(pastBefore.has(way.visitId) && pastAfter.has(way.visitId)) && known.get(way.visitId)?.fromId !== way.fromId,
+    )
     .map(({ visitId, from, to }) => ({ visitId, from, to }));
 }

@@ -1,4 +1,7 @@
-/** When a vehicle is where, for a departure: travel, waiting, service, and breaks on the way. The solver's plan mode counts alike. */
+/**
+ * When a vehicle is where, for a departure: travel, waiting, service, and breaks on the way. The solver's plan mode
+ * counts alike.
+ */
 
 /** What is left of a route, in driving order; epoch seconds and seconds. */
 export interface StopAhead {

@@ -39,7 +39,10 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
   const prepared = order.map((visit, index) => ({ ...visit, ...legs[index] }));
   const leaves = departure(input, prepared);
   const open = stopsToReach(prepared);
-  const times = driveTimes(leaves, open.map((visit) => stopAhead(visit, input)));
+  const times = driveTimes(
+    leaves,
+    open.map((visit) => stopAhead(visit, input)),
+  );
   const timesOf = new Map(open.map((visit, index) => [visit.id, times[index]!]));
   let position = 0;
   const timed = prepared.map((visit) => {
@@ -63,15 +66,26 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
     const set = changedFields(byId.get(visit.id), { ...visit, ...labels.get(visit.id) });
     return set === null ? [] : [{ id: visit.id, set }];
   });
-  const createVisits = timed.filter((visit) => visit.id === made).map(({ id: _id, createdAt: _made, updatedAt: _changed, ...draft }) => draft);
+  const createVisits = timed
+    .filter((visit) => visit.id === made)
+    .map(({ id: _id, createdAt: _made, updatedAt: _changed, ...draft }) => draft);
   const ends = times.at(-1)?.end ?? leaves;
-  return planningChanges({ visits, createVisits, removeVisitIds, routes: [{ id: input.route.id, set: totals(timed, leaves, ends, input) }] });
+  return planningChanges({
+    visits,
+    createVisits,
+    removeVisitIds,
+    routes: [{ id: input.route.id, set: totals(timed, leaves, ends, input) }],
+  });
 }
 
 /** Arrival, waiting and lateness of one stop. */
 function reachedFields(visit: Visit, { arrival, begin }: StopTimes, input: RetimeInput): Patch<Visit>["set"] {
   const { closes } = stopAhead(visit, input);
-  return { arrivalTime: utcText(arrival), waitingTime: begin - arrival, violations: withDelay(visit, closes === null ? 0 : begin - closes) };
+  return {
+    arrivalTime: utcText(arrival),
+    waitingTime: begin - arrival,
+    violations: withDelay(visit, closes === null ? 0 : begin - closes),
+  };
 }
 
 function withDelay(visit: Visit, lateSec: number): readonly RuleViolation[] {
@@ -80,7 +94,12 @@ function withDelay(visit: Visit, lateSec: number): readonly RuleViolation[] {
   return [...others, { code: DELAY, amount: lateSec, message: `Late by ${formatDuration(Math.max(60, lateSec))}` }];
 }
 
-function totals(order: readonly Visit[], leaves: number, clock: number, { route, visits, rules, prices }: RetimeInput): Patch<Route>["set"] {
+function totals(
+  order: readonly Visit[],
+  leaves: number,
+  clock: number,
+  { route, visits, rules, prices }: RetimeInput,
+): Patch<Route>["set"] {
   const sum = (value: (visit: Visit) => number) => order.reduce((total, visit) => total + value(visit), 0);
   const open = visits.some((visit) => !isPast(visit) && visit.type !== VisitType.Start);
   const driving = sum((visit) => visit.travelDuration);
@@ -92,12 +111,20 @@ function totals(order: readonly Visit[], leaves: number, clock: number, { route,
     // Once on the way, the departure is history.
     ...(order.some(isPast) || planned === route.startTime ? {} : { startTime: planned }),
     // With nothing left to reach, the route ends when its last stop was really completed.
-    finishTime: open ? utcText(clock) : order.reduce<string | null>((last, visit) => (visit.completedAt !== null && (last === null || visit.completedAt > last) ? visit.completedAt : last), null) ?? route.finishTime,
+    finishTime: open
+      ? utcText(clock)
+      : (order.reduce<string | null>(
+          (last, visit) =>
+            visit.completedAt !== null && (last === null || visit.completedAt > last) ? visit.completedAt : last,
+          null,
+        ) ?? route.finishTime),
     distance,
     duration: driving,
     cost: routeCost(prices, driving, distance),
     // Breaks count, as they do in what a calculation stores: otherwise the first change by hand would seem to save one.
-    serviceDuration: sum((visit) => (visit.type === VisitType.Start || visit.type === VisitType.End ? 0 : serviceSecOf(visit))),
+    serviceDuration: sum((visit) =>
+      visit.type === VisitType.Start || visit.type === VisitType.End ? 0 : serviceSecOf(visit),
+    ),
     waitingDuration: sum((visit) => visit.waitingTime),
     ...(rules === undefined ? {} : { violations: brokenRules(order, rules) }),
   };
@@ -107,6 +134,8 @@ function totals(order: readonly Visit[], leaves: number, clock: number, { route,
 function changedFields(stored: Visit | undefined, visit: Visit): Patch<Visit>["set"] | null {
   if (stored === undefined || stored === visit) return null;
   const fields = Object.keys(visit) as (keyof Visit)[];
-  const differing = fields.filter((field) => visit[field] !== stored[field] && JSON.stringify(visit[field]) !== JSON.stringify(stored[field]));
+  const differing = fields.filter(
+    (field) => visit[field] !== stored[field] && JSON.stringify(visit[field]) !== JSON.stringify(stored[field]),
+  );
   return differing.length === 0 ? null : Object.fromEntries(differing.map((field) => [field, visit[field]]));
 }

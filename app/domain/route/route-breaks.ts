@@ -1,4 +1,6 @@
-/** The break of a route whose order is fixed: made where it is due, reused where it stands, removed where it is not due. */
+/**
+ * The break of a route whose order is fixed: made where it is due, reused where it stands, removed where it is not due.
+ */
 import { BREAK_DESCRIPTION } from "../constants";
 import { parseUtcText } from "../time/utc-text";
 import { isLocationVisit, isPast } from "../visit/visit-order";
@@ -48,7 +50,8 @@ export function withDueBreak(input: RetimeInput): WithDueBreak {
 /** Where a break would stand among the other visits; null where none is due, it was taken, or nobody is visited. */
 function breakPlace(input: RetimeInput, rest: readonly Visit[]): { position: number } | null {
   const pause = input.rules?.dueBreak ?? null;
-  if (pause === null || !rest.some(isLocationVisit) || rest.some((visit) => visit.type === VisitType.Break)) return null;
+  if (pause === null || !rest.some(isLocationVisit) || rest.some((visit) => visit.type === VisitType.Break))
+    return null;
   const order = driveOrder(rest);
   const legs = measuredOrder(order, input);
   const prepared = order.map((visit, index) => ({ ...visit, ...legs[index] }));

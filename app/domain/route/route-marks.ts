@@ -10,7 +10,10 @@ import type { Visit } from "../visit/visit";
 import type { Route } from "./route";
 
 /** An empty start, end or break of a route. */
-export const newMark = (route: Pick<Route, "companyId" | "planId" | "id" | "warehouseId">, type: "S" | "E" | "B"): NewVisit => ({
+export const newMark = (
+  route: Pick<Route, "companyId" | "planId" | "id" | "warehouseId">,
+  type: "S" | "E" | "B",
+): NewVisit => ({
   ...BLANK_VISIT,
   companyId: route.companyId,
   planId: route.planId,
@@ -49,7 +52,10 @@ export function withMarks(route: Route, own: readonly Visit[], ends: { start: Pl
   const patches: Patch<Visit>[] = [];
   const removeIds: number[] = [];
   let visits = [...own];
-  for (const [type, place] of [[VisitType.Start, ends.start], [VisitType.End, ends.end]] as const) {
+  for (const [type, place] of [
+    [VisitType.Start, ends.start],
+    [VisitType.End, ends.end],
+  ] as const) {
     const known = visits.find((visit) => visit.type === type);
     if (known !== undefined && isPast(known)) continue;
     if (place === null) {

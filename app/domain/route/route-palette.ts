@@ -39,7 +39,9 @@ export const EMPTY_ROUTE_COLOR: RouteColor = { fill: "#757575", text: "#ffffff" 
 
 const SQUARE_PALETTE: readonly RouteColor[] = ROUTE_PALETTE.map((color) => ({ ...color, square: true }));
 
-/** The colour of a route: by its index in the plan (0-based, wraps after 20 with another mark), grey while it is empty. */
+/**
+ * The colour of a route: by its index in the plan (0-based, wraps after 20 with another mark), grey while it is empty.
+ */
 export function routeColor(indexInPlan: number, isEmpty: boolean): RouteColor {
   if (isEmpty) return EMPTY_ROUTE_COLOR;
   const size = ROUTE_PALETTE.length;

@@ -26,7 +26,9 @@ export function canStart(route: Gate, visits: readonly OrderedVisit[]): Permissi
 
 /** Visits that keep a route from finishing: not past, not unscheduled, not the end. */
 export function unservedVisits<V extends OrderedVisit>(visits: readonly V[]): V[] {
-  return visits.filter((visit) => !isPast(visit) && visit.status !== VisitStatus.Unscheduled && visit.type !== VisitType.End);
+  return visits.filter(
+    (visit) => !isPast(visit) && visit.status !== VisitStatus.Unscheduled && visit.type !== VisitType.End,
+  );
 }
 
 /** A route that is on route finishes when nothing is left to serve. */
@@ -39,7 +41,9 @@ export function canFinish(route: Gate, visits: readonly OrderedVisit[]): Permiss
 
 /** There is something to take back: a status, or visits. */
 export const canReset = (route: Gate, visits: readonly OrderedVisit[]): Permission =>
-  route.status === RouteStatus.Empty && visits.length === 0 ? refuse("route.empty", "The route is already empty.", 409) : ALLOWED;
+  route.status === RouteStatus.Empty && visits.length === 0
+    ? refuse("route.empty", "The route is already empty.", 409)
+    : ALLOWED;
 
 export const canRemoveRoute = (route: Gate): Permission =>
   route.isLocked ? refuse("route.locked", "The route is locked. Unlock it first.", 409) : ALLOWED;
@@ -47,7 +51,8 @@ export const canRemoveRoute = (route: Gate): Permission =>
 /** Removing all visits skips locked routes; one locked route alone has nothing to remove. */
 export function canRemoveAllVisits(routes: readonly Gate[], visits: readonly OrderedVisit[]): Permission {
   if (visits.length === 0) return refuse("visits.none", "There are no visits.", 409);
-  if (routes.length > 0 && routes.every((route) => route.isLocked)) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
+  if (routes.length > 0 && routes.every((route) => route.isLocked))
+    return refuse("route.locked", "The route is locked. Unlock it first.", 409);
   return ALLOWED;
 }
 
@@ -55,6 +60,7 @@ export function canRemoveAllVisits(routes: readonly Gate[], visits: readonly Ord
 export function canCalculate(route: Gate, visits: readonly OrderedVisit[]): Permission {
   if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
   if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
-  if (!visits.some((visit) => isLocationVisit(visit) && !isPast(visit))) return refuse("route.no_visits", "The route has no visits.", 409);
+  if (!visits.some((visit) => isLocationVisit(visit) && !isPast(visit)))
+    return refuse("route.no_visits", "The route has no visits.", 409);
   return ALLOWED;
 }

@@ -8,7 +8,12 @@ import type { Route } from "./route";
 type Parking = Pick<Vehicle, "parkLocationLat" | "parkLocationLng">;
 
 /** The place, 'open' for a route that ends at its last visit, or null when nobody has set it. */
-export function routePlace(side: "start" | "end", route: Route, vehicle: Parking | null, warehouse: Pick<Warehouse, "lat" | "lng"> | null): Place | "open" | null {
+export function routePlace(
+  side: "start" | "end",
+  route: Route,
+  vehicle: Parking | null,
+  warehouse: Pick<Warehouse, "lat" | "lng"> | null,
+): Place | "open" | null {
   const type = side === "start" ? route.startLocationType : route.endLocationType;
   if (type === "N") return "open";
   const [lat, lng] =

@@ -1,16 +1,26 @@
 /** Second lines of the questions before a route is started or reset. */
 
-/** How many days after today the plan's day is; 0 for today and for the past. Both are dates of the warehouse's calendar. */
+/**
+ * How many days after today the plan's day is; 0 for today and for the past. Both are dates of the warehouse's
+ * calendar.
+ */
 export const daysAhead = (serviceDate: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(`${serviceDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000));
 
-/** Under the question, where the plan's day has not come. @param day the plan's day in words. @param daysAhead 0 for today */
+/**
+ * Under the question, where the plan's day has not come. @param day the plan's day in words. @param daysAhead 0 for
+ * today
+ */
 export const startsEarly = (day: string, daysAhead: number): string | null =>
-  daysAhead <= 0 ? null : `This plan is for ${day}, ${daysAhead === 1 ? "tomorrow" : `${daysAhead} days from today`}. The route would start now.`;
+  daysAhead <= 0
+    ? null
+    : `This plan is for ${day}, ${daysAhead === 1 ? "tomorrow" : `${daysAhead} days from today`}. The route would start now.`;
 
 /** What a reset takes away beside the plan; null where nothing was reported. */
 export function erasedReports({ done, failed }: { done: number; failed: number }): string | null {
   if (done + failed === 0) return null;
-  const kinds = [done > 0 ? `${done} done` : "", failed > 0 ? `${failed} failed` : ""].filter((part) => part !== "").join(", ");
+  const kinds = [done > 0 ? `${done} done` : "", failed > 0 ? `${failed} failed` : ""]
+    .filter((part) => part !== "")
+    .join(", ");
   return `${done + failed === 1 ? "1 report" : `${done + failed} reports`} from the road will be erased: ${kinds}.`;
 }

@@ -38,7 +38,13 @@ export interface RouteRules {
 }
 
 /** @param timeZone IANA name of the plan's warehouse */
-export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, vehicle: Vehicle, company: CompanySettings, plan: Pick<Plan, "serviceDate" | "vehicleSettings">, timeZone: string): RouteRules {
+export function routeRules(
+  route: Pick<Route, "status" | "vehicleSettings">,
+  vehicle: Vehicle,
+  company: CompanySettings,
+  plan: Pick<Plan, "serviceDate" | "vehicleSettings">,
+  timeZone: string,
+): RouteRules {
   const settings = settingsOfRoute(company, vehicle, plan, route);
   const [volume, weight] = toUnits(vehicle.capacity, vehicle.maxLoad);
   const workEnd = localTimeToUtc(plan.serviceDate, settings.workHourEnd, timeZone);
@@ -46,21 +52,34 @@ export function routeRules(route: Pick<Route, "status" | "vehicleSettings">, veh
     capacity: [vehicle.capacity > 0 ? volume : null, vehicle.maxLoad > 0 ? weight : null],
     visitsMax: vehicle.maxQuantity > 0 ? Math.floor(vehicle.maxQuantity) : null,
     maxDistance: settings.maxDistance > 0 ? Math.round(settings.maxDistance * 1000) : null,
-    shiftEnd: workEnd === null || route.status === RouteStatus.OnRoute ? null : addSeconds(workEnd, Math.round(vehicle.overtime * 60)),
-    pause: hasWholeBreak(settings) ? { startTime: settings.breakStart, endTime: settings.breakEnd, serviceTime: settings.breakDuration } : null,
+    shiftEnd:
+      workEnd === null || route.status === RouteStatus.OnRoute
+        ? null
+        : addSeconds(workEnd, Math.round(vehicle.overtime * 60)),
+    pause: hasWholeBreak(settings)
+      ? { startTime: settings.breakStart, endTime: settings.breakEnd, serviceTime: settings.breakDuration }
+      : null,
     dueBreak: hasWholeBreak(settings) ? dueBreakOf(settings, company, plan.serviceDate, timeZone) : null,
   };
 }
 
-function dueBreakOf(settings: VehicleSettings, company: CompanySettings, serviceDate: string, timeZone: string): DueBreak | null {
+function dueBreakOf(
+  settings: VehicleSettings,
+  company: CompanySettings,
+  serviceDate: string,
+  timeZone: string,
+): DueBreak | null {
   const instant = (hhmm: string) => parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone));
   const [opens, closes] = [instant(settings.breakStart), instant(settings.breakEnd)];
-  return opens === null || closes === null ? null : { opens, closes, serviceSec: Math.round(settings.breakDuration * 60), afterSec: dueAfterSec(company) };
+  return opens === null || closes === null
+    ? null
+    : { opens, closes, serviceSec: Math.round(settings.breakDuration * 60), afterSec: dueAfterSec(company) };
 }
 
 /** Without a departure that is known the break counts as due: nobody can say that it isn't. */
 function lacksBreak(order: readonly Visit[], { dueBreak }: RouteRules): boolean {
-  if (dueBreak === null || !order.some(isLocationVisit) || order.some((visit) => visit.type === VisitType.Break)) return false;
+  if (dueBreak === null || !order.some(isLocationVisit) || order.some((visit) => visit.type === VisitType.Break))
+    return false;
   const [leaves, ends] = [leftAt(order), parseUtcText(finishOf(order))];
   return leaves === null || ends === null || breakIsDue(dueBreak, leaves, ends);
 }
@@ -77,14 +96,23 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
   const stops = order.filter(isLocationVisit);
   heaviest(stops).forEach((units, dimension) => {
     const limit = rules.capacity[dimension] ?? null;
-    if (limit !== null && units > limit) broken.push({ code: "load", amount: units - limit, message: `${formatAmount(units - limit, dimension)} over` });
+    if (limit !== null && units > limit)
+      broken.push({ code: "load", amount: units - limit, message: `${formatAmount(units - limit, dimension)} over` });
   });
   if (rules.visitsMax !== null && stops.length > rules.visitsMax) {
-    broken.push({ code: "max_tasks", amount: stops.length - rules.visitsMax, message: visitsTooMany(stops.length - rules.visitsMax) });
+    broken.push({
+      code: "max_tasks",
+      amount: stops.length - rules.visitsMax,
+      message: visitsTooMany(stops.length - rules.visitsMax),
+    });
   }
   const distance = order.reduce((sum, visit) => sum + visit.distance, 0);
   if (rules.maxDistance !== null && distance > rules.maxDistance) {
-    broken.push({ code: "max_distance", amount: distance - rules.maxDistance, message: `${formatKm(distance - rules.maxDistance)} too far` });
+    broken.push({
+      code: "max_distance",
+      amount: distance - rules.maxDistance,
+      message: `${formatKm(distance - rules.maxDistance)} too far`,
+    });
   }
   const finish = finishOf(order);
   if (rules.shiftEnd !== null && finish !== null && finish > rules.shiftEnd) {
@@ -99,7 +127,10 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
 function heaviest(stops: readonly Visit[]): [number, number] {
   const amounts = stops.map((stop) => toUnits(stop.packageCapacity, stop.packageLoad));
   return [0, 1].map((dimension) => {
-    let load = stops.reduce((sum, stop, index) => sum + (stop.type === VisitType.Pickup ? 0 : amounts[index]![dimension]!), 0);
+    let load = stops.reduce(
+      (sum, stop, index) => sum + (stop.type === VisitType.Pickup ? 0 : amounts[index]![dimension]!),
+      0,
+    );
     let most = load;
     stops.forEach((stop, index) => {
       load += (stop.type === VisitType.Pickup ? 1 : -1) * amounts[index]![dimension]!;

@@ -18,7 +18,11 @@ export const ROUTE_STATUS_LABELS: Readonly<Record<RouteStatus, string>> = {
 /** The label of a route status; any other value shows `Unknown`. */
 export const routeStatusLabel = (status: number | null | undefined): string => labelOf(ROUTE_STATUS_LABELS, status);
 
-const APPROVED: readonly number[] = [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed] satisfies RouteStatus[];
+const APPROVED: readonly number[] = [
+  RouteStatus.Scheduled,
+  RouteStatus.OnRoute,
+  RouteStatus.Completed,
+] satisfies RouteStatus[];
 
 /** Scheduled, on route or completed: the dispatcher has approved it once. */
 export const isApprovedStatus = (status: number): boolean => APPROVED.includes(status);

@@ -30,7 +30,10 @@ export const withQuery = (route: Pick<Route, "status">, queryId: number): RouteF
   route.status === RouteStatus.Empty ? { queryId, status: RouteStatus.Planning } : { queryId };
 
 /** The driver that a recalculated route takes over from its vehicle where it has none. */
-export function driverByDefault(route: Pick<Route, "id" | "driverId">, vehicle: { driverId: number | null } | null): PlanningChanges {
+export function driverByDefault(
+  route: Pick<Route, "id" | "driverId">,
+  vehicle: { driverId: number | null } | null,
+): PlanningChanges {
   const driverId = defaultDriver(route, vehicle);
   return planningChanges(driverId === route.driverId ? {} : { routes: [{ id: route.id, set: { driverId } }] });
 }
@@ -54,7 +57,8 @@ export function approveRoute(route: Route, visits: readonly Visit[]): Decision<P
 }
 
 /**
- * Starts a route, after a question: On route, its start visit done as any other visit is: minutes late count as overdue,
+ * Starts a route, after a question: On route, its start visit done as any other visit is: minutes late count as
+ * overdue,
  * and the route is recalculated by position, so that a late start is seen at once.
  */
 export function startRoute(route: Route, visits: readonly Visit[], now: UtcText): Decision<PlanningChanges> {
@@ -64,7 +68,15 @@ export function startRoute(route: Route, visits: readonly Visit[], now: UtcText)
   const late = starts.reduce((sum, visit) => sum + overdueSec(visit, now), 0);
   return accept(
     planningChanges({
-      routes: [{ id: route.id, set: { status: RouteStatus.OnRoute, ...(late > 0 ? { statisticOverdueTime: route.statisticOverdueTime + late } : {}) } }],
+      routes: [
+        {
+          id: route.id,
+          set: {
+            status: RouteStatus.OnRoute,
+            ...(late > 0 ? { statisticOverdueTime: route.statisticOverdueTime + late } : {}),
+          },
+        },
+      ],
       visits: starts.map((visit) => ({ id: visit.id, set: { status: VisitStatus.Delivered, completedAt: now } })),
       // A route without a start was never measured: there are no ways to count with.
       recalculate: starts.length > 0 ? [{ routeId: route.id, mode: "position" }] : [],
@@ -77,11 +89,16 @@ export function startRoute(route: Route, visits: readonly Visit[], now: UtcText)
 export function finishRoute(route: Route, visits: readonly Visit[], now: UtcText): Decision<PlanningChanges> {
   const allowed = canFinish(route, visits);
   if (!allowed.ok) return allowed;
-  const done = visits.filter((visit) => visit.status === VisitStatus.OnRoute || (visit.type === VisitType.End && !isPast(visit)));
+  const done = visits.filter(
+    (visit) => visit.status === VisitStatus.OnRoute || (visit.type === VisitType.End && !isPast(visit)),
+  );
   return accept(
     planningChanges({
       routes: [{ id: route.id, set: { status: RouteStatus.Completed } }],
-      visits: done.map((visit) => ({ id: visit.id, set: { status: VisitStatus.Delivered, completedAt: visit.completedAt ?? now } })),
+      visits: done.map((visit) => ({
+        id: visit.id,
+        set: { status: VisitStatus.Delivered, completedAt: visit.completedAt ?? now },
+      })),
     }),
     confirmation("route.finish", FINISH_ROUTE),
   );
@@ -96,7 +113,16 @@ function clearedVisits(visits: readonly Visit[]): Pick<PlanningChanges, "visits"
 }
 
 /** Nothing is planned any more. */
-export const NO_TOTALS = { startTime: null, finishTime: null, distance: 0, duration: 0, serviceDuration: 0, waitingDuration: 0, cost: 0, violations: [] } satisfies RouteFields;
+export const NO_TOTALS = {
+  startTime: null,
+  finishTime: null,
+  distance: 0,
+  duration: 0,
+  serviceDuration: 0,
+  waitingDuration: 0,
+  cost: 0,
+  violations: [],
+} satisfies RouteFields;
 
 const EMPTIED: RouteFields = { ...NO_TOTALS, status: RouteStatus.Empty, queryId: null };
 
@@ -117,12 +143,14 @@ export function removeRoute(route: Route, visits: readonly Visit[], title: strin
 }
 
 /**
- * Makes a route empty: status Empty, no calculation, start and end removed. Its visits and the break between them are not
+ * Makes a route empty: status Empty, no calculation, start and end removed. Its visits and the break between them are
+ * not
  * touched; without visits there is no break either.
  */
 export function setRouteEmpty(route: Pick<Route, "id">, visits: readonly Visit[]): PlanningChanges {
   const withoutVisits = becomesEmpty(visits);
-  const isRemoved = ({ type }: Visit) => type === VisitType.Start || type === VisitType.End || (withoutVisits && type === VisitType.Break);
+  const isRemoved = ({ type }: Visit) =>
+    type === VisitType.Start || type === VisitType.End || (withoutVisits && type === VisitType.Break);
   return planningChanges({
     routes: [{ id: route.id, set: EMPTIED }],
     removeVisitIds: visits.filter(isRemoved).map((visit) => visit.id),
@@ -148,7 +176,9 @@ export function removeAllVisits(routes: readonly Route[], visits: readonly Visit
   return accept(
     planningChanges({
       routes: open.map((route) => ({ id: route.id, set: EMPTIED })),
-      removeVisitIds: visits.filter((visit) => visit.routeId === null || !locked.has(visit.routeId)).map((visit) => visit.id),
+      removeVisitIds: visits
+        .filter((visit) => visit.routeId === null || !locked.has(visit.routeId))
+        .map((visit) => visit.id),
     }),
     confirmation("visits.remove_all", REMOVE_ALL_VISITS, { title: "Confirmation", danger: true }),
   );

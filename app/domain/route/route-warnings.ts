@@ -1,19 +1,28 @@
 /**
  * Which rules a route breaks as a whole, and which at a visit. A calculation lists everything at the route and repeats
- * at each visit what is broken there; a change by hand lists at the route only what concerns it as a whole. Read through
+ * at each visit what is broken there; a change by hand lists at the route only what concerns it as a whole. Read
+ * through
  * these functions every broken rule counts once, at whatever kind of visit it is: breaks and the end included.
  */
 import type { RuleViolation } from "../calculation/reasons";
 
 /** Wherever it shows first that they are broken, they concern the route. */
-const OF_THE_ROUTE: ReadonlySet<string> = new Set(["load", "max_tasks", "max_distance", "max_travel_time", "overtime", "missing_break"]);
+const OF_THE_ROUTE: ReadonlySet<string> = new Set([
+  "load",
+  "max_tasks",
+  "max_distance",
+  "max_travel_time",
+  "overtime",
+  "missing_break",
+]);
 
 interface Broken {
   violations: readonly RuleViolation[];
 }
 
 /** Only these are stored with a visit: what concerns the route doesn't go with a visit that leaves it. */
-export const violationsAtVisit = ({ violations }: Broken): readonly RuleViolation[] => violations.filter(({ code }) => !OF_THE_ROUTE.has(code));
+export const violationsAtVisit = ({ violations }: Broken): readonly RuleViolation[] =>
+  violations.filter(({ code }) => !OF_THE_ROUTE.has(code));
 
 /** @param visits all of the route, marks included */
 export function violationsOfRoute(route: Broken, visits: readonly Broken[]): readonly RuleViolation[] {

@@ -41,5 +41,7 @@ export interface Route extends RouteEnds {
 }
 
 /** The driver defaults to the vehicle's if unset. */
-export const defaultDriver = (route: Pick<Route, "driverId">, vehicle: { driverId: number | null } | null): number | null =>
-  route.driverId ?? vehicle?.driverId ?? null;
+export const defaultDriver = (
+  route: Pick<Route, "driverId">,
+  vehicle: { driverId: number | null } | null,
+): number | null => route.driverId ?? vehicle?.driverId ?? null;

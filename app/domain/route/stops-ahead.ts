@@ -51,23 +51,46 @@ export const stopsToReach = (order: readonly Visit[]): Visit[] =>
   order.filter((visit) => !isPast(visit) && visit.type !== VisitType.Start);
 
 /** What each visit of the order gets from newly measured legs and new service times. */
-export function measuredOrder(order: readonly Visit[], { legs, squashDuration }: Pick<RetimeInput, "legs" | "squashDuration">): Patch<Visit>["set"][] {
+export function measuredOrder(
+  order: readonly Visit[],
+  { legs, squashDuration }: Pick<RetimeInput, "legs" | "squashDuration">,
+): Patch<Visit>["set"][] {
   const measured = new Map(legs.map((leg) => [leg.visitId, leg]));
-  return order.map((visit, index) => measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), squashDuration));
+  return order.map((visit, index) =>
+    measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), squashDuration),
+  );
 }
 
 /** What a newly measured leg or a new service time says about a stop; nothing where both are as they were. */
-function measuredFields(visit: Visit, previous: Visit | null, leg: MeasuredLeg | undefined, squashMin: number): Patch<Visit>["set"] {
-  const fields = leg === undefined ? {} : { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
+function measuredFields(
+  visit: Visit,
+  previous: Visit | null,
+  leg: MeasuredLeg | undefined,
+  squashMin: number,
+): Patch<Visit>["set"] {
+  const fields =
+    leg === undefined ? {} : { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
   const isServed = !isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End;
-  return isServed && (leg !== undefined || visit.serviceDuration === null) ? { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) } : fields;
+  return isServed && (leg !== undefined || visit.serviceDuration === null)
+    ? { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) }
+    : fields;
 }
 
 /** On site: only the squash duration right after another stop at the same place, if that is shorter. */
 function serviceSec(visit: Visit, previous: Visit | null, squashMin: number): number {
   const whole = Math.round(visit.serviceTime * 60);
-  if (previous === null || !isLocationVisit(visit) || !isLocationVisit(previous) || !hasCoordinates(visit) || !hasCoordinates(previous)) return whole;
-  const apart = distanceMeters({ lat: visit.lat ?? 0, lng: visit.lng ?? 0 }, { lat: previous.lat ?? 0, lng: previous.lng ?? 0 });
+  if (
+    previous === null ||
+    !isLocationVisit(visit) ||
+    !isLocationVisit(previous) ||
+    !hasCoordinates(visit) ||
+    !hasCoordinates(previous)
+  )
+    return whole;
+  const apart = distanceMeters(
+    { lat: visit.lat ?? 0, lng: visit.lng ?? 0 },
+    { lat: previous.lat ?? 0, lng: previous.lng ?? 0 },
+  );
   return apart <= SAME_PLACE_METERS ? Math.min(whole, Math.round(squashMin * 60)) : whole;
 }
 
@@ -91,9 +114,13 @@ export function departure(input: RetimeInput, order: readonly Visit[]): number {
 }
 
 /** The window and the time on site of a stop; an end has neither. */
-export function stopAhead(visit: Visit, { serviceDate, timeZone }: Pick<RetimeInput, "serviceDate" | "timeZone">): StopAhead {
+export function stopAhead(
+  visit: Visit,
+  { serviceDate, timeZone }: Pick<RetimeInput, "serviceDate" | "timeZone">,
+): StopAhead {
   const timeless = visit.type === VisitType.End;
-  const instant = (hhmm: string | null) => (timeless ? null : parseUtcText(localTimeToUtc(serviceDate, hhmm ?? "", timeZone)));
+  const instant = (hhmm: string | null) =>
+    timeless ? null : parseUtcText(localTimeToUtc(serviceDate, hhmm ?? "", timeZone));
   return {
     travelSec: visit.travelDuration,
     serviceSec: timeless ? 0 : serviceSecOf(visit),

@@ -24,10 +24,12 @@ export function formatDuration(seconds: number): string {
 export const signed = (change: number, text: string): string => `${change > 0 ? "+" : "−"}${text}`;
 
 /** A delay (or an early arrival) in whole minutes: '+12 min', '−1 h 05 min', '0 min'. */
-export const formatDelay = (seconds: number): string => (minutesOf(seconds) === 0 ? "0 min" : signed(seconds, formatDuration(Math.abs(seconds))));
+export const formatDelay = (seconds: number): string =>
+  minutesOf(seconds) === 0 ? "0 min" : signed(seconds, formatDuration(Math.abs(seconds)));
 
 /** More or less way: '+1.2 km', '−0.4 km', '±0 km'. */
-export const formatKmChange = (meters: number): string => (Math.abs(meters) < 50 ? "±0 km" : signed(meters, formatKm(Math.abs(meters))));
+export const formatKmChange = (meters: number): string =>
+  Math.abs(meters) < 50 ? "±0 km" : signed(meters, formatKm(Math.abs(meters)));
 
 /** Cost as stored (hundredths) with two decimals: '1,234.50'. */
 export const formatCost = (cost: number): string => formatFixed(costOf(cost), 2);

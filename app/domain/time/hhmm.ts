@@ -22,7 +22,8 @@ export function formatHHmm(minutes: number): string {
 
 /**
  * What a time field makes of typed text: minutes over 59 become 59, single digits are padded, missing parts
- * become 00, hours over 23 become 23, but 24:00 stays the end of the day. Empty stays empty; text without any digit becomes empty.
+ * become 00, hours over 23 become 23, but 24:00 stays the end of the day. Empty stays empty; text without any digit
+ * becomes empty.
  */
 export function normalizeTimeInput(text: string): string {
   const cleaned = text.replace(/[.,;h]/gi, ":").replace(/[^\d:]/g, "");

@@ -121,4 +121,5 @@ export const localTime = (epoch: number, timeZone: string): string => localParts
 export const todayIn = (timeZone: string, nowEpoch: number): string => localParts(nowEpoch, timeZone).date;
 
 /** The calendar's next day. */
-export const dateAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+export const dateAfter = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

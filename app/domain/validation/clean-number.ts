@@ -11,7 +11,10 @@ export function cleanNumber(text: string, limits: NumberLimits = {}): string {
   if (isNoNumber(text)) return text;
   const trimmed = text.trim().replace(/\s*m[23]$/i, "");
   if (trimmed === "") return "";
-  const digits = trimmed.replace(/,/g, ".").replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
+  const digits = trimmed
+    .replace(/,/g, ".")
+    .replace(/[^\d.-]/g, "")
+    .replace(/(?!^)-/g, "");
   // Of several dots the first counts: '1.2.3' is 1.23.
   const [whole = "", ...fraction] = digits.split(".");
   const parsed = Number(fraction.length === 0 ? whole : `${whole}.${fraction.join("")}`);

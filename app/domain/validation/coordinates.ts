@@ -11,7 +11,14 @@ export const normalizeLng = (lng: number): number => six(clamp(lng, 180));
 /** Valid coordinates: both given, finite and non-zero. */
 export function hasCoordinates(place: { lat: number | null | undefined; lng: number | null | undefined }): boolean {
   const { lat, lng } = place;
-  return typeof lat === "number" && typeof lng === "number" && Number.isFinite(lat) && Number.isFinite(lng) && lat !== 0 && lng !== 0;
+  return (
+    typeof lat === "number" &&
+    typeof lng === "number" &&
+    Number.isFinite(lat) &&
+    Number.isFinite(lng) &&
+    lat !== 0 &&
+    lng !== 0
+  );
 }
 
 /** Also within the ranges of the globe. */
@@ -34,7 +41,9 @@ const DEGREES = "[+-]?\\d{1,3}(?:[.,]\\d+)?";
 const PAIR = new RegExp(`^\\(?\\s*(${DEGREES})\\s*(?:;\\s*|,\\s+|\\s+)(${DEGREES})\\s*\\)?$`);
 const TIGHT_PAIR = /^([+-]?\d{1,3}\.\d+),([+-]?\d{1,3}(?:\.\d+)?)$/;
 
-/** Latitude and longitude in one text, as maps copy them: '42.5078, 1.5211', '42,5078; 1,5211'. Null for anything else. */
+/**
+ * Latitude and longitude in one text, as maps copy them: '42.5078, 1.5211', '42,5078; 1,5211'. Null for anything else.
+ */
 export function coordinatePair(text: string): { lat: number; lng: number } | null {
   const found = PAIR.exec(text.trim()) ?? TIGHT_PAIR.exec(text.trim());
   if (found === null) return null;
@@ -42,7 +51,10 @@ export function coordinatePair(text: string): { lat: number; lng: number } | nul
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat: normalizeLat(lat), lng: normalizeLng(lng) } : null;
 }
 
-/** A pair in the field of the latitude, or of the longitude, fills both: `lat`/`lng`, `startLocationLat`/`startLocationLng`, … */
+/**
+ * A pair in the field of the latitude, or of the longitude, fills both: `lat`/`lng`,
+ * `startLocationLat`/`startLocationLng`, …
+ */
 export function withSplitPairs(values: Record<string, string>): Record<string, string> {
   for (const name of Object.keys(values)) {
     const ending = /(lat|lng)$/i.exec(name)?.[0];

@@ -9,7 +9,8 @@ const EXCEL = ["xls", "xlsx", "xlsm", "csv", "ods"];
 const AUDIO = ["mp3"];
 const ALLOWED = new Set([...IMAGE, ...DOCUMENT, ...VIDEO, ...EXCEL, ...AUDIO]);
 
-const extension = (name: string): string => (name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "");
+const extension = (name: string): string =>
+  name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
 
 export const tooLarge = (name: string): string => `The file "${name}" may not be greater than 100 megabytes.`;
 
@@ -23,7 +24,9 @@ export function fileError(file: { name: string; size: number }): string | null {
 /** What is wrong with a picture's size, or null. Its own limit is below the one of all files. */
 export function imageBytesError(file: { name: string; size: number }): string | null {
   if (file.size > MAX_UPLOAD_BYTES) return tooLarge(file.name);
-  return file.size > MAX_IMAGE_BYTES ? `The picture "${file.name}" is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it with fewer pixels and add it again.` : null;
+  return file.size > MAX_IMAGE_BYTES
+    ? `The picture "${file.name}" is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it with fewer pixels and add it again.`
+    : null;
 }
 
 /** @param size null: its head could not be read */
@@ -36,7 +39,8 @@ export function imagePixelsError(name: string, size: PixelSize | null): string |
 
 export const imageError = (name: string): string | null => (IMAGE.includes(extension(name)) ? null : "does not image");
 export const videoError = (name: string): string | null => (extension(name) === "mp4" ? null : "does not video");
-export const documentError = (name: string): string | null => (DOCUMENT.includes(extension(name)) ? null : "does not document");
+export const documentError = (name: string): string | null =>
+  DOCUMENT.includes(extension(name)) ? null : "does not document";
 
 /** Pickers for imports accept .xlsx and .xls. */
 export const isSpreadsheetName = (name: string): boolean => ["xlsx", "xls"].includes(extension(name));

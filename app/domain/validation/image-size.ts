@@ -30,18 +30,24 @@ export async function imageSize(type: Exclude<ImageType, "svg">, read: ReadBytes
   }
 }
 
-const sizeOf = (width: number, height: number): PixelSize | null => (width > 0 && height > 0 ? { width, height } : null);
+const sizeOf = (width: number, height: number): PixelSize | null =>
+  width > 0 && height > 0 ? { width, height } : null;
 
 /** The oldest form of the format has 16-bit sizes; a negative height means rows from the top. */
 function bmpSize(view: DataView): PixelSize | null {
-  return view.getUint32(14, true) === 12 ? sizeOf(view.getUint16(18, true), view.getUint16(20, true)) : sizeOf(view.getInt32(18, true), Math.abs(view.getInt32(22, true)));
+  return view.getUint32(14, true) === 12
+    ? sizeOf(view.getUint16(18, true), view.getUint16(20, true))
+    : sizeOf(view.getInt32(18, true), Math.abs(view.getInt32(22, true)));
 }
 
 const STANDALONE_MARKERS = new Set([0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7]);
 /** Between 0xc0 and 0xcf, these are tables and not the frame's head. */
 const NO_FRAME = new Set([0xc4, 0xc8, 0xcc]);
 
-/** The frame's head follows the segments of camera, colour profile and preview, each of up to 64 kB: they are stepped over. */
+/**
+ * The frame's head follows the segments of camera, colour profile and preview, each of up to 64 kB: they are stepped
+ * over.
+ */
 async function jpegSize(read: ReadBytes): Promise<PixelSize | null> {
   let at = 2;
   for (let segment = 0; segment < MAX_JPEG_SEGMENTS; segment++) {
@@ -53,7 +59,8 @@ async function jpegSize(read: ReadBytes): Promise<PixelSize | null> {
       continue;
     }
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAME.has(marker)) return head.byteLength < 9 ? null : sizeOf(view.getUint16(7), view.getUint16(5));
+    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAME.has(marker))
+      return head.byteLength < 9 ? null : sizeOf(view.getUint16(7), view.getUint16(5));
     at += 2 + view.getUint16(2);
   }
   return null;

@@ -25,7 +25,10 @@ const STARTS: readonly [ImageType, readonly number[]][] = [
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   const known = STARTS.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
   if (known !== undefined) return known[0];
-  const text = new TextDecoder().decode(head.subarray(0, IMAGE_HEAD_BYTES)).replace(/^\uFEFF/, "").trimStart();
+  const text = new TextDecoder()
+    .decode(head.subarray(0, IMAGE_HEAD_BYTES))
+    .replace(/^\uFEFF/, "")
+    .trimStart();
   return /^<(?:\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text) ? "svg" : null;
 }
 

@@ -7,17 +7,24 @@ export const ENTER_TITLE = "Please enter a title";
 export const CHANGE_LOCATION = "Are you sure you want to change the location?";
 
 export const requiredMessage = (label: string): string => `${label} ${IS_REQUIRED}`;
-export const tooLongMessage = (label: string, max: number = MAX_TEXT_LENGTH): string => `${label} should be less then ${max}`;
+export const tooLongMessage = (label: string, max: number = MAX_TEXT_LENGTH): string =>
+  `${label} should be less then ${max}`;
 
 /** The sentences of a field that is no number and of one that is no time; in the browser the same. */
-export const noNumberMessage = (label: string, text: string): string => `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
-export const noTimeMessage = (label: string, text: string): string => `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
+export const noNumberMessage = (label: string, text: string): string =>
+  `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
+export const noTimeMessage = (label: string, text: string): string =>
+  `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
 
 /**
- * What shows nothing and only does harm: control characters but tab and line ends, halves of a character, and marks that
+ * What shows nothing and only does harm: control characters but tab and line ends, halves of a character, and marks
+ * that
  * turn the writing round or hide in a name. The joiners that emoji and some scripts need stay.
  */
-const UNSEEN = new RegExp("[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u200B\\u2060\\u202A-\\u202E\\u2066-\\u2069\\uFEFF\\uFFFE\\uFFFF]|\\p{Cs}", "gu");
+const UNSEEN = new RegExp(
+  "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u200B\\u2060\\u202A-\\u202E\\u2066-\\u2069\\uFEFF\\uFFFE\\uFFFF]|\\p{Cs}",
+  "gu",
+);
 
 /** A text as it may be stored and exported. */
 export const cleanText = (text: string): string => text.replace(UNSEEN, "");

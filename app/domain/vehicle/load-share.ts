@@ -18,7 +18,10 @@ export interface FullerLoad {
   text: string;
 }
 
-/** Null when nothing is carried. Without a limit of either kind the weight is named, or the volume where there is no weight. */
+/**
+ * Null when nothing is carried. Without a limit of either kind the weight is named, or the volume where there is no
+ * weight.
+ */
 export function fullerLoad({ kg, m3, maxKg, maxM3 }: Loads): FullerLoad | null {
   if (kg <= 0 && m3 <= 0) return null;
   const share = (used: number, limit: number) => (limit > 0 ? used / limit : -1);
@@ -26,6 +29,8 @@ export function fullerLoad({ kg, m3, maxKg, maxM3 }: Loads): FullerLoad | null {
   const text = [
     kg > 0 ? (maxKg > 0 ? `${formatNumber(kg, 2)} of ${formatKg(maxKg)}` : formatKg(kg)) : "",
     m3 > 0 ? (maxM3 > 0 ? `${formatNumber(m3, 3)} of ${formatM3(maxM3)}` : formatM3(m3)) : "",
-  ].filter((part) => part !== "").join(" · ");
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
   return byVolume ? { unit: "m³", used: m3, limit: maxM3, text } : { unit: "kg", used: kg, limit: maxKg, text };
 }

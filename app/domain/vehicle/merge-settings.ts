@@ -13,14 +13,19 @@ const KEYS = Object.keys(VEHICLE_SETTINGS_KEYS) as (keyof VehicleSettings)[];
  */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "" || value === 0;
 
-export const companyLevel = (company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">): VehicleSettingsOverride => ({
+export const companyLevel = (
+  company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">,
+): VehicleSettingsOverride => ({
   workHourStart: company.defaultVehicleStartHour,
   workHourEnd: company.defaultVehicleEndHour,
   hasBreaks: company.defaultHasBreaks,
 });
 
 export function vehicleLevel(
-  vehicle: Pick<Vehicle, "workHourStart" | "workHourEnd" | "maxDistance" | "speedFactor" | "breakStart" | "breakEnd" | "breakDuration">,
+  vehicle: Pick<
+    Vehicle,
+    "workHourStart" | "workHourEnd" | "maxDistance" | "speedFactor" | "breakStart" | "breakEnd" | "breakDuration"
+  >,
 ): VehicleSettingsOverride {
   const level: VehicleSettingsOverride = {
     workHourStart: vehicle.workHourStart,
@@ -32,12 +37,15 @@ export function vehicleLevel(
   if (vehicle.breakEnd !== null) level.breakEnd = vehicle.breakEnd;
   if (vehicle.breakDuration !== null) level.breakDuration = vehicle.breakDuration;
   // Whoever gives a vehicle a whole break wants it taken; plan and route can still switch it off for a day.
-  if (!isEmpty(vehicle.breakStart) && !isEmpty(vehicle.breakEnd) && !isEmpty(vehicle.breakDuration)) level.hasBreaks = true;
+  if (!isEmpty(vehicle.breakStart) && !isEmpty(vehicle.breakEnd) && !isEmpty(vehicle.breakDuration))
+    level.hasBreaks = true;
   return level;
 }
 
 /** Later levels win; an empty value never hides one from a level before. */
-export function mergeVehicleSettings(...levels: readonly (VehicleSettingsOverride | null | undefined)[]): VehicleSettings {
+export function mergeVehicleSettings(
+  ...levels: readonly (VehicleSettingsOverride | null | undefined)[]
+): VehicleSettings {
   const merged: VehicleSettings = {
     workHourStart: DEFAULT_WORK_HOUR_START,
     workHourEnd: DEFAULT_WORK_HOUR_END,
@@ -64,7 +72,12 @@ export function settingsOfRoute(
   plan: { vehicleSettings: VehicleSettingsOverride },
   route: { vehicleSettings: VehicleSettingsOverride },
 ): VehicleSettings {
-  return mergeVehicleSettings(companyLevel(company), vehicle === null ? null : vehicleLevel(vehicle), plan.vehicleSettings, route.vehicleSettings);
+  return mergeVehicleSettings(
+    companyLevel(company),
+    vehicle === null ? null : vehicleLevel(vehicle),
+    plan.vehicleSettings,
+    route.vehicleSettings,
+  );
 }
 
 /** Breaks count only if they are switched on and start, end and duration are all present. */

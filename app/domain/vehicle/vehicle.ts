@@ -45,16 +45,23 @@ export interface Vehicle {
   parkLocationLng: number | null;
 }
 
-export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">): string => title || plate || `Vehicle #${id}`;
+export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">): string =>
+  title || plate || `Vehicle #${id}`;
 
-/** A choice in a list of vehicles: driver name ("No Driver" for none) plus plate, or the title when there is no plate. */
-export function vehicleOptionLabel({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">, driverName: string | null): string {
+/**
+ * A choice in a list of vehicles: driver name ("No Driver" for none) plus plate, or the title when there is no plate.
+ */
+export function vehicleOptionLabel(
+  { id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">,
+  driverName: string | null,
+): string {
   if (plate.trim() === "") return title.trim() || `Vehicle ${id}`;
   return `${driverName?.trim() || NO_DRIVER} ${plate.trim()}`;
 }
 
 /** Speeds are stored in steps of 10 %, whoever gives them. */
-export const steppedSpeed = (percent: number): number => (Math.round(percent / SPEED_PERCENT_STEP) * SPEED_PERCENT_STEP) / 100;
+export const steppedSpeed = (percent: number): number =>
+  (Math.round(percent / SPEED_PERCENT_STEP) * SPEED_PERCENT_STEP) / 100;
 
 /** Speed factor (ratio) as the whole percent that the slider shows. */
 export const speedPercent = (speedFactor: number): number => Math.round(speedFactor * 100);

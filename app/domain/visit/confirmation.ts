@@ -7,7 +7,15 @@ import { ProofLevel } from "./proof-level";
 export { ProofLevel };
 
 /** How a delivery or a pickup was confirmed. The tag is stored in the visit's `confirmationType`. */
-export const DELIVERY_TAGS = ["to_recipient", "to_third_party", "to_mailbox", "to_save_place", "to_door", "to_pickup_point", "to_other"] as const;
+export const DELIVERY_TAGS = [
+  "to_recipient",
+  "to_third_party",
+  "to_mailbox",
+  "to_save_place",
+  "to_door",
+  "to_pickup_point",
+  "to_other",
+] as const;
 export const PICKUP_TAGS = ["from_customer", "from_locker", "from_other"] as const;
 export type DeliveryTag = (typeof DELIVERY_TAGS)[number];
 export type PickupTag = (typeof PICKUP_TAGS)[number];
@@ -60,10 +68,18 @@ export interface ConfirmationChoice {
 }
 
 /** What a visit asks for when it is marked done: its template's, else the company's; empty for nothing. */
-export function confirmationChoices(visit: { type: string }, template: ConfirmationSource | null, company: ConfirmationSource): ConfirmationChoice[] {
+export function confirmationChoices(
+  visit: { type: string },
+  template: ConfirmationSource | null,
+  company: ConfirmationSource,
+): ConfirmationChoice[] {
   if (visit.type !== "D" && visit.type !== "P") return [];
   const source = template ?? company;
-  return enabledTags(visit.type, visit.type === "P" ? source.pickupConfirmation : source.deliveryConfirmation, source.confirmationSettings).map((tag) => ({
+  return enabledTags(
+    visit.type,
+    visit.type === "P" ? source.pickupConfirmation : source.deliveryConfirmation,
+    source.confirmationSettings,
+  ).map((tag) => ({
     tag,
     label: CONFIRMATION_TAG_LABELS[tag],
     photo: source.confirmationSettings[tag]?.photo ?? ProofLevel.None,
@@ -73,7 +89,10 @@ export function confirmationChoices(visit: { type: string }, template: Confirmat
 
 /** What the spec shows in red where a proof is missing. */
 export const REQUIRED_HINT = "Required";
-export const ATTACHMENTS_PER_VISIT: Readonly<Record<AttachmentType, number>> = { photo: MAX_PHOTOS_PER_VISIT, signature: MAX_SIGNATURES_PER_VISIT };
+export const ATTACHMENTS_PER_VISIT: Readonly<Record<AttachmentType, number>> = {
+  photo: MAX_PHOTOS_PER_VISIT,
+  signature: MAX_SIGNATURES_PER_VISIT,
+};
 
 export interface GivenProof {
   tag: ConfirmationTag | null;
@@ -87,9 +106,10 @@ export interface GivenProof {
 export function confirmationFault(choices: readonly ConfirmationChoice[], given: GivenProof): Refusal | null {
   if (choices.length === 0) return null;
   const chosen = choices.find((choice) => choice.tag === given.tag);
-  const missing = chosen === undefined
-    ? { field: "confirmationType", message: "Choose how it was handed over" }
-    : missingProof(chosen, given);
+  const missing =
+    chosen === undefined
+      ? { field: "confirmationType", message: "Choose how it was handed over" }
+      : missingProof(chosen, given);
   if (missing === null) return null;
   const { field, message } = missing;
   return { code: "visit.confirmation_required", message, status: 422, fields: { [field]: message } };

@@ -14,7 +14,8 @@ export function missingProof(
   asked: { photo: ProofLevel; signature: ProofLevel },
   given: { photos: number; signatures: number; signatureName: string },
 ): MissingProof | null {
-  if (asked.photo === ProofLevel.Required && given.photos === 0) return { field: "photo", message: "Photo is required" };
+  if (asked.photo === ProofLevel.Required && given.photos === 0)
+    return { field: "photo", message: "Photo is required" };
   if (asked.signature === ProofLevel.Required && given.signatures === 0) {
     return { field: "signature", message: "Signature is required" };
   }

@@ -16,35 +16,50 @@ import type { UtcText } from "../time/utc-text";
  * The status to show. Without a route always Unscheduled; Scheduled and On Route follow the route: Scheduled
  * until the vehicle starts, On Route from then on. Unscheduled, done and failed show what is stored.
  */
-export function displayedVisitStatus(visit: Pick<Visit, "status" | "routeId">, route: Pick<Route, "status"> | null): VisitStatus {
+export function displayedVisitStatus(
+  visit: Pick<Visit, "status" | "routeId">,
+  route: Pick<Route, "status"> | null,
+): VisitStatus {
   if (visit.routeId === null) return VisitStatus.Unscheduled;
   if (visit.status !== VisitStatus.Scheduled && visit.status !== VisitStatus.OnRoute) return visit.status;
   if (route === null) return visit.status;
-  return route.status === RouteStatus.OnRoute || route.status === RouteStatus.Completed ? VisitStatus.OnRoute : VisitStatus.Scheduled;
+  return route.status === RouteStatus.OnRoute || route.status === RouteStatus.Completed
+    ? VisitStatus.OnRoute
+    : VisitStatus.Scheduled;
 }
 
 /** What people call it: a break has the description that calculations know it by, and is a break to everybody else. */
-export const shownName = ({ type, name }: Pick<Visit, "type" | "name">): string => (type === VisitType.Break ? "Break" : name);
+export const shownName = ({ type, name }: Pick<Visit, "type" | "name">): string =>
+  type === VisitType.Break ? "Break" : name;
 
 /** When service at the visit is planned to end: arrival, waiting, service. Null before a calculation. */
-export function plannedFinish(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">): UtcText | null {
+export function plannedFinish(
+  visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">,
+): UtcText | null {
   if (visit.arrivalTime === null) return null;
   return addSeconds(visit.arrivalTime, visit.waitingTime + serviceSecOf(visit));
 }
 
 /** When the vehicle was free again at a past visit: really, if known, else as planned. */
-export function finishTime(visit: Pick<Visit, "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">): UtcText | null {
+export function finishTime(
+  visit: Pick<Visit, "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">,
+): UtcText | null {
   return visit.completedAt ?? plannedFinish(visit);
 }
 
 /** Seconds that a past visit ended after (negative: before) its planned finish; null when either is unknown. */
-export function deviationSec(visit: Pick<Visit, "status" | "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">): number | null {
+export function deviationSec(
+  visit: Pick<Visit, "status" | "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">,
+): number | null {
   const [planned, at] = [parseUtcText(plannedFinish(visit)), parseUtcText(visit.completedAt)];
   return isPast(visit) && planned !== null && at !== null ? at - planned : null;
 }
 
 /** Whole minutes that `now` is after the planned finish, as seconds; 0 when in time or unknown. */
-export function overdueSec(visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">, now: UtcText): number {
+export function overdueSec(
+  visit: Pick<Visit, "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">,
+  now: UtcText,
+): number {
   const finish = parseUtcText(plannedFinish(visit));
   const at = parseUtcText(now);
   if (finish === null || at === null) return 0;
@@ -70,7 +85,11 @@ export function pastPanel(
 ): { when: string; title: "Done!" | "Failed!"; detail: string | null } | null {
   if (visit.status === VisitStatus.Delivered) {
     const tag = visit.confirmationType;
-    return { when: `Delivered on: ${date}`, title: "Done!", detail: tag === null ? null : CONFIRMATION_TAG_LABELS[tag] };
+    return {
+      when: `Delivered on: ${date}`,
+      title: "Done!",
+      detail: tag === null ? null : CONFIRMATION_TAG_LABELS[tag],
+    };
   }
   if (visit.status === VisitStatus.Failed) {
     return { when: `Failed on: ${date}`, title: "Failed!", detail: failReasonText(visit) };

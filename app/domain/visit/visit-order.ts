@@ -22,7 +22,8 @@ function rank(visit: OrderedVisit): number {
 }
 
 /** An unscheduled visit has no place of its own: its position is what is left of an earlier one. */
-const placeOf = (visit: OrderedVisit): number => (visit.status === VisitStatus.Unscheduled ? UNSCHEDULED_POSITION : visit.position);
+const placeOf = (visit: OrderedVisit): number =>
+  visit.status === VisitStatus.Unscheduled ? UNSCHEDULED_POSITION : visit.position;
 
 export function compareVisits(a: OrderedVisit, b: OrderedVisit): number {
   return rank(a) - rank(b) || placeOf(a) - placeOf(b) || a.id - b.id;
@@ -33,17 +34,23 @@ export const sortVisits = <V extends OrderedVisit>(visits: readonly V[]): V[] =>
 
 /** What is still to be driven, in order: placed, not past, and not the start. */
 export function remainingVisits<V extends OrderedVisit>(visits: readonly V[]): V[] {
-  return sortVisits(visits).filter((visit) => !isPast(visit) && visit.type !== VisitType.Start && visit.status !== VisitStatus.Unscheduled);
+  return sortVisits(visits).filter(
+    (visit) => !isPast(visit) && visit.type !== VisitType.Start && visit.status !== VisitStatus.Unscheduled,
+  );
 }
 
 /** The first visit that is still to be driven, or null. */
 export const nextVisit = <V extends OrderedVisit>(visits: readonly V[]): V | null => remainingVisits(visits)[0] ?? null;
 
 /** Is it this visit's turn? */
-export const isNext = (visit: Pick<Visit, "id">, visits: readonly OrderedVisit[]): boolean => nextVisit(visits)?.id === visit.id;
+export const isNext = (visit: Pick<Visit, "id">, visits: readonly OrderedVisit[]): boolean =>
+  nextVisit(visits)?.id === visit.id;
 
 /** Where the vehicle is heading: the next visit of a route that is on route, else null. */
-export function nextVehicleVisit<V extends OrderedVisit>(route: Pick<Route, "status"> | null, visits: readonly V[]): V | null {
+export function nextVehicleVisit<V extends OrderedVisit>(
+  route: Pick<Route, "status"> | null,
+  visits: readonly V[],
+): V | null {
   return route?.status === RouteStatus.OnRoute ? nextVisit(visits) : null;
 }
 

@@ -15,7 +15,11 @@ const LOCKED = refuse("route.locked", "The route is locked. Unlock it first.", 4
  * Changing a visit's own data or place in the route: no route or one that isn't locked, not start or end,
  * not where the vehicle is heading, not past. `visits` are those of the same route.
  */
-export function canChangeVisit(visit: OrderedVisit, route: RouteGate | null, visits: readonly OrderedVisit[]): Permission {
+export function canChangeVisit(
+  visit: OrderedVisit,
+  route: RouteGate | null,
+  visits: readonly OrderedVisit[],
+): Permission {
   if (route?.isLocked === true) return LOCKED;
   if (visit.type === VisitType.Start || visit.type === VisitType.End) {
     return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
@@ -32,19 +36,26 @@ export const CONTACT_FIELDS: ReadonlySet<string> = new Set(["recipientPhone", "r
 
 /** Changing phone and notes alone: also on a locked route, and while the vehicle is on its way there. */
 export function canChangeContact(visit: OrderedVisit): Permission {
-  if (!isLocationVisit(visit)) return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
+  if (!isLocationVisit(visit))
+    return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
   return isPast(visit) ? refuse("visit.past", "The visit is already done or failed.", 409) : ALLOWED;
 }
 
 /** Changing these fields of a visit; `visits` are those of its route. */
-export const canChangeFields = (fields: readonly string[], visit: OrderedVisit, route: RouteGate | null, visits: readonly OrderedVisit[]): Permission =>
+export const canChangeFields = (
+  fields: readonly string[],
+  visit: OrderedVisit,
+  route: RouteGate | null,
+  visits: readonly OrderedVisit[],
+): Permission =>
   fields.every((field) => CONTACT_FIELDS.has(field)) ? canChangeContact(visit) : canChangeVisit(visit, route, visits);
 
 /** Taking a visit off its route or to another one: route not locked, not a break (start, end or past visit neither). */
 export function canChangeRoute(visit: OrderedVisit, route: RouteGate | null): Permission {
   if (route?.isLocked === true) return LOCKED;
   if (visit.type === VisitType.Break) return refuse("visit.break", "A break belongs to its route.");
-  if (!isLocationVisit(visit)) return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
+  if (!isLocationVisit(visit))
+    return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
   if (isPast(visit)) return refuse("visit.past", "The visit is already done or failed.", 409);
   return ALLOWED;
 }
@@ -53,7 +64,8 @@ export function canChangeRoute(visit: OrderedVisit, route: RouteGate | null): Pe
 export const canReceiveVisits = (route: RouteGate): Permission => (route.isLocked ? LOCKED : ALLOWED);
 
 /** Removing a visit: a locked route keeps its visits. */
-export const canRemoveVisit = (_visit: OrderedVisit, route: RouteGate | null): Permission => (route?.isLocked === true ? LOCKED : ALLOWED);
+export const canRemoveVisit = (_visit: OrderedVisit, route: RouteGate | null): Permission =>
+  route?.isLocked === true ? LOCKED : ALLOWED;
 
 /** Done, failed and on route are reported for visits that stand on a route. */
 export function canReport(visit: OrderedVisit & { routeId: number | null }): Permission {

@@ -6,7 +6,12 @@ import type { Visit } from "./visit";
 export type VisitFields = Partial<Omit<Visit, "id" | "companyId">>;
 
 /** Off its route: status Unscheduled, no route, no positions. */
-export const plainReset = (): VisitFields => ({ status: VisitStatus.Unscheduled, routeId: null, position: 0, labelPosition: 0 });
+export const plainReset = (): VisitFields => ({
+  status: VisitStatus.Unscheduled,
+  routeId: null,
+  position: 0,
+  labelPosition: 0,
+});
 
 /** Also without anything that a calculation found, sorted with the unscheduled ones. */
 export const unscheduledReset = (): VisitFields => ({
@@ -26,4 +31,10 @@ export const unscheduledReset = (): VisitFields => ({
 export const fullReset = (): VisitFields => ({ ...unscheduledReset(), ...completionReset() });
 
 /** What the driver reported: fail reason and note, confirmation, signature, completed time. */
-export const completionReset = (): VisitFields => ({ failReasonId: null, failNote: "", confirmationType: null, signatureName: "", completedAt: null });
+export const completionReset = (): VisitFields => ({
+  failReasonId: null,
+  failNote: "",
+  confirmationType: null,
+  signatureName: "",
+  completedAt: null,
+});

@@ -19,7 +19,8 @@ export const VISIT_STATUS_LABELS: Readonly<Record<VisitStatus, string>> = {
 export const visitStatusLabel = (status: number | null | undefined): string => labelOf(VISIT_STATUS_LABELS, status);
 
 /** Past means done or failed: the vehicle has been there. */
-export const isPastStatus = (status: number): boolean => status === VisitStatus.Delivered || status === VisitStatus.Failed;
+export const isPastStatus = (status: number): boolean =>
+  status === VisitStatus.Delivered || status === VisitStatus.Failed;
 
 /** The status of every visit that a recalculation plans: Scheduled, or On Route when its route is on route. */
 export const plannedStatus = (route: { status: number }): VisitStatus =>

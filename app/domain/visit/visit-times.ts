@@ -23,7 +23,9 @@ export interface VisitTimes {
   arrival: number;
   begin: number;
   end: number;
-  /** the time that lists show: ETA is the planned arrival, ATA when the stop was completed; nobody arrives at a break */
+  /**
+   * the time that lists show: ETA is the planned arrival, ATA when the stop was completed; nobody arrives at a break
+   */
   label: "ETA" | "ATA" | "Begin";
   shown: number;
   /** the planned begin is a minute or more after the arrival: both are worth showing */
@@ -38,7 +40,15 @@ const SHORTEST_WAIT_SEC = 60;
  */
 export function timesOf({ type, arrival, completed, waitSec, serviceSec }: TimedStop): VisitTimes | null {
   const onSite = type === VisitType.Start || type === VisitType.End ? 0 : serviceSec;
-  if (completed !== null) return { arrival: completed - onSite, begin: completed - onSite, end: completed, label: "ATA", shown: completed, waits: false };
+  if (completed !== null)
+    return {
+      arrival: completed - onSite,
+      begin: completed - onSite,
+      end: completed,
+      label: "ATA",
+      shown: completed,
+      waits: false,
+    };
   if (arrival === null) return null;
   const begin = arrival + waitSec;
   const end = begin + onSite;
@@ -47,11 +57,18 @@ export function timesOf({ type, arrival, completed, waitSec, serviceSec }: Timed
 }
 
 /** Seconds on site: as planned, with what a calculation saved at places that are served together. */
-export const serviceSecOf = (visit: Pick<Visit, "serviceTime" | "serviceDuration">): number => visit.serviceDuration ?? Math.round(visit.serviceTime * 60);
+export const serviceSecOf = (visit: Pick<Visit, "serviceTime" | "serviceDuration">): number =>
+  visit.serviceDuration ?? Math.round(visit.serviceTime * 60);
 
-type Timed = Pick<Visit, "type" | "status" | "arrivalTime" | "completedAt" | "waitingTime" | "serviceTime" | "serviceDuration">;
+type Timed = Pick<
+  Visit,
+  "type" | "status" | "arrivalTime" | "completedAt" | "waitingTime" | "serviceTime" | "serviceDuration"
+>;
 
-/** A past visit shows ATA (the completed time), any other with an arrival time ETA, also a past one without a completed time. */
+/**
+ * A past visit shows ATA (the completed time), any other with an arrival time ETA, also a past one without a completed
+ * time.
+ */
 export const visitTimes = (visit: Timed): VisitTimes | null =>
   timesOf({
     type: visit.type,

@@ -24,7 +24,8 @@ import type { UtcText } from "../time/utc-text";
 export type RouteOfVisit = Pick<Route, "id" | "status" | "isLocked" | "statisticOverdueTime" | "statisticOutOfTurn">;
 
 export const OUT_OF_TURN_DONE = "This visit is not the next in the route. Are you sure you want to mark it as done?";
-export const OUT_OF_TURN_FAILED = "This visit is not the next in the route. Are you sure you want to mark it as failed?";
+export const OUT_OF_TURN_FAILED =
+  "This visit is not the next in the route. Are you sure you want to mark it as failed?";
 export const FAIL_VISIT = "Are you sure you want to mark this visit as failed?";
 
 /** The status that a visit has once it stands on a route. */
@@ -53,7 +54,10 @@ export function moveVisitToRoute(
 }
 
 /** Takes a visit off its route, back to the unscheduled ones of the plan. */
-export function unscheduleVisit(visit: Visit, route: (RouteGate & Pick<Route, "id">) | null): Decision<PlanningChanges> {
+export function unscheduleVisit(
+  visit: Visit,
+  route: (RouteGate & Pick<Route, "id">) | null,
+): Decision<PlanningChanges> {
   const allowed = canChangeRoute(visit, route);
   if (!allowed.ok) return allowed;
   return accept(
@@ -68,7 +72,9 @@ export function unscheduleVisit(visit: Visit, route: (RouteGate & Pick<Route, "i
 function movedBehindCurrent(visit: Visit, visits: readonly Visit[], set: VisitFields): Patch<Visit>[] {
   const moves = moveAfterCurrent(visit.id, visits);
   const own = moves.find((move) => move.id === visit.id);
-  const others = moves.filter((move) => move.id !== visit.id).map((move) => ({ id: move.id, set: { position: move.position } }));
+  const others = moves
+    .filter((move) => move.id !== visit.id)
+    .map((move) => ({ id: move.id, set: { position: move.position } }));
   return [{ id: visit.id, set: own === undefined ? set : { ...set, position: own.position } }, ...others];
 }
 
@@ -83,7 +89,12 @@ export interface DoneReport {
  * Marks a visit done. Done already: nothing changes. Failed: it simply becomes delivered. Out of turn: asks first,
  * counts, moves behind the current vehicle visit. In turn: adds the lateness to the route's overdue time.
  */
-export function markVisitDone(visit: Visit, route: RouteOfVisit | null, visits: readonly Visit[], report: DoneReport): Decision<PlanningChanges> {
+export function markVisitDone(
+  visit: Visit,
+  route: RouteOfVisit | null,
+  visits: readonly Visit[],
+  report: DoneReport,
+): Decision<PlanningChanges> {
   const allowed = canReport(visit);
   if (!allowed.ok) return allowed;
   if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
@@ -132,7 +143,12 @@ export interface FailedReport {
  * Marks a visit failed. A company with fail reasons needs one; without them a danger question is asked, unless the
  * out-of-turn question is asked already. A done visit just becomes failed.
  */
-export function markVisitFailed(visit: Visit, route: RouteOfVisit | null, visits: readonly Visit[], report: FailedReport): Decision<PlanningChanges> {
+export function markVisitFailed(
+  visit: Visit,
+  route: RouteOfVisit | null,
+  visits: readonly Visit[],
+  report: FailedReport,
+): Decision<PlanningChanges> {
   const allowed = canReport(visit);
   if (!allowed.ok) return allowed;
   if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
@@ -141,17 +157,25 @@ export function markVisitFailed(visit: Visit, route: RouteOfVisit | null, visits
   if (report.companyFailReasons.length > 0) {
     const chosen = report.failReasonId ?? null;
     if (chosen === null) {
-      return refuse("visit.fail_reason_required", "Please choose a reason", 422, { failReasonId: "Please choose a reason" });
+      return refuse("visit.fail_reason_required", "Please choose a reason", 422, {
+        failReasonId: "Please choose a reason",
+      });
     }
     if (!report.companyFailReasons.includes(chosen)) {
-      return refuse("visit.fail_reason_unknown", `Reason ${chosen} is not offered by the company`, 422, { failReasonId: `Reason ${chosen} is not offered by the company` });
+      return refuse("visit.fail_reason_unknown", `Reason ${chosen} is not offered by the company`, 422, {
+        failReasonId: `Reason ${chosen} is not offered by the company`,
+      });
     }
     reason.failReasonId = chosen;
     reason.failNote = chosen === OTHER_REASON ? (report.failNote ?? "").slice(0, FAIL_NOTE_LENGTH) : "";
   }
-  const danger = report.companyFailReasons.length > 0 ? undefined : confirmation("visit.failed", FAIL_VISIT, { danger: true });
+  const danger =
+    report.companyFailReasons.length > 0 ? undefined : confirmation("visit.failed", FAIL_VISIT, { danger: true });
   if (isPast(visit)) {
-    return accept(planningChanges({ visits: [{ id: visit.id, set: { ...reason, status: VisitStatus.Failed } }] }), danger);
+    return accept(
+      planningChanges({ visits: [{ id: visit.id, set: { ...reason, status: VisitStatus.Failed } }] }),
+      danger,
+    );
   }
 
   const set: VisitFields = { ...reason, status: VisitStatus.Failed, completedAt: report.now };
@@ -186,7 +210,10 @@ export function setVisitOnRoute(visit: Visit, route: Pick<Route, "id" | "status"
 export const approvedVisit = (): VisitFields => ({ status: VisitStatus.OnRoute });
 
 /** A break that somebody removes is switched off for its route: the next recalculation would make it again. */
-const withoutBreaks = (visit: Visit, route: Pick<Route, "id" | "vehicleSettings"> | null): Pick<PlanningChanges, "routes"> => ({
+const withoutBreaks = (
+  visit: Visit,
+  route: Pick<Route, "id" | "vehicleSettings"> | null,
+): Pick<PlanningChanges, "routes"> => ({
   routes:
     route === null || visit.type !== VisitType.Break || isPast(visit)
       ? []
@@ -206,7 +233,8 @@ export function removeVisit(
   const allowed = canRemoveVisit(visit, route);
   if (!allowed.ok) return allowed;
   const recalculate: PlanningChanges["recalculate"] = route === null ? [] : [{ routeId: route.id, mode: "position" }];
-  if (!isLocationVisit(visit)) return accept(planningChanges({ ...withoutBreaks(visit, route), removeVisitIds: [visit.id], recalculate }));
+  if (!isLocationVisit(visit))
+    return accept(planningChanges({ ...withoutBreaks(visit, route), removeVisitIds: [visit.id], recalculate }));
   if (choice === "detach") {
     const set: VisitFields = { ...fullReset(), planId: null, warehouseId: plan?.warehouseId ?? visit.warehouseId };
     return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate }));

@@ -27,7 +27,10 @@ export interface CalculationMap {
 }
 
 /** Colours as on the plan's own map: by the route's place in the plan; routes that are gone come after. */
-function colours(output: CalculationOutput | null, planRouteIds: readonly number[]): (route: OutputRoute) => RouteColor {
+function colours(
+  output: CalculationOutput | null,
+  planRouteIds: readonly number[],
+): (route: OutputRoute) => RouteColor {
   const gone = (output?.routes ?? []).map((route) => route.vehicle).filter((id) => !planRouteIds.includes(id));
   return (route) => {
     const index = planRouteIds.indexOf(route.vehicle);
@@ -41,7 +44,11 @@ const clock = (utc: string, timeZone: string): string => {
 };
 
 /** The summary table: vehicle name, amount, start, finish. */
-export function routeLines(output: CalculationOutput | null, timeZone: string, planRouteIds: readonly number[]): RouteLine[] {
+export function routeLines(
+  output: CalculationOutput | null,
+  timeZone: string,
+  planRouteIds: readonly number[],
+): RouteLine[] {
   const colourOf = colours(output, planRouteIds);
   return (output?.routes ?? []).map((route) => ({
     id: route.vehicle,
@@ -55,26 +62,49 @@ export function routeLines(output: CalculationOutput | null, timeZone: string, p
 }
 
 /** The answer on the map; before there is one, the question: all visits unscheduled. */
-export function calculationMap(input: QueryBody | null, output: CalculationOutput | null, planRouteIds: readonly number[]): CalculationMap {
+export function calculationMap(
+  input: QueryBody | null,
+  output: CalculationOutput | null,
+  planRouteIds: readonly number[],
+): CalculationMap {
   const colourOf = colours(output, planRouteIds);
   const routes: MapRoute[] = [];
   const stops: MapStop[] = [];
   for (const route of output?.routes ?? []) {
     const colour = colourOf(route);
     const places = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
-    routes.push({ id: route.vehicle, name: route.vehicle_name, colour: colour.fill, square: colour.square, path: places.map((step) => [step.lng!, step.lat!] as const) });
+    routes.push({
+      id: route.vehicle,
+      name: route.vehicle_name,
+      colour: colour.fill,
+      square: colour.square,
+      path: places.map((step) => [step.lng!, step.lat!] as const),
+    });
     let number = 0;
     for (const step of places) {
       if (step.type !== "job" || step.id === undefined) continue;
       number += 1;
       stops.push({
-        id: step.id, lat: step.lat!, lng: step.lng!, label: String(number), name: step.description ?? "", routeId: route.vehicle,
-        colour: colour.fill, textColour: colour.text, square: colour.square, status: "scheduled", warning: step.violations.length > 0,
+        id: step.id,
+        lat: step.lat!,
+        lng: step.lng!,
+        label: String(number),
+        name: step.description ?? "",
+        routeId: route.vehicle,
+        colour: colour.fill,
+        textColour: colour.text,
+        square: colour.square,
+        status: "scheduled",
+        warning: step.violations.length > 0,
       });
     }
   }
-  const unserved = output === null ? Object.entries(input?.visits ?? {}).map(([id, visit]) => ({ id: Number(id), ...visit })) : output.unassigned;
-  for (const { id, lat, lng, name } of unserved) stops.push({ id, lat, lng, label: "", name, routeId: null, colour: "", status: "unscheduled" });
+  const unserved =
+    output === null
+      ? Object.entries(input?.visits ?? {}).map(([id, visit]) => ({ id: Number(id), ...visit }))
+      : output.unassigned;
+  for (const { id, lat, lng, name } of unserved)
+    stops.push({ id, lat, lng, label: "", name, routeId: null, colour: "", status: "unscheduled" });
   return { routes, stops, warehouses: startPlaces(input) };
 }
 

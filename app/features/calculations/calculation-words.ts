@@ -3,7 +3,16 @@ import { formatLoad } from "~/domain/format-number";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
 
-export const QUERY_STATUSES = ["queued", "running", "done", "failed", "cancelled", "stale", "proposed", "discarded"] as const;
+export const QUERY_STATUSES = [
+  "queued",
+  "running",
+  "done",
+  "failed",
+  "cancelled",
+  "stale",
+  "proposed",
+  "discarded",
+] as const;
 export type CalculationStatus = (typeof QUERY_STATUSES)[number];
 
 export const isOpen = (status: CalculationStatus): boolean => status === "queued" || status === "running";
@@ -42,12 +51,24 @@ export interface CalculationState {
   errorMessage: string | null;
 }
 
-export function statusBadge({ status, share }: Pick<CalculationState, "status" | "share">): { tone: Tone; icon: IconName; label: string } {
-  return { ...LOOKS[status], label: status === "running" ? `Calculating ${Math.round(share * 100)}%` : STATUS_WORDS[status] };
+export function statusBadge({ status, share }: Pick<CalculationState, "status" | "share">): {
+  tone: Tone;
+  icon: IconName;
+  label: string;
+} {
+  return {
+    ...LOOKS[status],
+    label: status === "running" ? `Calculating ${Math.round(share * 100)}%` : STATUS_WORDS[status],
+  };
 }
 
 /** What became of it, in a sentence; null where the status says it all. */
-export function outcomeSentence({ status, applied, tryOut, errorMessage }: Omit<CalculationState, "share">): string | null {
+export function outcomeSentence({
+  status,
+  applied,
+  tryOut,
+  errorMessage,
+}: Omit<CalculationState, "share">): string | null {
   switch (status) {
     case "failed":
       return errorMessage ?? "The calculation failed. The plan is as it was.";
@@ -55,7 +76,9 @@ export function outcomeSentence({ status, applied, tryOut, errorMessage }: Omit<
       return errorMessage ?? "The plan was changed while it was being calculated, so the result was not applied.";
     case "cancelled":
       if (applied) return "It was stopped early. The best plan that was found until then was applied.";
-      return tryOut ? "It was stopped. The plan was not changed." : "It was cancelled before it began. The plan is as it was.";
+      return tryOut
+        ? "It was stopped. The plan was not changed."
+        : "It was cancelled before it began. The plan is as it was.";
     case "queued":
       return tryOut ? "Waits for a free worker. The plan will not be changed." : "Waits for a free worker.";
     case "running":
@@ -63,7 +86,9 @@ export function outcomeSentence({ status, applied, tryOut, errorMessage }: Omit<
     case "proposed":
       return "A proposal: the plan changes only when somebody applies it.";
     case "discarded":
-      return applied ? "It was applied, and then taken back." : "The proposal was not applied. The plan was not changed.";
+      return applied
+        ? "It was applied, and then taken back."
+        : "The proposal was not applied. The plan was not changed.";
     case "done":
       return tryOut ? "Calculated to look at only: the plan was not changed." : null;
   }

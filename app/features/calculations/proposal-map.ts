@@ -36,35 +36,73 @@ interface Stock {
 
 /** Straight from stop to stop: the ways of a proposal are drawn when it is applied. */
 function pathOf(visits: readonly Visit[]): LngLat[] {
-  return driveOrder(visits).filter((visit) => visit.type !== VisitType.Break && hasCoordinates(visit)).map((visit) => [visit.lng ?? 0, visit.lat ?? 0] as const);
+  return driveOrder(visits)
+    .filter((visit) => visit.type !== VisitType.Break && hasCoordinates(visit))
+    .map((visit) => [visit.lng ?? 0, visit.lat ?? 0] as const);
 }
 
-export function proposalMap({ routes, visits, warehouses }: Stock, changes: PlanningChanges, difference: PlanDifference, names: ReadonlyMap<number, string>): ProposalMap {
+export function proposalMap(
+  { routes, visits, warehouses }: Stock,
+  changes: PlanningChanges,
+  difference: PlanDifference,
+  names: ReadonlyMap<number, string>,
+): ProposalMap {
   const colour = colourOfRoute(routes);
   const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const removed = new Set(changes.removeVisitIds);
   // New marks have no id yet; the map only draws them.
   const made = changes.createVisits.map((visit, index) => ({ ...visit, id: -index - 1, createdAt: "", updatedAt: "" }));
-  const visitsThen = [...visits.filter((visit) => !removed.has(visit.id)).map((visit) => (sets.has(visit.id) ? { ...visit, ...sets.get(visit.id) } : visit)), ...made];
+  const visitsThen = [
+    ...visits
+      .filter((visit) => !removed.has(visit.id))
+      .map((visit) => (sets.has(visit.id) ? { ...visit, ...sets.get(visit.id) } : visit)),
+    ...made,
+  ];
   const linesOf = (all: readonly Visit[]) =>
-    routes.map((route): MapRoute => ({ id: route.id, name: names.get(route.id) ?? "", colour: colour(route.id).fill, square: colour(route.id).square, path: pathOf(all.filter((visit) => visit.routeId === route.id)) })).filter((route) => route.path.length > 1);
+    routes
+      .map((route): MapRoute => ({
+        id: route.id,
+        name: names.get(route.id) ?? "",
+        colour: colour(route.id).fill,
+        square: colour(route.id).square,
+        path: pathOf(all.filter((visit) => visit.routeId === route.id)),
+      }))
+      .filter((route) => route.path.length > 1);
   const [now, then] = [linesOf(visits), linesOf(visitsThen)];
-  const same = (id: number) => JSON.stringify(now.find((route) => route.id === id)?.path) === JSON.stringify(then.find((route) => route.id === id)?.path);
+  const same = (id: number) =>
+    JSON.stringify(now.find((route) => route.id === id)?.path) ===
+    JSON.stringify(then.find((route) => route.id === id)?.path);
   const labels = new Map<number, string>();
-  for (const route of routes) driveOrder(visitsThen.filter((visit) => visit.routeId === route.id)).filter(isLocationVisit).forEach((visit, index) => labels.set(visit.id, String(index + 1)));
+  for (const route of routes)
+    driveOrder(visitsThen.filter((visit) => visit.routeId === route.id))
+      .filter(isLocationVisit)
+      .forEach((visit, index) => labels.set(visit.id, String(index + 1)));
   const changedIds = difference.routes.map((one) => one.routeId).filter((id) => !same(id));
   return {
     now,
     then,
     changed: changedIds,
-    stops: visitsThen.filter((visit) => isLocationVisit(visit) && hasCoordinates(visit)).map((visit) => {
-      const look = visit.routeId === null ? null : colour(visit.routeId);
-      return {
-        id: visit.id, lat: visit.lat ?? 0, lng: visit.lng ?? 0, name: visit.name, routeId: visit.routeId,
-        label: labels.get(visit.id) ?? "", colour: look?.fill ?? "", textColour: look?.text ?? "", square: look?.square, routeName: visit.routeId === null ? undefined : names.get(visit.routeId),
-        status: visit.routeId === null ? ("unscheduled" as const) : ("scheduled" as const), warning: violationsAtVisit(visit).length > 0,
-      };
-    }),
-    warehouses: warehouses.filter(hasCoordinates).map(({ id, lat, lng, title }) => ({ id, lat: lat ?? 0, lng: lng ?? 0, name: title })),
+    stops: visitsThen
+      .filter((visit) => isLocationVisit(visit) && hasCoordinates(visit))
+      .map((visit) => {
+        const look = visit.routeId === null ? null : colour(visit.routeId);
+        return {
+          id: visit.id,
+          lat: visit.lat ?? 0,
+          lng: visit.lng ?? 0,
+          name: visit.name,
+          routeId: visit.routeId,
+          label: labels.get(visit.id) ?? "",
+          colour: look?.fill ?? "",
+          textColour: look?.text ?? "",
+          square: look?.square,
+          routeName: visit.routeId === null ? undefined : names.get(visit.routeId),
+          status: visit.routeId === null ? ("unscheduled" as const) : ("scheduled" as const),
+          warning: violationsAtVisit(visit).length > 0,
+        };
+      }),
+    warehouses: warehouses
+      .filter(hasCoordinates)
+      .map(({ id, lat, lng, title }) => ({ id, lat: lat ?? 0, lng: lng ?? 0, name: title })),
   };
 }

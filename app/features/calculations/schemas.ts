@@ -16,7 +16,10 @@ const NO_BUDGET = `Stops that may move: a whole number from 0 to ${MAX_CHANGE_BU
 
 /** The re-optimise dialog. */
 export const ReOptimise = z.object({
-  changeBudget: z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined), z.coerce.number({ error: NO_BUDGET }).int(NO_BUDGET).min(0, NO_BUDGET).max(MAX_CHANGE_BUDGET, NO_BUDGET)),
+  changeBudget: z.preprocess(
+    (value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined),
+    z.coerce.number({ error: NO_BUDGET }).int(NO_BUDGET).min(0, NO_BUDGET).max(MAX_CHANGE_BUDGET, NO_BUDGET),
+  ),
   /** empty: all that may be changed */
   routeIds: z.array(z.coerce.number().int().positive()),
 });
@@ -40,4 +43,6 @@ export const HistoryFilterSchema = z.object({
 export type HistoryFilter = z.infer<typeof HistoryFilterSchema>;
 
 export const readHistoryFilter = (params: URLSearchParams): HistoryFilter =>
-  HistoryFilterSchema.parse(Object.fromEntries(["plan", "country", "status", "type", "from", "to"].map((name) => [name, params.get(name)])));
+  HistoryFilterSchema.parse(
+    Object.fromEntries(["plan", "country", "status", "type", "from", "to"].map((name) => [name, params.get(name)])),
+  );

@@ -25,11 +25,16 @@ export const CompanyDefaults = z
   })
   .superRefine((value, ctx) => {
     const { default_vehicle_start_hour: start, default_vehicle_end_hour: end } = value;
-    if (timeRangeError(start, end, "end") !== null) ctx.addIssue({ code: "custom", path: ["default_vehicle_end_hour"], message: END_AFTER_START });
+    if (timeRangeError(start, end, "end") !== null)
+      ctx.addIssue({ code: "custom", path: ["default_vehicle_end_hour"], message: END_AFTER_START });
   });
 
 /** Ids of the enabled reasons, in the list's order. */
-export const FailReasonIds = z.array(z.coerce.number().refine((id) => FAIL_REASONS.some((reason) => reason.id === id), "Fail reason is not correct")).transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+export const FailReasonIds = z
+  .array(
+    z.coerce.number().refine((id) => FAIL_REASONS.some((reason) => reason.id === id), "Fail reason is not correct"),
+  )
+  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
 const level = (value: string | undefined): ProofLevel => (value === "2" ? 2 : value === "1" ? 1 : 0);
 
@@ -43,13 +48,19 @@ export const ProofForm = z
     const settings: ConfirmationSettings = {};
     for (const tag of [...DELIVERY_TAGS, ...PICKUP_TAGS] as ConfirmationTag[]) {
       const enabled = text(`tag_${tag}`) === "1";
-      if (enabled) settings[tag] = { enabled, photo: level(text(`photo_${tag}`)), signature: level(text(`signature_${tag}`)) };
+      if (enabled)
+        settings[tag] = { enabled, photo: level(text(`photo_${tag}`)), signature: level(text(`signature_${tag}`)) };
     }
-    return { deliveryConfirmation: value.delivery_confirmation, pickupConfirmation: value.pickup_confirmation, settings };
+    return {
+      deliveryConfirmation: value.delivery_confirmation,
+      pickupConfirmation: value.pickup_confirmation,
+      settings,
+    };
   })
   .superRefine((value, ctx) => {
     const check = (on: 0 | 1, tags: readonly ConfirmationTag[], path: string, what: string) => {
-      if (on === 1 && !tags.some((tag) => value.settings[tag])) ctx.addIssue({ code: "custom", path: [path], message: `Choose at least one way of ${what}` });
+      if (on === 1 && !tags.some((tag) => value.settings[tag]))
+        ctx.addIssue({ code: "custom", path: [path], message: `Choose at least one way of ${what}` });
     };
     check(value.deliveryConfirmation, DELIVERY_TAGS, "delivery_confirmation", "delivery");
     check(value.pickupConfirmation, PICKUP_TAGS, "pickup_confirmation", "pickup");
@@ -58,4 +69,6 @@ export const ProofForm = z
 /** A template: the same with a title. */
 export const TemplateForm = z.object({ title: requiredText("Title") });
 
-export const TemplateId = z.object({ id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct") });
+export const TemplateId = z.object({
+  id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct"),
+});

@@ -32,7 +32,12 @@ export interface DriverAnswer {
 
 type Params = { routeId?: string | undefined };
 
-function carryOutIntent(session: CompanySession, routeId: number, values: Record<string, string>, files: readonly ProofFile[]): Promise<ReportResult> {
+function carryOutIntent(
+  session: CompanySession,
+  routeId: number,
+  values: Record<string, string>,
+  files: readonly ProofFile[],
+): Promise<ReportResult> {
   switch (values.intent) {
     case "start":
       return startRoute(session, { ...RouteForm.parse(values), routeId });
@@ -54,7 +59,11 @@ function carryOutIntent(session: CompanySession, routeId: number, values: Record
  * @param given filled while it is read, so that a refusal can answer with what was sent
  * @throws Response to the sign-in; ZodError, AppError
  */
-async function carryOutForm(request: Request, params: Params, given: { form: FormData }): Promise<{ routeId: number; result: ReportResult }> {
+async function carryOutForm(
+  request: Request,
+  params: Params,
+  given: { form: FormData },
+): Promise<{ routeId: number; result: ReportResult }> {
   let files: readonly ProofFile[] = [];
   try {
     const session = await requireCompany(request);
@@ -72,7 +81,10 @@ async function carryOutForm(request: Request, params: Params, given: { form: For
 }
 
 /** Photos and signatures come in forms of their own kind; every other report is small. */
-async function readReport(request: Request, companyId: number): Promise<{ form: FormData; files: readonly ProofFile[] }> {
+async function readReport(
+  request: Request,
+  companyId: number,
+): Promise<{ form: FormData; files: readonly ProofFile[] }> {
   const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
   return isMultipart ? receiveProof(request, companyId) : { form: await readForm(request), files: [] };
 }

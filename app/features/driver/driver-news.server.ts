@@ -24,7 +24,11 @@ const open = new Map<number, (() => void)[]>();
  * Tells a driver's page that what it shows has changed: its new version, nothing else. What has changed is in the page,
  * which asks for itself.
  */
-export async function driverNews({ user, company }: CompanySession, signal: AbortSignal, { look, concerns }: NewsOf): Promise<Response> {
+export async function driverNews(
+  { user, company }: CompanySession,
+  signal: AbortSignal,
+  { look, concerns }: NewsOf,
+): Promise<Response> {
   let told = await look();
   let end = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -79,5 +83,11 @@ export async function driverNews({ user, company }: CompanySession, signal: Abor
     cancel: () => end(),
   });
   // no-transform: a compressed stream would be held back until there is enough of it.
-  return new Response(stream, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" } });
+  return new Response(stream, {
+    headers: {
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    },
+  });
 }

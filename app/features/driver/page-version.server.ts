@@ -5,4 +5,7 @@ const UNSEEN: ReadonlySet<string> = new Set(["commandId", "commandIds"]);
 
 /** Changes with whatever a page shows. */
 export const versionOf = (shown: unknown): string =>
-  createHash("sha256").update(JSON.stringify(shown, (key, value: unknown) => (UNSEEN.has(key) ? undefined : value))).digest("base64url").slice(0, 16);
+  createHash("sha256")
+    .update(JSON.stringify(shown, (key, value: unknown) => (UNSEEN.has(key) ? undefined : value)))
+    .digest("base64url")
+    .slice(0, 16);

@@ -14,10 +14,17 @@ export interface ProofFile {
   key: string;
 }
 
-const isProof = (field: string): field is AttachmentType => field === AttachmentType.Photo || field === AttachmentType.Signature;
+const isProof = (field: string): field is AttachmentType =>
+  field === AttachmentType.Photo || field === AttachmentType.Signature;
 
-/** Reads a form with pictures in its fields `photo` and `signature`. @throws AppError 422 for what is no picture, or too many of one kind */
-export async function receiveProof(request: Request, companyId: number): Promise<{ form: ReceivedForm["form"]; files: ProofFile[] }> {
+/**
+ * Reads a form with pictures in its fields `photo` and `signature`. @throws AppError 422 for what is no picture, or too
+ * many of one kind
+ */
+export async function receiveProof(
+  request: Request,
+  companyId: number,
+): Promise<{ form: ReceivedForm["form"]; files: ProofFile[] }> {
   const count: Record<AttachmentType, number> = { photo: 0, signature: 0 };
   const place = ({ field, name, head }: { field: string; name: string; head: Uint8Array }): FilePlace => {
     if (!isProof(field)) return null;
@@ -28,16 +35,31 @@ export async function receiveProof(request: Request, companyId: number): Promise
     if (count[field] > ATTACHMENTS_PER_VISIT[field]) return { fault: tooMany(field) };
     return { key: `companies/${companyId}/visits/${randomUUID()}.${type}` };
   };
-  const { form, files } = await receiveForm(request, { code: "attachment", field: "photo", place, maxBytes: MAX_IMAGE_BYTES, check: pictureFault });
+  const { form, files } = await receiveForm(request, {
+    code: "attachment",
+    field: "photo",
+    place,
+    maxBytes: MAX_IMAGE_BYTES,
+    check: pictureFault,
+  });
   return { form, files: files.map(({ field, key }) => ({ type: field as AttachmentType, key })) };
 }
 
 /** Pixels count as well as bytes: a small file may hold a picture that no phone can show. */
-async function pictureFault({ name, key, bytes }: { name: string; key: string; bytes: number }): Promise<string | null> {
+async function pictureFault({
+  name,
+  key,
+  bytes,
+}: {
+  name: string;
+  key: string;
+  bytes: number;
+}): Promise<string | null> {
   const fault = imageBytesError({ name, size: bytes });
   if (fault !== null) return fault;
   const size = await storedImageSize(services().storage, key);
   return size === undefined ? null : imagePixelsError(name, size);
 }
 
-export const tooMany = (type: AttachmentType): string => `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;
+export const tooMany = (type: AttachmentType): string =>
+  `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;

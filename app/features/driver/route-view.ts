@@ -107,7 +107,12 @@ export interface DriverRouteView {
   commandIds: { start: string; finish: string };
 }
 
-export function driverRouteView(state: RouteState, now: UtcText, newId: () => string, ofStops: OfStops = NOTHING): DriverRouteView {
+export function driverRouteView(
+  state: RouteState,
+  now: UtcText,
+  newId: () => string,
+  ofStops: OfStops = NOTHING,
+): DriverRouteView {
   const { route, plan, visits, vehicle, company, timeZone } = state;
   const order = driveOrder(visits);
   const stops = order.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
@@ -121,31 +126,54 @@ export function driverRouteView(state: RouteState, now: UtcText, newId: () => st
     planId: plan.id,
     title: plan.title,
     day: dayLabel(plan.serviceDate, timeZone, now),
-    startsEarly: startsEarly(formatDay(plan.serviceDate), daysAhead(plan.serviceDate, todayIn(timeZone, epochSec(now)))),
+    startsEarly: startsEarly(
+      formatDay(plan.serviceDate),
+      daysAhead(plan.serviceDate, todayIn(timeZone, epochSec(now))),
+    ),
     vehicle: vehicle?.plate.trim() || vehicle?.title || "",
-    stage: route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
+    stage:
+      route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
     stops: views,
     nextId: nextStop(views)?.id ?? null,
-    last: last === null ? null : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
+    last:
+      last === null
+        ? null
+        : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
     served: locations.filter(isPast).length,
     failed: locations.filter((visit) => visit.status === VisitStatus.Failed).length,
     total: locations.length,
-    summary: [`${locations.length} ${locations.length === 1 ? "stop" : "stops"}`, formatKm(route.distance), formatDuration(route.duration + route.serviceDuration + route.waitingDuration)].join(" · "),
+    summary: [
+      `${locations.length} ${locations.length === 1 ? "stop" : "stops"}`,
+      formatKm(route.distance),
+      formatDuration(route.duration + route.serviceDuration + route.waitingDuration),
+    ].join(" · "),
     start: { place: state.warehouse, time: time(route.startTime) },
-    end: end ? { place: end.address || state.warehouse || end.name, navigate: navigateTo(end), eta: time(end.arrivalTime) } : null,
+    end: end
+      ? { place: end.address || state.warehouse || end.name, navigate: navigateTo(end), eta: time(end.arrivalTime) }
+      : null,
     reasons: enabledFailReasons(company.failReasonsSettings),
     commandIds: { start: newId(), finish: newId() },
   };
 }
 
-const stateOf = (visit: Visit): StopState => (visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left");
+const stateOf = (visit: Visit): StopState =>
+  visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left";
 
-function stopView(visit: Visit, number: number, time: (text: string | null) => string, timeZone: string, newId: () => string, ofStops: OfStops): StopView {
+function stopView(
+  visit: Visit,
+  number: number,
+  time: (text: string | null) => string,
+  timeZone: string,
+  newId: () => string,
+  ofStops: OfStops,
+): StopView {
   const isBreak = visit.type === VisitType.Break;
   const state = stateOf(visit);
   const times = visitTimes(visit);
   const delay = visit.violations.find((violation) => violation.code === "delay")?.amount ?? 0;
-  const address = [visit.address, visit.postcode && !visit.address.includes(visit.postcode) ? visit.postcode : ""].filter(Boolean).join(", ");
+  const address = [visit.address, visit.postcode && !visit.address.includes(visit.postcode) ? visit.postcode : ""]
+    .filter(Boolean)
+    .join(", ");
   return {
     id: visit.id,
     kind: isBreak ? "break" : "stop",
@@ -165,7 +193,10 @@ function stopView(visit: Visit, number: number, time: (text: string | null) => s
     recipient: visit.recipientName === visit.name ? "" : visit.recipientName,
     phone: visit.recipientPhone.trim(),
     navigate: isBreak ? "" : navigateTo(visit),
-    geo: isBreak || !hasCoordinates(visit) ? "" : `geo:${visit.lat},${visit.lng}?q=${visit.lat},${visit.lng}(${encodeURIComponent(visit.name)})`,
+    geo:
+      isBreak || !hasCoordinates(visit)
+        ? ""
+        : `geo:${visit.lat},${visit.lng}?q=${visit.lat},${visit.lng}(${encodeURIComponent(visit.name)})`,
     commandIds: { done: newId(), failed: newId(), again: newId() },
     proof: ofStops.proofs.get(visit.id) ?? null,
     pictures: ofStops.pictures.get(visit.id) ?? [],
@@ -181,5 +212,7 @@ function windowText(from: string | null, to: string | null): string {
 /** Opens the map application on every phone, and a web page where there is none (Google's "Maps URLs"). */
 function navigateTo(visit: Visit): string {
   const destination = hasCoordinates(visit) ? `${visit.lat},${visit.lng}` : visit.address;
-  return destination ? `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(destination)}` : "";
+  return destination
+    ? `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(destination)}`
+    : "";
 }

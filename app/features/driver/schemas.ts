@@ -9,9 +9,16 @@ export function attachmentIdOf(params: Readonly<Record<string, string | undefine
   return Number(params.id);
 }
 
-const id = (label: string) => z.coerce.number({ error: `${label} is required` }).int().positive();
+const id = (label: string) =>
+  z.coerce
+    .number({ error: `${label} is required` })
+    .int()
+    .positive();
 const commandId = z.string().trim().max(64).optional();
-const flag = z.enum(["0", "1"]).optional().transform((value) => value === "1");
+const flag = z
+  .enum(["0", "1"])
+  .optional()
+  .transform((value) => value === "1");
 
 /** The route in the address. @throws AppError 404 for what is no id */
 export function routeIdOf(params: { routeId?: string | undefined }): number {
@@ -21,15 +28,28 @@ export function routeIdOf(params: { routeId?: string | undefined }): number {
 }
 
 /** What every form of the driver's page sends beside its intent. */
-const common = { commandId, confirmed: flag, ageSec: z.coerce.number().int().min(0).optional(), tab: z.string().max(64).optional() };
+const common = {
+  commandId,
+  confirmed: flag,
+  ageSec: z.coerce.number().int().min(0).optional(),
+  tab: z.string().max(64).optional(),
+};
 
 export const RouteForm = z.object(common);
 export const VisitForm = z.object({ ...common, visitId: id("Visit") });
 const failNote = z.string().trim().max(FAIL_NOTE_LENGTH, `Note should be less then ${FAIL_NOTE_LENGTH}`).optional();
-export const FailedForm = z.object({ ...common, visitId: id("Visit"), failReasonId: z.coerce.number().int().positive().optional(), failNote });
+export const FailedForm = z.object({
+  ...common,
+  visitId: id("Visit"),
+  failReasonId: z.coerce.number().int().positive().optional(),
+  failNote,
+});
 /** How it was handed over, and who signed. Both stay as they are where the form doesn't ask. */
 const proof = {
-  confirmationType: z.preprocess((value) => (value === "" ? undefined : value), z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional()),
+  confirmationType: z.preprocess(
+    (value) => (value === "" ? undefined : value),
+    z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional(),
+  ),
   signatureName: z.string().trim().max(255, "Name should be less then 255").optional(),
 };
 export const DoneForm = z.object({ ...common, visitId: id("Visit"), ...proof });

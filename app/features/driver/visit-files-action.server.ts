@@ -28,7 +28,8 @@ function backTo(request: Request): string {
 }
 
 /**
- * The dispatcher's forms about the pictures of a visit, from its panel. A script reads the answer itself; a plain form is
+ * The dispatcher's forms about the pictures of a visit, from its panel. A script reads the answer itself; a plain form
+ * is
  * led back (`?returnTo=`) with the sentence, whether it went well or not.
  */
 export async function visitFilesAction(request: Request, visitIdOf: () => number, others: OtherIntents) {
@@ -41,17 +42,21 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
     files = received.files;
     return received.form;
   };
-  const answered = runAction(request, async (context) => {
-    taken = true;
-    try {
-      const outcome = (await others(context, visitIdOf())) ?? (await carryOut(context, visitIdOf(), files));
-      return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
-    } catch (error) {
-      // Whatever is refused here has attached nothing.
-      await removeFiles(files);
-      throw error;
-    }
-  }, read);
+  const answered = runAction(
+    request,
+    async (context) => {
+      taken = true;
+      try {
+        const outcome = (await others(context, visitIdOf())) ?? (await carryOut(context, visitIdOf(), files));
+        return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
+      } catch (error) {
+        // Whatever is refused here has attached nothing.
+        await removeFiles(files);
+        throw error;
+      }
+    },
+    read,
+  );
   const answer = await answered.finally(() => {
     // Of a form that was refused before its work, or that came twice.
     if (!taken) return removeFiles(files);
@@ -61,7 +66,11 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
   return redirect(backTo(request), { status: 303, headers: { "Set-Cookie": await flashHeader(result, "error") } });
 }
 
-async function carryOut({ session, form, intent, tab }: ActionContext, visitId: number, files: readonly ProofFile[]): Promise<ActionOutcome> {
+async function carryOut(
+  { session, form, intent, tab }: ActionContext,
+  visitId: number,
+  files: readonly ProofFile[],
+): Promise<ActionOutcome> {
   const fields = { ...lastValues(form), visitId: String(visitId), tab };
   switch (intent) {
     case "add-attachments":
@@ -73,7 +82,8 @@ async function carryOut({ session, form, intent, tab }: ActionContext, visitId: 
     }
     case "mark-done": {
       const answer = await markVisitDoneWith(session, files, DoneForm.parse(fields));
-      if (answer.status === "confirm") throw new AppError(QUESTION_CODE, answer.confirm.text, { status: 409, field: QUESTION_CODE });
+      if (answer.status === "confirm")
+        throw new AppError(QUESTION_CODE, answer.confirm.text, { status: 409, field: QUESTION_CODE });
       return {};
     }
     default:

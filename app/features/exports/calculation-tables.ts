@@ -19,7 +19,10 @@ export interface ExportedCalculation {
   output: CalculationOutput | null;
 }
 
-const clockOf = ({ input }: ExportedCalculation): FileClock => ({ timeZone: input?.base.time_zone ?? "UTC", serviceDate: input?.base.service_date ?? "" });
+const clockOf = ({ input }: ExportedCalculation): FileClock => ({
+  timeZone: input?.base.time_zone ?? "UTC",
+  serviceDate: input?.base.service_date ?? "",
+});
 
 export function summaryTable(calculation: ExportedCalculation): ExportTable {
   const { input, output } = calculation;
@@ -48,36 +51,96 @@ export function summaryTable(calculation: ExportedCalculation): ExportTable {
       ["Solving time s", summary.computing_times.solving / 1000],
     );
   }
-  return { name: "Summary", columns: [{ header: "What", width: 22 }, { header: "Value", width: 40 }], rows };
+  return {
+    name: "Summary",
+    columns: [
+      { header: "What", width: 22 },
+      { header: "Value", width: 40 },
+    ],
+    rows,
+  };
 }
 
 export function calculatedRoutesTable(calculation: ExportedCalculation): ExportTable {
   const clock = clockOf(calculation);
   return {
     name: "Routes",
-    columns: ["Vehicle", "Visits", "Load kg", "Volume m3", "Start", "Finish", "Distance km", "Driving min", "On site min", "Waiting min", costHeader(calculation.aim), "Warnings"].map((header, index) =>
-      index === 0 ? { header, width: 22 } : { header },
-    ),
+    columns: [
+      "Vehicle",
+      "Visits",
+      "Load kg",
+      "Volume m3",
+      "Start",
+      "Finish",
+      "Distance km",
+      "Driving min",
+      "On site min",
+      "Waiting min",
+      costHeader(calculation.aim),
+      "Warnings",
+    ].map((header, index) => (index === 0 ? { header, width: 22 } : { header })),
     rows: (calculation.output?.routes ?? []).map((route) => [
-      route.vehicle_name, route.visits, route.amount[1], route.amount[0], clockText(route.start, clock), clockText(route.finish, clock), km(route.distance), minutesOf(route.duration),
-      minutesOf(route.service + route.setup), minutesOf(route.waiting_time), cost(route.cost), route.violations.map((one) => one.message).join("; "),
+      route.vehicle_name,
+      route.visits,
+      route.amount[1],
+      route.amount[0],
+      clockText(route.start, clock),
+      clockText(route.finish, clock),
+      km(route.distance),
+      minutesOf(route.duration),
+      minutesOf(route.service + route.setup),
+      minutesOf(route.waiting_time),
+      cost(route.cost),
+      route.violations.map((one) => one.message).join("; "),
     ]),
   };
 }
 
-const STEP_WORDS: Readonly<Record<OutputStep["type"], string>> = { start: "Start", job: "Visit", break: "Break", end: "End" };
+const STEP_WORDS: Readonly<Record<OutputStep["type"], string>> = {
+  start: "Start",
+  job: "Visit",
+  break: "Break",
+  end: "End",
+};
 
 export function stepsTable(calculation: ExportedCalculation): ExportTable {
   const clock = clockOf(calculation);
   const row = (route: OutputRoute, step: OutputStep, number: number | null): ExportCell[] => [
-    route.vehicle_name, number, STEP_WORDS[step.type], step.id ?? null, step.type === "break" ? "" : (step.description ?? ""), clockText(step.arrival_time, clock), km(step.travel_distance), minutesOf(step.travel_duration),
-    minutesOf(step.waiting_time), minutesOf(step.setup + step.service), step.amount[1], step.amount[0], step.lat ?? null, step.lng ?? null, step.violations.map((one) => one.message).join("; "),
+    route.vehicle_name,
+    number,
+    STEP_WORDS[step.type],
+    step.id ?? null,
+    step.type === "break" ? "" : (step.description ?? ""),
+    clockText(step.arrival_time, clock),
+    km(step.travel_distance),
+    minutesOf(step.travel_duration),
+    minutesOf(step.waiting_time),
+    minutesOf(step.setup + step.service),
+    step.amount[1],
+    step.amount[0],
+    step.lat ?? null,
+    step.lng ?? null,
+    step.violations.map((one) => one.message).join("; "),
   ];
   return {
     name: "Stops",
-    columns: ["Vehicle", "Stop no.", "Kind", "Visit id", "Name", "Arrival", "Distance km", "Driving min", "Waiting min", "On site min", "On board kg", "On board m3", "Latitude", "Longitude", "Warnings"].map(
-      (header) => (header === "Name" || header === "Vehicle" ? { header, width: 26 } : { header }),
-    ),
+    columns: [
+      "Vehicle",
+      "Stop no.",
+      "Kind",
+      "Visit id",
+      "Name",
+      "Arrival",
+      "Distance km",
+      "Driving min",
+      "Waiting min",
+      "On site min",
+      "On board kg",
+      "On board m3",
+      "Latitude",
+      "Longitude",
+      "Warnings",
+    ].map((header) => (header === "Name" || header === "Vehicle" ? { header, width: 26 } : { header })),
     rows: (calculation.output?.routes ?? []).flatMap((route) => {
       let number = 0;
       return route.steps.map((step) => row(route, step, step.type === "job" ? ++number : null));
@@ -88,7 +151,21 @@ export function stepsTable(calculation: ExportedCalculation): ExportTable {
 export function unassignedTable(calculation: ExportedCalculation): ExportTable {
   return {
     name: "Unscheduled",
-    columns: [{ header: "Visit id" }, { header: "Name", width: 28 }, { header: "Reason", width: 60 }, { header: "What would help", width: 60 }, { header: "Latitude" }, { header: "Longitude" }],
-    rows: (calculation.output?.unassigned ?? []).map((one) => [one.id, one.name, one.reason.message, one.reason.suggestion?.message ?? null, one.lat, one.lng]),
+    columns: [
+      { header: "Visit id" },
+      { header: "Name", width: 28 },
+      { header: "Reason", width: 60 },
+      { header: "What would help", width: 60 },
+      { header: "Latitude" },
+      { header: "Longitude" },
+    ],
+    rows: (calculation.output?.unassigned ?? []).map((one) => [
+      one.id,
+      one.name,
+      one.reason.message,
+      one.reason.suggestion?.message ?? null,
+      one.lat,
+      one.lng,
+    ]),
   };
 }

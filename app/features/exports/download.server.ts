@@ -40,6 +40,10 @@ export function download({ name, format, body }: ExportedFile): Response {
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
   };
-  if (body instanceof Uint8Array) return new Response(body as BodyInit, { headers: { ...headers, "Content-Length": String(body.byteLength) } });
-  return new Response(createReadableStreamFromReadable(Readable.from(blocks(typeof body === "string" ? [body] : body))), { headers });
+  if (body instanceof Uint8Array)
+    return new Response(body as BodyInit, { headers: { ...headers, "Content-Length": String(body.byteLength) } });
+  return new Response(
+    createReadableStreamFromReadable(Readable.from(blocks(typeof body === "string" ? [body] : body))),
+    { headers },
+  );
 }

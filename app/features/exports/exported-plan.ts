@@ -21,9 +21,11 @@ export interface ExportedPlan {
 
 export const clockOf = ({ plan, timeZone }: ExportedPlan): FileClock => ({ timeZone, serviceDate: plan.serviceDate });
 
-export const driverOf = (plan: ExportedPlan, route: Route): string => (route.driverId === null ? NO_DRIVER : (plan.drivers.get(route.driverId) ?? NO_DRIVER));
+export const driverOf = (plan: ExportedPlan, route: Route): string =>
+  route.driverId === null ? NO_DRIVER : (plan.drivers.get(route.driverId) ?? NO_DRIVER);
 
-export const vehicleOf = (plan: ExportedPlan, route: Route): Vehicle | undefined => plan.vehicles.find((vehicle) => vehicle.id === route.vehicleId);
+export const vehicleOf = (plan: ExportedPlan, route: Route): Vehicle | undefined =>
+  plan.vehicles.find((vehicle) => vehicle.id === route.vehicleId);
 
 /** 'Van 3', with its plate when that is something else. */
 export function vehicleName(vehicle: Vehicle | undefined): string {
@@ -35,4 +37,5 @@ export function vehicleName(vehicle: Vehicle | undefined): string {
 }
 
 /** Start, stops, breaks and end in driving order. */
-export const visitsOf = (plan: ExportedPlan, route: Route): Visit[] => sortVisits(plan.visits.filter((visit) => visit.routeId === route.id));
+export const visitsOf = (plan: ExportedPlan, route: Route): Visit[] =>
+  sortVisits(plan.visits.filter((visit) => visit.routeId === route.id));

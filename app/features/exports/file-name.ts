@@ -3,13 +3,25 @@
 /** What file systems, e-mail programs and people still take; the ending comes on top. */
 const LONGEST = 120;
 
-/** Without what Windows, macOS or a shell refuses or misreads, and not too long: the longest parts are cut, so that a date at the end stays. */
+/**
+ * Without what Windows, macOS or a shell refuses or misreads, and not too long: the longest parts are cut, so that a
+ * date at the end stays.
+ */
 export function fileName(parts: readonly string[], ending: string): string {
   const clean = parts
-    .map((part) => part.normalize("NFC").replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ").replace(/\s+/g, " ").trim())
+    .map((part) =>
+      part
+        .normalize("NFC")
+        .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+    )
     .filter((part) => part !== "");
   const room = LONGEST - Math.max(0, clean.length - 1);
-  const name = clean.map((part) => part.slice(0, longestPart(clean, room)).trim()).join(" ").replace(/^[.\s]+|[.\s]+$/g, "");
+  const name = clean
+    .map((part) => part.slice(0, longestPart(clean, room)).trim())
+    .join(" ")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
   return `${name || "export"}.${ending}`;
 }
 
@@ -27,7 +39,13 @@ function longestPart(parts: readonly string[], room: number): number {
 
 /** RFC 6266: a plain name for old programs, the real one in UTF-8 beside it. */
 export function contentDisposition(name: string): string {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const exact = encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const plain = name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const exact = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -1,4 +1,7 @@
-/** A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come back in. */
+/**
+ * A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come
+ * back in.
+ */
 import { costHeader } from "~/domain/calculation/cost";
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
@@ -39,31 +42,44 @@ interface RouteLine {
 /** All routes of a plan, or one of them under its number. */
 export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
   const lines = plan.routes
-    .map((route, index): RouteLine => ({ route, number: index + 1, visits: visitsOf(plan, route).filter(isLocationVisit) }))
+    .map((route, index): RouteLine => ({
+      route,
+      number: index + 1,
+      visits: visitsOf(plan, route).filter(isLocationVisit),
+    }))
     .filter(({ route }) => only === undefined || route.id === only.id);
   const clock = clockOf(plan);
-  const sum = (visits: readonly Visit[], pick: (visit: Visit) => number): number => Math.round(visits.reduce((total, visit) => total + pick(visit), 0) * 1000) / 1000;
-  return table<RouteLine>("Routes", [
-    { header: "Route", width: 7, cell: ({ number }) => number },
-    { header: "Vehicle", width: 22, cell: ({ route }) => vehicleOf(plan, route)?.title || vehicleName(vehicleOf(plan, route)) },
-    { header: "Plate", cell: ({ route }) => vehicleOf(plan, route)?.plate ?? "" },
-    { header: "Driver", width: 22, cell: ({ route }) => driverOf(plan, route) },
-    { header: "Status", cell: ({ route }) => routeStatusLabel(route.status) },
-    { header: "Locked", cell: ({ route }) => (route.isLocked ? "yes" : "no") },
-    { header: "Visits", cell: ({ visits }) => visits.length },
-    { header: "Done", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Delivered).length },
-    { header: "Failed", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Failed).length },
-    { header: "Start", cell: ({ route }) => clockText(route.startTime, clock) },
-    { header: "Finish", cell: ({ route }) => clockText(route.finishTime, clock) },
-    { header: "Distance km", cell: ({ route }) => km(route.distance) },
-    { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
-    { header: ACCOUNT_HEADERS.routes, cell: ({ route }) => minutesOf(route.serviceDuration) },
-    { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
-    { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
-    { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
-    { header: costHeader(plan.plan.aim), cell: ({ route }) => costOf(route.cost) },
-    { header: "Warnings", width: 40, cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))) },
-  ], lines);
+  const sum = (visits: readonly Visit[], pick: (visit: Visit) => number): number =>
+    Math.round(visits.reduce((total, visit) => total + pick(visit), 0) * 1000) / 1000;
+  return table<RouteLine>(
+    "Routes",
+    [
+      { header: "Route", width: 7, cell: ({ number }) => number },
+      {
+        header: "Vehicle",
+        width: 22,
+        cell: ({ route }) => vehicleOf(plan, route)?.title || vehicleName(vehicleOf(plan, route)),
+      },
+      { header: "Plate", cell: ({ route }) => vehicleOf(plan, route)?.plate ?? "" },
+      { header: "Driver", width: 22, cell: ({ route }) => driverOf(plan, route) },
+      { header: "Status", cell: ({ route }) => routeStatusLabel(route.status) },
+      { header: "Locked", cell: ({ route }) => (route.isLocked ? "yes" : "no") },
+      { header: "Visits", cell: ({ visits }) => visits.length },
+      { header: "Done", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Delivered).length },
+      { header: "Failed", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Failed).length },
+      { header: "Start", cell: ({ route }) => clockText(route.startTime, clock) },
+      { header: "Finish", cell: ({ route }) => clockText(route.finishTime, clock) },
+      { header: "Distance km", cell: ({ route }) => km(route.distance) },
+      { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
+      { header: ACCOUNT_HEADERS.routes, cell: ({ route }) => minutesOf(route.serviceDuration) },
+      { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
+      { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
+      { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
+      { header: costHeader(plan.plan.aim), cell: ({ route }) => costOf(route.cost) },
+      { header: "Warnings", width: 40, cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))) },
+    ],
+    lines,
+  );
 }
 
 interface VisitLine {
@@ -75,7 +91,11 @@ interface VisitLine {
 function placeFields(plan: ExportedPlan): Field<VisitLine>[] {
   return [
     { header: "Route", width: 7, cell: ({ routeNumber }) => routeNumber },
-    { header: "Vehicle", width: 22, cell: ({ route }) => (route === null ? null : vehicleName(vehicleOf(plan, route))) },
+    {
+      header: "Vehicle",
+      width: 22,
+      cell: ({ route }) => (route === null ? null : vehicleName(vehicleOf(plan, route))),
+    },
     { header: "Driver", width: 22, cell: ({ route }) => (route === null ? null : driverOf(plan, route)) },
   ];
 }
@@ -85,7 +105,11 @@ const onRoute = ({ visit, route }: VisitLine): boolean => route !== null && visi
 function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
   const clock = clockOf(plan);
   return [
-    { header: "Stop no.", width: 8, cell: (line) => (onRoute(line) && line.visit.labelPosition > 0 ? line.visit.labelPosition : null) },
+    {
+      header: "Stop no.",
+      width: 8,
+      cell: (line) => (onRoute(line) && line.visit.labelPosition > 0 ? line.visit.labelPosition : null),
+    },
     { header: "Name", width: 28, cell: ({ visit }) => shownName(visit) },
     { header: "Address", width: 34, cell: ({ visit }) => visit.address },
     { header: "Postcode", cell: ({ visit }) => visit.postcode },
@@ -93,8 +117,14 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Status", width: 12, cell: ({ visit, route }) => visitStatusLabel(displayedVisitStatus(visit, route)) },
     { header: "ETA", cell: (line) => (onRoute(line) ? clockText(line.visit.arrivalTime, clock) : null) },
     { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockText(visit.completedAt, clock) : null) },
-    { header: "Begin of service", cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.begin ?? null, clock) : null) },
-    { header: "End of service", cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.end ?? null, clock) : null) },
+    {
+      header: "Begin of service",
+      cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.begin ?? null, clock) : null),
+    },
+    {
+      header: "End of service",
+      cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.end ?? null, clock) : null),
+    },
     { header: "Start time", cell: ({ visit }) => visit.startTime },
     { header: "End time", cell: ({ visit }) => visit.endTime },
     { header: "Service time min", cell: ({ visit }) => visit.serviceTime },
@@ -104,7 +134,11 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Recipient phone", width: 18, cell: ({ visit }) => visit.recipientPhone },
     { header: "Recipient note", width: 34, cell: ({ visit }) => visit.recipientNote },
     { header: "Delivery note", width: 34, cell: ({ visit }) => visit.deliveryNote },
-    { header: "Fail reason", width: 22, cell: ({ visit }) => (visit.status === VisitStatus.Failed ? failReasonText(visit) : null) },
+    {
+      header: "Fail reason",
+      width: 22,
+      cell: ({ visit }) => (visit.status === VisitStatus.Failed ? failReasonText(visit) : null),
+    },
     { header: "Distance km", cell: (line) => (onRoute(line) ? km(line.visit.distance) : null) },
     { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
     { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.waitingTime) : null) },
@@ -120,28 +154,37 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
 export function visitsTable(plan: ExportedPlan): ExportTable {
   const lines: VisitLine[] = [];
   plan.routes.forEach((route, index) => {
-    for (const visit of visitsOf(plan, route)) if (isLocationVisit(visit)) lines.push({ visit, route, routeNumber: index + 1 });
+    for (const visit of visitsOf(plan, route))
+      if (isLocationVisit(visit)) lines.push({ visit, route, routeNumber: index + 1 });
   });
-  for (const visit of plan.visits) if (visit.routeId === null && isLocationVisit(visit)) lines.push({ visit, route: null, routeNumber: null });
+  for (const visit of plan.visits)
+    if (visit.routeId === null && isLocationVisit(visit)) lines.push({ visit, route: null, routeNumber: null });
   return table("Visits", [...placeFields(plan), ...visitFields(plan)], lines);
 }
 
-const helpOf = (reason: Visit["unservedReason"]): string | null => (reason?.suggestion ? `It would fit if ${reason.suggestion.message}` : null);
+const helpOf = (reason: Visit["unservedReason"]): string | null =>
+  reason?.suggestion ? `It would fit if ${reason.suggestion.message}` : null;
 
 /** Visits that nobody serves, each with its reason and the cheapest change that would help. */
 export function unservedTable(plan: ExportedPlan): ExportTable {
-  const unserved = plan.visits.filter((visit) => isLocationVisit(visit) && (visit.routeId === null || visit.status === VisitStatus.Unscheduled));
-  return table<Visit>("Unscheduled", [
-    { header: "Name", width: 28, cell: (visit) => visit.name },
-    { header: "Address", width: 34, cell: (visit) => visit.address },
-    { header: "Start time", cell: (visit) => visit.startTime },
-    { header: "End time", cell: (visit) => visit.endTime },
-    { header: "Package load kg", cell: (visit) => visit.packageLoad },
-    { header: "Package capacity m3", cell: (visit) => visit.packageCapacity },
-    { header: "Reason", width: 60, cell: (visit) => visit.unservedReason?.message ?? "Not calculated yet" },
-    { header: ACCOUNT_HEADERS.unserved, width: 60, cell: (visit) => helpOf(visit.unservedReason) },
-    { header: "External id", width: 16, cell: (visit) => visit.externalId },
-  ], unserved);
+  const unserved = plan.visits.filter(
+    (visit) => isLocationVisit(visit) && (visit.routeId === null || visit.status === VisitStatus.Unscheduled),
+  );
+  return table<Visit>(
+    "Unscheduled",
+    [
+      { header: "Name", width: 28, cell: (visit) => visit.name },
+      { header: "Address", width: 34, cell: (visit) => visit.address },
+      { header: "Start time", cell: (visit) => visit.startTime },
+      { header: "End time", cell: (visit) => visit.endTime },
+      { header: "Package load kg", cell: (visit) => visit.packageLoad },
+      { header: "Package capacity m3", cell: (visit) => visit.packageCapacity },
+      { header: "Reason", width: 60, cell: (visit) => visit.unservedReason?.message ?? "Not calculated yet" },
+      { header: ACCOUNT_HEADERS.unserved, width: 60, cell: (visit) => helpOf(visit.unservedReason) },
+      { header: "External id", width: 16, cell: (visit) => visit.externalId },
+    ],
+    unserved,
+  );
 }
 
 /** One route from its start to its end, breaks included. */

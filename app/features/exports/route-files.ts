@@ -17,13 +17,16 @@ import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-
 import type { ExportedPlan } from "./exported-plan";
 import type { FileClock } from "./clock";
 
-const iso = (utc: string | null): string | undefined => (parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`);
+const iso = (utc: string | null): string | undefined =>
+  parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`;
 
 const placed = (visit: Visit): boolean => visit.status !== VisitStatus.Unscheduled;
 
 /** Waypoints in driving order; the track follows the roads where they are known, else it goes straight. */
 export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRoute {
-  const stops = visitsOf(plan, route).filter((visit) => placed(visit) && visit.type !== VisitType.Break && hasCoordinates(visit));
+  const stops = visitsOf(plan, route).filter(
+    (visit) => placed(visit) && visit.type !== VisitType.Break && hasCoordinates(visit),
+  );
   const clock = clockOf(plan);
   return {
     name: `${plan.plan.title} · ${vehicleName(vehicleOf(plan, route))}`,
@@ -32,12 +35,20 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
       lat: visit.lat!,
       lng: visit.lng!,
       name: isLocationVisit(visit) && visit.labelPosition > 0 ? `${visit.labelPosition}. ${visit.name}` : visit.name,
-      description: [visit.address, windowText(visit.startTime, visit.endTime), timesText(visit, clock, ", "), visit.recipientPhone]
+      description: [
+        visit.address,
+        windowText(visit.startTime, visit.endTime),
+        timesText(visit, clock, ", "),
+        visit.recipientPhone,
+      ]
         .filter((part) => part !== "")
         .join(" · "),
       time: iso(visit.arrivalTime),
     })),
-    track: stops.flatMap((visit) => [...(visit.polyline === null ? [] : decodePolyline(visit.polyline)), [visit.lng!, visit.lat!] as const]),
+    track: stops.flatMap((visit) => [
+      ...(visit.polyline === null ? [] : decodePolyline(visit.polyline)),
+      [visit.lng!, visit.lat!] as const,
+    ]),
   };
 }
 
@@ -45,11 +56,21 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
 function timesText(visit: Visit, clock: FileClock, between: string): string {
   const times = visitTimes(visit);
   if (times === null) return "";
-  return [`${times.label} ${instantText(times.shown, clock)}`, ...(times.waits ? [`begin ${instantText(times.begin, clock)}`] : [])].join(between);
+  return [
+    `${times.label} ${instantText(times.shown, clock)}`,
+    ...(times.waits ? [`begin ${instantText(times.begin, clock)}`] : []),
+  ].join(between);
 }
 
-const MARKS: Readonly<Partial<Record<VisitType, string>>> = { [VisitType.Start]: "Start", [VisitType.Break]: "Break", [VisitType.End]: "End" };
-const PAST: Readonly<Partial<Record<VisitStatus, string>>> = { [VisitStatus.Delivered]: "done", [VisitStatus.Failed]: "failed" };
+const MARKS: Readonly<Partial<Record<VisitType, string>>> = {
+  [VisitType.Start]: "Start",
+  [VisitType.Break]: "Break",
+  [VisitType.End]: "End",
+};
+const PAST: Readonly<Partial<Record<VisitStatus, string>>> = {
+  [VisitStatus.Delivered]: "done",
+  [VisitStatus.Failed]: "failed",
+};
 
 function loadText(visit: Visit): string {
   const parts = formatLoad(visit.packageLoad, visit.packageCapacity);
@@ -67,8 +88,18 @@ function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
     address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
     window: mark === undefined ? windowText(visit.startTime, visit.endTime) : "",
     load: mark === undefined ? loadText(visit) : "",
-    note: mark === undefined ? [visit.recipientNote, visit.deliveryNote].filter(Boolean).join("\n") : visit.type === VisitType.Break ? formatDuration(serviceSecOf(visit)) : "",
-    phone: mark === undefined ? [visit.recipientName === visit.name ? "" : visit.recipientName, visit.recipientPhone].filter(Boolean).join("\n") : "",
+    note:
+      mark === undefined
+        ? [visit.recipientNote, visit.deliveryNote].filter(Boolean).join("\n")
+        : visit.type === VisitType.Break
+          ? formatDuration(serviceSecOf(visit))
+          : "",
+    phone:
+      mark === undefined
+        ? [visit.recipientName === visit.name ? "" : visit.recipientName, visit.recipientPhone]
+            .filter(Boolean)
+            .join("\n")
+        : "",
   };
 }
 
@@ -89,7 +120,10 @@ export function routeManifest(plan: ExportedPlan, route: Route, words: { date: s
       ["Plan", plan.plan.title],
       ["Stops", String(stops.length)],
       ["Distance", formatKm(route.distance)],
-      ["Load", `${formatKg(total((visit) => visit.packageLoad))}, ${formatM3(total((visit) => visit.packageCapacity))}`],
+      [
+        "Load",
+        `${formatKg(total((visit) => visit.packageLoad))}, ${formatM3(total((visit) => visit.packageCapacity))}`,
+      ],
     ],
     stops: visits.map((visit) => manifestStop(visit, plan)),
     printed: words.printed,

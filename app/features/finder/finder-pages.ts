@@ -5,7 +5,10 @@ export interface FinderPage {
 }
 
 /** Pages whose name holds the text, those that begin with it first. */
-export function pagesNamed(pages: readonly FinderPage[], text: string): { kind: "Page"; id: string; title: string; detail: string; to: string }[] {
+export function pagesNamed(
+  pages: readonly FinderPage[],
+  text: string,
+): { kind: "Page"; id: string; title: string; detail: string; to: string }[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];
   const at = ({ label }: FinderPage): number => label.toLowerCase().indexOf(wanted);

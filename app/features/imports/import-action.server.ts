@@ -29,12 +29,26 @@ export async function importAction(request: Request) {
     const sheetId = await carryOutOnce(session, submissionOf(request, received.form, [file]), () => {
       const target = ImportFieldsSchema.parse(received.fields);
       taken = true;
-      return importWorkbook(session, received, { planId: target.plan_id, warehouseId: target.warehouse_id }, tabOf(session, received.fields));
+      return importWorkbook(
+        session,
+        received,
+        { planId: target.plan_id, warehouseId: target.warehouse_id },
+        tabOf(session, received.fields),
+      );
     });
-    return redirect(paths.sheet(sheetId), { status: 303, headers: await saidHeaders(request, { message: "Importing was finished" }) });
+    return redirect(paths.sheet(sheetId), {
+      status: 303,
+      headers: await saidHeaders(request, { message: "Importing was finished" }),
+    });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const answer = answerRefusal(request, upload?.form ?? new FormData(), error, upload?.fields ?? {}, "Importing was failed");
+    const answer = answerRefusal(
+      request,
+      upload?.form ?? new FormData(),
+      error,
+      upload?.fields ?? {},
+      "Importing was failed",
+    );
     // One file field: its fault is the form's fault, and may have several lines.
     const { message, detail, values } = await answer.json();
     return json(refused(message, { detail, values }), { status: answer.status, headers: answer.headers });

@@ -13,7 +13,6 @@ export function chosenFileFault(file: { name: string; size: number }): string | 
   return fileError(file) ?? (isSpreadsheetName(file.name) ? null : wrongFormat(file.name));
 }
 
-
 /** What is wrong with a file, and what to do about it. */
 export function workbookFault(file: string, fault: WorkbookFault): string {
   switch (fault) {
@@ -52,7 +51,9 @@ export function mappingFault(faults: readonly string[], mappings: readonly Sheet
     );
   } else {
     const headers = mappings.filter((mapping) => mapping.entity !== null).flatMap((mapping) => mapping.headers);
-    lines.push(`The file has the columns ${headers.slice(0, 20).join(", ")}. Rename those that hold the missing fields, as in the templates.`);
+    lines.push(
+      `The file has the columns ${headers.slice(0, 20).join(", ")}. Rename those that hold the missing fields, as in the templates.`,
+    );
   }
   return lines.join("\n");
 }

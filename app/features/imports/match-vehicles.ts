@@ -21,9 +21,16 @@ const plateKey = (plate: string): string => plate.toUpperCase().replace(/[\s.-]/
  * Vehicles of a file against those that the company has: the same plate is the same vehicle. Of a plate that a file
  * names twice the later row counts, and the earlier one is listed.
  */
-export function matchVehicles(sheets: readonly ParsedSheet[], mappings: readonly SheetMapping[], existing: readonly { id: number; plate: string }[]): VehicleMatches {
+export function matchVehicles(
+  sheets: readonly ParsedSheet[],
+  mappings: readonly SheetMapping[],
+  existing: readonly { id: number; plate: string }[],
+): VehicleMatches {
   const problems: ImportProblem[] = [];
-  const chosen = new Map<string, { sheet: string; row: number; item: ImportedVehicle; fields: Partial<ImportedVehicle> }>();
+  const chosen = new Map<
+    string,
+    { sheet: string; row: number; item: ImportedVehicle; fields: Partial<ImportedVehicle> }
+  >();
   for (const sheet of sheets) {
     const columns = new Set(mappings.find((mapping) => mapping.sheet === sheet.sheet)?.columns ?? []);
     for (const { row, item } of sheet.vehicles) {

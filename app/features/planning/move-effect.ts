@@ -1,4 +1,6 @@
-/** What a move does to the routes that it touches, in figures and sentences. Small enough for one answer while dragging. */
+/**
+ * What a move does to the routes that it touches, in figures and sentences. Small enough for one answer while dragging.
+ */
 import type { RuleViolation } from "~/domain/calculation/reasons";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Route } from "~/domain/route/route";
@@ -45,27 +47,40 @@ export function moveEffect({ routes, visits }: Before, changes: PlanningChanges)
   const routeSets = new Map(changes.routes.map((patch) => [patch.id, patch.set]));
   const visitSets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const removed = new Set(changes.removeVisitIds);
-  const after = visits.filter((visit) => !removed.has(visit.id)).map((visit) => ({ ...visit, ...visitSets.get(visit.id) }));
-  const touched = new Set([...changes.routes.map((patch) => patch.id), ...changes.recalculate.map((one) => one.routeId)]);
-  const effects = routes.filter((route) => touched.has(route.id)).map((route) => {
-    const routeAfter = { ...route, ...routeSets.get(route.id) };
-    const [visitsBefore, visitsAfter] = [visits, after].map((list) => list.filter((visit) => visit.routeId === route.id)) as [Visit[], Visit[]];
-    const [brokenBefore, brokenAfter] = [broken(route, visitsBefore), broken(routeAfter, visitsAfter)];
-    return {
-      routeId: route.id,
-      before: amounts(route, visitsBefore),
-      after: amounts(routeAfter, visitsAfter),
-      timed: isTimed(route.id, visitsAfter, changes),
-      newlyBroken: worse(brokenBefore, brokenAfter),
-      healed: [...brokenBefore].filter(([key]) => !brokenAfter.has(key)).map(([, violation]) => violation.message),
-    };
-  });
+  const after = visits
+    .filter((visit) => !removed.has(visit.id))
+    .map((visit) => ({ ...visit, ...visitSets.get(visit.id) }));
+  const touched = new Set([
+    ...changes.routes.map((patch) => patch.id),
+    ...changes.recalculate.map((one) => one.routeId),
+  ]);
+  const effects = routes
+    .filter((route) => touched.has(route.id))
+    .map((route) => {
+      const routeAfter = { ...route, ...routeSets.get(route.id) };
+      const [visitsBefore, visitsAfter] = [visits, after].map((list) =>
+        list.filter((visit) => visit.routeId === route.id),
+      ) as [Visit[], Visit[]];
+      const [brokenBefore, brokenAfter] = [broken(route, visitsBefore), broken(routeAfter, visitsAfter)];
+      return {
+        routeId: route.id,
+        before: amounts(route, visitsBefore),
+        after: amounts(routeAfter, visitsAfter),
+        timed: isTimed(route.id, visitsAfter, changes),
+        newlyBroken: worse(brokenBefore, brokenAfter),
+        healed: [...brokenBefore].filter(([key]) => !brokenAfter.has(key)).map(([, violation]) => violation.message),
+      };
+    });
   return { routes: effects, refused: null };
 }
 
 /** A route has times from its start on; one that is empty needs none. */
 function isTimed(routeId: number, visits: readonly Visit[], { createVisits }: PlanningChanges): boolean {
-  return [...visits, ...createVisits.filter((visit) => visit.routeId === routeId)].some((visit) => visit.type === VisitType.Start) || !visits.some(isLocationVisit);
+  return (
+    [...visits, ...createVisits.filter((visit) => visit.routeId === routeId)].some(
+      (visit) => visit.type === VisitType.Start,
+    ) || !visits.some(isLocationVisit)
+  );
 }
 
 const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({
@@ -81,7 +96,8 @@ function broken(route: Route, visits: readonly Visit[]): Map<string, RuleViolati
   for (const violation of violationsOfRoute(route, visits)) all.set(`route ${violation.code}`, violation);
   for (const visit of visits) {
     const where = visit.labelPosition > 0 ? ` at stop ${visit.labelPosition}` : ` at ${shownName(visit)}`;
-    for (const violation of violationsAtVisit(visit)) all.set(`${visit.id} ${violation.code}`, { ...violation, message: `${violation.message}${where}` });
+    for (const violation of violationsAtVisit(visit))
+      all.set(`${visit.id} ${violation.code}`, { ...violation, message: `${violation.message}${where}` });
   }
   return all;
 }

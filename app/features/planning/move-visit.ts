@@ -23,11 +23,13 @@ export interface Move {
 }
 
 /** Stops that have a place in the order: no start, no end, nothing unscheduled. */
-export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean => visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
+export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean =>
+  visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
 
 /** Moves a visit; never before a stop that is past, nor before the one that the vehicle is heading to. */
 export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
-  if (isLocationVisit(visit) && !hasPlace(visit)) return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
+  if (isLocationVisit(visit) && !hasPlace(visit))
+    return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
   if (to.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
   if (from !== null && from.id === to.id) {
     const allowed = canChangeVisit(visit, from, visitsOfTarget);
@@ -40,9 +42,14 @@ export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move)
   const decision = moveVisitToRoute(visit, from, to, index + 1);
   if (!decision.ok) return decision;
   const order = renumber([...others.slice(0, index), visit, ...others.slice(index)]);
-  const neighbours = order.filter((one) => one.id !== visit.id).map((one) => ({ id: one.id, set: { position: one.position } }));
+  const neighbours = order
+    .filter((one) => one.id !== visit.id)
+    .map((one) => ({ id: one.id, set: { position: one.position } }));
   const status = to.status === RouteStatus.Empty ? [{ id: to.id, set: { status: RouteStatus.Planning } }] : [];
   // What a calculation said about it belongs to another place.
   const cleared = { id: visit.id, set: { unservedReason: null } };
-  return { ...decision, changes: mergeChanges([decision.changes, planningChanges({ visits: [cleared, ...neighbours], routes: status })]) };
+  return {
+    ...decision,
+    changes: mergeChanges([decision.changes, planningChanges({ visits: [cleared, ...neighbours], routes: status })]),
+  };
 }

@@ -51,16 +51,26 @@ export function moveVisitsTo(stock: Stock, visitIds: readonly number[], target: 
 }
 
 /** The stop behind which the first visit goes; null: the very front; undefined: the end. */
-function anchor({ visits }: Stock, visitIds: readonly number[], { toRouteId, position }: MoveTarget): number | null | undefined {
+function anchor(
+  { visits }: Stock,
+  visitIds: readonly number[],
+  { toRouteId, position }: MoveTarget,
+): number | null | undefined {
   if (toRouteId === null || position === undefined) return undefined;
   const others = orderOf(visits, toRouteId).filter((visit) => !visitIds.includes(visit.id));
   if (position <= 1) return null;
   return others[position - 2]?.id;
 }
 
-const orderOf = (visits: readonly Visit[], routeId: number): Visit[] => sortVisits(visits.filter((visit) => visit.routeId === routeId)).filter(hasOrder);
+const orderOf = (visits: readonly Visit[], routeId: number): Visit[] =>
+  sortVisits(visits.filter((visit) => visit.routeId === routeId)).filter(hasOrder);
 
-function step({ routes, visits }: Stock, visitId: number, toRouteId: number | null, before: number | null | undefined): Decision<PlanningChanges> {
+function step(
+  { routes, visits }: Stock,
+  visitId: number,
+  toRouteId: number | null,
+  before: number | null | undefined,
+): Decision<PlanningChanges> {
   const visit = visits.find((one) => one.id === visitId);
   if (!visit) throw notFound("Visit");
   const from = routes.find((one) => one.id === visit.routeId) ?? null;
@@ -68,6 +78,7 @@ function step({ routes, visits }: Stock, visitId: number, toRouteId: number | nu
   const to = routes.find((one) => one.id === toRouteId);
   if (!to) throw notFound("Route");
   const others = orderOf(visits, toRouteId).filter((one) => one.id !== visitId);
-  const position = before === undefined ? undefined : before === null ? 1 : others.findIndex((one) => one.id === before) + 2;
+  const position =
+    before === undefined ? undefined : before === null ? 1 : others.findIndex((one) => one.id === before) + 2;
   return moveVisitTo({ visit, from, to, visitsOfTarget: visits.filter((one) => one.routeId === to.id), position });
 }

@@ -1,4 +1,6 @@
-/** What the create-plan dialog offers, and what follows from the chosen warehouse; the command asks the same functions. */
+/**
+ * What the create-plan dialog offers, and what follows from the chosen warehouse; the command asks the same functions.
+ */
 import { count } from "~/ui/format";
 
 export interface NewPlanOptions {
@@ -22,7 +24,8 @@ export const NEW_WAREHOUSE = "new";
 export const MAX_VEHICLES_TO_CHOOSE = 20;
 
 /** A vehicle or a visit of this warehouse, or of none, belongs to the plan. */
-export const belongsTo = (warehouseId: number | null, thing: { warehouseId: number | null }): boolean => thing.warehouseId === null || thing.warehouseId === warehouseId;
+export const belongsTo = (warehouseId: number | null, thing: { warehouseId: number | null }): boolean =>
+  thing.warehouseId === null || thing.warehouseId === warehouseId;
 
 export const waitingCount = (options: Pick<NewPlanOptions, "waiting">, warehouseId: number | null): number =>
   options.waiting.filter((group) => belongsTo(warehouseId, group)).reduce((sum, group) => sum + group.count, 0);

@@ -17,8 +17,20 @@ export interface PlanListRow {
 const DAY_MS = 86_400_000;
 const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 
-const LONG = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const SHORT = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const SHORT = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /** 'Sat 21 Nov 2026' of 'YYYY-MM-DD'. */
 export const shortDate = (date: string): string => SHORT.format(Date.parse(`${date}T00:00:00Z`)).replace(",", "");
@@ -33,7 +45,11 @@ export function dayHeading(serviceDate: string, today: string): string {
 }
 
 /** The heading before a row, or null when it stands under the one before. */
-export function headingBefore(row: Pick<PlanListRow, "serviceDate">, previous: Pick<PlanListRow, "serviceDate"> | undefined, today: string): string | null {
+export function headingBefore(
+  row: Pick<PlanListRow, "serviceDate">,
+  previous: Pick<PlanListRow, "serviceDate"> | undefined,
+  today: string,
+): string | null {
   const heading = dayHeading(row.serviceDate, today);
   return previous !== undefined && dayHeading(previous.serviceDate, today) === heading ? null : heading;
 }

@@ -4,7 +4,16 @@ import type { Loads } from "~/domain/vehicle/load-share";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { keysBetween } from "~/ui/table/keys-between";
 import { visitsByRoute, type RouteItem, type VisitItem } from "./plan-view";
-import { countsVisit, hasNoPlace, isVisitFigure, routeSearch, VISIT_FIGURES, visitSearch, type Figure, type VisitFigure } from "./visit-filter";
+import {
+  countsVisit,
+  hasNoPlace,
+  isVisitFigure,
+  routeSearch,
+  VISIT_FIGURES,
+  visitSearch,
+  type Figure,
+  type VisitFigure,
+} from "./visit-filter";
 
 /** Key of the group of visits without a route, among route ids. */
 export const UNSERVED = "unserved";
@@ -35,7 +44,9 @@ export function planRows({ routes, groups, open, search, figure = null, alwaysUn
   const matches = visitSearch(search);
   const narrows = isVisitFigure(figure);
   const found = (visits: readonly VisitItem[]): readonly VisitItem[] =>
-    (matches === null && !narrows ? visits : visits.filter((visit) => (matches === null || matches(visit)) && (!narrows || countsVisit(figure, visit))));
+    matches === null && !narrows
+      ? visits
+      : visits.filter((visit) => (matches === null || matches(visit)) && (!narrows || countsVisit(figure, visit)));
   const isNarrowed = matches !== null || narrows;
   const isSearched = matches === null ? () => false : routeSearch(search);
   const rows: PlanRow[] = [];
@@ -61,9 +72,15 @@ export function planRows({ routes, groups, open, search, figure = null, alwaysUn
 }
 
 /** Visits without a place come first: nothing can be planned for them before somebody sets it. */
-const placesFirst = (visits: readonly VisitItem[]): VisitItem[] => [...visits.filter(hasNoPlace), ...visits.filter((visit) => !hasNoPlace(visit))];
+const placesFirst = (visits: readonly VisitItem[]): VisitItem[] => [
+  ...visits.filter(hasNoPlace),
+  ...visits.filter((visit) => !hasNoPlace(visit)),
+];
 
-/** The visits that can be selected from one to the other, both included, in the order of the list; the second alone when the first isn't listed. */
+/**
+ * The visits that can be selected from one to the other, both included, in the order of the list; the second alone when
+ * the first isn't listed.
+ */
 export function idsBetween(rows: readonly PlanRow[], from: number, to: number): number[] {
   const ids = rows.flatMap((row) => (row.kind === "visit" && isLocationVisit(row.visit) ? [row.visit.id] : []));
   return keysBetween(ids, from, to);
@@ -88,7 +105,17 @@ export interface PlanTotals extends Record<VisitFigure, number> {
 export function planTotals(routes: readonly RouteItem[], visits: readonly VisitItem[]): PlanTotals {
   const figures = Object.keys(VISIT_FIGURES) as VisitFigure[];
   const counted = Object.fromEntries(figures.map((figure) => [figure, 0])) as Record<VisitFigure, number>;
-  const totals: PlanTotals = { ...counted, visits: 0, distanceM: 0, workSec: 0, waitSec: 0, loads: { kg: 0, m3: 0, maxKg: 0, maxM3: 0 }, cost: 0, routes: 0, approved: 0 };
+  const totals: PlanTotals = {
+    ...counted,
+    visits: 0,
+    distanceM: 0,
+    workSec: 0,
+    waitSec: 0,
+    loads: { kg: 0, m3: 0, maxKg: 0, maxM3: 0 },
+    cost: 0,
+    routes: 0,
+    approved: 0,
+  };
   for (const visit of visits) {
     if (!isLocationVisit(visit)) continue;
     totals.visits += 1;
@@ -106,7 +133,8 @@ export function planTotals(routes: readonly RouteItem[], visits: readonly VisitI
     totals.loads.m3 += route.loadM3;
   }
   // One vehicle without a limit takes everything: then the plan has none.
-  const limitOf = (limit: (route: RouteItem) => number): number => (used.every((route) => limit(route) > 0) ? used.reduce((sum, route) => sum + limit(route), 0) : 0);
+  const limitOf = (limit: (route: RouteItem) => number): number =>
+    used.every((route) => limit(route) > 0) ? used.reduce((sum, route) => sum + limit(route), 0) : 0;
   totals.loads.maxKg = limitOf((route) => route.maxLoadKg);
   totals.loads.maxM3 = limitOf((route) => route.maxLoadM3);
   return totals;

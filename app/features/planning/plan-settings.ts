@@ -39,7 +39,18 @@ export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput)
 }
 
 /** What the settings form starts from. */
-export type PlanSettingsView = Pick<Plan, "squashDuration" | "solvingTime" | "exploration" | "visitBalanceCoefficient" | "avoidTolls" | "avoidHighways" | "aim" | "vehicleSettings"> & RouteEnds;
+export type PlanSettingsView = Pick<
+  Plan,
+  | "squashDuration"
+  | "solvingTime"
+  | "exploration"
+  | "visitBalanceCoefficient"
+  | "avoidTolls"
+  | "avoidHighways"
+  | "aim"
+  | "vehicleSettings"
+> &
+  RouteEnds;
 
 export function planSettingsView(plan: Plan): PlanSettingsView {
   return {

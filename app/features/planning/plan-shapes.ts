@@ -10,7 +10,8 @@ import type { LngLat, MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-type
 import type { TimelineRow, TimelineSegment } from "~/ui/timeline/timeline-types";
 import { itemTimes, type RouteItem, type VisitItem } from "./plan-view";
 
-export const colourOf = (route: Pick<RouteItem, "index" | "stops"> | null) => routeColor(route?.index ?? 0, route === null || route.stops === 0);
+export const colourOf = (route: Pick<RouteItem, "index" | "stops"> | null) =>
+  routeColor(route?.index ?? 0, route === null || route.stops === 0);
 
 const MAP_STATUS: Readonly<Record<VisitStatus, MapStopStatus>> = {
   [VisitStatus.Unscheduled]: "unscheduled",
@@ -33,7 +34,13 @@ export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<numbe
     const colour = colourOf(route);
     const status = MAP_STATUS[displayedVisitStatus(visit, route)];
     let stop = drawn.get(visit);
-    if (stop === undefined || stop.colour !== colour.fill || stop.square !== colour.square || stop.status !== status || stop.routeName !== route?.vehicle) {
+    if (
+      stop === undefined ||
+      stop.colour !== colour.fill ||
+      stop.square !== colour.square ||
+      stop.status !== status ||
+      stop.routeName !== route?.vehicle
+    ) {
       stop = {
         id: visit.id,
         lat: visit.lat,
@@ -63,20 +70,23 @@ export class RouteShapes<Shape> {
 
   of(routes: readonly RouteItem[], groups: Groups): Shape[] {
     const next: typeof this.known = new Map();
-    const shapes = routes.filter((route) => route.stops > 0).map((route) => {
-      const visits = groups.get(route.id) ?? [];
-      const old = this.known.get(route.id);
-      const same = old !== undefined && old.route === route && sameItems(old.visits, visits);
-      const shape = same ? old.shape : this.make(route, visits);
-      next.set(route.id, { route, visits, shape });
-      return shape;
-    });
+    const shapes = routes
+      .filter((route) => route.stops > 0)
+      .map((route) => {
+        const visits = groups.get(route.id) ?? [];
+        const old = this.known.get(route.id);
+        const same = old !== undefined && old.route === route && sameItems(old.visits, visits);
+        const shape = same ? old.shape : this.make(route, visits);
+        next.set(route.id, { route, visits, shape });
+        return shape;
+      });
     this.known = next;
     return shapes;
   }
 }
 
-const sameItems = (a: readonly VisitItem[], b: readonly VisitItem[]): boolean => a === b || (a.length === b.length && a.every((one, at) => one === b[at]));
+const sameItems = (a: readonly VisitItem[], b: readonly VisitItem[]): boolean =>
+  a === b || (a.length === b.length && a.every((one, at) => one === b[at]));
 
 /** The way driven where a calculation found one, straight from stop to stop elsewhere. */
 export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRoute {
@@ -84,10 +94,18 @@ export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRou
   for (const visit of visits) {
     if (visit.status === VisitStatus.Unscheduled) continue;
     if (visit.line !== undefined) path.push(...decodePolyline(visit.line));
-    if (visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break) path.push([visit.lng, visit.lat]);
+    if (visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break)
+      path.push([visit.lng, visit.lat]);
   }
   const colour = colourOf(route);
-  return { id: route.id, name: route.vehicle, colour: colour.fill, textColour: colour.text, square: colour.square, path };
+  return {
+    id: route.id,
+    name: route.vehicle,
+    colour: colour.fill,
+    textColour: colour.text,
+    square: colour.square,
+    path,
+  };
 }
 
 const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
@@ -105,7 +123,13 @@ function segmentsOf({ visit, times }: Timed, midnight: number, travelSec: number
   const [arrival, begin, end] = [times.arrival - midnight, times.begin - midnight, times.end - midnight];
   if (travelSec > 0) segments.push({ kind: "driving", startSec: arrival - travelSec, endSec: arrival });
   if (begin > arrival) segments.push({ kind: "waiting", startSec: arrival, endSec: begin, stopId: visit.id });
-  if (!isMark(visit) && end > begin) segments.push({ kind: visit.type === VisitType.Break ? "break" : "service", startSec: begin, endSec: end, stopId: visit.id });
+  if (!isMark(visit) && end > begin)
+    segments.push({
+      kind: visit.type === VisitType.Break ? "break" : "service",
+      startSec: begin,
+      endSec: end,
+      stopId: visit.id,
+    });
   return segments;
 }
 
@@ -116,7 +140,9 @@ function daySegments(stops: readonly Timed[], midnight: number): TimelineSegment
   return stops.flatMap((stop, index) => {
     const { visit, times } = stop;
     const isRest = visit.type === VisitType.Break && visit.ata === undefined;
-    const leg = isRest ? (stops.slice(index).find((later) => later.visit.type !== VisitType.Break)?.visit.travelSec ?? 0) : visit.travelSec;
+    const leg = isRest
+      ? (stops.slice(index).find((later) => later.visit.type !== VisitType.Break)?.visit.travelSec ?? 0)
+      : visit.travelSec;
     const travelSec = Math.max(0, Math.min(leg - driven, isRest && free !== null ? times.arrival - free : leg));
     driven = isRest ? driven + travelSec : 0;
     free = times.end;
@@ -131,7 +157,8 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
     return times === null ? [] : [{ visit, times }];
   });
   const segments = daySegments(timed, midnight);
-  const sec = (epoch: number | null | undefined): number | null => (epoch === null || epoch === undefined ? null : epoch - midnight);
+  const sec = (epoch: number | null | undefined): number | null =>
+    epoch === null || epoch === undefined ? null : epoch - midnight;
   return {
     id: route.id,
     name: route.vehicle,
@@ -139,18 +166,20 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
     colour: colourOf(route).fill,
     square: colourOf(route).square,
     segments,
-    stops: timed.filter(({ visit }) => isLocationVisit(visit)).map(({ visit, times }) => ({
-      id: visit.id,
-      label: String(visit.label),
-      name: visit.name,
-      timeLabel: times.label,
-      shownSec: times.shown - midnight,
-      beginSec: times.begin - midnight,
-      endSec: times.end - midnight,
-      windowStartSec: sec(visit.opens),
-      windowEndSec: sec(visit.closes),
-      late: isLate(visit),
-    })),
+    stops: timed
+      .filter(({ visit }) => isLocationVisit(visit))
+      .map(({ visit, times }) => ({
+        id: visit.id,
+        label: String(visit.label),
+        name: visit.name,
+        timeLabel: times.label,
+        shownSec: times.shown - midnight,
+        beginSec: times.begin - midnight,
+        endSec: times.end - midnight,
+        windowStartSec: sec(visit.opens),
+        windowEndSec: sec(visit.closes),
+        late: isLate(visit),
+      })),
     shiftStartSec: sec(route.shiftStart),
     shiftEndSec: sec(route.shiftEnd),
     overtimeSec: route.overtimeSec,

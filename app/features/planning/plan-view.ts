@@ -134,7 +134,9 @@ function lateness(visit: ShownVisit, closes: number | null): number {
 /** 'HH:mm' on the wall of one day to epoch seconds; null for no time. */
 export type DayClock = (hhmm: string | null) => number | null;
 
-/** The clock of a service date. It remembers what it was asked: the windows of 1,000 visits are a few times of the day. */
+/**
+ * The clock of a service date. It remembers what it was asked: the windows of 1,000 visits are a few times of the day.
+ */
 export function dayClock(serviceDate: string, timeZone: string): DayClock {
   const known = new Map<string, number | null>();
   return (hhmm) => {
@@ -232,7 +234,12 @@ function fullest(stops: readonly ShownVisit[], amount: (visit: ShownVisit) => nu
   return Math.round(most * 1000) / 1000;
 }
 
-export function routeItem(route: Route, index: number, visits: readonly ShownVisit[], context: RouteContext): RouteItem {
+export function routeItem(
+  route: Route,
+  index: number,
+  visits: readonly ShownVisit[],
+  context: RouteContext,
+): RouteItem {
   const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
   const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
   const settings = settingsOfRoute(context.company, vehicle, context.plan, route);

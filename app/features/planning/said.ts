@@ -9,11 +9,15 @@ const NAMED = 3;
 
 /** @param choice 'detach': only taken out of the plan */
 export function removedMessage(visits: number, choice: "delete" | "detach"): Said {
-  if (choice === "detach") return { message: ACTION_DONE, detail: `${count(visits, "visit")} taken out of the plan. ${REMAIN}` };
+  if (choice === "detach")
+    return { message: ACTION_DONE, detail: `${count(visits, "visit")} taken out of the plan. ${REMAIN}` };
   return { message: deletedMessage("The selection"), detail: `${count(visits, "visit")} removed.` };
 }
 
-export const detachedMessage = (name: string): Said => ({ message: ACTION_DONE, detail: `${name} was taken out of the plan. It waits under Company → Visits.` });
+export const detachedMessage = (name: string): Said => ({
+  message: ACTION_DONE,
+  detail: `${name} was taken out of the plan. It waits under Company → Visits.`,
+});
 
 /** After "Remove all visits?". @param kept on locked routes */
 export const removedAllMessage = ({ removed, kept }: { removed: number; kept: number }): Said => ({
@@ -33,13 +37,18 @@ export function approvedMessage({ approved, locked, withoutDriver }: Approved): 
   const parts = [`${count(approved, "route")} approved.`];
   if (locked > 0) parts.push(`${count(locked, "route was", "routes were")} locked already and left unchanged.`);
   const missing = withoutDriver.length;
-  if (missing > 0) parts.push(`No driver yet: ${withoutDriver.slice(0, NAMED).join(", ")}${missing > NAMED ? ` and ${missing - NAMED} more` : ""}.`);
+  if (missing > 0)
+    parts.push(
+      `No driver yet: ${withoutDriver.slice(0, NAMED).join(", ")}${missing > NAMED ? ` and ${missing - NAMED} more` : ""}.`,
+    );
   return { message: ACTION_DONE, detail: parts.join(" ") };
 }
 
 export const discardedMessage = ({ withSuggestion }: { withSuggestion: boolean }): Said => ({
   message: "Calculation discarded",
-  detail: withSuggestion ? "The plan is as it was before the suggestion, and what the suggestion changed is set back." : "The plan is as it was before.",
+  detail: withSuggestion
+    ? "The plan is as it was before the suggestion, and what the suggestion changed is set back."
+    : "The plan is as it was before.",
 });
 
 /** 'Tuesday has 60 visits and 4 routes of the same vehicles.' */

@@ -1,4 +1,6 @@
-/** A day to try things with: our own invention around the place of the demo warehouse. Nobody lives at these addresses. */
+/**
+ * A day to try things with: our own invention around the place of the demo warehouse. Nobody lives at these addresses.
+ */
 import { VisitType } from "~/domain/visit/visit-type";
 import type { NewMember } from "~/db/repositories/members.server";
 import type { NewVehicle } from "~/db/repositories/vehicles.server";
@@ -6,16 +8,37 @@ import type { NewVisitRow } from "~/db/repositories/visits.server";
 import type { NewWarehouse } from "~/db/repositories/warehouses.server";
 
 export const SAMPLE_WAREHOUSE: NewWarehouse = {
-  title: "Sample depot", address: "Lettstrasse 10, 9490 Vaduz", lat: 47.141, lng: 9.5209, country_code: "LI", time_zone: "Europe/Vaduz", status: 1,
+  title: "Sample depot",
+  address: "Lettstrasse 10, 9490 Vaduz",
+  lat: 47.141,
+  lng: 9.5209,
+  country_code: "LI",
+  time_zone: "Europe/Vaduz",
+  status: 1,
 };
 
 /** Each drives the vehicle of the same place in the list. */
 export const SAMPLE_DRIVERS: readonly Required<Pick<NewMember, "name" | "surname">>[] = [
-  { name: "Rita", surname: "Beck" }, { name: "Jonas", surname: "Frick" }, { name: "Mira", surname: "Kaufmann" }, { name: "Emil", surname: "Schädler" }, { name: "Lea", surname: "Nutt" },
+  { name: "Rita", surname: "Beck" },
+  { name: "Jonas", surname: "Frick" },
+  { name: "Mira", surname: "Kaufmann" },
+  { name: "Emil", surname: "Schädler" },
+  { name: "Lea", surname: "Nutt" },
 ];
 
-const VAN: NewVehicle = { capacity: 6, max_load: 600, max_quantity: 16, work_hour_start: "08:00", work_hour_end: "17:00", status: 1 };
-export const SAMPLE_VEHICLES: readonly NewVehicle[] = SAMPLE_DRIVERS.map((_, index) => ({ ...VAN, title: `Sample van ${index + 1}`, plate: `FL 4010${index + 1}` }));
+const VAN: NewVehicle = {
+  capacity: 6,
+  max_load: 600,
+  max_quantity: 16,
+  work_hour_start: "08:00",
+  work_hour_end: "17:00",
+  status: 1,
+};
+export const SAMPLE_VEHICLES: readonly NewVehicle[] = SAMPLE_DRIVERS.map((_, index) => ({
+  ...VAN,
+  title: `Sample van ${index + 1}`,
+  plate: `FL 4010${index + 1}`,
+}));
 
 /** Name, street, town, latitude, longitude, kg, m³, window ('' for any time), P for a pickup. */
 type Stop = readonly [string, string, string, number, number, number, number, string, ("P" | undefined)?];
@@ -88,7 +111,19 @@ const window = (text: string) => {
   return { start_time, end_time };
 };
 
-export const SAMPLE_VISITS: readonly NewVisitRow[] = STOPS.map(([name, street, town, lat, lng, package_load, package_capacity, hours, type], index) => ({
-  name, address: `${street}, ${town}`, lat, lng, package_load, package_capacity, ...window(hours), type: type ?? VisitType.Delivery, service_time: 5, external_id: `SD-${1001 + index}`,
-  recipient_name: name, recipient_phone: `+423 555 ${String(1001 + index)}`,
-}));
+export const SAMPLE_VISITS: readonly NewVisitRow[] = STOPS.map(
+  ([name, street, town, lat, lng, package_load, package_capacity, hours, type], index) => ({
+    name,
+    address: `${street}, ${town}`,
+    lat,
+    lng,
+    package_load,
+    package_capacity,
+    ...window(hours),
+    type: type ?? VisitType.Delivery,
+    service_time: 5,
+    external_id: `SD-${1001 + index}`,
+    recipient_name: name,
+    recipient_phone: `+423 555 ${String(1001 + index)}`,
+  }),
+);

@@ -2,14 +2,32 @@
 import { z } from "zod";
 import { AIMS } from "~/domain/calculation/aim";
 import {
-  MAX_CHOSEN_ROWS, MAX_CHOSEN_VISITS, MAX_DURATION_MIN, MAX_EXPLORATION, MAX_NOTE_LENGTH, MAX_SOLVING_TIME_SEC, MAX_TEXT_LENGTH, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN,
+  MAX_CHOSEN_ROWS,
+  MAX_CHOSEN_VISITS,
+  MAX_DURATION_MIN,
+  MAX_EXPLORATION,
+  MAX_NOTE_LENGTH,
+  MAX_SOLVING_TIME_SEC,
+  MAX_TEXT_LENGTH,
+  SPEED_PERCENT_MAX,
+  SPEED_PERCENT_MIN,
 } from "~/domain/constants";
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { isDateText } from "~/domain/time/time-zone";
-import { chosenIdsField, clampedField, countedField, latitudeField, longitudeField, numberField, optionalText, requiredText, timeField } from "~/domain/validation/form-fields";
+import {
+  chosenIdsField,
+  clampedField,
+  countedField,
+  latitudeField,
+  longitudeField,
+  numberField,
+  optionalText,
+  requiredText,
+  timeField,
+} from "~/domain/validation/form-fields";
 import { FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { ENTER_TITLE, requiredMessage, tooLongMessage } from "~/domain/validation/text";
 import { AppError, notFound } from "~/lib/errors";
@@ -20,15 +38,28 @@ const text = optionalText;
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === "" || value === "0";
 /** A chosen record; empty and 0 mean none. */
-const optionalId = z.preprocess((value) => (blank(value) ? null : value), z.coerce.number().int().positive().nullable());
-const requiredId = (label: string) => z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number({ error: `${label} is required` }).int().positive());
+const optionalId = z.preprocess(
+  (value) => (blank(value) ? null : value),
+  z.coerce.number().int().positive().nullable(),
+);
+const requiredId = (label: string) =>
+  z.preprocess(
+    (value) => (blank(value) ? undefined : value),
+    z.coerce
+      .number({ error: `${label} is required` })
+      .int()
+      .positive(),
+  );
 
 const hour = timeField;
 const flag = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
 
 /** Every form about a plan: which version of it the user saw, and the tab that sent it. */
 export const PlanEdit = z.object({
-  version: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().nonnegative().optional()),
+  version: z.preprocess(
+    (value) => (blank(value) ? undefined : value),
+    z.coerce.number().int().nonnegative().optional(),
+  ),
 });
 
 /** An id of the address. @throws AppError 404 for anything else */
@@ -54,7 +85,10 @@ const asPlace = <T extends { lat: number | null; lng: number | null }>(value: T)
 export const CreatePlan = z
   .object({
     title: requiredText("Title"),
-    warehouseId: z.preprocess((value) => (blank(value) ? undefined : value), z.union([z.literal(NEW_WAREHOUSE), z.coerce.number().int().positive()], { error: "Warehouse is required" })),
+    warehouseId: z.preprocess(
+      (value) => (blank(value) ? undefined : value),
+      z.union([z.literal(NEW_WAREHOUSE), z.coerce.number().int().positive()], { error: "Warehouse is required" }),
+    ),
     serviceDate: z.string({ error: "Date is required" }).refine(isDateText, "Date is required"),
     addWaiting: flag,
     /** null: all that the plan may use */
@@ -67,8 +101,10 @@ export const CreatePlan = z
   })
   .superRefine((value, ctx) => {
     if (value.warehouseId !== NEW_WAREHOUSE) return;
-    if (value.warehouseTitle === "") ctx.addIssue({ code: "custom", message: "Title of the warehouse is required", path: ["warehouseTitle"] });
-    if (!value.warehouseLat || !value.warehouseLng) ctx.addIssue({ code: "custom", message: "Set the place of the warehouse on the map", path: ["warehouseLat"] });
+    if (value.warehouseTitle === "")
+      ctx.addIssue({ code: "custom", message: "Title of the warehouse is required", path: ["warehouseTitle"] });
+    if (!value.warehouseLat || !value.warehouseLng)
+      ctx.addIssue({ code: "custom", message: "Set the place of the warehouse on the map", path: ["warehouseLat"] });
   });
 export type CreatePlanInput = z.infer<typeof CreatePlan>;
 
@@ -111,7 +147,8 @@ const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void =
   range(ctx, value.workHourStart, value.workHourEnd, "workHourStart");
   range(ctx, value.breakStart, value.breakEnd, "breakStart");
   const custom = (type: string, lat: number | null, lng: number | null, path: string, what: string) => {
-    if (type === "C" && !(lat && lng)) ctx.addIssue({ code: "custom", message: `Set the ${what} on the map`, path: [path] });
+    if (type === "C" && !(lat && lng))
+      ctx.addIssue({ code: "custom", message: `Set the ${what} on the map`, path: [path] });
   };
   custom(value.startLocationType, value.startLocationLat, value.startLocationLng, "startLocationLat", "start");
   custom(value.endLocationType, value.endLocationLat, value.endLocationLng, "endLocationLat", "end");
@@ -131,19 +168,27 @@ export const PlanSettings = PlanEdit.extend({
 export type PlanSettingsInput = z.infer<typeof PlanSettings>;
 
 /** What holds on one route, over plan, vehicle and company. */
-export const RouteSettings = PlanEdit.extend(RouteId.shape).extend({ ...dayFields, maxDistance: countedField("Max distance", { max: 9999 }) }).superRefine(checkDay);
+export const RouteSettings = PlanEdit.extend(RouteId.shape)
+  .extend({ ...dayFields, maxDistance: countedField("Max distance", { max: 9999 }) })
+  .superRefine(checkDay);
 export type RouteSettingsInput = z.infer<typeof RouteSettings>;
 
-export const AddRoutes = PlanEdit.extend({ vehicleIds: z.array(z.coerce.number().int().positive()).min(1, "Choose at least one vehicle") });
+export const AddRoutes = PlanEdit.extend({
+  vehicleIds: z.array(z.coerce.number().int().positive()).min(1, "Choose at least one vehicle"),
+});
 
 /** Vehicle and driver of a route; a missing field is left as it is. */
-export const ChangeRoute = PlanEdit.extend(RouteId.shape).extend({ vehicleId: optionalId.optional(), driverId: optionalId.optional() });
+export const ChangeRoute = PlanEdit.extend(RouteId.shape).extend({
+  vehicleId: optionalId.optional(),
+  driverId: optionalId.optional(),
+});
 
 /** The drivers by route, of a form with such a field for each. */
 export function driversOf(fields: Readonly<Record<string, unknown>>): Map<number, number | null> {
   const drivers = new Map<number, number | null>();
   for (const [name, value] of Object.entries(fields)) {
-    if (name.startsWith(DRIVER_FIELD)) drivers.set(requiredId("Route").parse(name.slice(DRIVER_FIELD.length)), optionalId.parse(value));
+    if (name.startsWith(DRIVER_FIELD))
+      drivers.set(requiredId("Route").parse(name.slice(DRIVER_FIELD.length)), optionalId.parse(value));
   }
   return drivers;
 }
@@ -169,7 +214,8 @@ const visitFields = {
   confirmationTemplateId: optionalId,
 };
 
-const checkWindow = (value: { startTime: string; endTime: string }, ctx: z.core.$RefinementCtx<unknown>): void => range(ctx, value.startTime, value.endTime, "startTime");
+const checkWindow = (value: { startTime: string; endTime: string }, ctx: z.core.$RefinementCtx<unknown>): void =>
+  range(ctx, value.startTime, value.endTime, "startTime");
 
 export const AddVisit = PlanEdit.extend(visitFields).superRefine(checkWindow).transform(asPlace);
 export type VisitInput = z.infer<typeof AddVisit>;
@@ -177,7 +223,10 @@ export type VisitInput = z.infer<typeof AddVisit>;
 export type Filled<T extends { serviceTime?: number | null | undefined }> = Omit<T, "serviceTime"> & {
   serviceTime: Exclude<T["serviceTime"], null>;
 };
-export const UpdateVisit = PlanEdit.extend(VisitId.shape).extend(visitFields).superRefine(checkWindow).transform(asPlace);
+export const UpdateVisit = PlanEdit.extend(VisitId.shape)
+  .extend(visitFields)
+  .superRefine(checkWindow)
+  .transform(asPlace);
 /**
  * Some fields of a visit, each saved when it was left: what the form posted of them, and what each showed before.
  * Fields that aren't posted are not looked at. @throws ZodError naming them
@@ -190,7 +239,12 @@ export function parseVisitFields(posted: Readonly<Record<string, string>>): Part
     .superRefine((value, ctx) => {
       if (has("startTime") && has("endTime")) checkWindow(value as { startTime: string; endTime: string }, ctx);
       const [alone, missing] = posted.lat === "" ? ["lng", "lat"] : ["lat", "lng"];
-      if (has("lat") && has("lng") && posted[alone] !== "" && posted[missing] === "") ctx.addIssue({ code: "custom", path: [missing], message: `${missing === "lat" ? "Latitude" : "Longitude"} is required` });
+      if (has("lat") && has("lng") && posted[alone] !== "" && posted[missing] === "")
+        ctx.addIssue({
+          code: "custom",
+          path: [missing],
+          message: `${missing === "lat" ? "Latitude" : "Longitude"} is required`,
+        });
     })
     .transform((value): Partial<VisitInput> => (has("lat") && has("lng") ? asPlace(value as VisitInput) : value))
     .parse(posted);
@@ -202,50 +256,93 @@ export const MoveVisit = PlanEdit.extend(VisitId.shape).extend({
   position: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number().int().positive().optional()),
 });
 const visitIds = chosenIdsField("visit", MAX_CHOSEN_VISITS);
-export const MoveVisits = PlanEdit.extend({ visitIds, toRouteId: MoveVisit.shape.toRouteId, position: MoveVisit.shape.position });
-export const ChangeWindow = PlanEdit.extend({ visitIds, startTime: hour("Window from"), endTime: hour("Window to") }).superRefine(checkWindow);
+export const MoveVisits = PlanEdit.extend({
+  visitIds,
+  toRouteId: MoveVisit.shape.toRouteId,
+  position: MoveVisit.shape.position,
+});
+export const ChangeWindow = PlanEdit.extend({
+  visitIds,
+  startTime: hour("Window from"),
+  endTime: hour("Window to"),
+}).superRefine(checkWindow);
 export const VisitIds = PlanEdit.extend({ visitIds });
 const BULK_FIELDS = ["startTime", "endTime", "serviceTime", "packageLoad", "packageCapacity", "type"] as const;
 /**
- * Of the form that changes several visits: an empty field leaves what each of them has. A window is given whole, because
+ * Of the form that changes several visits: an empty field leaves what each of them has. A window is given whole,
+ * because
  * each visit has another end to check half a window against.
  * @throws ZodError naming a field, AppError 422 when all are empty
  */
 export function bulkFieldsOf(posted: Readonly<Record<string, string>>): Partial<Filled<VisitInput>> {
   const given = Object.fromEntries(BULK_FIELDS.flatMap((name) => (posted[name]?.trim() ? [[name, posted[name]]] : [])));
-  if (Object.keys(given).length === 0) throw new AppError("visits.no_fields", "Fill in at least one field.", { status: 422 });
+  if (Object.keys(given).length === 0)
+    throw new AppError("visits.no_fields", "Fill in at least one field.", { status: 422 });
   const half = given.startTime === undefined ? "startTime" : "endTime";
-  if ((given.startTime === undefined) !== (given.endTime === undefined)) throw new AppError("visits.half_window", requiredMessage(half === "startTime" ? "Window from" : "Window to"), { status: 422, field: half });
+  if ((given.startTime === undefined) !== (given.endTime === undefined))
+    throw new AppError("visits.half_window", requiredMessage(half === "startTime" ? "Window from" : "Window to"), {
+      status: 422,
+      field: half,
+    });
   const { serviceTime, ...rest } = parseVisitFields(given);
   return { ...rest, ...(serviceTime === undefined || serviceTime === null ? {} : { serviceTime }) };
 }
 /** The plans' versions that the user saw, of a form about visits of several plans: '12:5,14:9'. */
-const versions = z.string().default("").transform((text) => new Map(text.split(",").flatMap((pair) => {
-  const [, plan, version] = /^(\d{1,15}):(\d{1,15})$/.exec(pair) ?? [];
-  return plan === undefined ? [] : [[Number(plan), Number(version)] as const];
-})));
+const versions = z
+  .string()
+  .default("")
+  .transform(
+    (text) =>
+      new Map(
+        text.split(",").flatMap((pair) => {
+          const [, plan, version] = /^(\d{1,15}):(\d{1,15})$/.exec(pair) ?? [];
+          return plan === undefined ? [] : [[Number(plan), Number(version)] as const];
+        }),
+      ),
+  );
 /** Rows of the company's list of visits, in whichever plans they are. */
 export const ListedVisits = z.object({ ids: chosenIdsField("visit", MAX_CHOSEN_ROWS), versions });
 export const RemoveListedVisits = ListedVisits.extend({ choice: z.enum(["delete", "detach"]).default("delete") });
 export const RemoveVisits = PlanEdit.extend({ visitIds, choice: z.enum(["delete", "detach"]).default("delete") });
-export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({ choice: z.enum(["delete", "detach"]).default("delete") });
-export const ReportVisit = VisitId.extend({ confirmed: flag, failReasonId: optionalId, failNote: text("Note", FAIL_NOTE_LENGTH) });
+export const RemoveVisit = PlanEdit.extend(VisitId.shape).extend({
+  choice: z.enum(["delete", "detach"]).default("delete"),
+});
+export const ReportVisit = VisitId.extend({
+  confirmed: flag,
+  failReasonId: optionalId,
+  failNote: text("Note", FAIL_NOTE_LENGTH),
+});
 export const ReportRoute = RouteId.extend({ confirmed: flag });
 /** A change of the list; without one the user's own newest. */
 export const UndoChange = z.object({ changeId: optionalId.transform((id) => id ?? undefined) });
 export const CompletePlan = PlanEdit.extend({ completed: flag });
 export const RouteEdit = PlanEdit.extend(RouteId.shape);
 /** The suggestion of an unserved visit as the user saw it. */
-export const ApplySuggestion = VisitId.extend({ change: z.string().max(MAX_TEXT_LENGTH), amount: z.preprocess((value) => (blank(value) ? undefined : value), z.coerce.number({ error: "Amount must be a number" })), confirmed: flag });
+export const ApplySuggestion = VisitId.extend({
+  change: z.string().max(MAX_TEXT_LENGTH),
+  amount: z.preprocess(
+    (value) => (blank(value) ? undefined : value),
+    z.coerce.number({ error: "Amount must be a number" }),
+  ),
+  confirmed: flag,
+});
 
 const utcTime = (label: string) =>
-  z.string().trim().default("").transform((value, ctx): UtcText | null => {
-    if (value === "") return null;
-    const epoch = parseUtcText(value.replace("T", " ").replace(/^(.{16})$/, "$1:00"));
-    if (epoch !== null) return utcText(epoch);
-    ctx.addIssue({ code: "custom", message: `${label} must be a UTC time like 2026-11-23 08:30:00` });
-    return z.NEVER;
-  });
+  z
+    .string()
+    .trim()
+    .default("")
+    .transform((value, ctx): UtcText | null => {
+      if (value === "") return null;
+      const epoch = parseUtcText(value.replace("T", " ").replace(/^(.{16})$/, "$1:00"));
+      if (epoch !== null) return utcText(epoch);
+      ctx.addIssue({ code: "custom", message: `${label} must be a UTC time like 2026-11-23 08:30:00` });
+      return z.NEVER;
+    });
 /** The sudo admin's debug menu. */
-export const DebugVisit = VisitId.extend({ position: countedField("Position", { max: 1_000_000, whole: true }), arrivalTime: utcTime("arrival_time"), completedAt: utcTime("completed_at") });
+export const DebugVisit = VisitId.extend({
+  position: countedField("Position", { max: 1_000_000, whole: true }),
+  arrivalTime: utcTime("arrival_time"),
+  completedAt: utcTime("completed_at"),
+});
 export type DebugVisitInput = z.infer<typeof DebugVisit>;

@@ -29,24 +29,47 @@ interface Then {
  * @param exact what would take the change back if nothing else had happened
  * @returns also the routes that are completed or gone meanwhile, on which nothing can stand again
  */
-export function takenAmongOthers(exact: PlanningChanges, { before, after, state, standing }: Input): { changes: PlanningChanges; closedRouteIds: number[] } {
+export function takenAmongOthers(
+  exact: PlanningChanges,
+  { before, after, state, standing }: Input,
+): { changes: PlanningChanges; closedRouteIds: number[] } {
   const then = onceBack(exact, state, standing);
-  const holds = (routeId: number | null) => routeId !== null && [...then.visits.values()].some((visit) => visit.routeId === routeId && isLocationVisit(visit));
-  const removing = new Set(exact.removeVisitIds.filter((id) => !standing.some((visit) => visit.id === id && isMark(visit) && holds(visit.routeId))));
+  const holds = (routeId: number | null) =>
+    routeId !== null && [...then.visits.values()].some((visit) => visit.routeId === routeId && isLocationVisit(visit));
+  const removing = new Set(
+    exact.removeVisitIds.filter(
+      (id) => !standing.some((visit) => visit.id === id && isMark(visit) && holds(visit.routeId)),
+    ),
+  );
   const remaining = standing.filter((visit) => !removing.has(visit.id));
   // Whoever filled the route again has given it a start and an end of its own.
-  const hasMark = (mark: Visit) => remaining.some((visit) => visit.routeId === mark.routeId && visit.type === mark.type);
-  const restoring = state.removed.filter((visit) => exact.restoreVisitIds.includes(visit.id) && !(isMark(visit) && hasMark(visit)));
+  const hasMark = (mark: Visit) =>
+    remaining.some((visit) => visit.routeId === mark.routeId && visit.type === mark.type);
+  const restoring = state.removed.filter(
+    (visit) => exact.restoreVisitIds.includes(visit.id) && !(isMark(visit) && hasMark(visit)),
+  );
 
   const placed = new Set((after.placed ?? []).filter((id) => then.visits.has(id) && !isPast(then.visits.get(id)!)));
-  const orders = new Map((before.orders ?? []).map(({ routeId, visitIds }) => [routeId, orderOnceBack(routeId, visitIds, { now: orderOf(remaining, routeId), placed, then })]));
+  const orders = new Map(
+    (before.orders ?? []).map(({ routeId, visitIds }) => [
+      routeId,
+      orderOnceBack(routeId, visitIds, { now: orderOf(remaining, routeId), placed, then }),
+    ]),
+  );
   const visits = visitPatches(exact, { restoring, orders, then });
   const routes = new Map(exact.routes.map(({ id, set }) => [id, without(set, FOLLOWING_ROUTE_FIELDS)]));
   // A route with stops is not empty, whatever it was; one without becomes it with its new times.
   for (const routeId of new Set([...routes.keys(), ...orders.keys()])) {
-    if (then.routes.get(routeId)?.status === RouteStatus.Empty && holds(routeId)) routes.set(routeId, { ...routes.get(routeId), status: RouteStatus.Planning });
+    if (then.routes.get(routeId)?.status === RouteStatus.Empty && holds(routeId))
+      routes.set(routeId, { ...routes.get(routeId), status: RouteStatus.Planning });
   }
-  const touched = new Set([...after.routes.map((route) => route.id), ...orders.keys(), ...[...visits.keys()].flatMap((id) => [then.visits.get(id)?.routeId ?? [], standing.find((visit) => visit.id === id)?.routeId ?? []].flat())]);
+  const touched = new Set([
+    ...after.routes.map((route) => route.id),
+    ...orders.keys(),
+    ...[...visits.keys()].flatMap((id) =>
+      [then.visits.get(id)?.routeId ?? [], standing.find((visit) => visit.id === id)?.routeId ?? []].flat(),
+    ),
+  ]);
   return {
     changes: {
       ...exact,
@@ -54,9 +77,13 @@ export function takenAmongOthers(exact: PlanningChanges, { before, after, state,
       visits: [...visits].map(([id, set]) => ({ id, set })),
       removeVisitIds: [...removing],
       restoreVisitIds: restoring.map((visit) => visit.id),
-      recalculate: [...touched].flatMap((routeId) => (then.routes.has(routeId) ? [{ routeId, mode: "position" as const }] : [])),
+      recalculate: [...touched].flatMap((routeId) =>
+        then.routes.has(routeId) ? [{ routeId, mode: "position" as const }] : [],
+      ),
     },
-    closedRouteIds: [...orders].flatMap(([routeId, visitIds]) => (isClosed(then.routes.get(routeId)) && visitIds.some((id) => placed.has(id)) ? [routeId] : [])),
+    closedRouteIds: [...orders].flatMap(([routeId, visitIds]) =>
+      isClosed(then.routes.get(routeId)) && visitIds.some((id) => placed.has(id)) ? [routeId] : [],
+    ),
   };
 }
 
@@ -65,15 +92,31 @@ const isClosed = (route: Route | undefined): boolean => route === undefined || r
 const isMark = (visit: Visit): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
 
 function onceBack(exact: PlanningChanges, { routes, removed }: UndoState, standing: readonly Visit[]): Then {
-  const patched = <T extends { id: number }>(all: readonly T[], patches: readonly Patch<T>[], gone: readonly number[]): Map<number, T> => {
+  const patched = <T extends { id: number }>(
+    all: readonly T[],
+    patches: readonly Patch<T>[],
+    gone: readonly number[],
+  ): Map<number, T> => {
     const sets = new Map(patches.map((patch) => [patch.id, patch.set]));
     return new Map(all.filter((one) => !gone.includes(one.id)).map((one) => [one.id, { ...one, ...sets.get(one.id) }]));
   };
-  return { routes: patched(routes, exact.routes, exact.removeRouteIds), visits: patched([...standing, ...removed.filter((visit) => exact.restoreVisitIds.includes(visit.id))], exact.visits, exact.removeVisitIds) };
+  return {
+    routes: patched(routes, exact.routes, exact.removeRouteIds),
+    visits: patched(
+      [...standing, ...removed.filter((visit) => exact.restoreVisitIds.includes(visit.id))],
+      exact.visits,
+      exact.removeVisitIds,
+    ),
+  };
 }
 
-function orderOnceBack(routeId: number, before: readonly number[], { now, placed, then }: { now: readonly number[]; placed: ReadonlySet<number>; then: Then }): number[] {
-  const isBack = (id: number) => then.visits.get(id)?.routeId === routeId && then.visits.get(id)?.status !== VisitStatus.Unscheduled;
+function orderOnceBack(
+  routeId: number,
+  before: readonly number[],
+  { now, placed, then }: { now: readonly number[]; placed: ReadonlySet<number>; then: Then },
+): number[] {
+  const isBack = (id: number) =>
+    then.visits.get(id)?.routeId === routeId && then.visits.get(id)?.status !== VisitStatus.Unscheduled;
   const first = (rest: readonly number[]) => {
     const past = rest.filter((id) => then.visits.has(id) && isPast(then.visits.get(id)!)).length;
     return then.routes.get(routeId)?.status === RouteStatus.OnRoute && rest.length > past ? past + 1 : past;
@@ -82,9 +125,17 @@ function orderOnceBack(routeId: number, before: readonly number[], { now, placed
 }
 
 /** Only what the change decided, with the place in the new order; of what leaves its route everything as it was. */
-function visitPatches(exact: PlanningChanges, { restoring, orders, then }: { restoring: readonly Visit[]; orders: ReadonlyMap<number, readonly number[]>; then: Then }): Map<number, Patch<Visit>["set"]> {
+function visitPatches(
+  exact: PlanningChanges,
+  {
+    restoring,
+    orders,
+    then,
+  }: { restoring: readonly Visit[]; orders: ReadonlyMap<number, readonly number[]>; then: Then },
+): Map<number, Patch<Visit>["set"]> {
   const patches = new Map<number, Patch<Visit>["set"]>();
-  for (const { id, set } of exact.visits) patches.set(id, set.routeId === null ? set : without(set, FOLLOWING_WITH_POSITION));
+  for (const { id, set } of exact.visits)
+    patches.set(id, set.routeId === null ? set : without(set, FOLLOWING_WITH_POSITION));
   for (const { id, routeId } of restoring) patches.set(id, { routeId });
   for (const [routeId, visitIds] of orders) {
     const route = then.routes.get(routeId);
@@ -104,4 +155,5 @@ function statusOn(route: Route, status: VisitStatus): VisitStatus {
   return isApprovedStatus(route.status) ? status : VisitStatus.Scheduled;
 }
 
-const without = <T extends object>(set: T, fields: ReadonlySet<string>): T => Object.fromEntries(Object.entries(set).filter(([field]) => !fields.has(field))) as T;
+const without = <T extends object>(set: T, fields: ReadonlySet<string>): T =>
+  Object.fromEntries(Object.entries(set).filter(([field]) => !fields.has(field))) as T;

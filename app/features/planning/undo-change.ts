@@ -38,21 +38,52 @@ export interface Since {
   strict: boolean;
 }
 
-export function undoChange(before: LoggedSide, after: LoggedSide, state: UndoState, { touchedSince, strict }: Since): Undoing {
+export function undoChange(
+  before: LoggedSide,
+  after: LoggedSide,
+  state: UndoState,
+  { touchedSince, strict }: Since,
+): Undoing {
   const removedIds = new Set(state.removed.map((visit) => visit.id));
   const standing = state.visits.filter((visit) => !removedIds.has(visit.id));
-  const visits = takeBack(before.visits, after.visits, standing, after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION, followsItsRoute);
+  const visits = takeBack(
+    before.visits,
+    after.visits,
+    standing,
+    after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION,
+    followsItsRoute,
+  );
   const routes = takeBack(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, fillsOrEmpties);
-  const plan = after.plan === null ? null : takeBack([{ ...before.plan, id: state.plan.id }], [{ ...after.plan, id: state.plan.id }], [state.plan], DERIVED_PLAN);
-  const vehicle = before.vehicle && after.vehicle ? takeBack([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set()) : null;
+  const plan =
+    after.plan === null
+      ? null
+      : takeBack(
+          [{ ...before.plan, id: state.plan.id }],
+          [{ ...after.plan, id: state.plan.id }],
+          [state.plan],
+          DERIVED_PLAN,
+        );
+  const vehicle =
+    before.vehicle && after.vehicle
+      ? takeBack([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set())
+      : null;
   const leaving = new Set(visits.patches.flatMap(({ id, set }) => ("routeId" in set ? [id] : [])));
-  const isUsed = (routeId: number) => standing.some((visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id) && !leaving.has(visit.id));
+  const isUsed = (routeId: number) =>
+    standing.some(
+      (visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id) && !leaving.has(visit.id),
+    );
   const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
   const removing = new Set(visits.removeIds);
   // What was made goes; not with what others have done to it since.
   const restored = new Set(after.visits.flatMap((visit) => (visit.restored === true ? [visit.id] : [])));
-  const isPlacedSince = (visit: Visit) => !restored.has(visit.id) && visit.routeId !== null && !routes.removeIds.includes(visit.routeId);
-  const used = standing.filter((visit) => removing.has(visit.id) && isLocationVisit(visit) && (isPlacedSince(visit) || touchedSince.decidedVisitIds.has(visit.id)));
+  const isPlacedSince = (visit: Visit) =>
+    !restored.has(visit.id) && visit.routeId !== null && !routes.removeIds.includes(visit.routeId);
+  const used = standing.filter(
+    (visit) =>
+      removing.has(visit.id) &&
+      isLocationVisit(visit) &&
+      (isPlacedSince(visit) || touchedSince.decidedVisitIds.has(visit.id)),
+  );
   const movedAgain = (after.placed ?? []).filter((id) => touchedSince.placedVisitIds.has(id));
   const visitIds = [...visits.conflicts, ...movedAgain, ...used.map((visit) => visit.id)];
   if (strict) {
@@ -70,10 +101,13 @@ export function undoChange(before: LoggedSide, after: LoggedSide, state: UndoSta
     restoreRouteIds: routes.restoreIds,
   });
   // Where others have changed the same routes, order and times are worked out anew, not set back.
-  const reordered = (after.orders ?? []).some(({ routeId, visitIds: left }) => !isSameOrder(left, orderOf(standing, routeId)));
+  const reordered = (after.orders ?? []).some(
+    ({ routeId, visitIds: left }) => !isSameOrder(left, orderOf(standing, routeId)),
+  );
   if (visits.stale.length > 0 || routes.stale.length > 0 || reordered) {
     // What a removed route looked like is known only as a whole.
-    if (routes.restoreIds.length > 0 || (after.placed === undefined && visits.restoreIds.length > 0)) visitIds.push(...visits.stale);
+    if (routes.restoreIds.length > 0 || (after.placed === undefined && visits.restoreIds.length > 0))
+      visitIds.push(...visits.stale);
     const among = takenAmongOthers(changes, { before, after, state, standing });
     changes = among.changes;
     routeIds.push(...among.closedRouteIds);
@@ -81,7 +115,13 @@ export function undoChange(before: LoggedSide, after: LoggedSide, state: UndoSta
   return {
     changes,
     vehicle: (vehicle?.patches[0] as Patch<Vehicle> | undefined) ?? null,
-    conflicts: { plan: (plan?.conflicts.length ?? 0) > 0, vehicle: (vehicle?.conflicts.length ?? 0) > 0, routeIds, visitIds, lockedRouteIds: lockedSince(before, after, standing, state.routes, touchedSince.lockedRouteIds) },
+    conflicts: {
+      plan: (plan?.conflicts.length ?? 0) > 0,
+      vehicle: (vehicle?.conflicts.length ?? 0) > 0,
+      routeIds,
+      visitIds,
+      lockedRouteIds: lockedSince(before, after, standing, state.routes, touchedSince.lockedRouteIds),
+    },
   };
 }
 
@@ -94,18 +134,27 @@ interface TakenBack {
   stale: number[];
 }
 
-/** Whether another value than the one that was written is no conflict, because it follows from what else stands there. */
+/**
+ * Whether another value than the one that was written is no conflict, because it follows from what else stands there.
+ */
 type Follows = (field: string, values: readonly unknown[]) => boolean;
 
 /** A route with nothing planned and one with something: both are only said of what stands on it. */
-const fillsOrEmpties: Follows = (field, values) => field === "status" && values.every((value) => value === RouteStatus.Empty || value === RouteStatus.Planning);
+const fillsOrEmpties: Follows = (field, values) =>
+  field === "status" && values.every((value) => value === RouteStatus.Empty || value === RouteStatus.Planning);
 
 /** Scheduled and On Route are said of the visit's route. */
 const followsItsRoute: Follows = (field, values) => field === "status" && values.every(followsRoute);
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[], now: readonly { id: number }[], derived: ReadonlySet<string>, follows: Follows = () => false): TakenBack {
+function takeBack(
+  before: readonly LoggedRecord[],
+  after: readonly LoggedRecord[],
+  now: readonly { id: number }[],
+  derived: ReadonlySet<string>,
+  follows: Follows = () => false,
+): TakenBack {
   const result: TakenBack = { patches: [], removeIds: [], restoreIds: [], conflicts: [], stale: [] };
   const current = new Map(now.map((one) => [one.id, one as Record<string, unknown>]));
   const old = new Map(before.map((one) => [one.id, one]));
@@ -127,23 +176,33 @@ function takeBack(before: readonly LoggedRecord[], after: readonly LoggedRecord[
       (fields.every((field) => derived.has(field)) ? result.stale : result.conflicts).push(id);
       continue;
     }
-    const isDerived = (field: string) => derived.has(field) || follows(field, [was[field], written[field], stored[field]]);
+    const isDerived = (field: string) =>
+      derived.has(field) || follows(field, [was[field], written[field], stored[field]]);
     const otherwise = fields.filter((field) => !equal(stored[field], written[field]));
     if (!otherwise.every(isDerived)) {
       result.conflicts.push(id);
       continue;
     }
     if (otherwise.length > 0) result.stale.push(id);
-    if (fields.length > 0) result.patches.push({ id, set: Object.fromEntries(fields.map((field) => [field, was[field] ?? null])) });
+    if (fields.length > 0)
+      result.patches.push({ id, set: Object.fromEntries(fields.map((field) => [field, was[field] ?? null])) });
   }
   return result;
 }
 
 /** Routes that would change and were locked since: what was approved is not taken back from behind. */
-function lockedSince(before: LoggedSide, after: LoggedSide, visits: readonly Visit[], routes: readonly Route[], locked: ReadonlySet<number>): number[] {
+function lockedSince(
+  before: LoggedSide,
+  after: LoggedSide,
+  visits: readonly Visit[],
+  routes: readonly Route[],
+  locked: ReadonlySet<number>,
+): number[] {
   const changed = new Set(after.visits.map((visit) => visit.id));
   const standing = visits.flatMap((visit) => (changed.has(visit.id) && visit.routeId !== null ? [visit.routeId] : []));
   const earlier = before.visits.flatMap((visit) => (typeof visit.routeId === "number" ? [visit.routeId] : []));
   const touched = new Set([...standing, ...earlier, ...after.routes.map((route) => route.id)]);
-  return routes.filter((route) => route.isLocked && locked.has(route.id) && touched.has(route.id)).map((route) => route.id);
+  return routes
+    .filter((route) => route.isLocked && locked.has(route.id) && touched.has(route.id))
+    .map((route) => route.id);
 }

@@ -9,8 +9,22 @@ import type { Filled, VisitInput } from "./schemas";
 
 /** Every field of the form that is one of the visit too. */
 export const VISIT_FIELD_NAMES = [
-  "name", "address", "postcode", "type", "lat", "lng", "startTime", "endTime", "serviceTime", "packageCapacity", "packageLoad",
-  "recipientName", "recipientPhone", "recipientNote", "deliveryNote", "confirmationTemplateId",
+  "name",
+  "address",
+  "postcode",
+  "type",
+  "lat",
+  "lng",
+  "startTime",
+  "endTime",
+  "serviceTime",
+  "packageCapacity",
+  "packageLoad",
+  "recipientName",
+  "recipientPhone",
+  "recipientNote",
+  "deliveryNote",
+  "confirmationTemplateId",
 ] as const satisfies readonly (keyof Visit)[];
 export type VisitFieldName = (typeof VISIT_FIELD_NAMES)[number];
 
@@ -40,13 +54,30 @@ function fields(input: Partial<Filled<VisitInput>>) {
 
 /** The values as the form's fields show them. */
 export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<VisitFieldName, string> =>
-  Object.fromEntries(VISIT_FIELD_NAMES.map((name) => [name, visit[name] === null ? "" : String(visit[name])])) as Record<VisitFieldName, string>;
+  Object.fromEntries(
+    VISIT_FIELD_NAMES.map((name) => [name, visit[name] === null ? "" : String(visit[name])]),
+  ) as Record<VisitFieldName, string>;
 
 /** What times depend on, and what the limits of a route count: load and volume, delivered or picked up. */
-const TIMED: readonly (keyof VisitFields)[] = ["lat", "lng", "startTime", "endTime", "serviceTime", "type", "packageCapacity", "packageLoad"];
+const TIMED: readonly (keyof VisitFields)[] = [
+  "lat",
+  "lng",
+  "startTime",
+  "endTime",
+  "serviceTime",
+  "type",
+  "packageCapacity",
+  "packageLoad",
+];
 
-/** Only what differs from the stored visit; and whether times and broken rules of its route follow. What is not given stays. */
-export function visitFieldsOf(input: Partial<Filled<VisitInput>>, visit: Visit): { set: VisitFields; changesTimes: boolean } {
+/**
+ * Only what differs from the stored visit; and whether times and broken rules of its route follow. What is not given
+ * stays.
+ */
+export function visitFieldsOf(
+  input: Partial<Filled<VisitInput>>,
+  visit: Visit,
+): { set: VisitFields; changesTimes: boolean } {
   const set: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields(input))) {
     if (value === undefined) continue;
@@ -60,7 +91,10 @@ export function visitFieldsOf(input: Partial<Filled<VisitInput>>, visit: Visit):
 }
 
 /** A visit of the plan that nobody has planned yet. */
-export const newVisitOf = (input: Filled<VisitInput>, plan: Pick<Plan, "id" | "companyId" | "warehouseId">): NewVisit => ({
+export const newVisitOf = (
+  input: Filled<VisitInput>,
+  plan: Pick<Plan, "id" | "companyId" | "warehouseId">,
+): NewVisit => ({
   ...BLANK_VISIT,
   ...(fields(input) as Pick<NewVisit, VisitFieldName>),
   companyId: plan.companyId,

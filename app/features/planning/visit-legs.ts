@@ -19,7 +19,11 @@ export interface VisitLeg {
   path: LngLat[];
 }
 
-const isPlaced = (visit: VisitItem): boolean => visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break && visit.status !== VisitStatus.Unscheduled;
+const isPlaced = (visit: VisitItem): boolean =>
+  visit.lat !== undefined &&
+  visit.lng !== undefined &&
+  visit.type !== VisitType.Break &&
+  visit.status !== VisitStatus.Unscheduled;
 
 /** The leg that leads to the visit and the one that leads on from it. @param group of its route, in driving order */
 export function legsOfVisit(visit: VisitItem, group: readonly VisitItem[]): VisitLeg[] {
@@ -30,15 +34,18 @@ export function legsOfVisit(visit: VisitItem, group: readonly VisitItem[]): Visi
     const [from, to] = [stops[index], stops[index + 1]];
     if (from === undefined || to === undefined) return [];
     const line = to.line === undefined ? [] : decodePolyline(to.line);
-    return [{
-      from, to,
-      distanceM: to.distanceM,
-      travelSec: to.travelSec,
-      leaves: itemTimes(from)?.end ?? null,
-      arrives: itemTimes(to)?.arrival ?? null,
-      points: line.length,
-      path: [[from.lng!, from.lat!], ...line, [to.lng!, to.lat!]],
-    }];
+    return [
+      {
+        from,
+        to,
+        distanceM: to.distanceM,
+        travelSec: to.travelSec,
+        leaves: itemTimes(from)?.end ?? null,
+        arrives: itemTimes(to)?.arrival ?? null,
+        points: line.length,
+        path: [[from.lng!, from.lat!], ...line, [to.lng!, to.lat!]],
+      },
+    ];
   });
 }
 
@@ -47,4 +54,9 @@ const COLOUR = { colour: "#ffd400", textColour: "#1a1f24" };
 
 /** As lines with their figures; their ids are no route's. */
 export const legLines = (legs: readonly VisitLeg[]): MapRoute[] =>
-  legs.map((leg, index) => ({ id: -1 - index, name: `${formatKm(leg.distanceM)} · ${formatDuration(leg.travelSec)}`, ...COLOUR, path: leg.path }));
+  legs.map((leg, index) => ({
+    id: -1 - index,
+    name: `${formatKm(leg.distanceM)} · ${formatDuration(leg.travelSec)}`,
+    ...COLOUR,
+    path: leg.path,
+  }));

@@ -25,7 +25,11 @@ export function visitsListAction(request: Request) {
         return { message: deletedMessage(name), redirectTo: closedList(request) };
       }
       case "change-visits": {
-        const outcome = await changeListedVisits(session, { ...ListedVisits.parse(fields), fields: bulkFieldsOf(fields), tab });
+        const outcome = await changeListedVisits(session, {
+          ...ListedVisits.parse(fields),
+          fields: bulkFieldsOf(fields),
+          tab,
+        });
         return bulkAnswer(request, outcome, { message: SAVED, detail: `${count(outcome.done, "visit")} changed.` });
       }
       case "remove-visits": {

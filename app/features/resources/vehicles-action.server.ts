@@ -44,7 +44,10 @@ export function vehiclesAction(request: Request) {
       }
       case "remove-vehicles": {
         const outcome = await removeVehicles(session, ChosenVehicles.parse(fields).ids, tab);
-        return bulkAnswer(request, outcome, { message: deletedMessage("The selection"), detail: `${count(outcome.done, "vehicle")} removed.` });
+        return bulkAnswer(request, outcome, {
+          message: deletedMessage("The selection"),
+          detail: `${count(outcome.done, "vehicle")} removed.`,
+        });
       }
       default:
         throw unknownIntent(intent);

@@ -20,12 +20,18 @@ export const CourierSchema = z
     password: z
       .string()
       .default("")
-      .refine((password) => password === "" || password.length >= MIN_PASSWORD_LENGTH, `Sign-in password needs at least ${MIN_PASSWORD_LENGTH} characters`)
+      .refine(
+        (password) => password === "" || password.length >= MIN_PASSWORD_LENGTH,
+        `Sign-in password needs at least ${MIN_PASSWORD_LENGTH} characters`,
+      )
       .refine((password) => password.length <= 255, "Sign-in password should be less then 255"),
   })
   .superRefine((value, context) => {
-    if (value.password !== "" && value.email === "") context.addIssue({ code: "custom", path: ["email"], message: "E-mail is required for a sign-in password" });
+    if (value.password !== "" && value.email === "")
+      context.addIssue({ code: "custom", path: ["email"], message: "E-mail is required for a sign-in password" });
   });
 export type CourierInput = z.infer<typeof CourierSchema>;
 
-export const MemberIdSchema = z.object({ id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct") });
+export const MemberIdSchema = z.object({
+  id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct"),
+});

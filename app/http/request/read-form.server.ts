@@ -8,21 +8,31 @@ const MAX_NAME_LENGTH = 200;
 const MAX_VALUE_LENGTH = 240_000;
 
 /**
- * The one way to read an ordinary form, once; its size was limited when it arrived. Texts come without the characters that
+ * The one way to read an ordinary form, once; its size was limited when it arrived. Texts come without the characters
+ * that
  * nobody can see. Forms with files: `receiveForm`.
  * @throws AppError 400 for what is no form, 413 or 422 for more fields or longer ones than any of our forms has
  */
 export async function readForm(request: Request): Promise<FormData> {
   const given = await request.formData().catch((cause: unknown) => {
-    throw new AppError("form.unreadable", "What was sent is no form that can be read. Load the page again and repeat it.", { status: 400, cause });
+    throw new AppError(
+      "form.unreadable",
+      "What was sent is no form that can be read. Load the page again and repeat it.",
+      { status: 400, cause },
+    );
   });
   const form = new FormData();
   let count = 0;
   for (const [name, value] of given) {
     count += 1;
-    if (count > MAX_FIELDS) throw new AppError("form.fields", `A form may have ${MAX_FIELDS} fields at most.`, { status: 413 });
-    if (name.length > MAX_NAME_LENGTH) throw new AppError("form.name", `A field's name may have ${MAX_NAME_LENGTH} characters at most.`, { status: 422 });
-    if (typeof value === "string" && value.length > MAX_VALUE_LENGTH) throw new AppError("form.value", `The field "${name}" is too long.`, { status: 422 });
+    if (count > MAX_FIELDS)
+      throw new AppError("form.fields", `A form may have ${MAX_FIELDS} fields at most.`, { status: 413 });
+    if (name.length > MAX_NAME_LENGTH)
+      throw new AppError("form.name", `A field's name may have ${MAX_NAME_LENGTH} characters at most.`, {
+        status: 422,
+      });
+    if (typeof value === "string" && value.length > MAX_VALUE_LENGTH)
+      throw new AppError("form.value", `The field "${name}" is too long.`, { status: 422 });
     if (typeof value === "string") form.append(name, cleanText(value));
   }
   return form;

@@ -16,7 +16,10 @@ export function refuseRequest(request: Request, response: Response, status: numb
   const text = isScript ? JSON.stringify(refused(sentence)) : isPage ? pageWith(sentence) : sentence;
   if (isScript) response.set("X-Remix-Response", "yes");
   if (status === 503) response.set("Retry-After", "2");
-  response.status(status).type(isScript ? "json" : isPage ? "html" : "text").set({ "Cache-Control": "no-store", "Content-Length": String(Buffer.byteLength(text)) });
+  response
+    .status(status)
+    .type(isScript ? "json" : isPage ? "html" : "text")
+    .set({ "Cache-Control": "no-store", "Content-Length": String(Buffer.byteLength(text)) });
   if (request.method !== "HEAD") response.write(text);
   // The sentence is there at once; the connection ends with the answer, which would cut off who still sends.
   void passOverRest(request).then(() => response.end());

@@ -26,19 +26,28 @@ const UPLOAD_IDLE_MS = 20_000;
 const ALL_FORMS_BYTES = 128_000_000;
 
 /** For the HTTP server: heads have to arrive at once, and a whole upload within half an hour. */
-export const HTTP_TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 5_000 };
+export const HTTP_TIMEOUTS = {
+  headersTimeout: 15_000,
+  requestTimeout: 30 * 60_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** What the pages get: a form whole, an upload in pieces, or nothing. */
 export type GivenBody = Buffer | AsyncIterable<Uint8Array> | null;
 
-const megabytes = (bytes: number): string => (bytes < 1_000_000 ? `${bytes / 1000} kB` : `${Math.floor(bytes / 1_000_000)} MB`);
+const megabytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${bytes / 1000} kB` : `${Math.floor(bytes / 1_000_000)} MB`;
 
 const tooLarge = (limit: number): AppError => {
   const shown = limit === FORM_BYTES ? limit : limit - BESIDE_FILES;
-  return new AppError("body.size", `What was sent is too large: ${megabytes(shown)} are the limit here.`, { status: 413 });
+  return new AppError("body.size", `What was sent is too large: ${megabytes(shown)} are the limit here.`, {
+    status: 413,
+  });
 };
-const tooSlow = (): AppError => new AppError("body.slow", "What was sent did not arrive in time. Please try again.", { status: 408 });
-const tooMany = (): AppError => new AppError("body.busy", "Too much is sent to this server at once. Please try again in a moment.", { status: 503 });
+const tooSlow = (): AppError =>
+  new AppError("body.slow", "What was sent did not arrive in time. Please try again.", { status: 408 });
+const tooMany = (): AppError =>
+  new AppError("body.busy", "Too much is sent to this server at once. Please try again in a moment.", { status: 503 });
 
 function uploadLimit(request: Request): number | null {
   if (request.method !== "POST" || !/^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "")) return null;
@@ -49,13 +58,15 @@ function uploadLimit(request: Request): number | null {
 let heldBytes = 0;
 
 /**
- * Every body goes through here before anything else reads it, so that no page can forget a limit. What is too large by its
+ * Every body goes through here before anything else reads it, so that no page can forget a limit. What is too large by
+ * its
  * own word is refused at once, a body without a length when it has grown too large, a slow one after its time.
  */
 export function limitBodies(request: Request, response: Response, next: NextFunction): void {
   const locals = response.locals as { body: GivenBody };
   locals.body = null;
-  const hasBody = request.headers["transfer-encoding"] !== undefined || (request.headers["content-length"] ?? "0") !== "0";
+  const hasBody =
+    request.headers["transfer-encoding"] !== undefined || (request.headers["content-length"] ?? "0") !== "0";
   if (!hasBody) return next();
 
   const upload = uploadLimit(request);
@@ -99,7 +110,12 @@ async function readWhole(request: Request): Promise<Buffer> {
  * @param idleMs between two pieces @param wholeMs for all of it
  * @throws AppError 413 as soon as it is larger than the limit, 408 when it takes too long
  */
-async function* piecesOf(request: IncomingMessage, limit: number, idleMs: number, wholeMs = Infinity): AsyncGenerator<Uint8Array> {
+async function* piecesOf(
+  request: IncomingMessage,
+  limit: number,
+  idleMs: number,
+  wholeMs = Infinity,
+): AsyncGenerator<Uint8Array> {
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
   const startedAt = performance.now();
   let bytes = 0;

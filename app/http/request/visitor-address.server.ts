@@ -6,7 +6,10 @@ import type { Env } from "~/env.server";
 /** How the visitor's browser calls this server. */
 export interface VisitorAddress {
   protocol: "http" | "https";
-  /** whether the connection or a trusted proxy says which of them; without that a proxy may well have taken off the encryption */
+  /**
+   * whether the connection or a trusted proxy says which of them; without that a proxy may well have taken off the
+   * encryption
+   */
   protocolIsKnown: boolean;
   /** with the port, when it is not the usual one */
   host: string;
@@ -15,14 +18,17 @@ export interface VisitorAddress {
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** The first of a list, as proxies write it one after the other. */
-const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)?.split(",")[0]?.trim();
+const first = (value: string | string[] | undefined): string | undefined =>
+  (Array.isArray(value) ? value[0] : value)?.split(",")[0]?.trim();
 
 /**
  * Reads host and scheme of a request. What `X-Forwarded-Host` and `X-Forwarded-Proto` say counts only where TRUST_PROXY
  * says so: everybody else could put another site's name there.
  * @returns a function of the request that gives null where the host is none
  */
-export function visitorAddresses(settings: Pick<Env, "TRUST_PROXY">): (request: IncomingMessage) => VisitorAddress | null {
+export function visitorAddresses(
+  settings: Pick<Env, "TRUST_PROXY">,
+): (request: IncomingMessage) => VisitorAddress | null {
   const isTrusted = trustOf(settings);
   return (request) => {
     const { headers, socket } = request;

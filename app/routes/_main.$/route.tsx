@@ -1,6 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 
-export const meta: MetaFunction = () => [{ title: "Page not found · Route planning" }, { name: "description", content: "There is no page at this address." }];
+export const meta: MetaFunction = () => [
+  { title: "Page not found · Route planning" },
+  { name: "description", content: "There is no page at this address." },
+];
 
 /** Any other address: the not-found page inside the main layout. */
 export const loader = () => {

@@ -21,7 +21,10 @@ import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { toast } from "~/ui/feedback/toasts";
 import { ListPage } from "~/ui/page/list-page";
 
-export const meta: MetaFunction = () => [{ title: "Calculation history · Route planning" }, { name: "description", content: "Every calculation with its question, its answer, and what became of it." }];
+export const meta: MetaFunction = () => [
+  { title: "Calculation history · Route planning" },
+  { name: "description", content: "Every calculation with its question, its answer, and what became of it." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = askedCalculation(request);
@@ -61,11 +64,25 @@ export default function CalculationHistory() {
   }, [result]);
   const narrowed = list.search !== "" || Object.values(filter).some((value) => value !== undefined);
   return (
-    <ListPage title="Calculation history" description={`Every calculation with its question and its answer, by the clock of ${timeZone}.`} showSearch={list.total > 0 || narrowed} searchLabel="Search calculations">
+    <ListPage
+      title="Calculation history"
+      description={`Every calculation with its question and its answer, by the clock of ${timeZone}.`}
+      showSearch={list.total > 0 || narrowed}
+      searchLabel="Search calculations"
+    >
       <FlashBanner result={result} />
       {(list.total > 0 || narrowed) && <HistoryFilters filter={filter} choices={choices} />}
-      <CalculationList rows={list.rows} total={list.total} paging={list.paging} narrowed={narrowed} selectedId={calculation?.id ?? null} shares={shares} />
-      {calculation !== null && <CalculationDialog key={calculation.id} calculation={calculation} liveShare={shares.get(calculation.id)} />}
+      <CalculationList
+        rows={list.rows}
+        total={list.total}
+        paging={list.paging}
+        narrowed={narrowed}
+        selectedId={calculation?.id ?? null}
+        shares={shares}
+      />
+      {calculation !== null && (
+        <CalculationDialog key={calculation.id} calculation={calculation} liveShare={shares.get(calculation.id)} />
+      )}
     </ListPage>
   );
 }

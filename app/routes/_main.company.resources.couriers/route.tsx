@@ -7,15 +7,28 @@ import { loadCouriersPage } from "~/features/team/queries/couriers-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 
-export const meta: MetaFunction = () => [{ title: "Drivers · Route planning" }, { name: "description", content: "Who drives the routes." }];
+export const meta: MetaFunction = () => [
+  { title: "Drivers · Route planning" },
+  { name: "description", content: "Who drives the routes." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadCouriersPage(session, request)), { headers: rememberRows(request) });
+  return json(await loadPage(request, (session) => loadCouriersPage(session, request)), {
+    headers: rememberRows(request),
+  });
 }
 
 export const action = ({ request }: ActionFunctionArgs) => memberAction(request);
 
 export default function Couriers() {
   const result = useActionData<typeof action>() ?? null;
-  return <MembersPage title="Drivers" description="Members of the company with the role Driver." noun="driver" data={useLoaderData<typeof loader>()} result={result} />;
+  return (
+    <MembersPage
+      title="Drivers"
+      description="Members of the company with the role Driver."
+      noun="driver"
+      data={useLoaderData<typeof loader>()}
+      result={result}
+    />
+  );
 }

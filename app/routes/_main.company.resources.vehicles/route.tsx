@@ -16,10 +16,16 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 
-export const meta: MetaFunction = () => [{ title: "Vehicles · Route planning" }, { name: "description", content: "The fleet: what each vehicle carries, and when it drives." }];
+export const meta: MetaFunction = () => [
+  { title: "Vehicles · Route planning" },
+  { name: "description", content: "The fleet: what each vehicle carries, and when it drives." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await loadPage(request, async (session) => ({ ...(await loadVehiclesPage(session, request)), import: await loadImportPage(session, request) }));
+  const page = await loadPage(request, async (session) => ({
+    ...(await loadVehiclesPage(session, request)),
+    import: await loadImportPage(session, request),
+  }));
   return json(page, { headers: rememberRows(request) });
 }
 
@@ -31,7 +37,11 @@ export default function Vehicles() {
   const dialog = useDialogUrl();
   const { rights, list } = data;
   useLiveChanges((event) => event.model === "Vehicle" || event.model === "CompanyMember");
-  const importButton = rights.import ? <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink> : undefined;
+  const importButton = rights.import ? (
+    <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>
+      Import
+    </ButtonLink>
+  ) : undefined;
   return (
     <ListPage
       title="Vehicles"
@@ -43,7 +53,11 @@ export default function Vehicles() {
         list.total > 0 || list.narrowed ? (
           <>
             {importButton}
-            {rights.create && <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")} preventScrollReset>Add vehicle</ButtonLink>}
+            {rights.create && (
+              <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")} preventScrollReset>
+                Add vehicle
+              </ButtonLink>
+            )}
           </>
         ) : undefined
       }

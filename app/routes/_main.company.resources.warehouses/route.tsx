@@ -18,10 +18,15 @@ import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 
-export const meta: MetaFunction = () => [{ title: "Warehouses · Route planning" }, { name: "description", content: "The places that plans start from." }];
+export const meta: MetaFunction = () => [
+  { title: "Warehouses · Route planning" },
+  { name: "description", content: "The places that plans start from." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadWarehousesPage(session, request)), { headers: rememberRows(request) });
+  return json(await loadPage(request, (session) => loadWarehousesPage(session, request)), {
+    headers: rememberRows(request),
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -58,11 +63,30 @@ export default function Warehouses() {
       description="Plans start from a warehouse and follow its clock."
       showSearch={data.list.total > 0 || data.list.narrowed}
       searchLabel="Search warehouses"
-      filter={<><StatusFilter /><CountryFilter countries={data.filterCountries} /></>}
-      actions={data.rights.create && (data.list.total > 0 || data.list.narrowed) ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>Add warehouse</ButtonLink> : undefined}
+      filter={
+        <>
+          <StatusFilter />
+          <CountryFilter countries={data.filterCountries} />
+        </>
+      }
+      actions={
+        data.rights.create && (data.list.total > 0 || data.list.narrowed) ? (
+          <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>
+            Add warehouse
+          </ButtonLink>
+        ) : undefined
+      }
     >
       <WarehouseList {...data.list} rights={data.rights} />
-      <WarehouseDialogs item={data.item} countries={data.countries} timeZones={data.timeZones} companyCountry={data.companyCountry} map={data.map} rights={data.rights} result={result} />
+      <WarehouseDialogs
+        item={data.item}
+        countries={data.countries}
+        timeZones={data.timeZones}
+        companyCountry={data.companyCountry}
+        map={data.map}
+        rights={data.rights}
+        result={result}
+      />
     </ListPage>
   );
 }

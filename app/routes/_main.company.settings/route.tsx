@@ -4,7 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { lastValues } from "~/domain/validation/form-fields";
 import { saveConfirmation, saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "~/features/company/commands/save-template.server";
-import { ConfirmationForm, DefaultsForm, FailReasonsForm, TemplateList } from "~/features/company/components/settings-forms";
+import {
+  ConfirmationForm,
+  DefaultsForm,
+  FailReasonsForm,
+  TemplateList,
+} from "~/features/company/components/settings-forms";
 import { TemplateDialogs } from "~/features/company/components/template-dialogs";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { TemplateId } from "~/features/company/schemas";
@@ -19,7 +24,10 @@ import { deletedMessage, SAVED } from "~/lib/action-result";
 
 const DESCRIPTION = "What new records start with, why a visit may fail, and what proof it needs.";
 
-export const meta: MetaFunction = () => [{ title: "Company settings · Route planning" }, { name: "description", content: DESCRIPTION }];
+export const meta: MetaFunction = () => [
+  { title: "Company settings · Route planning" },
+  { name: "description", content: DESCRIPTION },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadSettingsPage(session, request)));
@@ -71,7 +79,9 @@ export default function CompanySettings() {
           </>
         )}
         <TemplateList templates={data.templates} />
-        {data.settings !== null && <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />}
+        {data.settings !== null && (
+          <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />
+        )}
         <TemplateDialogs item={data.item} result={result} tab={tab} />
       </PageBody>
     </>

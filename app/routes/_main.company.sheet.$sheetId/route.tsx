@@ -7,10 +7,16 @@ import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Import"} · Route planning` }, { name: "description", content: "What an import brought in, and what it left out." }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? "Import"} · Route planning` },
+  { name: "description", content: "What an import brought in, and what it left out." },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadSheetPage(session, request, SheetParams.parse(params).sheetId)), { headers: rememberRows(request) });
+  return json(
+    await loadPage(request, (session) => loadSheetPage(session, request, SheetParams.parse(params).sheetId)),
+    { headers: rememberRows(request) },
+  );
 }
 
 export default function Sheet() {

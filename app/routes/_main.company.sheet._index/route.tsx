@@ -12,10 +12,16 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 
-export const meta: MetaFunction = () => [{ title: "Imports · Route planning" }, { name: "description", content: "Spreadsheets that were imported." }];
+export const meta: MetaFunction = () => [
+  { title: "Imports · Route planning" },
+  { name: "description", content: "Spreadsheets that were imported." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await loadPage(request, async (session) => ({ ...(await loadSheetsPage(session, request)), ...(await loadImportPage(session, request)) }));
+  const page = await loadPage(request, async (session) => ({
+    ...(await loadSheetsPage(session, request)),
+    ...(await loadImportPage(session, request)),
+  }));
   return json(page, { headers: rememberRows(request) });
 }
 
@@ -28,8 +34,19 @@ export default function Sheets() {
       description="Imported spreadsheets, and what became of their rows."
       showSearch={list.total > 0 || list.narrowed}
       searchLabel="Search imports"
-      filter={<><StatusFilter /><CountryFilter countries={countries} /></>}
-      actions={list.total > 0 ? <ButtonLink kind="primary" icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink> : undefined}
+      filter={
+        <>
+          <StatusFilter />
+          <CountryFilter countries={countries} />
+        </>
+      }
+      actions={
+        list.total > 0 ? (
+          <ButtonLink kind="primary" icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>
+            Import
+          </ButtonLink>
+        ) : undefined
+      }
     >
       <SheetList {...list} />
       <ImportDialog warehouses={warehouses} />

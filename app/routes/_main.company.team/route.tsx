@@ -7,7 +7,10 @@ import { loadTeamPage } from "~/features/team/queries/couriers-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 
-export const meta: MetaFunction = () => [{ title: "Team · Route planning" }, { name: "description", content: "Who works for the company, and as what." }];
+export const meta: MetaFunction = () => [
+  { title: "Team · Route planning" },
+  { name: "description", content: "Who works for the company, and as what." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadTeamPage(session, request)), { headers: rememberRows(request) });
@@ -17,5 +20,13 @@ export const action = ({ request }: ActionFunctionArgs) => memberAction(request)
 
 export default function Team() {
   const result = useActionData<typeof action>() ?? null;
-  return <MembersPage title="Team" description="Members of the company with their roles." noun="member" data={useLoaderData<typeof loader>()} result={result} />;
+  return (
+    <MembersPage
+      title="Team"
+      description="Members of the company with their roles."
+      noun="member"
+      data={useLoaderData<typeof loader>()}
+      result={result}
+    />
+  );
 }

@@ -16,7 +16,10 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ListPage } from "~/ui/page/list-page";
 import { ChoiceFilter } from "~/ui/table/choice-filter";
 
-export const meta: MetaFunction = () => [{ title: "Visits · Route planning" }, { name: "description", content: "Every visit of the company: in which plan it is, and how far." }];
+export const meta: MetaFunction = () => [
+  { title: "Visits · Route planning" },
+  { name: "description", content: "Every visit of the company: in which plan it is, and how far." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => ({
@@ -28,13 +31,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = ({ request }: ActionFunctionArgs) => visitsListAction(request);
 
-const CHOICES = [{ value: null, label: "All" }, { value: "0", label: "Waiting for a plan" }, { value: "1", label: "In a plan" }] as const;
+const CHOICES = [
+  { value: null, label: "All" },
+  { value: "0", label: "Waiting for a plan" },
+  { value: "1", label: "In a plan" },
+] as const;
 
 export default function Visits() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   const dialog = useDialogUrl();
-  useLiveChanges((event) => event.model === "RoutingVisit" || event.model === "RoutingPlan" || event.model === "RoutingRoute");
+  useLiveChanges(
+    (event) => event.model === "RoutingVisit" || event.model === "RoutingPlan" || event.model === "RoutingRoute",
+  );
   return (
     <ListPage
       title="Visits"
@@ -42,7 +51,13 @@ export default function Visits() {
       showSearch={data.list.total > 0 || data.list.narrowed}
       searchLabel="Search visits"
       filter={<ChoiceFilter param={PLANNED_PARAM} label="Where they are" choices={CHOICES} />}
-      actions={data.rights.import ? <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink> : undefined}
+      actions={
+        data.rights.import ? (
+          <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>
+            Import
+          </ButtonLink>
+        ) : undefined
+      }
     >
       <VisitsList list={data.list} rights={data.rights} />
       <WaitingVisitDialogs subject={data.subject} map={data.map} rights={data.rights} result={result} />

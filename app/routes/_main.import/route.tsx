@@ -8,7 +8,10 @@ import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
-export const meta: MetaFunction = () => [{ title: "Import · Route planning" }, { name: "description", content: "Bring visits and vehicles in from a spreadsheet." }];
+export const meta: MetaFunction = () => [
+  { title: "Import · Route planning" },
+  { name: "description", content: "Bring visits and vehicles in from a spreadsheet." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadImportPage(session, request)));
@@ -16,15 +19,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = ({ request }: ActionFunctionArgs) => importAction(request);
 
-/** The upload as a page of its own: where the dialog's form leads when it is refused and no script is there to show why. */
+/**
+ * The upload as a page of its own: where the dialog's form leads when it is refused and no script is there to show why.
+ */
 export default function Import() {
   const { plan, warehouses } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   return (
     <>
-      <PageHeader title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"} description="Visits and vehicles, from .xlsx or .xls." />
+      <PageHeader
+        title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"}
+        description="Visits and vehicles, from .xlsx or .xls."
+      />
       <PageBody>
-        <ImportPanel plan={plan} warehouses={warehouses} result={result} cancelTo={plan ? paths.plan(plan.id) : paths.planning()} />
+        <ImportPanel
+          plan={plan}
+          warehouses={warehouses}
+          result={result}
+          cancelTo={plan ? paths.plan(plan.id) : paths.planning()}
+        />
       </PageBody>
     </>
   );

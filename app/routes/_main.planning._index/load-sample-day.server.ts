@@ -14,7 +14,10 @@ const LONGEST_MS = 45_000;
  * Loads the sample day: made, calculated as any plan is, two routes approved and one on the road.
  * @returns the plan, and whether it is ready: one that waits for its calculation becomes an ordinary plan
  */
-export async function loadSampleDay(session: CompanySession, tab: string | undefined): Promise<{ planId: number; isReady: boolean }> {
+export async function loadSampleDay(
+  session: CompanySession,
+  tab: string | undefined,
+): Promise<{ planId: number; isReady: boolean }> {
   const { planId, isNew } = await createSampleDay(session, { tab });
   if (!isNew) return { planId, isReady: true };
   try {

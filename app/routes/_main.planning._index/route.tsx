@@ -30,7 +30,10 @@ import { ListPage } from "~/ui/page/list-page";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { loadSampleDay } from "./load-sample-day.server";
 
-export const meta: MetaFunction = () => [{ title: "Plans · Route planning" }, { name: "description", content: "The plans of all days: visits, routes, and how far they are." }];
+export const meta: MetaFunction = () => [
+  { title: "Plans · Route planning" },
+  { name: "description", content: "The plans of all days: visits, routes, and how far they are." },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => ({
@@ -66,7 +69,10 @@ export async function action({ request }: ActionFunctionArgs) {
       }
       case LOAD_SAMPLE_DAY: {
         const { planId, isReady } = await loadSampleDay(session, tab);
-        return { message: isReady ? "The sample day is loaded" : "The sample day is loaded; its calculation goes on", redirectTo: paths.plan(planId) };
+        return {
+          message: isReady ? "The sample day is loaded" : "The sample day is loaded; its calculation goes on",
+          redirectTo: paths.plan(planId),
+        };
       }
       case REMOVE_SAMPLE_DAY:
         await removeSampleDay(session, { tab });
@@ -95,16 +101,33 @@ export default function Planning() {
       actions={
         data.mayCreate ? (
           <>
-            <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>Import</ButtonLink>
-            <ButtonLink kind="primary" icon="plus" to={newPlanHref} preventScrollReset>New plan</ButtonLink>
+            <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>
+              Import
+            </ButtonLink>
+            <ButtonLink kind="primary" icon="plus" to={newPlanHref} preventScrollReset>
+              New plan
+            </ButtonLink>
           </>
         ) : undefined
       }
     >
       {data.first.samplePlanId !== null && <SampleBanner planId={data.first.samplePlanId} />}
-      {data.first.steps !== null && <FirstSteps steps={data.first.steps} importHref={dialog.href(IMPORT_DIALOG)} newPlanHref={newPlanHref} />}
-      <PlanList {...data.list} today={data.today} pastCount={data.pastCount} pastShown={data.pastShown} highlightId={data.highlightId} newPlanHref={newPlanHref} href={dialog.href} offersSample={data.first.offersSample} />
-      {data.subject !== null && <NameDialogs plan={data.subject} version={data.subject.version} tab={tab} result={result} />}
+      {data.first.steps !== null && (
+        <FirstSteps steps={data.first.steps} importHref={dialog.href(IMPORT_DIALOG)} newPlanHref={newPlanHref} />
+      )}
+      <PlanList
+        {...data.list}
+        today={data.today}
+        pastCount={data.pastCount}
+        pastShown={data.pastShown}
+        highlightId={data.highlightId}
+        newPlanHref={newPlanHref}
+        href={dialog.href}
+        offersSample={data.first.offersSample}
+      />
+      {data.subject !== null && (
+        <NameDialogs plan={data.subject} version={data.subject.version} tab={tab} result={result} />
+      )}
       {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}
       {data.options !== null && <NewPlanDialog options={data.options} result={result} />}
     </ListPage>

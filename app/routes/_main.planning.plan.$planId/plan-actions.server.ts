@@ -6,12 +6,30 @@ import { CALCULATE_DIALOG, loadGentleWay } from "~/features/calculations/queries
 import { DecideCalculation, ReOptimise } from "~/features/calculations/schemas";
 import { duplicatePlan } from "~/features/planning/commands/duplicate-plan.server";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
-import { completePlan, dispatchPlan, removeAllVisitsOfPlan, removePlan, renamePlan, returnToWarehouse, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import {
+  completePlan,
+  dispatchPlan,
+  removeAllVisitsOfPlan,
+  removePlan,
+  renamePlan,
+  returnToWarehouse,
+  updatePlanSettings,
+} from "~/features/planning/commands/plan-commands.server";
 import { approvePlan } from "~/features/planning/commands/route-commands.server";
 import { setDrivers } from "~/features/planning/commands/set-drivers.server";
 import { addVisit } from "~/features/planning/commands/visit-commands.server";
 import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
-import { AddRoutes, AddVisit, CompletePlan, DuplicatePlan, PlanEdit, driversOf, PlanSettings, RenamePlan, UndoChange } from "~/features/planning/schemas";
+import {
+  AddRoutes,
+  AddVisit,
+  CompletePlan,
+  DuplicatePlan,
+  PlanEdit,
+  driversOf,
+  PlanSettings,
+  RenamePlan,
+  UndoChange,
+} from "~/features/planning/schemas";
 import { approvedMessage, discardedMessage, duplicatedWords, removedAllMessage } from "~/features/planning/said";
 import { unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
@@ -23,13 +41,18 @@ import { visitAction } from "./visit-actions.server";
 import type { PageOfPlan } from "./visit-actions.server";
 
 /** Every intent of the plan page; those about one route or visit are shared with the route page. */
-export async function planAction(context: ActionContext, planId: number, page: PageOfPlan): Promise<ActionOutcome | void> {
+export async function planAction(
+  context: ActionContext,
+  planId: number,
+  page: PageOfPlan,
+): Promise<ActionOutcome | void> {
   const { session, form, intent, tab } = context;
   const fields = lastValues(form);
   const options = { ...PlanEdit.parse(fields), tab };
   switch (intent) {
     case "calculate":
-      if (fields.anew !== "1" && (await loadGentleWay(session, planId)) !== null) return { redirectTo: page.href({ dialog: CALCULATE_DIALOG }) };
+      if (fields.anew !== "1" && (await loadGentleWay(session, planId)) !== null)
+        return { redirectTo: page.href({ dialog: CALCULATE_DIALOG }) };
       return void (await calculatePlan(session, tab === undefined ? { planId } : { planId, tab }));
     case "cancel-calculation":
       return void (await cancelCalculation(session, tab === undefined ? { planId } : { planId, tab }));
@@ -52,7 +75,11 @@ export async function planAction(context: ActionContext, planId: number, page: P
       await returnToWarehouse(session, { planId }, options);
       return { message: "Routes end at the warehouse" };
     case "add-routes":
-      await addRoutes(session, { planId, ...AddRoutes.parse({ ...fields, vehicleIds: form.getAll("vehicleIds") }) }, options);
+      await addRoutes(
+        session,
+        { planId, ...AddRoutes.parse({ ...fields, vehicleIds: form.getAll("vehicleIds") }) },
+        options,
+      );
       return { message: SAVED };
     case "add-visit":
       await addVisit(session, { planId, ...AddVisit.parse(fields) }, options);

@@ -1,7 +1,15 @@
 import { calculateRoute } from "~/features/calculations/commands/calculate-route.server";
 import { finishRoute } from "~/features/driver/commands/finish-route.server";
 import { startRoute } from "~/features/driver/commands/start-route.server";
-import { approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
+import {
+  approveRoute,
+  changeRoute,
+  removeRoute,
+  removeVisitsOfRoute,
+  resetRoute,
+  setRouteEmpty,
+  toggleLock,
+} from "~/features/planning/commands/route-commands.server";
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
 import { ChangeRoute, ReportRoute, RouteEdit, RouteId, RouteSettings } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
@@ -11,7 +19,10 @@ import { lastValues } from "~/domain/validation/form-fields";
 import type { PageOfPlan } from "./visit-actions.server";
 
 /** Intents about one route. Null: not one of them. */
-export async function routeAction({ session, form, intent, tab }: ActionContext, page: PageOfPlan): Promise<ActionOutcome | null> {
+export async function routeAction(
+  { session, form, intent, tab }: ActionContext,
+  page: PageOfPlan,
+): Promise<ActionOutcome | null> {
   const fields = lastValues(form);
   const edit = () => {
     const { routeId, version } = RouteEdit.parse(fields);

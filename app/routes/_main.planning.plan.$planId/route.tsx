@@ -51,7 +51,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   return runAction(request, async (context) => {
     const planId = planIdOf(params);
-    return closeDialog(request, await planAction(context, planId, { href: (query) => paths.plan(planId, query) }), paths.plan(planId));
+    return closeDialog(
+      request,
+      await planAction(context, planId, { href: (query) => paths.plan(planId, query) }),
+      paths.plan(planId),
+    );
   });
 }
 
@@ -63,7 +67,14 @@ export default function Plan() {
   const dialog = useDialogUrl();
   const plan = useShownPlan(data);
   useRememberPage("plan", data.plan.id);
-  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "Warehouse" || event.model === "CompanyMember" || event.model === "Company");
+  useLiveChanges(
+    (event) =>
+      event.planId === data.plan.id ||
+      event.model === "Vehicle" ||
+      event.model === "Warehouse" ||
+      event.model === "CompanyMember" ||
+      event.model === "Company",
+  );
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (

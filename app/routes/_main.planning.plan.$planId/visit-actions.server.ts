@@ -2,10 +2,33 @@ import type { CompanySession } from "~/auth/session.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
-import { moveVisit, removeVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
-import { changeVisits, changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
+import {
+  moveVisit,
+  removeVisit,
+  updateVisit,
+  updateVisitFields,
+} from "~/features/planning/commands/visit-commands.server";
+import {
+  changeVisits,
+  changeVisitsWindow,
+  moveVisits,
+  removeVisits,
+} from "~/features/planning/commands/selection-commands.server";
 import { debugVisit } from "~/features/planning/commands/debug-visit.server";
-import { bulkFieldsOf, ChangeWindow, DebugVisit, MoveVisit, MoveVisits, RemoveVisit, RemoveVisits, parseVisitFields, ReportVisit, UpdateVisit, VisitId, VisitIds } from "~/features/planning/schemas";
+import {
+  bulkFieldsOf,
+  ChangeWindow,
+  DebugVisit,
+  MoveVisit,
+  MoveVisits,
+  RemoveVisit,
+  RemoveVisits,
+  parseVisitFields,
+  ReportVisit,
+  UpdateVisit,
+  VisitId,
+  VisitIds,
+} from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { detachedMessage, removedMessage } from "~/features/planning/said";
 import { deletedMessage, SAVED } from "~/lib/action-result";
@@ -22,13 +45,20 @@ export interface PageOfPlan {
 }
 
 /** Intents about one visit or several. Null: not one of them. */
-export async function visitAction({ session, form, intent, tab }: ActionContext, page: PageOfPlan): Promise<ActionOutcome | null> {
+export async function visitAction(
+  { session, form, intent, tab }: ActionContext,
+  page: PageOfPlan,
+): Promise<ActionOutcome | null> {
   const fields = lastValues(form);
   switch (intent) {
     case "update-visit": {
       // On a locked route the form posts phone and notes alone.
       if (!("name" in fields)) {
-        await updateVisitFields(session, { ...VisitId.parse(fields), fields: parseVisitFields(fields), seen: {} }, { tab });
+        await updateVisitFields(
+          session,
+          { ...VisitId.parse(fields), fields: parseVisitFields(fields), seen: {} },
+          { tab },
+        );
         return { message: SAVED };
       }
       const { version, ...input } = UpdateVisit.parse(fields);
@@ -80,10 +110,20 @@ export async function visitAction({ session, form, intent, tab }: ActionContext,
     case "mark-failed": {
       const { visitId, confirmed, failReasonId, failNote } = ReportVisit.parse(fields);
       const report = { visitId, confirmed, ...(tab === undefined ? {} : { tab }) };
-      const answer = intent === "mark-done" ? await doneOrProof(session, report) : await markVisitFailed(session, { ...report, failReasonId, failNote });
+      const answer =
+        intent === "mark-done"
+          ? await doneOrProof(session, report)
+          : await markVisitFailed(session, { ...report, failReasonId, failNote });
       if (answer.status === "applied") return {};
       if (answer.status === "proof") return { redirectTo: page.href({ dialog: "mark-done", visit: visitId }) };
-      const query = { dialog: "confirm-report", visit: visitId, report: intent === "mark-done" ? "done" : "failed", question: answer.confirm.code, reason: failReasonId ?? undefined, note: failNote };
+      const query = {
+        dialog: "confirm-report",
+        visit: visitId,
+        report: intent === "mark-done" ? "done" : "failed",
+        question: answer.confirm.code,
+        reason: failReasonId ?? undefined,
+        note: failNote,
+      };
       return { redirectTo: page.href(query) };
     }
     case "debug-visit":
@@ -111,5 +151,11 @@ async function doneOrProof(session: CompanySession, report: { visitId: number; c
 
 /** The fields of a form about several visits: a box for each of them, or one field with commas. */
 function many(form: FormData): Record<string, unknown> {
-  return { ...lastValues(form), visitIds: form.getAll("visitIds").flatMap((value) => (typeof value === "string" ? value.split(",") : [])).filter(Boolean) };
+  return {
+    ...lastValues(form),
+    visitIds: form
+      .getAll("visitIds")
+      .flatMap((value) => (typeof value === "string" ? value.split(",") : []))
+      .filter(Boolean),
+  };
 }

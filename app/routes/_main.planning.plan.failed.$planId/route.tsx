@@ -22,13 +22,19 @@ import { visitAction } from "../_main.planning.plan.$planId/visit-actions.server
 
 const DESCRIPTION = "Visits that could not be served, with the reason that was given.";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Failed visits of ${data?.plan.title ?? "a plan"} · Route planning` }, { name: "description", content: DESCRIPTION }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Failed visits of ${data?.plan.title ?? "a plan"} · Route planning` },
+  { name: "description", content: DESCRIPTION },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(
     await loadPage(request, async (session) => {
       const planId = planIdOf(params);
-      return { ...(await loadFailedPage(session, planId)), visitDetails: await loadAskedVisit(session, planId, request) };
+      return {
+        ...(await loadFailedPage(session, planId)),
+        visitDetails: await loadAskedVisit(session, planId, request),
+      };
     }),
   );
 }
@@ -56,12 +62,27 @@ export default function Failed() {
       <PageHeader
         title="Failed visits"
         description={DESCRIPTION}
-        crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Failed visits" }]}
-        actions={<ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>}
+        crumbs={[
+          { label: "Planning", to: paths.planning() },
+          { label: plan.title, to: paths.plan(plan.id) },
+          { label: "Failed visits" },
+        ]}
+        actions={
+          <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">
+            Back to the plan
+          </ButtonLink>
+        }
       />
       <PageBody>
         <FailedList planId={plan.id} visits={visits} values={{ version: plan.version, tab }} allowed={mayReport} />
-        <VisitDialogs visits={visits} failReasons={failReasons} details={visitDetails} version={plan.version} tab={tab} result={result} />
+        <VisitDialogs
+          visits={visits}
+          failReasons={failReasons}
+          details={visitDetails}
+          version={plan.version}
+          tab={tab}
+          result={result}
+        />
       </PageBody>
     </>
   );

@@ -17,7 +17,10 @@ import { count } from "~/ui/format";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Unscheduled visits of ${data?.plan.title ?? "a plan"} · Route planning` }, { name: "description", content: "Visits that no route serves, each with its reason." }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Unscheduled visits of ${data?.plan.title ?? "a plan"} · Route planning` },
+  { name: "description", content: "Visits that no route serves, each with its reason." },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadUnservedPage(session, planIdOf(params))));
@@ -30,10 +33,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const fields = lastValues(form);
     const input = ApplySuggestion.parse(fields);
     const answer = await applySuggestion(session, { planId, ...input }, { ...PlanEdit.parse(fields), tab });
-    if (answer.status === "confirm") return { redirectTo: paths.unserved(planId, { dialog: intent, visit: input.visitId }) };
-    await calculatePlan(session, { planId, tab, followsChangeId: answer.changeId ?? undefined }).catch((error: unknown) => {
-      throw savedButNotCalculated(error);
-    });
+    if (answer.status === "confirm")
+      return { redirectTo: paths.unserved(planId, { dialog: intent, visit: input.visitId }) };
+    await calculatePlan(session, { planId, tab, followsChangeId: answer.changeId ?? undefined }).catch(
+      (error: unknown) => {
+        throw savedButNotCalculated(error);
+      },
+    );
     return { message: answer.sentence, redirectTo: paths.plan(planId) };
   });
 }
@@ -50,8 +56,16 @@ export default function Unserved() {
       <PageHeader
         title="Unscheduled visits"
         description={`${visits.length === 0 ? "Visits" : count(visits.length, "visit")} that no route serves, each with its reason.`}
-        crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Unscheduled visits" }]}
-        actions={<ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>}
+        crumbs={[
+          { label: "Planning", to: paths.planning() },
+          { label: plan.title, to: paths.plan(plan.id) },
+          { label: "Unscheduled visits" },
+        ]}
+        actions={
+          <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">
+            Back to the plan
+          </ButtonLink>
+        }
       />
       <PageBody>
         <UnservedList planId={plan.id} visits={visits} values={{ version: plan.version, tab }} result={result} />

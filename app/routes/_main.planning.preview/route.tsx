@@ -6,5 +6,9 @@ import { loadPage } from "~/http/page.server";
 
 /** What a move would do; asked for while dragging. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => previewMove(session, MoveVisits.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+  return json(
+    await loadPage(request, (session) =>
+      previewMove(session, MoveVisits.parse(Object.fromEntries(new URL(request.url).searchParams))),
+    ),
+  );
 }

@@ -14,7 +14,10 @@ import { count } from "~/ui/format";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Proposed changes of ${data?.plan.title ?? "a plan"} · Route planning` },
-  { name: "description", content: "What a re-optimisation would change in a plan: stops that move, figures before and after." },
+  {
+    name: "description",
+    content: "What a re-optimisation would change in a plan: stops that move, figures before and after.",
+  },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -27,7 +30,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     switch (intent) {
       case "apply-proposal": {
         const { planId, moved } = await applyProposal(session, { queryId, tab });
-        return { message: "Proposal applied", detail: `${count(moved, "stop")} moved. Undo takes it back.`, redirectTo: paths.plan(planId) };
+        return {
+          message: "Proposal applied",
+          detail: `${count(moved, "stop")} moved. Undo takes it back.`,
+          redirectTo: paths.plan(planId),
+        };
       }
       case "discard-proposal": {
         const { planId } = await discardProposal(session, { queryId, tab });

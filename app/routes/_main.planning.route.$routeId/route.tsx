@@ -34,7 +34,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const data = await loadPage(request, async (session) => {
     // Its own route is among those of the plan: it isn't sent twice.
     const { route, ...page } = await loadRoutePage(session, routeIdOf(params));
-    return { ...page, routeId: route.id, title: route.vehicle, routes: await inTurns(packRows(page.routes)), visits: await inTurns(packRows(page.visits)), visitDetails: await loadAskedVisit(session, page.plan.id, request) };
+    return {
+      ...page,
+      routeId: route.id,
+      title: route.vehicle,
+      routes: await inTurns(packRows(page.routes)),
+      visits: await inTurns(packRows(page.visits)),
+      visitDetails: await loadAskedVisit(session, page.plan.id, request),
+    };
   });
   return json(data);
 }
@@ -43,9 +50,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return runAction(request, async (context) => {
     const routeId = routeIdOf(params);
     const planId = await planOfRoute(context.session, routeId);
-    const page = { href: (query: Record<string, string | number | undefined>) => paths.route(routeId, query), afterRouteRemoved: paths.plan(planId) };
-    if (context.intent === "undo-change") return { message: `Undone: ${(await undoPlanChange(context.session, { planId, tab: context.tab })).undone}` };
-    if (context.intent === "redo-change") return { message: `Redone: ${(await redoPlanChange(context.session, { planId, tab: context.tab })).redone}` };
+    const page = {
+      href: (query: Record<string, string | number | undefined>) => paths.route(routeId, query),
+      afterRouteRemoved: paths.plan(planId),
+    };
+    if (context.intent === "undo-change")
+      return { message: `Undone: ${(await undoPlanChange(context.session, { planId, tab: context.tab })).undone}` };
+    if (context.intent === "redo-change")
+      return { message: `Redone: ${(await redoPlanChange(context.session, { planId, tab: context.tab })).redone}` };
     const done = (await routeAction(context, page)) ?? (await visitAction(context, page));
     if (done === null) throw unknownIntent(context.intent);
     return closeDialog(request, done, paths.route(routeId));
@@ -60,7 +72,13 @@ export default function Route() {
   const dialog = useDialogUrl();
   const { routes, visits } = useShownPlan(data);
   useRememberPage("route", data.routeId);
-  useLiveChanges((event) => event.planId === data.plan.id || event.model === "Vehicle" || event.model === "CompanyMember" || event.model === "Company");
+  useLiveChanges(
+    (event) =>
+      event.planId === data.plan.id ||
+      event.model === "Vehicle" ||
+      event.model === "CompanyMember" ||
+      event.model === "Company",
+  );
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (

@@ -22,11 +22,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Single fields of the visit as they are left, its pictures, and "done" with its proof. */
-export const action = ({ request, params }: ActionFunctionArgs) => visitFilesAction(request, () => visitIdOf(params), saveFields);
+export const action = ({ request, params }: ActionFunctionArgs) =>
+  visitFilesAction(request, () => visitIdOf(params), saveFields);
 
-async function saveFields({ session, form, intent, tab }: ActionContext, visitId: number): Promise<ActionOutcome | null> {
+async function saveFields(
+  { session, form, intent, tab }: ActionContext,
+  visitId: number,
+): Promise<ActionOutcome | null> {
   if (intent !== "update-visit-fields") return null;
   const fields = lastValues(form);
-  await updateVisitFields(session, { visitId, fields: parseVisitFields(fields), seen: SeenFields.parse(fields.seen) }, { tab });
+  await updateVisitFields(
+    session,
+    { visitId, fields: parseVisitFields(fields), seen: SeenFields.parse(fields.seen) },
+    { tab },
+  );
   return {};
 }

@@ -1,6 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { Outlet, isRouteErrorResponse, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import {
+  Outlet,
+  isRouteErrorResponse,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { requireSession } from "~/auth/session.server";
 import { Finder } from "~/features/finder/components/finder";
@@ -48,7 +55,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const submitId = newPageId();
   const { user, company, companies, actor } = await requireSession(request);
   const { flash, headers } = await takeFlash(request);
-  return json({ madeAt, submitId, user, company, companies, nav: mainNav(actor), pages: namedPages(actor), flash }, { headers });
+  return json(
+    { madeAt, submitId, user, company, companies, nav: mainNav(actor), pages: namedPages(actor), flash },
+    { headers },
+  );
 }
 
 export default function Main() {
@@ -91,13 +101,26 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
   const { pathname } = useLocation();
   const { state, socket } = useContext(LiveContext);
   const current = company ?? data?.company ?? null;
-  const notices = current !== null && (state === "elsewhere" || data?.company?.id !== current.id)
-    ? <SwitchedNotice from={current} onBack={() => socket?.connect()} />
-    : <ConnectionNotice offline={state === "offline"} />;
+  const notices =
+    current !== null && (state === "elsewhere" || data?.company?.id !== current.id) ? (
+      <SwitchedNotice from={current} onBack={() => socket?.connect()} />
+    ) : (
+      <ConnectionNotice offline={state === "offline"} />
+    );
   if (!data) return <UiProvider>{children}</UiProvider>;
   return (
     <UiProvider>
-      <AppShell nav={data.nav} currentPath={pathname} user={data.user} companies={data.companies} currentCompanyId={current?.id ?? null} switchCompanyAction={paths.switchCompany()} signOutAction={paths.logout()} notices={notices} search={current === null ? undefined : <Finder pages={data.pages} />}>
+      <AppShell
+        nav={data.nav}
+        currentPath={pathname}
+        user={data.user}
+        companies={data.companies}
+        currentCompanyId={current?.id ?? null}
+        switchCompanyAction={paths.switchCompany()}
+        signOutAction={paths.logout()}
+        notices={notices}
+        search={current === null ? undefined : <Finder pages={data.pages} />}
+      >
         {children}
       </AppShell>
     </UiProvider>
@@ -107,12 +130,27 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
 /** A page that failed leaves the frame standing: the way on is one click away. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && isSwitchedPage(error.data)) return <Frame><SwitchedCompany page={error.data} /></Frame>;
-  return <Frame>{isRouteErrorResponse(error) ? <KnownError status={error.status} text={typeof error.data === "string" ? error.data : ""} /> : <KnownError status={500} text="" />}</Frame>;
+  if (isRouteErrorResponse(error) && isSwitchedPage(error.data))
+    return (
+      <Frame>
+        <SwitchedCompany page={error.data} />
+      </Frame>
+    );
+  return (
+    <Frame>
+      {isRouteErrorResponse(error) ? (
+        <KnownError status={error.status} text={typeof error.data === "string" ? error.data : ""} />
+      ) : (
+        <KnownError status={500} text="" />
+      )}
+    </Frame>
+  );
 }
 
 function KnownError({ status, text }: { status: number; text: string }) {
   if (status === 404) return <NotFound />;
   if (status === 403) return <NoAccess />;
-  return <ErrorState title="Something goes wrong. Please try later">{text || "Nothing that you saved is lost."}</ErrorState>;
+  return (
+    <ErrorState title="Something goes wrong. Please try later">{text || "Nothing that you saved is lost."}</ErrorState>
+  );
 }

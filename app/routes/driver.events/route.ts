@@ -12,7 +12,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("route");
   return loadPage(request, async (session) => {
     // Who may see it is asked anew each time.
-    if (id === null) return driverNews(session, request.signal, { look: async () => versionOf(await loadDriverHome(await requireCompany(request))), concerns: () => true });
+    if (id === null)
+      return driverNews(session, request.signal, {
+        look: async () => versionOf(await loadDriverHome(await requireCompany(request))),
+        concerns: () => true,
+      });
     const routeId = routeIdOf({ routeId: id });
     const { planId } = await loadDriverRoute(session, routeId);
     return driverNews(session, request.signal, {

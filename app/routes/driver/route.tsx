@@ -9,9 +9,13 @@ import plainStyles from "~/styles/plain.css";
 /** Plain markup and one small script: the framework's would be twenty times as heavy, and useless without a network. */
 export const handle = { scripts: false };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: plainStyles }];
-export const meta: MetaFunction = () => [{ title: "My routes · Driving" }, { name: "description", content: "The routes that you drive, stop by stop." }];
+export const meta: MetaFunction = () => [
+  { title: "My routes · Driving" },
+  { name: "description", content: "The routes that you drive, stop by stop." },
+];
 
-export const loader = async ({ request }: LoaderFunctionArgs) => json(await loadPage(request, async (session) => loadDriverFrame(session)));
+export const loader = async ({ request }: LoaderFunctionArgs) =>
+  json(await loadPage(request, async (session) => loadDriverFrame(session)));
 
 export default function Driver() {
   const frame = useLoaderData<typeof loader>();

@@ -5,11 +5,19 @@ import { loadPage } from "~/http/page.server";
 
 const Params = z.object({ id: z.coerce.number().int().positive(), part: z.enum(JSON_PARTS) });
 
-/** Question or answer of a calculation as text to look at: fetched when somebody wants to see it, never with the page. */
+/**
+ * Question or answer of a calculation as text to look at: fetched when somebody wants to see it, never with the page.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadPage(request, async (session) => {
     const { id, part } = Params.parse(params);
     const { text } = await calculationJson(session, id, part);
-    return new Response(text, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" } });
+    return new Response(text, {
+      headers: {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
   });
 }

@@ -1,4 +1,10 @@
-import type { ActionFunctionArgs, HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { Form, useActionData, useNavigation, useSearchParams } from "@remix-run/react";
 import { currentSession } from "~/auth/session.server";
@@ -7,7 +13,10 @@ import { BASE_PATH, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: plainStyles }];
-export const meta: MetaFunction = () => [{ title: "Sign in · Route planning" }, { name: "description", content: "Sign in to plan and drive routes." }];
+export const meta: MetaFunction = () => [
+  { title: "Sign in · Route planning" },
+  { name: "description", content: "Sign in to plan and drive routes." },
+];
 
 /** `Retry-After` reaches browsers without scripts, too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -42,11 +51,26 @@ export default function Login() {
           <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
           <label className="field">
             <span>E-mail</span>
-            <input name="email" type="email" autoComplete="username" required maxLength={50} defaultValue={refused?.email ?? ""} aria-invalid={refused ? true : undefined} />
+            <input
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              maxLength={50}
+              defaultValue={refused?.email ?? ""}
+              aria-invalid={refused ? true : undefined}
+            />
           </label>
           <label className="field">
             <span>Password</span>
-            <input name="password" type="password" autoComplete="current-password" required maxLength={255} aria-invalid={refused ? true : undefined} />
+            <input
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              maxLength={255}
+              aria-invalid={refused ? true : undefined}
+            />
           </label>
           <button className="button primary" disabled={busy}>
             {busy ? "Signing in…" : "Sign in"}

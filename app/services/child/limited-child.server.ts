@@ -9,7 +9,8 @@ import { AppError } from "~/lib/errors";
 
 /**
  * A program in a process of its own, for files that come from outside: what it does to its memory or the processor ends
- * with it. Its whole memory is limited, not the heap alone, in three ways: the heap by a flag, everything it allocates by
+ * with it. Its whole memory is limited, not the heap alone, in three ways: the heap by a flag, everything it allocates
+ * by
  * the kernel (`ulimit -d`, where a shell and Linux are there), and what is resident by a look every 100 ms everywhere.
  */
 export interface ChildLimits {
@@ -55,7 +56,8 @@ export function limitedChild<Task, Part>(programFile: string, limits: ChildLimit
 
   return {
     run(task, onPart) {
-      if (waiting >= MAX_WAITING) throw new AppError("file.busy", "Too many files are being read. Try again in a minute.", { status: 503 });
+      if (waiting >= MAX_WAITING)
+        throw new AppError("file.busy", "Too many files are being read. Try again in a minute.", { status: 503 });
       waiting += 1;
       const turn = last.then(async () => {
         waiting -= 1;
@@ -80,10 +82,21 @@ export function limitedChild<Task, Part>(programFile: string, limits: ChildLimit
 function start(programFile: string, { memoryMb, timeoutMs }: ChildLimits): ChildProcess {
   const command = [process.execPath, `--max-old-space-size=${Math.floor(memoryMb * 0.85)}`, path.resolve(programFile)];
   // Twice the time: threads of one process share its processor time, and the clock below ends it first.
-  const limited = [SHELL, "-c", WITH_LIMITS, String((memoryMb + UNTOUCHED_MB) * 1024), String(Math.ceil((timeoutMs / 1000) * 2)), ...command];
+  const limited = [
+    SHELL,
+    "-c",
+    WITH_LIMITS,
+    String((memoryMb + UNTOUCHED_MB) * 1024),
+    String(Math.ceil((timeoutMs / 1000) * 2)),
+    ...command,
+  ];
   const [file = process.execPath, ...args] = existsSync(SHELL) ? limited : command;
   // Nothing of the server's environment, which names its database and its secret, and none of its flags.
-  const child = spawn(file, args, { stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced", env: { NODE_ENV: "production" } });
+  const child = spawn(file, args, {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+    env: { NODE_ENV: "production" },
+  });
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
   } catch {
@@ -92,7 +105,12 @@ function start(programFile: string, { memoryMb, timeoutMs }: ChildLimits): Child
   return child;
 }
 
-function supervise<Task, Part>(child: ChildProcess, limits: ChildLimits, task: Task, onPart: (part: Part) => void): Promise<void> {
+function supervise<Task, Part>(
+  child: ChildProcess,
+  limits: ChildLimits,
+  task: Task,
+  onPart: (part: Part) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let reached: ChildLimit | null = null;
     let outcome: ChildMessage<Part> | null = null;
@@ -103,7 +121,8 @@ function supervise<Task, Part>(child: ChildProcess, limits: ChildLimits, task: T
     };
     const clock = setTimeout(() => end("time"), limits.timeoutMs);
     const look = setInterval(() => {
-      if (child.pid !== undefined) void residentMb(child.pid).then((mb) => (mb > limits.memoryMb ? end("memory") : undefined));
+      if (child.pid !== undefined)
+        void residentMb(child.pid).then((mb) => (mb > limits.memoryMb ? end("memory") : undefined));
     }, LOOK_EVERY_MS);
 
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(-KEPT_ERROR_CHARS)));
@@ -117,9 +136,11 @@ function supervise<Task, Part>(child: ChildProcess, limits: ChildLimits, task: T
       clearInterval(look);
       if (reached !== null) return reject(new ChildLimitError(reached));
       if (outcome?.kind === "done") return resolve();
-      if (outcome?.kind === "failed") return reject(outcome.outOfMemory ? new ChildLimitError("memory") : new Error(outcome.message));
+      if (outcome?.kind === "failed")
+        return reject(outcome.outOfMemory ? new ChildLimitError("memory") : new Error(outcome.message));
       if (signal === "SIGXCPU") return reject(new ChildLimitError("time"));
-      // The runtime ends itself by a signal when the heap or the kernel refuses memory; the kernel's own choice is SIGKILL.
+      // The runtime ends itself by a signal when the heap or the kernel refuses memory; the kernel's own choice is
+      // SIGKILL.
       if (diedOfMemory(code, signal, words)) return reject(new ChildLimitError("memory"));
       reject(new Error(`The program ended with ${signal ?? `code ${code}`} before its answer. ${words}`.trim()));
     });
@@ -127,7 +148,16 @@ function supervise<Task, Part>(child: ChildProcess, limits: ChildLimits, task: T
   });
 }
 
-const OUT_OF_MEMORY_SIGNALS: ReadonlySet<NodeJS.Signals> = new Set(["SIGABRT", "SIGTRAP", "SIGSEGV", "SIGILL", "SIGBUS", "SIGKILL"]);
+const OUT_OF_MEMORY_SIGNALS: ReadonlySet<NodeJS.Signals> = new Set([
+  "SIGABRT",
+  "SIGTRAP",
+  "SIGSEGV",
+  "SIGILL",
+  "SIGBUS",
+  "SIGKILL",
+]);
 
 const diedOfMemory = (code: number | null, signal: NodeJS.Signals | null, words: string): boolean =>
-  (signal !== null && OUT_OF_MEMORY_SIGNALS.has(signal)) || (code ?? 0) > 128 || /out of memory|allocation failed|bad_alloc/i.test(words);
+  (signal !== null && OUT_OF_MEMORY_SIGNALS.has(signal)) ||
+  (code ?? 0) > 128 ||
+  /out of memory|allocation failed|bad_alloc/i.test(words);

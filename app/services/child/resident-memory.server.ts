@@ -13,4 +13,6 @@ async function ofProc(pid: number): Promise<number> {
 }
 
 const ofPs = (pid: number): Promise<number> =>
-  new Promise((resolve) => execFile("ps", ["-o", "rss=", "-p", String(pid)], (_error, stdout) => resolve(Number(stdout.trim()) || 0)));
+  new Promise((resolve) =>
+    execFile("ps", ["-o", "rss=", "-p", String(pid)], (_error, stdout) => resolve(Number(stdout.trim()) || 0)),
+  );

@@ -18,12 +18,23 @@ export interface GpxRoute {
 }
 
 // XML 1.0 has no way to write these characters at all.
-const FORBIDDEN = new RegExp("[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF]|[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])|(?<![\\uD800-\\uDBFF])[\\uDC00-\\uDFFF]", "g");
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const FORBIDDEN = new RegExp(
+  "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF]|[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])|(?<![\\uD800-\\uDBFF])[\\uDC00-\\uDFFF]",
+  "g",
+);
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
 
-export const xmlText = (text: string): string => text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const xmlText = (text: string): string =>
+  text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-const element = (name: string, text: string | undefined): string => (text === undefined || text === "" ? "" : `<${name}>${xmlText(text)}</${name}>`);
+const element = (name: string, text: string | undefined): string =>
+  text === undefined || text === "" ? "" : `<${name}>${xmlText(text)}</${name}>`;
 const at = (lat: number, lng: number): string => `lat="${lat.toFixed(6)}" lon="${lng.toFixed(6)}"`;
 
 /** The file in pieces, one a waypoint or point of the track. */

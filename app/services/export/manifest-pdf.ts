@@ -37,7 +37,8 @@ const COLUMNS: readonly ManifestColumn[] = [
 const SHARES = COLUMNS.reduce((sum, column) => sum + column.share, 0);
 
 /** DejaVu knows Latin with all its accents, Greek and Cyrillic; the file carries only the letters that it uses. */
-const fontFile = (name: string): Buffer => readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+const fontFile = (name: string): Buffer =>
+  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 let fonts: { text: Buffer; bold: Buffer } | undefined;
 
 /** The printed list of a route: A4, heads on every page, long texts wrapped, pages numbered. */
@@ -95,8 +96,16 @@ class ManifestPage {
       let bottom = this.y;
       facts.slice(from, from + perLine).forEach(([label, value], index) => {
         const x = MARGIN + index * cell;
-        doc.font("text").fontSize(SMALL).fillColor(DIM).text(label, x, this.y, { width: cell - 8 });
-        doc.font("bold").fontSize(NORMAL).fillColor(INK).text(value, x, doc.y + 1, { width: cell - 8 });
+        doc
+          .font("text")
+          .fontSize(SMALL)
+          .fillColor(DIM)
+          .text(label, x, this.y, { width: cell - 8 });
+        doc
+          .font("bold")
+          .fontSize(NORMAL)
+          .fillColor(INK)
+          .text(value, x, doc.y + 1, { width: cell - 8 });
         bottom = Math.max(bottom, doc.y);
       });
       this.y = bottom + 8;
@@ -115,7 +124,9 @@ class ManifestPage {
     const height = SMALL + 2 * PAD_Y + 2;
     doc.rect(MARGIN, this.y, this.width, height).fill(HEAD);
     doc.font("bold").fontSize(SMALL).fillColor(INK);
-    this.eachColumn((column, x, width) => doc.text(column.label, x, this.y + PAD_Y, { width, align: column.align ?? "left", lineBreak: false }));
+    this.eachColumn((column, x, width) =>
+      doc.text(column.label, x, this.y + PAD_Y, { width, align: column.align ?? "left", lineBreak: false }),
+    );
     this.y += height;
   }
 
@@ -138,14 +149,28 @@ class ManifestPage {
     }
     this.eachColumn((column, x, width) => {
       this.face(column);
-      doc.fillColor(INK).text(stop[column.key], x, this.y + PAD_Y, { width, align: column.align ?? "left", height: textHeight + 1, ellipsis: "…" });
+      doc
+        .fillColor(INK)
+        .text(stop[column.key], x, this.y + PAD_Y, {
+          width,
+          align: column.align ?? "left",
+          height: textHeight + 1,
+          ellipsis: "…",
+        });
     });
     this.y += textHeight + 2 * PAD_Y;
-    doc.moveTo(MARGIN, this.y).lineTo(MARGIN + this.width, this.y).lineWidth(0.5).strokeColor(LINE).stroke();
+    doc
+      .moveTo(MARGIN, this.y)
+      .lineTo(MARGIN + this.width, this.y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
   }
 
   private face(column: ManifestColumn): void {
-    this.doc.font(column.key === "number" || column.key === "time" || column.key === "name" ? "bold" : "text").fontSize(SMALL);
+    this.doc
+      .font(column.key === "number" || column.key === "time" || column.key === "name" ? "bold" : "text")
+      .fontSize(SMALL);
   }
 
   private eachColumn(visit: (column: ManifestColumn, x: number, width: number) => void): void {
@@ -168,6 +193,10 @@ function numberPages(doc: PDFKit.PDFDocument, { title, printed }: Manifest): voi
     const width = doc.page.width - 2 * MARGIN;
     doc.font("text").fontSize(SMALL).fillColor(DIM);
     doc.text(`${title} · ${printed}`, MARGIN, y, { width: width - 80, height: SMALL + 3, ellipsis: "…" });
-    doc.text(`Page ${page - start + 1} of ${count}`, MARGIN + width - 80, y, { width: 80, align: "right", lineBreak: false });
+    doc.text(`Page ${page - start + 1} of ${count}`, MARGIN + width - 80, y, {
+      width: 80,
+      align: "right",
+      lineBreak: false,
+    });
   }
 }

@@ -2,8 +2,12 @@
 import type { Manifest } from "./manifest";
 
 /** Scripts outside DejaVu Sans Condensed, the punctuation that goes with them, and emoji. */
-const NO_GLYPHS = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]|[\u3000-\u303f\uff00-\uffef]|[\u{1f000}-\u{1faff}]/u;
-const RUN = new RegExp(`(?:${NO_GLYPHS.source})(?:[\\s\\p{Mark}\\u200d\\ufe0f]*(?:${NO_GLYPHS.source}))*[\\p{Mark}\\u200d\\ufe0f]*`, "gu");
+const NO_GLYPHS =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]|[\u3000-\u303f\uff00-\uffef]|[\u{1f000}-\u{1faff}]/u;
+const RUN = new RegExp(
+  `(?:${NO_GLYPHS.source})(?:[\\s\\p{Mark}\\u200d\\ufe0f]*(?:${NO_GLYPHS.source}))*[\\p{Mark}\\u200d\\ufe0f]*`,
+  "gu",
+);
 export const SUBSTITUTE = "[?]";
 export const SUBSTITUTE_NOTE = `${SUBSTITUTE} stands for letters that this print has no font for: they are in the route's Excel file and on the driver's phone.`;
 
@@ -20,7 +24,14 @@ export function printable(manifest: Manifest): { manifest: Manifest; replaced: b
     title: clean(manifest.title),
     vehicle: clean(manifest.vehicle),
     facts: manifest.facts.map(([label, value]) => [label, clean(value)] as const),
-    stops: manifest.stops.map((stop) => ({ ...stop, name: clean(stop.name), address: clean(stop.address), note: clean(stop.note), load: clean(stop.load), phone: clean(stop.phone) })),
+    stops: manifest.stops.map((stop) => ({
+      ...stop,
+      name: clean(stop.name),
+      address: clean(stop.address),
+      note: clean(stop.note),
+      load: clean(stop.load),
+      phone: clean(stop.phone),
+    })),
   };
   return { manifest: cleaned, replaced };
 }

@@ -19,7 +19,10 @@ export interface ExportTable {
 /** '+423 232 11 22': a plus and one number can be no formula that does anything, and people want to dial it. */
 const PHONE = /^\+\d[\d ]*$/;
 
-/** What programs skip before they look for a formula: characters that show nothing, and then `=`, `+`, `-`, `@`, wide or not. */
+/**
+ * What programs skip before they look for a formula: characters that show nothing, and then `=`, `+`, `-`, `@`, wide or
+ * not.
+ */
 const FORMULA = /^(?:[\p{C}\p{Z}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /**
@@ -28,7 +31,10 @@ const FORMULA = /^(?:[\p{C}\p{Z}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
  */
 export const safeText = (text: string): string => (FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text);
 
-/** Numbers that are none (NaN, infinite) become empty cells; texts lose the characters that would cut a cell off or break the file. */
+/**
+ * Numbers that are none (NaN, infinite) become empty cells; texts lose the characters that would cut a cell off or
+ * break the file.
+ */
 export function readableCell(cell: ExportCell): ExportCell {
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : null;
   return cell === null ? null : cleanText(cell);

@@ -8,17 +8,24 @@ const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, " ").sl
 /** Excel's limit for one cell. */
 const MAX_CELL = 32_767;
 
-/** An .xlsx file: one sheet a table, heads in the first row. Its cells say that they are text, so that none is read as a formula. */
+/**
+ * An .xlsx file: one sheet a table, heads in the first row. Its cells say that they are text, so that none is read as a
+ * formula.
+ */
 export function workbookBytes(tables: readonly ExportTable[]): Uint8Array {
   const book = XLSX.utils.book_new();
   for (const table of tables) {
     const rows = table.rows.map((row) => row.map((cell) => cut(readableCell(cell))));
     const sheet = XLSX.utils.aoa_to_sheet([table.columns.map((column) => column.header), ...rows]);
     sheet["!cols"] = table.columns.map((column) => ({ wch: column.width ?? Math.max(10, column.header.length + 2) }));
-    if (table.rows.length > 0) sheet["!autofilter"] = { ref: XLSX.utils.encode_range({ r: 0, c: 0 }, { r: table.rows.length, c: table.columns.length - 1 }) };
+    if (table.rows.length > 0)
+      sheet["!autofilter"] = {
+        ref: XLSX.utils.encode_range({ r: 0, c: 0 }, { r: table.rows.length, c: table.columns.length - 1 }),
+      };
     XLSX.utils.book_append_sheet(book, sheet, sheetName(table.name));
   }
   return new Uint8Array(XLSX.write(book, { type: "array", bookType: "xlsx", compression: true }) as ArrayBuffer);
 }
 
-const cut = <Cell>(cell: Cell): Cell | string => (typeof cell === "string" && cell.length > MAX_CELL ? cell.slice(0, MAX_CELL) : cell);
+const cut = <Cell>(cell: Cell): Cell | string =>
+  typeof cell === "string" && cell.length > MAX_CELL ? cell.slice(0, MAX_CELL) : cell;

@@ -8,7 +8,10 @@ import { AppError } from "~/lib/errors";
 
 /** Makes small pictures of large ones. */
 export interface Miniatures {
-  /** Key of the miniature, made now if it isn't there yet; null for a picture that none can be made of. @throws AppError 404 */
+  /**
+   * Key of the miniature, made now if it isn't there yet; null for a picture that none can be made of. @throws AppError
+   * 404
+   */
   of(key: string, box: MiniatureBox): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -27,12 +30,15 @@ export function miniatureMaker(programFile: string, storage: FileStorage, limits
 
   const make = async (key: string, target: string, box: MiniatureBox): Promise<string | null> => {
     try {
-      const parts = await storage.withLocalFile(key, (path) => answerOf(child, { path, box, maxPixels: MAX_IMAGE_PIXELS }));
+      const parts = await storage.withLocalFile(key, (path) =>
+        answerOf(child, { path, box, maxPixels: MAX_IMAGE_PIXELS }),
+      );
       await storage.write(target, streamOf(parts));
       return target;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      if (!(error instanceof ChildLimitError)) console.warn(`No miniature of ${key}: ${error instanceof Error ? error.message : String(error)}`);
+      if (!(error instanceof ChildLimitError))
+        console.warn(`No miniature of ${key}: ${error instanceof Error ? error.message : String(error)}`);
       if (unreadable.size >= MAX_REMEMBERED) unreadable.clear();
       unreadable.add(key);
       return null;

@@ -5,9 +5,14 @@ import type { Place, RoutingEngine } from "./engine";
 
 /**
  * Encoded lines on the map to every planned visit, by its id: the way from the place before. An engine that knows
- * straight lines only needs none, the map draws those by itself. A line that cannot be had is no reason to refuse a plan.
+ * straight lines only needs none, the map draws those by itself. A line that cannot be had is no reason to refuse a
+ * plan.
  */
-export async function drawLines(query: QueryBody, output: CalculationOutput, routing: RoutingEngine): Promise<Map<number, string | null>> {
+export async function drawLines(
+  query: QueryBody,
+  output: CalculationOutput,
+  routing: RoutingEngine,
+): Promise<Map<number, string | null>> {
   const lines = new Map<number, string | null>();
   if (!query.options.polylines) return lines;
   for (const route of output.routes) {
@@ -16,7 +21,10 @@ export async function drawLines(query: QueryBody, output: CalculationOutput, rou
     const entry = query.fleet[route.vehicle];
     if (!entry || places.length < 2) continue;
     const legs = await routing
-      .legs(places, entry.profile, { avoidTolls: query.options.avoid_tolls, avoidHighways: query.options.avoid_highways })
+      .legs(places, entry.profile, {
+        avoidTolls: query.options.avoid_tolls,
+        avoidHighways: query.options.avoid_highways,
+      })
       .catch((error: unknown) => {
         console.warn("No lines for the map:", error);
         return [];

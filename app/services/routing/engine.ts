@@ -6,7 +6,10 @@ export interface Place {
 
 export type TravelProfile = "car" | "truck";
 
-/** Square tables, `[from * size + to]`; whole seconds and whole metres; asymmetric in general. Backed by shared memory, so that a worker reads them without a copy. */
+/**
+ * Square tables, `[from * size + to]`; whole seconds and whole metres; asymmetric in general. Backed by shared memory,
+ * so that a worker reads them without a copy.
+ */
 export interface TravelMatrix {
   size: number;
   durationsSec: Int32Array;
@@ -24,9 +27,19 @@ export interface RoutingEngine {
   /** false: straight lines, so that all times are estimates */
   readonly followsRoads: boolean;
   /** @throws AppError `routing.unreachable` | `routing.failed`, with a sentence that names the cause */
-  matrix(places: readonly Place[], profile: TravelProfile, options: TravelOptions, signal?: AbortSignal): Promise<TravelMatrix>;
+  matrix(
+    places: readonly Place[],
+    profile: TravelProfile,
+    options: TravelOptions,
+    signal?: AbortSignal,
+  ): Promise<TravelMatrix>;
   /** The line to draw through the places in this order: one list of points per leg, `places.length - 1` legs. */
-  legs(places: readonly Place[], profile: TravelProfile, options: TravelOptions, signal?: AbortSignal): Promise<Place[][]>;
+  legs(
+    places: readonly Place[],
+    profile: TravelProfile,
+    options: TravelOptions,
+    signal?: AbortSignal,
+  ): Promise<Place[][]>;
 }
 
 export function emptyMatrix(size: number): TravelMatrix {

@@ -52,7 +52,13 @@ const send = (message: FromProcess): Promise<void> =>
 async function open(next: ProcessSetup): Promise<void> {
   setup = next;
   const heapMb = Math.max(256, next.memoryMb);
-  pool = new Piscina({ filename: next.workerFile, minThreads: 0, maxThreads: 1, idleTimeout: 30_000, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  pool = new Piscina({
+    filename: next.workerFile,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
   setInterval(() => {
     const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
     if (megabytes > next.memoryMb * TOLERANCE) void fail({ type: "memory", megabytes });
@@ -74,7 +80,8 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   const routing = setup.osrmUrl === undefined ? straightLineEngine(setup.detourFactor) : osrmEngine(setup.osrmUrl);
   const tables: TravelTables = {};
   const avoid = { avoidTolls: query.options.avoid_tolls, avoidHighways: query.options.avoid_highways };
-  for (const profile of profilesOf(query)) tables[profile] = await routing.matrix(places.places, profile, avoid, abort.signal);
+  for (const profile of profilesOf(query))
+    tables[profile] = await routing.matrix(places.places, profile, avoid, abort.signal);
   const { solution, violations } = await search(pool, buildProblem(query, places, tables), query, resume);
   if (isReleased) return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
   const output = buildOutput(query, solution);
@@ -82,14 +89,20 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   await answer(output, lines, violations);
 }
 
-async function search(threads: Piscina, problem: Problem, query: QueryBody, resume: CalculationTask["resume"]): Promise<{ solution: Solution; violations: Violation[] }> {
+async function search(
+  threads: Piscina,
+  problem: Problem,
+  query: QueryBody,
+  resume: CalculationTask["resume"],
+): Promise<{ solution: Solution; violations: Violation[] }> {
   const { solving_time: seconds, exploration, change_budget: changeBudget } = query.options;
   // A budget counts from the plan as it stands, so an interrupted search begins again from there.
   const from = changeBudget === undefined ? resume : null;
   const used = from?.used ?? 0;
   const wholeMs = seconds > 0 ? seconds * 1000 : effortMs(problem.jobs.length, exploration);
   const options: Options = {
-    timeLimitMs: from === null ? Math.round(seconds * 1000) : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, 1 - used))),
+    timeLimitMs:
+      from === null ? Math.round(seconds * 1000) : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, 1 - used))),
     exploration,
     seed: SEED,
     alternatives: true,
@@ -99,10 +112,19 @@ async function search(threads: Piscina, problem: Problem, query: QueryBody, resu
   };
   const { port1, port2 } = new MessageChannel();
   port1.on("message", ({ routes, cost, unassigned, share }: WorkerProgress) => {
-    void send({ type: "progress", cost: paidCost(query.options.aim, cost), unassigned, share: used + share * (1 - used), ...(routes === undefined ? {} : { checkpoint: JSON.stringify(routes) }) });
+    void send({
+      type: "progress",
+      cost: paidCost(query.options.aim, cost),
+      unassigned,
+      share: used + share * (1 - used),
+      ...(routes === undefined ? {} : { checkpoint: JSON.stringify(routes) }),
+    });
   });
   try {
-    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as { solution: Solution; violations: Violation[] };
+    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as {
+      solution: Solution;
+      violations: Violation[];
+    };
   } finally {
     port1.close();
   }
@@ -112,20 +134,29 @@ async function search(threads: Piscina, problem: Problem, query: QueryBody, resu
 function routesOf({ routes }: Solution): GivenRoute[] {
   return routes.map(({ vehicleId, steps }) => ({
     vehicleId,
-    steps: steps.flatMap((step) => (step.type === "start" || step.type === "end" || step.id === undefined ? [] : [{ type: step.type, id: step.id }])),
+    steps: steps.flatMap((step) =>
+      step.type === "start" || step.type === "end" || step.id === undefined ? [] : [{ type: step.type, id: step.id }],
+    ),
   }));
 }
 
 /** Piece by piece, each sent before the next is made: whoever reads them has other things to do in between. */
-async function answer({ summary, routes, unassigned }: ReturnType<typeof buildOutput>, lines: ReadonlyMap<number, string | null>, violations: Violation[]): Promise<void> {
+async function answer(
+  { summary, routes, unassigned }: ReturnType<typeof buildOutput>,
+  lines: ReadonlyMap<number, string | null>,
+  violations: Violation[],
+): Promise<void> {
   await send({ type: "answer", violations: violations.slice(0, 20), summary: JSON.stringify(summary) });
   for (const { steps, ...route } of routes) {
     await send({ type: "route", text: JSON.stringify(route) });
-    for (let at = 0; at < steps.length; at += STEPS_EACH) await send({ type: "steps", text: JSON.stringify(steps.slice(at, at + STEPS_EACH)) });
+    for (let at = 0; at < steps.length; at += STEPS_EACH)
+      await send({ type: "steps", text: JSON.stringify(steps.slice(at, at + STEPS_EACH)) });
   }
-  for (let at = 0; at < unassigned.length; at += STEPS_EACH) await send({ type: "unassigned", text: JSON.stringify(unassigned.slice(at, at + STEPS_EACH)) });
+  for (let at = 0; at < unassigned.length; at += STEPS_EACH)
+    await send({ type: "unassigned", text: JSON.stringify(unassigned.slice(at, at + STEPS_EACH)) });
   const entries = [...lines];
-  for (let at = 0; at < entries.length; at += LINES_EACH) await send({ type: "lines", lines: entries.slice(at, at + LINES_EACH) });
+  for (let at = 0; at < entries.length; at += LINES_EACH)
+    await send({ type: "lines", lines: entries.slice(at, at + LINES_EACH) });
   await send({ type: "done" });
 }
 
@@ -148,8 +179,10 @@ async function fail(failure: FromProcess): Promise<void> {
 }
 
 function failureOf(error: unknown): FromProcess {
-  if (error instanceof AppError) return { type: "failed", code: error.code, message: error.message, status: error.status };
-  if (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return { type: "memory", megabytes: Math.round(process.memoryUsage.rss() / 1e6) };
+  if (error instanceof AppError)
+    return { type: "failed", code: error.code, message: error.message, status: error.status };
+  if (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY")
+    return { type: "memory", megabytes: Math.round(process.memoryUsage.rss() / 1e6) };
   console.error("A calculation failed:", error);
   return { type: "failed", code: "calculation.failed", message: "", status: 500 };
 }

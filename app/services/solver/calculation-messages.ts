@@ -6,7 +6,10 @@ import type { CalculationOutput } from "~/domain/calculation/output";
 export interface CalculationTask {
   /** JSON of the question (QueryBody) */
   input: string;
-  /** where an interrupted calculation goes on: its best routes, JSON of GivenRoute[], and the share of its time that is used, 0..1 */
+  /**
+   * where an interrupted calculation goes on: its best routes, JSON of GivenRoute[], and the share of its time that is
+   * used, 0..1
+   */
   resume: { routes: string; used: number } | null;
 }
 

@@ -3,7 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { gigabytes } from "~/domain/calculation/memory";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
 import { AppError } from "~/lib/errors";
-import type { CalculationTask, FromProcess, ProcessSetup, SolveAnswer, SolveProgress, ToProcess } from "./calculation-messages";
+import type {
+  CalculationTask,
+  FromProcess,
+  ProcessSetup,
+  SolveAnswer,
+  SolveProgress,
+  ToProcess,
+} from "./calculation-messages";
 
 /** The process ended in the middle of a calculation: killed, crashed, or out of memory. */
 export class CalculationDied extends Error {}
@@ -27,13 +34,24 @@ export class CalculationProcess {
   private memoryMb: number | null = null;
   private over = false;
 
-  constructor(file: string, private readonly setup: ProcessSetup) {
-    this.child = fork(file, { serialization: "advanced", execArgv: ["--enable-source-maps", `--max-old-space-size=${Math.max(256, setup.memoryMb)}`], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  constructor(
+    file: string,
+    private readonly setup: ProcessSetup,
+  ) {
+    this.child = fork(file, {
+      serialization: "advanced",
+      execArgv: ["--enable-source-maps", `--max-old-space-size=${Math.max(256, setup.memoryMb)}`],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
     this.child.on("message", (message: FromProcess) => this.hear(message));
     this.ended = new Promise((resolve) => {
       const onEnd = (how: string): void => {
         this.over = true;
-        this.running?.reject(this.memoryMb === null ? new CalculationDied(`The process of the calculation ended (${how}).`) : this.outOfMemory());
+        this.running?.reject(
+          this.memoryMb === null
+            ? new CalculationDied(`The process of the calculation ended (${how}).`)
+            : this.outOfMemory(),
+        );
         this.running = null;
         resolve();
       };
@@ -89,7 +107,8 @@ export class CalculationProcess {
         running.latest = message;
         return running.onProgress(message);
       case "released":
-        if (message.checkpoint !== null && running.latest !== null) running.onProgress({ ...running.latest, checkpoint: message.checkpoint });
+        if (message.checkpoint !== null && running.latest !== null)
+          running.onProgress({ ...running.latest, checkpoint: message.checkpoint });
         return this.finish(() => running.resolve(null));
       case "answer":
         running.collected = new Collected(message);
@@ -97,7 +116,13 @@ export class CalculationProcess {
       case "done":
         return this.finish(() => running.resolve(running.collected!.answer()));
       case "failed":
-        return this.finish(() => running.reject(message.message === "" ? new Error("The calculation failed in its process; the log has the reason.") : new AppError(message.code, message.message, { status: message.status })));
+        return this.finish(() =>
+          running.reject(
+            message.message === ""
+              ? new Error("The calculation failed in its process; the log has the reason.")
+              : new AppError(message.code, message.message, { status: message.status }),
+          ),
+        );
       case "memory":
         this.memoryMb = message.megabytes;
         return this.finish(() => running.reject(this.outOfMemory()));

@@ -8,7 +8,8 @@ export { CalculationDied } from "./calculation-process.server";
 export interface RunningSolve {
   /**
    * Null after `release`.
-   * @throws CalculationDied when its process ended; AppError `routing.*`, `calculation.too_large`, `calculation.out_of_memory`
+   * @throws CalculationDied when its process ended; AppError `routing.*`, `calculation.too_large`,
+   * `calculation.out_of_memory`
    */
   result: Promise<SolveAnswer | null>;
   /** The search returns its best plan so far within some tens of milliseconds. */

@@ -34,7 +34,9 @@ function valueOf(cell: XLSX.CellObject | undefined, date1904: boolean): Cell {
   if (cell === undefined || cell.v === undefined) return null;
   switch (cell.t) {
     case "n":
-      return typeof cell.v === "number" && typeof cell.z === "string" && XLSX.SSF.is_date(cell.z) ? timeText(cell.v, date1904) : Number(cell.v);
+      return typeof cell.v === "number" && typeof cell.z === "string" && XLSX.SSF.is_date(cell.z)
+        ? timeText(cell.v, date1904)
+        : Number(cell.v);
     case "b":
       return Boolean(cell.v);
     case "d":

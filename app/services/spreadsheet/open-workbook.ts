@@ -12,7 +12,8 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Pictures, drawings, pivot tables and programs hold no rows; they are not even unpacked. */
-const PASSED_OVER = /(?:^|\/)(?:media|drawings|charts|embeddings|pivotCache|pivotTables|printerSettings|externalLinks|customXml|comments|threadedComments|activeX|ctrlProps|slicers|slicerCaches)\//i;
+const PASSED_OVER =
+  /(?:^|\/)(?:media|drawings|charts|embeddings|pivotCache|pivotTables|printerSettings|externalLinks|customXml|comments|threadedComments|activeX|ctrlProps|slicers|slicerCaches)\//i;
 const isWanted = (name: string): boolean => /\.(?:xml|rels)$/i.test(name) && !PASSED_OVER.test(name);
 
 /** No spreadsheet program declares entities; a file that does wants to be unfolded. */
@@ -24,7 +25,14 @@ const ENTITY = "<!ENTITY";
  * @returns what is wrong with the file instead; it never throws for what is in the file
  */
 export function openWorkbook(content: Buffer, rows: number): XLSX.WorkBook | WorkbookFault {
-  const options: XLSX.ParsingOptions = { dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false, sheetRows: rows };
+  const options: XLSX.ParsingOptions = {
+    dense: true,
+    cellNF: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: false,
+    sheetRows: rows,
+  };
   const begins = (magic: readonly number[]): boolean => magic.every((byte, index) => content[index] === byte);
   try {
     if (begins(ZIP)) return fromArchive(content, options);

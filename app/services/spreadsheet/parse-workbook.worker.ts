@@ -10,7 +10,10 @@ const ROWS_A_PART = 1_000;
 async function read({ path, defaults }: ReadTask, send: SendPart<ReadPart>): Promise<void> {
   const answer = readSheets(await readFile(path), defaults);
   if (!answer.ok) return send({ kind: "answer", answer });
-  await send({ kind: "answer", answer: { ...answer, sheets: answer.sheets.map((sheet) => ({ ...sheet, visits: [], vehicles: [], problems: [] })) } });
+  await send({
+    kind: "answer",
+    answer: { ...answer, sheets: answer.sheets.map((sheet) => ({ ...sheet, visits: [], vehicles: [], problems: [] })) },
+  });
   for (const [sheet, { visits, vehicles, problems }] of answer.sheets.entries()) {
     for (let from = 0; from < Math.max(visits.length, vehicles.length, problems.length); from += ROWS_A_PART) {
       const piece = <Row>(rows: readonly Row[]): Row[] => rows.slice(from, from + ROWS_A_PART);

@@ -23,5 +23,10 @@ export function readSheets(content: Buffer, defaults: ImportDefaults, limits = S
   if (rows.reduce((sum, row) => sum + row.length, 0) > limits.cells) return { ok: false, fault: "too_many_cells" };
   const mappings = sheets.map(autoMap);
   const mappingFaults = mappingErrors(mappings);
-  return { ok: true, mappings, mappingFaults, sheets: mappingFaults.length > 0 ? [] : parseWorkbookRows(sheets, mappings, defaults) };
+  return {
+    ok: true,
+    mappings,
+    mappingFaults,
+    sheets: mappingFaults.length > 0 ? [] : parseWorkbookRows(sheets, mappings, defaults),
+  };
 }

@@ -23,7 +23,8 @@ export function workbookReader(programFile: string, limits: ChildLimits = LIMITS
       try {
         await child.run({ path: file, defaults }, take);
       } catch (error) {
-        if (error instanceof ChildLimitError) return { ok: false, fault: error.limit === "memory" ? "too_much_memory" : "too_long" };
+        if (error instanceof ChildLimitError)
+          return { ok: false, fault: error.limit === "memory" ? "too_much_memory" : "too_long" };
         throw error;
       }
       if (answer === undefined) throw new Error("The program that reads spreadsheets gave no answer.");

@@ -1,5 +1,6 @@
 /**
- * Unpacks an archive within limits. Its directory is looked at before anything is inflated; what it says is not believed:
+ * Unpacks an archive within limits. Its directory is looked at before anything is inflated; what it says is not
+ * believed:
  * bytes are counted again while they are inflated.
  */
 import { inflateRawSync } from "node:zlib";
@@ -8,12 +9,19 @@ export interface ArchiveLimits {
   entries: number;
   /** of all wanted entries together, unpacked */
   bytes: number;
-  /** unpacked to packed, asked of entries above `ratioFromBytes`; repeated rows pack well, 1,000 times is nobody's table */
+  /**
+   * unpacked to packed, asked of entries above `ratioFromBytes`; repeated rows pack well, 1,000 times is nobody's table
+   */
   ratio: number;
   ratioFromBytes: number;
 }
 
-export const WORKBOOK_LIMITS: ArchiveLimits = { entries: 2_000, bytes: 250_000_000, ratio: 200, ratioFromBytes: 20_000_000 };
+export const WORKBOOK_LIMITS: ArchiveLimits = {
+  entries: 2_000,
+  bytes: 250_000_000,
+  ratio: 200,
+  ratioFromBytes: 20_000_000,
+};
 
 type ArchiveFault = "damaged" | "encrypted" | "unpacks_too_large";
 
@@ -65,7 +73,9 @@ export function unpack(archive: Buffer, wanted: (name: string) => boolean, limit
 
 function check(directory: readonly Entry[], limits: ArchiveLimits): void {
   const total = directory.reduce((sum, entry) => sum + entry.unpacked, 0);
-  const dense = directory.some((entry) => entry.unpacked > limits.ratioFromBytes && entry.unpacked > entry.packed * limits.ratio);
+  const dense = directory.some(
+    (entry) => entry.unpacked > limits.ratioFromBytes && entry.unpacked > entry.packed * limits.ratio,
+  );
   if (total > limits.bytes || dense) throw new ArchiveError("unpacks_too_large");
 }
 
@@ -78,7 +88,11 @@ function readDirectory(archive: Buffer, maxEntries: number): Entry[] {
   let at = archive.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
     if (at + CENTRAL_BYTES > archive.length || archive.readUInt32LE(at) !== CENTRAL) throw new ArchiveError("damaged");
-    const [nameBytes, extraBytes, commentBytes] = [archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30), archive.readUInt16LE(at + 32)];
+    const [nameBytes, extraBytes, commentBytes] = [
+      archive.readUInt16LE(at + 28),
+      archive.readUInt16LE(at + 30),
+      archive.readUInt16LE(at + 32),
+    ];
     const nameAt = at + CENTRAL_BYTES;
     entries.push({
       name: archive.toString("utf8", nameAt, nameAt + nameBytes).replaceAll("\\", "/"),
@@ -98,9 +112,22 @@ function endOfDirectory(archive: Buffer): number {
 }
 
 /** Sizes and place of an entry; some programs write all of them in the extra field for 64-bit archives. */
-function sizes(archive: Buffer, at: number, extraAt: number, extraBytes: number): Pick<Entry, "packed" | "unpacked" | "offset"> {
-  const plain = { unpacked: archive.readUInt32LE(at + 24), packed: archive.readUInt32LE(at + 20), offset: archive.readUInt32LE(at + 42) };
-  for (let field = extraAt; field + 4 <= extraAt + extraBytes && field + 4 <= archive.length; field += 4 + archive.readUInt16LE(field + 2)) {
+function sizes(
+  archive: Buffer,
+  at: number,
+  extraAt: number,
+  extraBytes: number,
+): Pick<Entry, "packed" | "unpacked" | "offset"> {
+  const plain = {
+    unpacked: archive.readUInt32LE(at + 24),
+    packed: archive.readUInt32LE(at + 20),
+    offset: archive.readUInt32LE(at + 42),
+  };
+  for (
+    let field = extraAt;
+    field + 4 <= extraAt + extraBytes && field + 4 <= archive.length;
+    field += 4 + archive.readUInt16LE(field + 2)
+  ) {
     if (archive.readUInt16LE(field) !== ZIP64_FIELD) continue;
     let value = field + 4;
     for (const key of ["unpacked", "packed", "offset"] as const) {
@@ -114,7 +141,8 @@ function sizes(archive: Buffer, at: number, extraAt: number, extraBytes: number)
 
 function inflate(archive: Buffer, entry: Entry, limit: number): Buffer {
   const { offset, packed, method } = entry;
-  if (offset + LOCAL_BYTES > archive.length || archive.readUInt32LE(offset) !== LOCAL) throw new ArchiveError("damaged");
+  if (offset + LOCAL_BYTES > archive.length || archive.readUInt32LE(offset) !== LOCAL)
+    throw new ArchiveError("damaged");
   const from = offset + LOCAL_BYTES + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
   if (from + packed > archive.length) throw new ArchiveError("damaged");
   const content = archive.subarray(from, from + packed);
@@ -130,4 +158,5 @@ function inflate(archive: Buffer, entry: Entry, limit: number): Buffer {
   }
 }
 
-const isTooLarge = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";

@@ -1,7 +1,9 @@
 import type { ImportDefaults, ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 
-/** What a process is asked to do with a workbook: read it, map its columns, and turn its rows into visits and vehicles. */
+/**
+ * What a process is asked to do with a workbook: read it, map its columns, and turn its rows into visits and vehicles.
+ */
 export interface ReadTask {
   path: string;
   /** What empty cells become. */
@@ -35,7 +37,13 @@ export type ReadAnswer = ReadWorkbook | { ok: false; fault: WorkbookFault };
 /** The answer in pieces: first what it says of the sheets, then their rows. */
 export type ReadPart =
   | { kind: "answer"; answer: ReadAnswer }
-  | { kind: "rows"; sheet: number; visits: ParsedSheet["visits"]; vehicles: ParsedSheet["vehicles"]; problems: ImportProblem[] };
+  | {
+      kind: "rows";
+      sheet: number;
+      visits: ParsedSheet["visits"];
+      vehicles: ParsedSheet["vehicles"];
+      problems: ImportProblem[];
+    };
 
 /** Reads workbooks away from the web process. */
 export interface SpreadsheetReader {

@@ -14,7 +14,8 @@ const FOLDER_MODE = 0o700;
 export function localDiskStorage(root: string): FileStorage {
   const place = (key: string): string => {
     const full = path.resolve(root, key);
-    if (!isSafeKey(key) || !full.startsWith(path.resolve(root) + path.sep)) throw new Error(`Unsafe storage key: ${JSON.stringify(key)}`);
+    if (!isSafeKey(key) || !full.startsWith(path.resolve(root) + path.sep))
+      throw new Error(`Unsafe storage key: ${JSON.stringify(key)}`);
     return full;
   };
 
@@ -56,7 +57,8 @@ export function localDiskStorage(root: string): FileStorage {
     async *list() {
       for await (const file of filesBelow(path.resolve(root))) {
         const known = await stat(file).catch(() => null);
-        if (known !== null) yield { key: path.relative(root, file).split(path.sep).join("/"), modifiedMs: known.mtimeMs };
+        if (known !== null)
+          yield { key: path.relative(root, file).split(path.sep).join("/"), modifiedMs: known.mtimeMs };
       }
     },
   };

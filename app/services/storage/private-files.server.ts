@@ -13,7 +13,8 @@ const STICKY = 0o1000;
  * @param dataDir absolute
  */
 export async function makePrivate(dataDir: string): Promise<void> {
-  for (const name of ["platform.sqlite", "platform.sqlite-wal", "platform.sqlite-shm"]) await allow(path.join(dataDir, name), FILE_MODE);
+  for (const name of ["platform.sqlite", "platform.sqlite-wal", "platform.sqlite-shm"])
+    await allow(path.join(dataDir, name), FILE_MODE);
   await makeFolderPrivate(path.join(dataDir, "files"));
   if (await isOwnFolder(dataDir)) await allow(dataDir, FOLDER_MODE);
 }

@@ -30,4 +30,5 @@ const SAFE_KEY = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 const MAX_KEY_LENGTH = 200;
 
 /** False for everything that could lead out of the store: '..', absolute paths, backslashes, empty parts. */
-export const isSafeKey = (key: string): boolean => key.length <= MAX_KEY_LENGTH && SAFE_KEY.test(key) && !key.includes("..");
+export const isSafeKey = (key: string): boolean =>
+  key.length <= MAX_KEY_LENGTH && SAFE_KEY.test(key) && !key.includes("..");

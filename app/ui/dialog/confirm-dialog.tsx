@@ -30,18 +30,44 @@ export interface ConfirmDialogProps {
 }
 
 /** A question before something that can't be undone. Without JavaScript it is a panel with the same form. */
-export function ConfirmDialog({ name, title = "Please Confirm", question, confirmLabel, cancelLabel = "Cancel", decline, danger = false, children, params, ...form }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  name,
+  title = "Please Confirm",
+  question,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  decline,
+  danger = false,
+  children,
+  params,
+  ...form
+}: ConfirmDialogProps) {
   const dialog = useDialogUrl(params);
   if (dialog.name !== name) return null;
   return (
-    <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close} width={decline === undefined ? 400 : 528} guard={false} role="alertdialog">
+    <DialogFrame
+      title={title}
+      closeTo={dialog.closeTo}
+      onClose={dialog.close}
+      width={decline === undefined ? 400 : 528}
+      guard={false}
+      role="alertdialog"
+    >
       <AppForm {...form} replace onDone={dialog.close}>
         <div>{question}</div>
         {children}
         <FormActions>
-          <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>{cancelLabel}</ButtonLink>
-          {decline !== undefined && <SubmitButton kind="plain" name={decline.name} value={decline.value}>{decline.label}</SubmitButton>}
-          <SubmitButton kind={danger ? "danger" : "primary"} answers>{confirmLabel}</SubmitButton>
+          <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
+            {cancelLabel}
+          </ButtonLink>
+          {decline !== undefined && (
+            <SubmitButton kind="plain" name={decline.name} value={decline.value}>
+              {decline.label}
+            </SubmitButton>
+          )}
+          <SubmitButton kind={danger ? "danger" : "primary"} answers>
+            {confirmLabel}
+          </SubmitButton>
         </FormActions>
       </AppForm>
     </DialogFrame>

@@ -24,7 +24,11 @@ export interface DialogFrameProps {
   place?: "middle" | "side";
 }
 
-const FOCUS = ["[data-autofocus], [data-form-errors]", "[data-dialog-body] :is(input:not([type=hidden]), select, textarea):not(:disabled)", "[data-dialog-body] [data-answers]"];
+const FOCUS = [
+  "[data-autofocus], [data-form-errors]",
+  "[data-dialog-body] :is(input:not([type=hidden]), select, textarea):not(:disabled)",
+  "[data-dialog-body] [data-answers]",
+];
 
 const focusFirstButton = (element: HTMLElement | null) => element?.querySelector("button")?.focus();
 
@@ -33,7 +37,18 @@ const focusFirstButton = (element: HTMLElement | null) => element?.querySelector
  * the browser then keeps the focus inside, makes the rest inert, and gives the focus back at the end.
  * Inside it, don't use components that draw into the body (Mantine's Select, Menu): they would lie behind it.
  */
-export function DialogFrame({ title, description, children, closeTo, onClose, width = 480, guard = true, closable = true, role, place = "middle" }: DialogFrameProps) {
+export function DialogFrame({
+  title,
+  description,
+  children,
+  closeTo,
+  onClose,
+  width = 480,
+  guard = true,
+  closable = true,
+  role,
+  place = "middle",
+}: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const dirty = useRef(false);
@@ -74,7 +89,9 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
       style={{ width }}
       aria-labelledby={titleId}
       suppressHydrationWarning
-      onClose={(event) => { if (event.target === event.currentTarget && !event.currentTarget.open) onClose(); }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+      }}
       onCancel={(event) => {
         // A file picker inside sends the same event.
         if (event.target !== event.currentTarget) return;
@@ -83,7 +100,8 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
       }}
       onKeyDown={(event) => {
         // Enter that is held since the menu must not answer the question.
-        if (event.key === "Enter" && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+        if (event.key === "Enter" && event.repeat && !(event.target instanceof HTMLTextAreaElement))
+          event.preventDefault();
         // Taken here, because a browser closes on the second Esc without asking anybody.
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
@@ -91,26 +109,49 @@ export function DialogFrame({ title, description, children, closeTo, onClose, wi
         if (asking) setAsking(false);
         else tryClose();
       }}
-      onInput={(event) => { if (!(event.target instanceof HTMLInputElement && event.target.dataset.notDirty !== undefined)) dirty.current = true; }}
-      onMouseDown={(event) => { if (event.target === event.currentTarget) tryClose(); }}
+      onInput={(event) => {
+        if (!(event.target instanceof HTMLInputElement && event.target.dataset.notDirty !== undefined))
+          dirty.current = true;
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) tryClose();
+      }}
     >
       <div className={styles.inner}>
         <header className={styles.head}>
-          <h2 id={titleId} className={styles.title}>{title}</h2>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
           {closable && (
-            <Link to={closeTo} className={styles.close} aria-label="Close" title="Close (Esc)" preventScrollReset onClick={(event) => { event.preventDefault(); tryClose(); }}>
+            <Link
+              to={closeTo}
+              className={styles.close}
+              aria-label="Close"
+              title="Close (Esc)"
+              preventScrollReset
+              onClick={(event) => {
+                event.preventDefault();
+                tryClose();
+              }}
+            >
               <Icon name="close" size={18} />
             </Link>
           )}
         </header>
         {description !== undefined && <p className={styles.description}>{description}</p>}
-        <div className={styles.body} data-dialog-body>{children}</div>
+        <div className={styles.body} data-dialog-body>
+          {children}
+        </div>
         {asking && (
           <div className={styles.ask} role="alert" ref={focusFirstButton}>
             <p>Close without saving what you typed?</p>
             <div className={styles.askButtons}>
-              <Button kind="quiet" onClick={() => setAsking(false)}>Keep editing</Button>
-              <Button kind="danger" onClick={onClose}>Close</Button>
+              <Button kind="quiet" onClick={() => setAsking(false)}>
+                Keep editing
+              </Button>
+              <Button kind="danger" onClick={onClose}>
+                Close
+              </Button>
             </div>
           </div>
         )}

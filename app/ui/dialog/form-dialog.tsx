@@ -22,12 +22,35 @@ export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children
   place?: "middle" | "side";
 }
 
-/** A form in a dialog that an address opens (`<ButtonLink to={dialog.href("new-plan")}>`), with or without JavaScript. */
-export function FormDialog({ name, title, description, children, submitLabel = "Save", actions, width, params, guard, place, onDone, ...form }: FormDialogProps) {
+/**
+ * A form in a dialog that an address opens (`<ButtonLink to={dialog.href("new-plan")}>`), with or without JavaScript.
+ */
+export function FormDialog({
+  name,
+  title,
+  description,
+  children,
+  submitLabel = "Save",
+  actions,
+  width,
+  params,
+  guard,
+  place,
+  onDone,
+  ...form
+}: FormDialogProps) {
   const dialog = useDialogUrl(params);
   if (dialog.name !== name) return null;
   return (
-    <DialogFrame title={title} description={description} closeTo={dialog.closeTo} onClose={dialog.close} width={width} guard={guard} place={place}>
+    <DialogFrame
+      title={title}
+      description={description}
+      closeTo={dialog.closeTo}
+      onClose={dialog.close}
+      width={width}
+      guard={guard}
+      place={place}
+    >
       <AppForm
         {...form}
         replace
@@ -38,9 +61,13 @@ export function FormDialog({ name, title, description, children, submitLabel = "
         }}
       >
         {children}
-        {actions !== undefined ? actions : (
+        {actions !== undefined ? (
+          actions
+        ) : (
           <FormActions>
-            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
+            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
+              Cancel
+            </ButtonLink>
             <SubmitButton>{submitLabel}</SubmitButton>
           </FormActions>
         )}

@@ -11,19 +11,38 @@ import styles from "./chosen.module.css";
 export type ChosenResult = ActionResult<{ leftOut: readonly LeftOut[] }>;
 
 /** The rows that were left out, while the dialog that they were left out of is still in the address. */
-export const leftOutOf = (result: ChosenResult | null): readonly LeftOut[] => (result?.ok ? (result.data?.leftOut ?? []) : []);
+export const leftOutOf = (result: ChosenResult | null): readonly LeftOut[] =>
+  result?.ok ? (result.data?.leftOut ?? []) : [];
 
-/** After a change of chosen rows: which of them were left as they are, and why. It takes the place of the dialog that asked. */
+/**
+ * After a change of chosen rows: which of them were left as they are, and why. It takes the place of the dialog that
+ * asked.
+ */
 export function LeftOutDialog({ result, params }: { result: ChosenResult | null; params: readonly string[] }) {
   const dialog = useDialogUrl(params);
   const leftOut = leftOutOf(result);
   if (leftOut.length === 0 || dialog.name === null) return null;
   return (
-    <DialogFrame title="Some were left as they are" description={result?.ok ? result.detail : undefined} closeTo={dialog.closeTo} onClose={dialog.close} guard={false}>
+    <DialogFrame
+      title="Some were left as they are"
+      description={result?.ok ? result.detail : undefined}
+      closeTo={dialog.closeTo}
+      onClose={dialog.close}
+      guard={false}
+    >
       <ul className={styles.reasons}>
-        {[...byReason(leftOut)].map(([why, names]) => <li key={why}><b>{names.join(", ")}</b><span>{why}</span></li>)}
+        {[...byReason(leftOut)].map(([why, names]) => (
+          <li key={why}>
+            <b>{names.join(", ")}</b>
+            <span>{why}</span>
+          </li>
+        ))}
       </ul>
-      <FormActions><ButtonLink kind="primary" to={dialog.closeTo} preventScrollReset>Close</ButtonLink></FormActions>
+      <FormActions>
+        <ButtonLink kind="primary" to={dialog.closeTo} preventScrollReset>
+          Close
+        </ButtonLink>
+      </FormActions>
     </DialogFrame>
   );
 }
@@ -35,7 +54,11 @@ export function ChosenNames({ names }: { names: readonly string[] }) {
   const shown = names.length > NAMED + 1 ? names.slice(0, NAMED) : names;
   return (
     <ul className={styles.names} aria-label="Selected">
-      {shown.map((name, index) => <li key={index} className="cut" title={name}>{name}</li>)}
+      {shown.map((name, index) => (
+        <li key={index} className="cut" title={name}>
+          {name}
+        </li>
+      ))}
       {shown.length < names.length && <li>and {names.length - shown.length} more</li>}
     </ul>
   );

@@ -46,7 +46,16 @@ export interface MenuProps {
  * A menu on the browser's popover: opens and closes without JavaScript too, lies above everything, and is
  * never cut off by what it is in. With JavaScript it is placed at its button, and arrows move in it.
  */
-export function Menu({ label, items, plain, icon = "more", trigger, align = "end", header, look = trigger === undefined ? "icon" : "bare" }: MenuProps) {
+export function Menu({
+  label,
+  items,
+  plain,
+  icon = "more",
+  trigger,
+  align = "end",
+  header,
+  look = trigger === undefined ? "icon" : "bare",
+}: MenuProps) {
   const id = `m${useId().replace(/\W/g, "")}`;
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement | null>(null);
@@ -83,7 +92,9 @@ export function Menu({ label, items, plain, icon = "more", trigger, align = "end
   const onKeyDown = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[
+      event.key
+    ];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -109,13 +120,28 @@ export function Menu({ label, items, plain, icon = "more", trigger, align = "end
             list.current?.showPopover();
           }
         }}
-        onPointerDown={(event) => { delete event.currentTarget.dataset.byKey; }}
+        onPointerDown={(event) => {
+          delete event.currentTarget.dataset.byKey;
+        }}
       >
         {trigger ?? <Icon name={icon} size={18} />}
         {look === "button" && <Icon name="chevron-down" size={14} />}
       </button>
-      <div ref={attach} id={id} role="menu" aria-label={label} className={styles.menu} data-align={align} {...{ popover: "auto" }} onKeyDown={onKeyDown}>
-        {header !== undefined && <div className={styles.header} role="presentation">{header}</div>}
+      <div
+        ref={attach}
+        id={id}
+        role="menu"
+        aria-label={label}
+        className={styles.menu}
+        data-align={align}
+        {...{ popover: "auto" }}
+        onKeyDown={onKeyDown}
+      >
+        {header !== undefined && (
+          <div className={styles.header} role="presentation">
+            {header}
+          </div>
+        )}
         {shown.map((item) => (
           <div key={item.id} role="none">
             {item.divider && <hr className={styles.divider} />}
@@ -139,19 +165,50 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     </>
   );
   const look = { className: styles.item, role: "menuitem", tabIndex: -1, "data-danger": item.danger || undefined };
-  if (item.disabledReason !== undefined) return <div {...look} aria-disabled="true">{content}</div>;
+  if (item.disabledReason !== undefined)
+    return (
+      <div {...look} aria-disabled="true">
+        {content}
+      </div>
+    );
   if ("to" in item) {
-    return <Link {...look} to={item.to} reloadDocument={item.reloadDocument ?? item.download} download={item.download} preventScrollReset onClick={onDone}>{content}</Link>;
+    return (
+      <Link
+        {...look}
+        to={item.to}
+        reloadDocument={item.reloadDocument ?? item.download}
+        download={item.download}
+        preventScrollReset
+        onClick={onDone}
+      >
+        {content}
+      </Link>
+    );
   }
   if ("onClick" in item) {
-    return <button {...look} type="button" onClick={() => { onDone(); item.onClick(); }}>{content}</button>;
+    return (
+      <button
+        {...look}
+        type="button"
+        onClick={() => {
+          onDone();
+          item.onClick();
+        }}
+      >
+        {content}
+      </button>
+    );
   }
   return (
     <Form method="post" action={item.action} onSubmit={onDone} preventScrollReset reloadDocument={item.reloadDocument}>
       <PageFields />
       <input type="hidden" name="intent" value={item.intent} />
-      {Object.entries(item.values ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
-      <button {...look} type="submit">{content}</button>
+      {Object.entries(item.values ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <button {...look} type="submit">
+        {content}
+      </button>
     </Form>
   );
 }

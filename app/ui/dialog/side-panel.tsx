@@ -50,10 +50,23 @@ export function SidePanel({ title, subtitle, children, footer, closeTo, onClose,
     >
       <header className={styles.panelHead}>
         <div className={styles.panelTitles}>
-          <h2 id={titleId} className={styles.title}>{title}</h2>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
           {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
-        <Link to={closeTo} className={styles.close} aria-label="Close" title="Close (Esc)" preventScrollReset replace onClick={(event) => { event.preventDefault(); onClose(); }}>
+        <Link
+          to={closeTo}
+          className={styles.close}
+          aria-label="Close"
+          title="Close (Esc)"
+          preventScrollReset
+          replace
+          onClick={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+        >
           <Icon name="close" size={18} />
         </Link>
       </header>

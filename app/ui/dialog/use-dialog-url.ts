@@ -2,7 +2,6 @@ import { useCallback } from "react";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { useLocation, useNavigate } from "@remix-run/react";
 
-
 interface Here {
   pathname: string;
   search: string;

@@ -21,7 +21,11 @@ export interface LoadBarProps {
 export function LoadBar({ used, limit, label, text, width = 72 }: LoadBarProps) {
   const over = limit > 0 && used > limit;
   return (
-    <span className={styles.load} data-over={over || undefined} title={`${label}: ${text ?? `${formatNumber(used, 3)} of ${formatNumber(limit, 3)}`}${over ? ", over the limit" : ""}`}>
+    <span
+      className={styles.load}
+      data-over={over || undefined}
+      title={`${label}: ${text ?? `${formatNumber(used, 3)} of ${formatNumber(limit, 3)}`}${over ? ", over the limit" : ""}`}
+    >
       {limit > 0 && (
         <span className={styles.track} style={{ width }} aria-hidden="true">
           <span className={styles.bar} style={{ width: `${share(used, limit)}%` }} />
@@ -39,9 +43,15 @@ export function ScheduledBar({ scheduled, total }: { scheduled: number; total: n
   return (
     <span className={styles.load} title={`${formatNumber(scheduled)} of ${formatNumber(total)} visits scheduled`}>
       <span className={styles.track} style={{ width: 56 }} aria-hidden="true">
-        <span className={styles.bar} data-full={(total > 0 && scheduled >= total) || undefined} style={{ width: `${share(scheduled, total)}%` }} />
+        <span
+          className={styles.bar}
+          data-full={(total > 0 && scheduled >= total) || undefined}
+          style={{ width: `${share(scheduled, total)}%` }}
+        />
       </span>
-      <span className="num">{formatNumber(scheduled)}/{formatNumber(total)}</span>
+      <span className="num">
+        {formatNumber(scheduled)}/{formatNumber(total)}
+      </span>
     </span>
   );
 }
@@ -50,15 +60,28 @@ export function ScheduledBar({ scheduled, total }: { scheduled: number; total: n
 export function Delay({ seconds, alwaysShow = false }: { seconds: number; alwaysShow?: boolean }) {
   const late = Math.round(seconds / 60) > 0;
   if (!late && !alwaysShow) return null;
-  return <span className={`${styles.delay} num`} data-late={late || undefined}>{late && <span className="visually-hidden">late by </span>}{formatDelay(seconds)}</span>;
+  return (
+    <span className={`${styles.delay} num`} data-late={late || undefined}>
+      {late && <span className="visually-hidden">late by </span>}
+      {formatDelay(seconds)}
+    </span>
+  );
 }
 
-/** How far an actual time is from the planned one: '+12 min' in amber, '−12 min' in green; within some minutes they count as equal. */
+/**
+ * How far an actual time is from the planned one: '+12 min' in amber, '−12 min' in green; within some minutes they
+ * count as equal.
+ */
 export function Deviation({ seconds, alwaysShow = false }: { seconds: number; alwaysShow?: boolean }) {
   const tone = comparedTimes(seconds);
   if (tone === "equal" && !alwaysShow) return null;
   const hint = tone === "equal" ? "as planned" : tone === "worse" ? "later than planned" : "earlier than planned";
-  return <span className={`${styles.delay} num`} data-compared={tone} title={hint}>{formatDelay(seconds)}<span className="visually-hidden"> {hint}</span></span>;
+  return (
+    <span className={`${styles.delay} num`} data-compared={tone} title={hint}>
+      {formatDelay(seconds)}
+      <span className="visually-hidden"> {hint}</span>
+    </span>
+  );
 }
 
 export interface ProgressBarProps {
@@ -77,21 +100,50 @@ export interface ProgressBarProps {
 }
 
 /** A running calculation. The old plan stays in sight meanwhile. */
-export function ProgressBar({ share: done, label, cost, unserved, onStop, stop, stopLabel = "Stop and keep" }: ProgressBarProps) {
+export function ProgressBar({
+  share: done,
+  label,
+  cost,
+  unserved,
+  onStop,
+  stop,
+  stopLabel = "Stop and keep",
+}: ProgressBarProps) {
   const percent = done === null ? null : Math.round(share(done, 1));
   return (
     <div className={styles.progress}>
       <div className={styles.progressLine}>
-        <span className={styles.progressLabel} role="status"><Icon name="calculate" size={16} />{label}</span>
+        <span className={styles.progressLabel} role="status">
+          <Icon name="calculate" size={16} />
+          {label}
+        </span>
         <span className={`${styles.progressFacts} num`}>
           {percent === null ? <span>waiting to start</span> : <span>{percent}% of the time</span>}
           {cost !== null && cost !== undefined && <span>best cost {cost}</span>}
-          {unserved !== null && unserved !== undefined && <span data-warn={unserved > 0 || undefined}>{formatNumber(unserved)} unscheduled</span>}
+          {unserved !== null && unserved !== undefined && (
+            <span data-warn={unserved > 0 || undefined}>{formatNumber(unserved)} unscheduled</span>
+          )}
         </span>
-        {stop ?? (onStop && <Button icon="stop" onClick={onStop}>{stopLabel}</Button>)}
+        {stop ??
+          (onStop && (
+            <Button icon="stop" onClick={onStop}>
+              {stopLabel}
+            </Button>
+          ))}
       </div>
-      <div className={styles.progressTrack} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent ?? undefined}>
-        <div className={styles.progressBar} data-waiting={percent === null || undefined} style={percent === null ? undefined : { transform: `scaleX(${percent / 100})` }} />
+      <div
+        className={styles.progressTrack}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+      >
+        <div
+          className={styles.progressBar}
+          data-waiting={percent === null || undefined}
+          style={percent === null ? undefined : { transform: `scaleX(${percent / 100})` }}
+        />
       </div>
     </div>
   );

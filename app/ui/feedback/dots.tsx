@@ -2,17 +2,57 @@ import { routeColor } from "~/domain/route/route-palette";
 import styles from "./feedback.module.css";
 
 /** A dot in a route's colour, or in a status'. Beside it there is always a word or a number. */
-export function ColourDot({ colour, square, size = 10, label }: { colour: string; square?: boolean | undefined; size?: number; label?: string }) {
-  return <span className={styles.dot} data-square={square || undefined} style={{ width: size, height: size, background: colour }} title={label} aria-label={label} role={label === undefined ? undefined : "img"} />;
+export function ColourDot({
+  colour,
+  square,
+  size = 10,
+  label,
+}: {
+  colour: string;
+  square?: boolean | undefined;
+  size?: number;
+  label?: string;
+}) {
+  return (
+    <span
+      className={styles.dot}
+      data-square={square || undefined}
+      style={{ width: size, height: size, background: colour }}
+      title={label}
+      aria-label={label}
+      role={label === undefined ? undefined : "img"}
+    />
+  );
 }
 
 /** A stop's number on its route's colour; the same mark as on the map. */
-export function StopNumber({ label, colour, square, textColour = "#ffffff" }: { label: string | number; colour: string; square?: boolean | undefined; textColour?: string }) {
-  return <span className={`${styles.stopNumber} num`} data-square={square || undefined} style={{ background: colour, color: textColour }}>{label}</span>;
+export function StopNumber({
+  label,
+  colour,
+  square,
+  textColour = "#ffffff",
+}: {
+  label: string | number;
+  colour: string;
+  square?: boolean | undefined;
+  textColour?: string;
+}) {
+  return (
+    <span
+      className={`${styles.stopNumber} num`}
+      data-square={square || undefined}
+      style={{ background: colour, color: textColour }}
+    >
+      {label}
+    </span>
+  );
 }
 
 /** The routes of a plan as dots in the colours that they have on the plan's map. */
-export function RoutesDots({ routes, max = 10 }: {
+export function RoutesDots({
+  routes,
+  max = 10,
+}: {
   /** In the order of the plan. */
   routes: readonly { isEmpty: boolean }[];
   max?: number;
@@ -20,9 +60,17 @@ export function RoutesDots({ routes, max = 10 }: {
   const rest = routes.length - max;
   return (
     <span className={styles.dots}>
-      <span className="visually-hidden">{routes.length} {routes.length === 1 ? "route" : "routes"}</span>
-      {routes.slice(0, max).map((route, index) => <ColourDot key={index} colour={routeColor(index, route.isEmpty).fill} size={8} />)}
-      {rest > 0 && <span className={`${styles.more} num`} aria-hidden="true">+{rest}</span>}
+      <span className="visually-hidden">
+        {routes.length} {routes.length === 1 ? "route" : "routes"}
+      </span>
+      {routes.slice(0, max).map((route, index) => (
+        <ColourDot key={index} colour={routeColor(index, route.isEmpty).fill} size={8} />
+      ))}
+      {rest > 0 && (
+        <span className={`${styles.more} num`} aria-hidden="true">
+          +{rest}
+        </span>
+      )}
       {routes.length === 0 && <span aria-hidden="true">–</span>}
     </span>
   );

@@ -25,7 +25,12 @@ const TONE_ICONS: Record<Tone, IconName> = {
 /** A status: colour, icon and word. Never colour alone. */
 export function StatusBadge({ tone, label, icon, compact = false }: StatusBadgeProps) {
   return (
-    <span className={styles.badge} data-tone={tone} data-compact={compact || undefined} title={compact ? label : undefined}>
+    <span
+      className={styles.badge}
+      data-tone={tone}
+      data-compact={compact || undefined}
+      title={compact ? label : undefined}
+    >
       <Icon name={icon ?? TONE_ICONS[tone]} size={14} label={compact ? label : undefined} />
       {!compact && <span>{label}</span>}
     </span>
@@ -57,7 +62,9 @@ const ROUTE_TONES: Record<RouteStatus, Tone> = {
 
 export function RouteStatusBadge({ status, compact }: { status: RouteStatus; compact?: boolean }) {
   const icon = status === RouteStatus.Planning ? "edit" : undefined;
-  return <StatusBadge tone={ROUTE_TONES[status] ?? "grey"} label={routeStatusLabel(status)} icon={icon} compact={compact} />;
+  return (
+    <StatusBadge tone={ROUTE_TONES[status] ?? "grey"} label={routeStatusLabel(status)} icon={icon} compact={compact} />
+  );
 }
 
 const PLAN_TONES: Record<PlanStatus, Tone> = {
@@ -70,5 +77,12 @@ const PLAN_TONES: Record<PlanStatus, Tone> = {
 
 export function PlanStatusBadge({ status, compact }: { status: PlanStatus; compact?: boolean }) {
   const icon = status === PlanStatus.Planning ? "edit" : undefined;
-  return <StatusBadge tone={PLAN_TONES[status] ?? "grey"} label={PLAN_STATUS_LABELS[status] ?? "Unknown"} icon={icon} compact={compact} />;
+  return (
+    <StatusBadge
+      tone={PLAN_TONES[status] ?? "grey"}
+      label={PLAN_STATUS_LABELS[status] ?? "Unknown"}
+      icon={icon}
+      compact={compact}
+    />
+  );
 }

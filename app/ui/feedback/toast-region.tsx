@@ -23,5 +23,10 @@ export function ToastRegion() {
       element.remove();
     };
   }, []);
-  return region === null ? null : createPortal(<Notifications position="bottom-right" limit={4} containerWidth={360} zIndex={1000} withinPortal={false} />, region);
+  return region === null
+    ? null
+    : createPortal(
+        <Notifications position="bottom-right" limit={4} containerWidth={360} zIndex={1000} withinPortal={false} />,
+        region,
+      );
 }

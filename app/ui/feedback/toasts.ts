@@ -15,7 +15,12 @@ const LOOKS = {
   info: { icon: "info", color: "accent" },
 } satisfies Record<string, ToastLook>;
 
-function show(look: ToastLook, { title, message }: { title?: ReactNode; message: ReactNode }, autoClose: number | false, id?: string): string {
+function show(
+  look: ToastLook,
+  { title, message }: { title?: ReactNode; message: ReactNode },
+  autoClose: number | false,
+  id?: string,
+): string {
   return notifications.show({
     id,
     title,
@@ -28,13 +33,15 @@ function show(look: ToastLook, { title, message }: { title?: ReactNode; message:
 }
 
 /** One line alone, or a title with what exactly was done under it. */
-const lines = (message: ReactNode, detail?: ReactNode) => (detail === undefined ? { message } : { title: message, message: detail });
+const lines = (message: ReactNode, detail?: ReactNode) =>
+  detail === undefined ? { message } : { title: message, message: detail };
 
 /** Short messages at the edge of the screen. How long each stays is the specification's (section 9). */
 export const toast = {
   success: (message: ReactNode, detail?: ReactNode) => show(LOOKS.success, lines(message, detail), TOAST_MS),
   /** A reason alone stands under "Action failed"; with a second line the first one says what failed. */
-  error: (message: ReactNode, detail?: ReactNode) => show(LOOKS.error, detail === undefined ? lines(ACTION_FAILED, message) : lines(message, detail), TOAST_MS),
+  error: (message: ReactNode, detail?: ReactNode) =>
+    show(LOOKS.error, detail === undefined ? lines(ACTION_FAILED, message) : lines(message, detail), TOAST_MS),
   info: (message: ReactNode, detail?: ReactNode) => show(LOOKS.info, lines(message, detail), TOAST_MS),
   /** Stays until closed: it carries a button (Undo, Apply changes). */
   action: (message: ReactNode, id?: string) => show(LOOKS.info, { message }, false, id),
@@ -42,8 +49,25 @@ export const toast = {
   loader: (message: string) => {
     const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false });
     return {
-      done: (text: string) => notifications.update({ id, message: text, loading: false, autoClose: TOAST_LOADER_DONE_MS, color: LOOKS.success.color, icon: createElement(Icon, { name: "check", size: 16 }) }),
-      failed: (text: string) => notifications.update({ id, message: text, loading: false, autoClose: TOAST_MS, withCloseButton: true, color: LOOKS.error.color, icon: createElement(Icon, { name: "alert", size: 16 }) }),
+      done: (text: string) =>
+        notifications.update({
+          id,
+          message: text,
+          loading: false,
+          autoClose: TOAST_LOADER_DONE_MS,
+          color: LOOKS.success.color,
+          icon: createElement(Icon, { name: "check", size: 16 }),
+        }),
+      failed: (text: string) =>
+        notifications.update({
+          id,
+          message: text,
+          loading: false,
+          autoClose: TOAST_MS,
+          withCloseButton: true,
+          color: LOOKS.error.color,
+          icon: createElement(Icon, { name: "alert", size: 16 }),
+        }),
     };
   },
   close: (id: string) => notifications.hide(id),

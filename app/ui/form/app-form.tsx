@@ -20,7 +20,10 @@ export interface AppFormProps {
   action?: string;
   method?: "post" | "get";
   encType?: FormProps["encType"];
-  /** Off where fields save themselves: the browser then puts nothing back that was saved and changed since (see early-changes). */
+  /**
+   * Off where fields save themselves: the browser then puts nothing back that was saved and changed since (see
+   * early-changes).
+   */
   autoComplete?: "off";
   /** Other values to send along. */
   hidden?: Record<string, string | number>;
@@ -38,7 +41,21 @@ export interface AppFormProps {
 
 /** The one form: works without JavaScript, shows what was refused at the top and under each field. */
 export function AppForm(props: AppFormProps) {
-  const { children, result = null, fetcher, intent, action, method = "post", encType, autoComplete, hidden, onSubmit, replace = false, onDone, layout = "stack" } = props;
+  const {
+    children,
+    result = null,
+    fetcher,
+    intent,
+    action,
+    method = "post",
+    encType,
+    autoComplete,
+    hidden,
+    onSubmit,
+    replace = false,
+    onDone,
+    layout = "stack",
+  } = props;
   const generated = useId();
   const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
   const navigation = useNavigation();
@@ -48,7 +65,13 @@ export function AppForm(props: AppFormProps) {
   const sending = fetcher ?? navigation;
   // Another form of the page may be what is being sent: its intent tells.
   const sentIntent = sending.formData?.get("intent");
-  const busy = sending.state !== "idle" && sending.formMethod?.toLowerCase() === method && (fetcher !== undefined || intent === undefined || sentIntent === intent || sending.formData?.get("form-id") === formId);
+  const busy =
+    sending.state !== "idle" &&
+    sending.formMethod?.toLowerCase() === method &&
+    (fetcher !== undefined ||
+      intent === undefined ||
+      sentIntent === intent ||
+      sending.formData?.get("form-id") === formId);
   const busyIntent = busy && typeof sentIntent === "string" ? sentIntent : null;
   const answer = result !== null && !result.ok ? result : null;
   const { refusal, correct } = useCorrected(answer);
@@ -97,7 +120,9 @@ export function AppForm(props: AppFormProps) {
       >
         {method === "post" && <PageFields />}
         {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
-        {Object.entries(hidden ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+        {Object.entries(hidden ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={String(value)} />
+        ))}
         <FormErrors />
         {children}
       </FormElement>
@@ -107,21 +132,38 @@ export function AppForm(props: AppFormProps) {
 
 const NO_NAMES: readonly string[] = [];
 
-/** The refusal without the faults of fields that were changed since: what is being corrected is not called wrong any more. */
-function useCorrected(answer: ActionRefusal | null): { refusal: ActionRefusal | null; correct: (event: FormEvent) => void } {
-  const [corrected, setCorrected] = useState<{ of: ActionRefusal | null; names: readonly string[] }>({ of: answer, names: NO_NAMES });
+/**
+ * The refusal without the faults of fields that were changed since: what is being corrected is not called wrong any
+ * more.
+ */
+function useCorrected(answer: ActionRefusal | null): {
+  refusal: ActionRefusal | null;
+  correct: (event: FormEvent) => void;
+} {
+  const [corrected, setCorrected] = useState<{ of: ActionRefusal | null; names: readonly string[] }>({
+    of: answer,
+    names: NO_NAMES,
+  });
   const names = corrected.of === answer ? corrected.names : NO_NAMES;
-  const refusal = useMemo(() => (answer === null || names.length === 0 ? answer : withoutFields(answer, names)), [answer, names]);
+  const refusal = useMemo(
+    () => (answer === null || names.length === 0 ? answer : withoutFields(answer, names)),
+    [answer, names],
+  );
   const correct = (event: FormEvent) => {
     const name = event.target instanceof Element ? event.target.getAttribute("name") : null;
-    if (name !== null && answer?.fieldErrors?.[name] !== undefined && !names.includes(name)) setCorrected({ of: answer, names: [...names, name] });
+    if (name !== null && answer?.fieldErrors?.[name] !== undefined && !names.includes(name))
+      setCorrected({ of: answer, names: [...names, name] });
   };
   return { refusal, correct };
 }
 
 /** Fields beside each other where there is room. */
 export function FieldRow({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 | 4 }) {
-  return <div className={styles.row} data-columns={columns}>{children}</div>;
+  return (
+    <div className={styles.row} data-columns={columns}>
+      {children}
+    </div>
+  );
 }
 
 /** A group of fields under one heading. */
@@ -137,5 +179,9 @@ export function FieldGroup({ legend, help, children }: { legend: string; help?: 
 
 /** The line of buttons under a form, the primary one last. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions} data-form-actions>{children}</div>;
+  return (
+    <div className={styles.actions} data-form-actions>
+      {children}
+    </div>
+  );
 }

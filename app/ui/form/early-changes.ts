@@ -6,7 +6,9 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const NOT_TYPED_IN = new Set(["hidden", "file", "submit", "button", "reset", "image", "radio"]);
 const isField = (element: Element): element is Field =>
-  element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !NOT_TYPED_IN.has(element.type));
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !NOT_TYPED_IN.has(element.type));
 
 function isAsRendered(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
@@ -14,7 +16,8 @@ function isAsRendered(field: Field): boolean {
     const rendered = options.find((option) => option.defaultSelected) ?? options.find((option) => !option.disabled);
     return rendered === undefined || field.value === rendered.value;
   }
-  if (field.type === "checkbox") return (field as HTMLInputElement).checked === (field as HTMLInputElement).defaultChecked;
+  if (field.type === "checkbox")
+    return (field as HTMLInputElement).checked === (field as HTMLInputElement).defaultChecked;
   return field.value === field.defaultValue;
 }
 
@@ -56,10 +59,17 @@ export function useEarlyChanges(formOf: () => HTMLFormElement | null | undefined
     wasRenderedByServer.current = false;
     for (const element of form.current()?.elements ?? []) {
       if (!isField(element) || element.disabled || element.name === "" || isAsRendered(element)) continue;
-      const isStillTyped = element === document.activeElement && !(element instanceof HTMLSelectElement) && element.type !== "checkbox" && element.type !== "range";
+      const isStillTyped =
+        element === document.activeElement &&
+        !(element instanceof HTMLSelectElement) &&
+        element.type !== "checkbox" &&
+        element.type !== "range";
       if (!isStillTyped) repeatChange(element);
       // A dialog that became modal took the focus and gave it back: the browser takes the change as told by then.
-      else element.addEventListener("blur", () => element.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
+      else
+        element.addEventListener("blur", () => element.dispatchEvent(new Event("change", { bubbles: true })), {
+          once: true,
+        });
     }
   }, []);
 }

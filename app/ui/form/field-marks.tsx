@@ -19,7 +19,17 @@ const WORDS = { saving: "Saving", waiting: "Not saved yet", saved: "Saved", fail
 /** A field's label, with its mark. Screen readers are told by the form's status line instead. */
 export function MarkedLabel({ name, children }: { name: string; children: ReactNode }) {
   const mark = useContext(FieldMarks)[name];
-  return <>{children}{mark !== undefined && <span className={styles.mark} data-state={mark.state} aria-hidden="true" title={WORDS[mark.state]}>{SIGNS[mark.state]}<span className={styles.markWord}> {WORDS[mark.state]}</span></span>}</>;
+  return (
+    <>
+      {children}
+      {mark !== undefined && (
+        <span className={styles.mark} data-state={mark.state} aria-hidden="true" title={WORDS[mark.state]}>
+          {SIGNS[mark.state]}
+          <span className={styles.markWord}> {WORDS[mark.state]}</span>
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Under a field that somebody else saved meanwhile. */
@@ -28,8 +38,12 @@ export function FieldChoice({ error, choose }: { error: string; choose: NonNulla
     <>
       {error}
       <span className={styles.choice}>
-        <button type="button" className={styles.saveAgain} onClick={choose.mine}>Save mine</button>
-        <button type="button" className={styles.saveAgain} onClick={choose.theirs}>Take theirs</button>
+        <button type="button" className={styles.saveAgain} onClick={choose.mine}>
+          Save mine
+        </button>
+        <button type="button" className={styles.saveAgain} onClick={choose.theirs}>
+          Take theirs
+        </button>
       </span>
     </>
   );

@@ -27,13 +27,23 @@ export interface FieldProps {
 }
 
 const shared = ({ name, label, help, required, disabled, placeholder }: FieldProps) => ({
-  name, label: <MarkedLabel name={name}>{label}</MarkedLabel>, description: help, required, disabled, placeholder,
+  name,
+  label: <MarkedLabel name={name}>{label}</MarkedLabel>,
+  description: help,
+  required,
+  disabled,
+  placeholder,
 });
 
 /** Writes into an uncontrolled input the way a user does, so that React and the form both notice. */
 export function setInputValue(input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   if (input.value === value) return;
-  const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  const prototype =
+    input instanceof HTMLSelectElement
+      ? HTMLSelectElement.prototype
+      : input instanceof HTMLTextAreaElement
+        ? HTMLTextAreaElement.prototype
+        : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, value);
   input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
@@ -46,7 +56,13 @@ export interface TextFieldProps extends FieldProps {
   suffix?: ReactNode;
 }
 
-export function TextField({ type = "text", maxLength = MAX_TEXT_LENGTH, autoComplete, suffix, ...props }: TextFieldProps) {
+export function TextField({
+  type = "text",
+  maxLength = MAX_TEXT_LENGTH,
+  autoComplete,
+  suffix,
+  ...props
+}: TextFieldProps) {
   const field = useField(props.name, props.defaultValue, props.error);
   return (
     <TextInput
@@ -73,7 +89,10 @@ export interface NumberFieldProps extends FieldProps, NumberLimits {
   maxLength?: number;
 }
 
-/** A number as text: commas become dots and what is no number goes when the field is left; what holds no digit stays, and is refused. */
+/**
+ * A number as text: commas become dots and what is no number goes when the field is left; what holds no digit stays,
+ * and is refused.
+ */
 export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props }: NumberFieldProps) {
   const [fault, setFault] = useState<string>();
   const field = useField(props.name, props.defaultValue, props.error ?? fault);
@@ -176,7 +195,18 @@ export interface TimeRangeProps {
 }
 
 /** Start and end; the specification's message shows as soon as they cross. The server checks again. */
-export function TimeRange({ legend, startName, endName, startDefault = "", endDefault = "", startLabel = "From", endLabel = "To", help, disabled, onChange }: TimeRangeProps) {
+export function TimeRange({
+  legend,
+  startName,
+  endName,
+  startDefault = "",
+  endDefault = "",
+  startLabel = "From",
+  endLabel = "To",
+  help,
+  disabled,
+  onChange,
+}: TimeRangeProps) {
   const [range, setRange] = useState({ start: startDefault, end: endDefault, changed: "start" as "start" | "end" });
   const error = timeRangeError(range.start, range.end, range.changed) ?? undefined;
   const leave = (changed: "start" | "end") => (value: string) => {
@@ -188,8 +218,22 @@ export function TimeRange({ legend, startName, endName, startDefault = "", endDe
     <fieldset className={styles.range}>
       <legend className={styles.rangeLegend}>{legend}</legend>
       <div className={styles.row} data-columns={2}>
-        <TimeField name={startName} label={startLabel} defaultValue={startDefault} disabled={disabled} onBlur={leave("start")} error={range.changed === "start" ? error : undefined} />
-        <TimeField name={endName} label={endLabel} defaultValue={endDefault} disabled={disabled} onBlur={leave("end")} error={range.changed === "end" ? error : undefined} />
+        <TimeField
+          name={startName}
+          label={startLabel}
+          defaultValue={startDefault}
+          disabled={disabled}
+          onBlur={leave("start")}
+          error={range.changed === "start" ? error : undefined}
+        />
+        <TimeField
+          name={endName}
+          label={endLabel}
+          defaultValue={endDefault}
+          disabled={disabled}
+          onBlur={leave("end")}
+          error={range.changed === "end" ? error : undefined}
+        />
       </div>
       {help !== undefined && <p className={styles.help}>{help}</p>}
     </fieldset>
@@ -240,7 +284,18 @@ export function SwitchField(props: ToggleFieldProps) {
   return <Toggle {...props} look="switch" />;
 }
 
-function Toggle({ look, name, label, help, error, disabled, defaultChecked = false, value = "1", postOff = true, onChange }: ToggleFieldProps & { look: "checkbox" | "switch" }) {
+function Toggle({
+  look,
+  name,
+  label,
+  help,
+  error,
+  disabled,
+  defaultChecked = false,
+  value = "1",
+  postOff = true,
+  onChange,
+}: ToggleFieldProps & { look: "checkbox" | "switch" }) {
   const field = useField(name, defaultChecked ? value : "0", error);
   const Control = look === "checkbox" ? Checkbox : Switch;
   return (
@@ -277,8 +332,13 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
   return (
     <div className={styles.slider}>
       <div className={styles.sliderHead}>
-        <label htmlFor={field.id} className={styles.label}><MarkedLabel name={props.name}>{props.label}</MarkedLabel></label>
-        <output htmlFor={field.id} className="num">{value}{unit}</output>
+        <label htmlFor={field.id} className={styles.label}>
+          <MarkedLabel name={props.name}>{props.label}</MarkedLabel>
+        </label>
+        <output htmlFor={field.id} className="num">
+          {value}
+          {unit}
+        </output>
       </div>
       <input
         id={field.id}
@@ -293,7 +353,10 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
         style={{ "--filled": `${((Number(value) - min) / (max - min)) * 100}%` } as CSSProperties}
         aria-describedby={helpId}
         aria-invalid={field.error === undefined ? undefined : true}
-        onChange={(event) => { setValue(event.currentTarget.value); props.onChange?.(event.currentTarget.value); }}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          props.onChange?.(event.currentTarget.value);
+        }}
         onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
       />
       <span id={helpId}>

@@ -24,7 +24,20 @@ export interface FileDropProps {
 }
 
 /** The browser's own file field as a place to drop files on. A wrong file is refused before it is sent. */
-export function FileDrop({ name, accept, multiple = false, required, capture, icon = "upload", title, hint, faultOf, onFiles, passOn = false, inputRef }: FileDropProps) {
+export function FileDrop({
+  name,
+  accept,
+  multiple = false,
+  required,
+  capture,
+  icon = "upload",
+  title,
+  hint,
+  faultOf,
+  onFiles,
+  passOn = false,
+  inputRef,
+}: FileDropProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
   const [chosen, setChosen] = useState<File[]>([]);
@@ -54,7 +67,10 @@ export function FileDrop({ name, accept, multiple = false, required, capture, ic
       <label
         className={styles.drop}
         data-over={over || undefined}
-        onDragOver={(event) => { event.preventDefault(); setOver(true); }}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
@@ -75,7 +91,13 @@ export function FileDrop({ name, accept, multiple = false, required, capture, ic
           onChange={(event) => take(event.currentTarget.files)}
         />
       </label>
-      {faults.length > 0 && <div id={`${name}-file-fault`} role="alert" className={styles.fault}>{faults.map((fault, index) => <p key={index}>{fault}</p>)}</div>}
+      {faults.length > 0 && (
+        <div id={`${name}-file-fault`} role="alert" className={styles.fault}>
+          {faults.map((fault, index) => (
+            <p key={index}>{fault}</p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -22,7 +22,9 @@ export const useFormState = (): FormState => useContext(FormContext);
 export const fieldId = (formId: string, name: string): string => `${formId}-${name}`;
 
 const errorOf = (mark: FieldMark | undefined): ReactNode =>
-  mark?.choose !== undefined && mark.error !== undefined ? createElement(FieldChoice, { error: mark.error, choose: mark.choose }) : mark?.error;
+  mark?.choose !== undefined && mark.error !== undefined
+    ? createElement(FieldChoice, { error: mark.error, choose: mark.choose })
+    : mark?.error;
 
 /** What a field shows: the error under it, and what the user had typed when the form was refused. */
 export function useField(name: string, defaultValue: string | undefined, ownError: string | undefined) {

@@ -15,7 +15,9 @@ export function FormErrors() {
       <div>
         {!repeated && <p className={styles.errorsTitle}>{refusal.message}</p>}
         {refusal.detail !== undefined && <p className={styles.errorsDetail}>{refusal.detail}</p>}
-        {repeated && errors.length > 1 && <p className={styles.errorsTitle}>{`${errors.length} fields need another look`}</p>}
+        {repeated && errors.length > 1 && (
+          <p className={styles.errorsTitle}>{`${errors.length} fields need another look`}</p>
+        )}
         {errors.length > 0 && (
           <ul className={styles.errorsList}>
             {errors.map(([name, message]) => (

@@ -1,4 +1,7 @@
-/** Saves of a panel that was closed before they could be sent: nobody sees its fields any more, so messages tell how they end. */
+/**
+ * Saves of a panel that was closed before they could be sent: nobody sees its fields any more, so messages tell how
+ * they end.
+ */
 import { SWITCHED_HEADER, switchedFromHeader } from "~/lib/page-stamp";
 import { switchedAway } from "~/lib/steady-fetch";
 import { toast } from "~/ui/feedback/toasts";
@@ -64,5 +67,7 @@ export async function sendLate(url: string, body: FormData): Promise<void> {
 
 async function sentenceOf(answer: Response): Promise<string> {
   const said: unknown = await answer.json().catch(() => null);
-  return typeof said === "object" && said !== null && "message" in said && typeof said.message === "string" ? said.message : "Something goes wrong. Please try later";
+  return typeof said === "object" && said !== null && "message" in said && typeof said.message === "string"
+    ? said.message
+    : "Something goes wrong. Please try later";
 }

@@ -35,7 +35,14 @@ const DEFAULT_NAMES = { address: "address", lat: "lat", lng: "lng" };
 /** Valid coordinates need both to be given and not zero (specification, section 5). */
 function toPlace(lat: string, lng: string): { lat: number; lng: number } | null {
   const place = { lat: Number(lat), lng: Number(lng) };
-  return lat !== "" && lng !== "" && place.lat !== 0 && place.lng !== 0 && Number.isFinite(place.lat) && Number.isFinite(place.lng) ? place : null;
+  return lat !== "" &&
+    lng !== "" &&
+    place.lat !== 0 &&
+    place.lng !== 0 &&
+    Number.isFinite(place.lat) &&
+    Number.isFinite(place.lng)
+    ? place
+    : null;
 }
 
 /** Address, latitude, longitude; with JavaScript the place can be set on a map. */
@@ -47,21 +54,28 @@ export function LocationField(props: LocationFieldProps) {
   const mounted = useMounted();
   const box = useRef<HTMLFieldSetElement>(null);
   const input = (name: string) => box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null;
-  const [open, setOpen] = useState<{ before: { lat: number; lng: number } | null; picked: { lat: number; lng: number } | null } | null>(null);
+  const [open, setOpen] = useState<{
+    before: { lat: number; lng: number } | null;
+    picked: { lat: number; lng: number } | null;
+  } | null>(null);
 
   const openMap = () => {
     const before = toPlace(input(names.lat)?.value ?? "", input(names.lng)?.value ?? "");
     setOpen({ before, picked: before });
   };
   const apply = (place: { lat: number; lng: number }) => {
-    for (const [name, value] of [[names.lat, place.lat], [names.lng, place.lng]] as const) {
+    for (const [name, value] of [
+      [names.lat, place.lat],
+      [names.lng, place.lng],
+    ] as const) {
       const field = input(name);
       if (field) setInputValue(field, String(value));
     }
     setOpen(null);
     onChange?.(place);
   };
-  const moved = open?.before && open.picked && (open.before.lat !== open.picked.lat || open.before.lng !== open.picked.lng);
+  const moved =
+    open?.before && open.picked && (open.before.lat !== open.picked.lat || open.before.lng !== open.picked.lng);
 
   return (
     <fieldset
@@ -73,26 +87,88 @@ export function LocationField(props: LocationFieldProps) {
       <legend className={styles.legend}>{legend}</legend>
       <TextField name={names.address} label="Address" defaultValue={props.defaultAddress ?? ""} disabled={disabled} />
       <FieldRow>
-        <NumberField name={names.lat} label="Latitude" min={-90} max={90} maxLength={PAIR_LENGTH} defaultValue={lat.defaultValue} required={required} disabled={disabled} />
-        <NumberField name={names.lng} label="Longitude" min={-180} max={180} maxLength={PAIR_LENGTH} defaultValue={lng.defaultValue} required={required} disabled={disabled} />
+        <NumberField
+          name={names.lat}
+          label="Latitude"
+          min={-90}
+          max={90}
+          maxLength={PAIR_LENGTH}
+          defaultValue={lat.defaultValue}
+          required={required}
+          disabled={disabled}
+        />
+        <NumberField
+          name={names.lng}
+          label="Longitude"
+          min={-180}
+          max={180}
+          maxLength={PAIR_LENGTH}
+          defaultValue={lng.defaultValue}
+          required={required}
+          disabled={disabled}
+        />
       </FieldRow>
-      {mounted && !disabled && <div><Button icon="target" onClick={openMap}>Set on map</Button></div>}
-      {help !== undefined && <p className={styles.help} style={{ margin: 0 }} id={`${fieldId(formId, names.lat)}-help`}>{help}</p>}
+      {mounted && !disabled && (
+        <div>
+          <Button icon="target" onClick={openMap}>
+            Set on map
+          </Button>
+        </div>
+      )}
+      {help !== undefined && (
+        <p className={styles.help} style={{ margin: 0 }} id={`${fieldId(formId, names.lat)}-help`}>
+          {help}
+        </p>
+      )}
       {open && (
         <DialogFrame title="Set on map" closeTo="." onClose={() => setOpen(null)} width={720} guard={false}>
           <div className={styles.location}>
             <FieldRow>
-              <Coordinate key={`lat-${open.picked?.lat}`} label="Latitude" value={open.picked?.lat} clean={cleanLatitude} onPair={(pair) => setOpen({ ...open, picked: pair })} onSet={(value) => setOpen({ ...open, picked: { lat: value, lng: open.picked?.lng ?? center?.lng ?? 0 } })} />
-              <Coordinate key={`lng-${open.picked?.lng}`} label="Longitude" value={open.picked?.lng} clean={cleanLongitude} onPair={(pair) => setOpen({ ...open, picked: pair })} onSet={(value) => setOpen({ ...open, picked: { lat: open.picked?.lat ?? center?.lat ?? 0, lng: value } })} />
+              <Coordinate
+                key={`lat-${open.picked?.lat}`}
+                label="Latitude"
+                value={open.picked?.lat}
+                clean={cleanLatitude}
+                onPair={(pair) => setOpen({ ...open, picked: pair })}
+                onSet={(value) =>
+                  setOpen({ ...open, picked: { lat: value, lng: open.picked?.lng ?? center?.lng ?? 0 } })
+                }
+              />
+              <Coordinate
+                key={`lng-${open.picked?.lng}`}
+                label="Longitude"
+                value={open.picked?.lng}
+                clean={cleanLongitude}
+                onPair={(pair) => setOpen({ ...open, picked: pair })}
+                onSet={(value) =>
+                  setOpen({ ...open, picked: { lat: open.picked?.lat ?? center?.lat ?? 0, lng: value } })
+                }
+              />
             </FieldRow>
-            <LocationPicker value={open.picked} onChange={(picked) => setOpen({ ...open, picked })} tileUrl={tileUrl} attribution={attribution} center={center} />
+            <LocationPicker
+              value={open.picked}
+              onChange={(picked) => setOpen({ ...open, picked })}
+              tileUrl={tileUrl}
+              attribution={attribution}
+              center={center}
+            />
             <p className={styles.help} role="status">
-              {moved ? <strong>{CHANGE_LOCATION}</strong> : open.picked ? "Drag the pin, click on the map, or type the coordinates." : "Click on the map to set the place, or type the coordinates. By keyboard: arrows move the map, Enter sets the pin in its middle."}
+              {moved ? (
+                <strong>{CHANGE_LOCATION}</strong>
+              ) : open.picked ? (
+                "Drag the pin, click on the map, or type the coordinates."
+              ) : (
+                "Click on the map to set the place, or type the coordinates. By keyboard: arrows move the map, Enter sets the pin in its middle."
+              )}
             </p>
           </div>
           <FormActions>
-            <Button kind="quiet" onClick={() => setOpen(null)}>Cancel</Button>
-            <Button kind="primary" disabled={!open.picked} onClick={() => open.picked && apply(open.picked)}>{moved ? "Change the location" : "Use this place"}</Button>
+            <Button kind="quiet" onClick={() => setOpen(null)}>
+              Cancel
+            </Button>
+            <Button kind="primary" disabled={!open.picked} onClick={() => open.picked && apply(open.picked)}>
+              {moved ? "Change the location" : "Use this place"}
+            </Button>
           </FormActions>
         </DialogFrame>
       )}
@@ -101,7 +177,19 @@ export function LocationField(props: LocationFieldProps) {
 }
 
 /** One coordinate beside the map: typed, cleaned and shown on the map when it is left. */
-function Coordinate({ label, value, clean, onSet, onPair }: { label: string; value: number | undefined; clean: (text: string) => string; onSet: (value: number) => void; onPair: (place: { lat: number; lng: number }) => void }) {
+function Coordinate({
+  label,
+  value,
+  clean,
+  onSet,
+  onPair,
+}: {
+  label: string;
+  value: number | undefined;
+  clean: (text: string) => string;
+  onSet: (value: number) => void;
+  onPair: (place: { lat: number; lng: number }) => void;
+}) {
   const [fault, setFault] = useState<string>();
   const leave = (text: string) => {
     const pair = coordinatePair(text);
@@ -120,7 +208,9 @@ function Coordinate({ label, value, clean, onSet, onPair }: { label: string; val
       defaultValue={value === undefined ? "" : String(value)}
       error={fault}
       classNames={{ input: styles.numberInput }}
-      onChange={(event) => { if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined); }}
+      onChange={(event) => {
+        if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined);
+      }}
       onPaste={(event) => {
         const pair = coordinatePair(event.clipboardData.getData("text"));
         if (pair === null) return;

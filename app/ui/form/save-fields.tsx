@@ -43,12 +43,23 @@ const SAVED_MS = 4_000;
 const PATIENCE_MS = 4_000;
 
 /**
- * Fields that save themselves, each when it was changed and left, inside an AppForm with `autoComplete="off"`. One post at a time: what is changed
+ * Fields that save themselves, each when it was changed and left, inside an AppForm with `autoComplete="off"`. One post
+ * at a time: what is changed
  * meanwhile goes with the next, so that quick edits neither overtake nor cancel each other. What is refused stays as it
- * was typed, says why, and goes again when it is changed or "Save again" is pressed. What reaches nobody waits here, and
+ * was typed, says why, and goes again when it is changed or "Save again" is pressed. What reaches nobody waits here,
+ * and
  * goes by itself when the connection is back.
  */
-export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, footer = (status) => status, children }: SaveFieldsProps) {
+export function SaveFields({
+  intent,
+  hidden,
+  action,
+  together,
+  leaveOut,
+  fresh,
+  footer = (status) => status,
+  children,
+}: SaveFieldsProps) {
   const fetcher = useFetcher<ActionResult<unknown>>();
   const box = useRef<HTMLDivElement>(null);
   const [marks, setMarks] = useState<Readonly<Record<string, FieldMark>>>({});
@@ -56,7 +67,9 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
   const open = useRef(new Map<string, string | undefined>());
   /** of those: left, and to be sent */
   const ready = useRef(new Set<string>());
-  const sent = useRef<{ names: string[]; values: Map<string, string>; seen: Readonly<Record<string, string>> } | null>(null);
+  const sent = useRef<{ names: string[]; values: Map<string, string>; seen: Readonly<Record<string, string>> } | null>(
+    null,
+  );
   /** two values of these are to be chosen between: they are not sent by being left */
   const held = useRef(new Set<string>());
   /** of refused fields: what they showed before */
@@ -74,42 +87,53 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
   const { submit } = fetcher;
 
   const groupOf = useCallback((name: string) => together.find((group) => group.includes(name)) ?? [name], [together]);
-  const mark = useCallback((names: readonly string[], one: FieldMark | null) => setMarks((old) => {
-    const next = { ...old };
-    for (const name of names) {
-      if (one === null) delete next[name];
-      else next[name] = one;
-    }
-    return next;
-  }), []);
+  const mark = useCallback(
+    (names: readonly string[], one: FieldMark | null) =>
+      setMarks((old) => {
+        const next = { ...old };
+        for (const name of names) {
+          if (one === null) delete next[name];
+          else next[name] = one;
+        }
+        return next;
+      }),
+    [],
+  );
 
   /** What is posted for these fields. A field that was switched off meanwhile has no value to send. */
-  const bodyOf = useCallback((form: HTMLFormElement, names: readonly string[]) => {
-    const typed = new FormData(form);
-    const body = new FormData();
-    body.set("intent", intent);
-    for (const [name, value] of Object.entries(now.current.hidden)) body.set(name, String(value));
-    const seen: Record<string, string> = {};
-    const values = new Map<string, string>();
-    for (const name of names) {
-      // Of a switch, which posts twice, the last value counts.
-      const value = typed.getAll(name).at(-1);
-      if (typeof value !== "string") continue;
-      values.set(name, value);
-      body.set(name, value);
-      const before = open.current.get(name) ?? now.current.fresh?.[name];
-      if (before !== undefined) seen[name] = before;
-    }
-    if (now.current.fresh) body.set("seen", JSON.stringify(seen));
-    return { body, values, seen };
-  }, [intent]);
+  const bodyOf = useCallback(
+    (form: HTMLFormElement, names: readonly string[]) => {
+      const typed = new FormData(form);
+      const body = new FormData();
+      body.set("intent", intent);
+      for (const [name, value] of Object.entries(now.current.hidden)) body.set(name, String(value));
+      const seen: Record<string, string> = {};
+      const values = new Map<string, string>();
+      for (const name of names) {
+        // Of a switch, which posts twice, the last value counts.
+        const value = typed.getAll(name).at(-1);
+        if (typeof value !== "string") continue;
+        values.set(name, value);
+        body.set(name, value);
+        const before = open.current.get(name) ?? now.current.fresh?.[name];
+        if (before !== undefined) seen[name] = before;
+      }
+      if (now.current.fresh) body.set("seen", JSON.stringify(seen));
+      return { body, values, seen };
+    },
+    [intent],
+  );
 
   const flush = useCallback(() => {
     const form = box.current?.closest("form");
     if (!form || sent.current !== null) return;
     const focused = isField(document.activeElement) ? document.activeElement.name : "";
     // A pair is sent when both of its fields were left.
-    const names = [...new Set([...ready.current].flatMap(groupOf))].filter((name) => !(groupOf(name).length > 1 && groupOf(name).includes(focused)) && !groupOf(name).some((one) => held.current.has(one)));
+    const names = [...new Set([...ready.current].flatMap(groupOf))].filter(
+      (name) =>
+        !(groupOf(name).length > 1 && groupOf(name).includes(focused)) &&
+        !groupOf(name).some((one) => held.current.has(one)),
+    );
     const { body, values, seen } = bodyOf(form, names);
     for (const name of names) ready.current.delete(name);
     if (values.size === 0) return;
@@ -117,35 +141,46 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     giveUp.current();
     mark(names, navigator.onLine ? { state: "saving" } : { state: "waiting", error: NO_CONNECTION });
     clearTimeout(patience.current);
-    patience.current = setTimeout(() => mark(names, { state: "waiting", error: navigator.onLine ? NO_ANSWER : NO_CONNECTION }), PATIENCE_MS);
+    patience.current = setTimeout(
+      () => mark(names, { state: "waiting", error: navigator.onLine ? NO_ANSWER : NO_CONNECTION }),
+      PATIENCE_MS,
+    );
     submit(body, { method: "post", action: now.current.action });
   }, [groupOf, bodyOf, mark, submit]);
 
   /** What somebody else saved in a field that is being changed here: said at the field, with both ways on. */
-  const offer = useCallback((name: string, theirs: string) => {
-    const mine = () => {
-      // Seen by now: the next save is no longer refused for it.
-      open.current.set(name, theirs);
-      held.current.delete(name);
-      ready.current.add(name);
-      flush();
-    };
-    const take = () => {
-      const field = box.current?.closest("form")?.elements.namedItem(name) ?? null;
-      held.current.delete(name);
-      ready.current.delete(name);
-      open.current.delete(name);
-      refusedSeen.current.delete(name);
-      writing.current = true;
-      if (isField(field)) setInputValue(field, now.current.fresh?.[name] ?? theirs);
-      writing.current = false;
-      mark([name], null);
-      flush();
-    };
-    held.current.add(name);
-    const text = shownValue(box.current?.closest("form")?.elements.namedItem(name) ?? null, theirs);
-    mark([name], { state: "failed", error: text === "" ? "Somebody else cleared this field." : `Somebody else changed this to “${text.slice(0, 80)}”.`, choose: { mine, theirs: take } });
-  }, [flush, mark]);
+  const offer = useCallback(
+    (name: string, theirs: string) => {
+      const mine = () => {
+        // Seen by now: the next save is no longer refused for it.
+        open.current.set(name, theirs);
+        held.current.delete(name);
+        ready.current.add(name);
+        flush();
+      };
+      const take = () => {
+        const field = box.current?.closest("form")?.elements.namedItem(name) ?? null;
+        held.current.delete(name);
+        ready.current.delete(name);
+        open.current.delete(name);
+        refusedSeen.current.delete(name);
+        writing.current = true;
+        if (isField(field)) setInputValue(field, now.current.fresh?.[name] ?? theirs);
+        writing.current = false;
+        mark([name], null);
+        flush();
+      };
+      held.current.add(name);
+      const text = shownValue(box.current?.closest("form")?.elements.namedItem(name) ?? null, theirs);
+      mark([name], {
+        state: "failed",
+        error:
+          text === "" ? "Somebody else cleared this field." : `Somebody else changed this to “${text.slice(0, 80)}”.`,
+        choose: { mine, theirs: take },
+      });
+    },
+    [flush, mark],
+  );
 
   useEffect(() => {
     const form = box.current?.closest("form");
@@ -153,13 +188,25 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     const soon = (event?: Event) => {
       const left = event?.type === "focusout" ? event.target : null;
       // Left with a change that the browser told nobody of: another value was written into it meanwhile.
-      if (isField(left) && open.current.has(left.name) && marksNow.current[left.name]?.state !== "failed" && sent.current?.values.get(left.name) !== left.value) ready.current.add(left.name);
+      if (
+        isField(left) &&
+        open.current.has(left.name) &&
+        marksNow.current[left.name]?.state !== "failed" &&
+        sent.current?.values.get(left.name) !== left.value
+      )
+        ready.current.add(left.name);
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, VEHICLE_SETTINGS_SAVE_DELAY_MS);
     };
     const note = (event: Event) => {
       const field = event.target;
-      if (writing.current || !isField(field) || field.name === "" || (leaveOut !== undefined && field.name.startsWith(leaveOut))) return;
+      if (
+        writing.current ||
+        !isField(field) ||
+        field.name === "" ||
+        (leaveOut !== undefined && field.name.startsWith(leaveOut))
+      )
+        return;
       if (!open.current.has(field.name)) open.current.set(field.name, now.current.fresh?.[field.name]);
       // What is being corrected is not called wrong any more; a choice between two values stays.
       const known = marksNow.current[field.name];
@@ -197,7 +244,9 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       clearTimeout(timer.current);
       clearTimeout(patience.current);
       giveUp.current();
-      const names = [...new Set([...open.current.keys()].flatMap(groupOf))].filter((name) => marksNow.current[name]?.state !== "failed" || marksNow.current[name]?.choose !== undefined);
+      const names = [...new Set([...open.current.keys()].flatMap(groupOf))].filter(
+        (name) => marksNow.current[name]?.state !== "failed" || marksNow.current[name]?.choose !== undefined,
+      );
       if (names.length === 0) return;
       const { body, values } = bodyOf(form, names);
       // No script adds its stamp to what is sent on leaving.
@@ -231,7 +280,9 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
     for (const [name, value] of Object.entries(news)) {
       const field = form.elements.namedItem(name);
       if (!isField(field) || field.value === value) continue;
-      const inHand = groupOf(name).some((one) => open.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one));
+      const inHand = groupOf(name).some(
+        (one) => open.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one),
+      );
       if (!inHand) setInputValue(field, value);
       else if (open.current.has(name) && isTheirs(name, value)) offer(name, value);
     }
@@ -254,17 +305,28 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
       return;
     }
     // What goes together is refused together: half of a pair would be sent with the other half for ever.
-    const refused = answer.ok ? [] : last.names.filter((name) => groupOf(name).some((one) => answer.fieldErrors?.[one] !== undefined));
+    const refused = answer.ok
+      ? []
+      : last.names.filter((name) => groupOf(name).some((one) => answer.fieldErrors?.[one] !== undefined));
     const innocent = refused.length > 0 ? last.names.filter((name) => !refused.includes(name)) : [];
     if (answer.ok) {
       for (const name of last.names) {
         // Typed on meanwhile: from what is stored now.
-        if (ready.current.has(name) || isTypedOn(box.current, name, last.values)) open.current.set(name, last.values.get(name));
+        if (ready.current.has(name) || isTypedOn(box.current, name, last.values))
+          open.current.set(name, last.values.get(name));
         else open.current.delete(name);
         refusedSeen.current.delete(name);
       }
       mark(last.names, { state: "saved" });
-      setTimeout(() => setMarks((old) => Object.fromEntries(Object.entries(old).filter(([name, one]) => !(last.names.includes(name) && one.state === "saved")))), SAVED_MS);
+      setTimeout(
+        () =>
+          setMarks((old) =>
+            Object.fromEntries(
+              Object.entries(old).filter(([name, one]) => !(last.names.includes(name) && one.state === "saved")),
+            ),
+          ),
+        SAVED_MS,
+      );
     } else {
       // What another field of the same post was refused for goes again by itself.
       for (const name of innocent) ready.current.add(name);
@@ -301,7 +363,11 @@ export function SaveFields({ intent, hidden, action, together, leaveOut, fresh, 
         {footer(
           <p className={styles.saveStatus} role="status" data-failed={failed.length > 0 || undefined}>
             {saying}
-            {failed.length > 0 && <button type="button" className={styles.saveAgain} onClick={saveAgain}>Save again</button>}
+            {failed.length > 0 && (
+              <button type="button" className={styles.saveAgain} onClick={saveAgain}>
+                Save again
+              </button>
+            )}
           </p>,
         )}
       </div>

@@ -15,7 +15,9 @@ export interface SearchableListProps {
   onClose: () => void;
 }
 
-/** A list with a search box: the field shows what is chosen, and takes the words to search for while the list is open. */
+/**
+ * A list with a search box: the field shows what is chosen, and takes the words to search for while the list is open.
+ */
 export function SearchableList({ id, label, invalid, options, value, onChoose, onClose }: SearchableListProps) {
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -94,7 +96,9 @@ export function SearchableList({ id, label, invalid, options, value, onChoose, o
               disabled={option.disabled}
               className={styles.comboOption}
             >
-              <span className="cut" title={option.label}>{option.label}</span>
+              <span className="cut" title={option.label}>
+                {option.label}
+              </span>
               {option.value === value && <Icon name="check" size={16} />}
             </Combobox.Option>
           ))}

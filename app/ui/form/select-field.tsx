@@ -22,7 +22,10 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
   const field = useField(props.name, props.defaultValue, props.error);
   const mounted = useMounted();
   const select = useRef<HTMLSelectElement>(null);
-  const all = useMemo(() => (emptyLabel === undefined ? [...options] : [{ value: "", label: emptyLabel }, ...options]), [options, emptyLabel]);
+  const all = useMemo(
+    () => (emptyLabel === undefined ? [...options] : [{ value: "", label: emptyLabel }, ...options]),
+    [options, emptyLabel],
+  );
   const searchable = mounted && options.length > SELECT_SEARCH_FROM_OPTIONS && !props.disabled;
   const [value, setValue] = useState(field.defaultValue);
   const choose = (next: string) => {
@@ -49,7 +52,13 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
   );
   if (!searchable) return native;
   return (
-    <Input.Wrapper id={field.id} label={<MarkedLabel name={props.name}>{props.label}</MarkedLabel>} description={props.help} error={field.error} required={props.required}>
+    <Input.Wrapper
+      id={field.id}
+      label={<MarkedLabel name={props.name}>{props.label}</MarkedLabel>}
+      description={props.help}
+      error={field.error}
+      required={props.required}
+    >
       <div className={styles.hiddenSelect}>{native}</div>
       <SearchableList
         id={field.id}

@@ -44,22 +44,57 @@ export function SignatureDialog({ name: known, onSave, onClose }: SignatureDialo
   return (
     <DialogFrame title="Signature" closeTo="." onClose={onClose} width={560}>
       <div className={styles.stack}>
-        <TextInput label="Name" required maxLength={255} autoComplete="off" data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput
+          label="Name"
+          required
+          maxLength={255}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <div>
           <div className={styles.line}>
-            <span id="signature-label" className={styles.label}>Signature <span className={styles.star} aria-hidden="true">*</span></span>
+            <span id="signature-label" className={styles.label}>
+              Signature{" "}
+              <span className={styles.star} aria-hidden="true">
+                *
+              </span>
+            </span>
             {!drawn && <span className={styles.hint}>Draw with finger, mouse or pen</span>}
           </div>
-          <canvas ref={canvas} width={WIDTH} height={HEIGHT} className={styles.canvas} role="img" aria-labelledby="signature-label" aria-describedby="signature-state" />
-          <p id="signature-state" className="visually-hidden" role="status">{drawn ? "The signature is there." : "Nothing is drawn yet."}</p>
+          <canvas
+            ref={canvas}
+            width={WIDTH}
+            height={HEIGHT}
+            className={styles.canvas}
+            role="img"
+            aria-labelledby="signature-label"
+            aria-describedby="signature-state"
+          />
+          <p id="signature-state" className="visually-hidden" role="status">
+            {drawn ? "The signature is there." : "Nothing is drawn yet."}
+          </p>
         </div>
         <div className={styles.tools}>
-          <Button icon="edit" onClick={() => pad.current?.write(trimmed)} disabledReason={trimmed === "" ? "Type the name first." : undefined}>Write the name instead</Button>
-          <Button kind="quiet" icon="undo" onClick={() => pad.current?.clear()} disabled={!drawn}>Clear</Button>
+          <Button
+            icon="edit"
+            onClick={() => pad.current?.write(trimmed)}
+            disabledReason={trimmed === "" ? "Type the name first." : undefined}
+          >
+            Write the name instead
+          </Button>
+          <Button kind="quiet" icon="undo" onClick={() => pad.current?.clear()} disabled={!drawn}>
+            Clear
+          </Button>
         </div>
         <FormActions>
-          <Button kind="quiet" onClick={onClose}>Cancel</Button>
-          <Button kind="primary" loading={saving} disabledReason={missing} onClick={() => void save()}>Save</Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" loading={saving} disabledReason={missing} onClick={() => void save()}>
+            Save
+          </Button>
         </FormActions>
       </div>
     </DialogFrame>

@@ -14,5 +14,9 @@ export function SubmitButton({ children, intent, kind = "primary", ...rest }: Su
   // With a value of its own it is one answer of several, and which one was given isn't known here.
   const mine = busy && rest.value === undefined && (intent === undefined || busyIntent === intent);
   const named = intent === undefined ? {} : { name: "intent", value: intent };
-  return <Button type="submit" kind={kind} loading={mine} disabled={busy && !mine} {...named} {...rest}>{children}</Button>;
+  return (
+    <Button type="submit" kind={kind} loading={mine} disabled={busy && !mine} {...named} {...rest}>
+      {children}
+    </Button>
+  );
 }

@@ -24,7 +24,12 @@ export interface MapControlsProps {
 export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers }: MapControlsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div className={styles.controls} onKeyDown={(event) => { if (event.key === "Escape") setOpen(false); }}>
+    <div
+      className={styles.controls}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setOpen(false);
+      }}
+    >
       <div className={styles.controlGroup}>
         <Control icon="plus" label="Zoom in" onClick={() => onZoom(1)} />
         <Control icon="minus" label="Zoom out" onClick={() => onZoom(-1)} />
@@ -32,24 +37,42 @@ export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers }:
       </div>
       {(withLayers || lasso) && (
         <div className={styles.controlGroup}>
-          {lasso && <Control icon="lasso" label="Draw around visits to select them" pressed={lasso.on} onClick={lasso.toggle} />}
-          {withLayers && <Control icon="layers" label="Layers and legend" pressed={open} onClick={() => setOpen(!open)} />}
+          {lasso && (
+            <Control icon="lasso" label="Draw around visits to select them" pressed={lasso.on} onClick={lasso.toggle} />
+          )}
+          {withLayers && (
+            <Control icon="layers" label="Layers and legend" pressed={open} onClick={() => setOpen(!open)} />
+          )}
         </div>
       )}
       {open && (
         <div className={styles.legend} role="group" aria-label="Layers and legend">
           {LAYERS.map(({ key, label }) => (
             <label key={key} className={styles.layer}>
-              <input type="checkbox" checked={shown[key]} onChange={(event) => onShow({ ...shown, [key]: event.currentTarget.checked })} />
+              <input
+                type="checkbox"
+                checked={shown[key]}
+                onChange={(event) => onShow({ ...shown, [key]: event.currentTarget.checked })}
+              />
               {label}
             </label>
           ))}
           <ul className={styles.keys}>
-            <li><i data-mark="scheduled">1</i> Scheduled, in its route’s colour</li>
-            <li><i data-mark="done">✓</i> Done</li>
-            <li><i data-mark="failed">✕</i> Failed</li>
-            <li><i data-mark="unscheduled" /> Unscheduled</li>
-            <li><i data-mark="warning" /> Breaks a rule</li>
+            <li>
+              <i data-mark="scheduled">1</i> Scheduled, in its route’s colour
+            </li>
+            <li>
+              <i data-mark="done">✓</i> Done
+            </li>
+            <li>
+              <i data-mark="failed">✕</i> Failed
+            </li>
+            <li>
+              <i data-mark="unscheduled" /> Unscheduled
+            </li>
+            <li>
+              <i data-mark="warning" /> Breaks a rule
+            </li>
           </ul>
         </div>
       )}
@@ -57,9 +80,26 @@ export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers }:
   );
 }
 
-function Control({ icon, label, pressed, onClick }: { icon: IconName; label: string; pressed?: boolean; onClick: () => void }) {
+function Control({
+  icon,
+  label,
+  pressed,
+  onClick,
+}: {
+  icon: IconName;
+  label: string;
+  pressed?: boolean;
+  onClick: () => void;
+}) {
   return (
-    <button type="button" className={styles.control} aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       <Icon name={icon} size={18} />
     </button>
   );

@@ -23,7 +23,13 @@ import type { MapLayersShown, MapPlace, MapRoute, MapStop, MapVehicle } from "./
 /** A stop whose neighbour is nearer than this, on the screen, is drawn as a dot without its number. */
 const LABEL_SPACING_PX = 22;
 /** What lies on top when stops lie over each other: what is planned over what is not. */
-const RANK: Readonly<Record<MapStop["status"], number>> = { unscheduled: 0, done: 1, failed: 2, scheduled: 3, onRoute: 3 };
+const RANK: Readonly<Record<MapStop["status"], number>> = {
+  unscheduled: 0,
+  done: 1,
+  failed: 2,
+  scheduled: 3,
+  onRoute: 3,
+};
 
 type PointSource = VectorSource<Feature<Point>>;
 
@@ -47,9 +53,14 @@ export class MapLayers {
     source: this.lines,
     style: (feature) => {
       const route = feature.get("route") as MapRoute;
-      return this.styles.line(route.colour, this.selectedRouteId === null ? "normal" : this.selectedRouteId === route.id ? "selected" : "faded", route.square);
+      return this.styles.line(
+        route.colour,
+        this.selectedRouteId === null ? "normal" : this.selectedRouteId === route.id ? "selected" : "faded",
+        route.square,
+      );
     },
-    renderOrder: (a, b) => Number(a.get("route").id === this.selectedRouteId) - Number(b.get("route").id === this.selectedRouteId),
+    renderOrder: (a, b) =>
+      Number(a.get("route").id === this.selectedRouteId) - Number(b.get("route").id === this.selectedRouteId),
   });
   private readonly stopsLayer = new VectorLayer({
     source: this.points,
@@ -58,17 +69,32 @@ export class MapLayers {
       const isFaded = this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId;
       const isOpen = this.selectedRouteId !== null;
       const hasRoom = isOpen || (this.room.get(stop.id) ?? 0) / resolution > LABEL_SPACING_PX;
-      // Numbers of one route may lie over each other; each then lies on top with its mark, not all numbers over all marks.
-      return this.styles.stop(stop, { labelled: !isFaded && hasRoom && !this.shared.hidden.has(stop.id), faded: isFaded, emphasis: "none", more: this.shared.first.has(stop.id), stacked: isOpen && !isFaded });
+      // Numbers of one route may lie over each other; each then lies on top with its mark, not all numbers over all
+      // marks.
+      return this.styles.stop(stop, {
+        labelled: !isFaded && hasRoom && !this.shared.hidden.has(stop.id),
+        faded: isFaded,
+        emphasis: "none",
+        more: this.shared.first.has(stop.id),
+        stacked: isOpen && !isFaded,
+      });
     },
     renderOrder: (a, b) => this.rank(a.get("stop") as MapStop) - this.rank(b.get("stop") as MapStop),
   });
   /** Hovered and selected stops are drawn once more on top, so that the thousand others need no repaint. */
   private readonly markedLayer = new VectorLayer({
     source: this.marked,
-    style: (feature) => this.styles.stop(feature.get("stop") as MapStop, { labelled: true, faded: false, emphasis: feature.get("emphasis") as "hover" | "selected" }),
+    style: (feature) =>
+      this.styles.stop(feature.get("stop") as MapStop, {
+        labelled: true,
+        faded: false,
+        emphasis: feature.get("emphasis") as "hover" | "selected",
+      }),
   });
-  private readonly placesLayer = new VectorLayer({ source: this.places, style: (feature) => this.styles.warehouse(feature.get("name") as string) });
+  private readonly placesLayer = new VectorLayer({
+    source: this.places,
+    style: (feature) => this.styles.warehouse(feature.get("name") as string),
+  });
   private readonly vehiclesLayer = new VectorLayer({
     source: this.moving,
     style: (feature) => {
@@ -82,15 +108,30 @@ export class MapLayers {
   private showUnscheduled = true;
 
   /** @param onTileError the tiles can't be loaded: the drawn ground takes their place */
-  constructor(private readonly tileUrl: string | null, private readonly onTileError: () => void = () => undefined) {}
+  constructor(
+    private readonly tileUrl: string | null,
+    private readonly onTileError: () => void = () => undefined,
+  ) {}
 
   private rank(stop: MapStop): number {
-    return RANK[stop.status] + (stop.warning ? 0.5 : 0) + (stop.routeId === this.selectedRouteId && stop.routeId !== null ? 10 : 0);
+    return (
+      RANK[stop.status] +
+      (stop.warning ? 0.5 : 0) +
+      (stop.routeId === this.selectedRouteId && stop.routeId !== null ? 10 : 0)
+    );
   }
 
   /** Bottom to top. */
   all(): BaseLayer[] {
-    const drawn = [this.linesLayer, this.stopsLayer, this.names.layer, this.placesLayer, this.vehiclesLayer, this.markedLayer, this.pinLayer];
+    const drawn = [
+      this.linesLayer,
+      this.stopsLayer,
+      this.names.layer,
+      this.placesLayer,
+      this.vehiclesLayer,
+      this.markedLayer,
+      this.pinLayer,
+    ];
     return [this.tileUrl === null ? this.grid() : this.tiles(this.tileUrl), ...drawn];
   }
 
@@ -124,7 +165,9 @@ export class MapLayers {
   }
 
   setRoutes(routes: readonly MapRoute[]): void {
-    const drawn = routes.filter(({ path }) => path.length > 1).map((route) => new Feature({ geometry: new LineString(route.path.map((at) => fromLonLat([...at]))), route }));
+    const drawn = routes
+      .filter(({ path }) => path.length > 1)
+      .map((route) => new Feature({ geometry: new LineString(route.path.map((at) => fromLonLat([...at]))), route }));
     replace(this.lines, drawn);
     this.names.setRoutes(drawn);
   }
@@ -138,29 +181,52 @@ export class MapLayers {
     const shown = this.showUnscheduled ? this.stops : this.stops.filter(({ status }) => status !== "unscheduled");
     // A stop that is still the same object is left as it is: after one move two of a thousand are drawn anew.
     const wanted = new Map(shown.map((stop) => [stop.id, stop]));
-    const stale = this.points.getFeatures().filter((feature) => wanted.get(feature.getId() as number) !== feature.get("stop"));
+    const stale = this.points
+      .getFeatures()
+      .filter((feature) => wanted.get(feature.getId() as number) !== feature.get("stop"));
     this.points.removeFeatures(stale);
     const added = shown.filter((stop) => this.points.getFeatureById(stop.id) === null);
     this.points.addFeatures(added.map((stop) => withId(new Feature({ geometry: point(stop), stop }), stop.id)));
     if (stale.length === 0 && added.length === 0) return;
-    this.room = roomOfPoints(shown.map((stop) => [stop.id, ...fromLonLat([stop.lng, stop.lat])] as [number, number, number]));
+    this.room = roomOfPoints(
+      shown.map((stop) => [stop.id, ...fromLonLat([stop.lng, stop.lat])] as [number, number, number]),
+    );
     this.sharePlaces();
     this.names.setStops(shown);
   }
 
   /** Which stops stand on each other: of the selected route alone, because the others have no numbers then. */
   private sharePlaces(): void {
-    const numbered = this.points.getFeatures().map((feature) => feature.get("stop") as MapStop).filter((stop) => stop.status !== "unscheduled" && (this.selectedRouteId === null || stop.routeId === this.selectedRouteId));
-    this.shared = sharedPlaces(numbered.map((stop) => ({ id: stop.id, place: `${stop.lat.toFixed(5)} ${stop.lng.toFixed(5)}`, rank: this.rank(stop), label: Number(stop.label) || 0 })));
+    const numbered = this.points
+      .getFeatures()
+      .map((feature) => feature.get("stop") as MapStop)
+      .filter(
+        (stop) =>
+          stop.status !== "unscheduled" && (this.selectedRouteId === null || stop.routeId === this.selectedRouteId),
+      );
+    this.shared = sharedPlaces(
+      numbered.map((stop) => ({
+        id: stop.id,
+        place: `${stop.lat.toFixed(5)} ${stop.lng.toFixed(5)}`,
+        rank: this.rank(stop),
+        label: Number(stop.label) || 0,
+      })),
+    );
   }
 
   setWarehouses(places: readonly MapPlace[]): void {
-    replace(this.places, places.map((place) => new Feature({ geometry: point(place), name: place.name })));
+    replace(
+      this.places,
+      places.map((place) => new Feature({ geometry: point(place), name: place.name })),
+    );
     this.names.setWarehouses(places);
   }
 
   setVehicles(vehicles: readonly MapVehicle[]): void {
-    replace(this.moving, vehicles.map((vehicle) => new Feature({ geometry: point(vehicle), vehicle })));
+    replace(
+      this.moving,
+      vehicles.map((vehicle) => new Feature({ geometry: point(vehicle), vehicle })),
+    );
   }
 
   setPin(place: { lat: number; lng: number } | null): void {
@@ -225,7 +291,7 @@ export class MapLayers {
         bestGap = gap;
       }
     });
-    return (best as Feature<Point> | null)?.getId() as number | undefined ?? null;
+    return ((best as Feature<Point> | null)?.getId() as number | undefined) ?? null;
   }
 
   /** The route whose line passes nearest within `reach`; null when none does, or lines are hidden. */
@@ -239,7 +305,8 @@ export class MapLayers {
 
   /** Ids of the stops inside a drawn area. */
   within(area: Geometry): number[] {
-    return this.points.getFeaturesInExtent(area.getExtent())
+    return this.points
+      .getFeaturesInExtent(area.getExtent())
       .filter((feature) => area.intersectsCoordinate(feature.getGeometry()?.getCoordinates() ?? []))
       .map((feature) => feature.getId() as number);
   }

@@ -106,28 +106,57 @@ export class MapStyles {
     const labelled = (look.labelled && !open) || strong;
     const fill = open || past ? surface : colour;
     const edge = stop.status === "failed" ? red : open || past ? colour : rim;
-    const mark = stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : look.more ? `${stop.label}+` : stop.label;
+    const mark =
+      stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : look.more ? `${stop.label}+` : stop.label;
     const radius = (labelled && !open ? markRadius(mark) : open ? 6 : 5) + (strong ? 3 : 0);
     const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
     const styles: Style[] = [];
     // The first stop on top: it is where one begins to read.
     const zIndex = look.stacked && labelled ? MOST_STACKED - (Number(stop.label) || 0) : undefined;
     if (strong) {
-      styles.push(new Style({ image: new CircleStyle({ radius: radius + 4, fill: new Fill({ color: faded(accent, look.emphasis === "selected" ? 0.5 : 0.28) }) }) }));
+      styles.push(
+        new Style({
+          image: new CircleStyle({
+            radius: radius + 4,
+            fill: new Fill({ color: faded(accent, look.emphasis === "selected" ? 0.5 : 0.28) }),
+          }),
+        }),
+      );
     }
-    const drawing = { fill: new Fill({ color: faded(fill, alpha) }), stroke: new Stroke({ color: faded(edge, alpha), width: open || past ? 2.5 : 1.5 }) };
-    styles.push(new Style({
-      image: stop.square && !open ? new RegularShape({ ...drawing, points: 4, angle: Math.PI / 4, radius: radius * SQUARE }) : new CircleStyle({ ...drawing, radius }),
-      text: labelled && !open
-        ? new Text({ text: mark, font: this.font(600, strong ? 13 : 11), fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }), offsetY: 0.5 })
-        : undefined,
-      ...(zIndex === undefined ? {} : { zIndex }),
-    }));
-    if (stop.warning && !look.faded) {
-      styles.push(new Style({
-        image: new CircleStyle({ radius: 4, displacement: [radius * 0.8, radius * 0.8], fill: new Fill({ color: amber }), stroke: new Stroke({ color: surface, width: 1.5 }) }),
+    const drawing = {
+      fill: new Fill({ color: faded(fill, alpha) }),
+      stroke: new Stroke({ color: faded(edge, alpha), width: open || past ? 2.5 : 1.5 }),
+    };
+    styles.push(
+      new Style({
+        image:
+          stop.square && !open
+            ? new RegularShape({ ...drawing, points: 4, angle: Math.PI / 4, radius: radius * SQUARE })
+            : new CircleStyle({ ...drawing, radius }),
+        text:
+          labelled && !open
+            ? new Text({
+                text: mark,
+                font: this.font(600, strong ? 13 : 11),
+                fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }),
+                offsetY: 0.5,
+              })
+            : undefined,
         ...(zIndex === undefined ? {} : { zIndex }),
-      }));
+      }),
+    );
+    if (stop.warning && !look.faded) {
+      styles.push(
+        new Style({
+          image: new CircleStyle({
+            radius: 4,
+            displacement: [radius * 0.8, radius * 0.8],
+            fill: new Fill({ color: amber }),
+            stroke: new Stroke({ color: surface, width: 1.5 }),
+          }),
+          ...(zIndex === undefined ? {} : { zIndex }),
+        }),
+      );
     }
     return styles;
   }
@@ -136,9 +165,18 @@ export class MapStyles {
     return this.once(`line|${colour}|${look}|${dashed ? "dashed" : ""}`, () => {
       if (look === "faded") return [new Style({ stroke: new Stroke({ color: faded(colour, 0.22), width: 2 }) })];
       const width = look === "selected" ? 5 : 3;
-      const stroke = dashed ? { lineCap: "butt" as const, lineDash: [width * 3.5, width * 1.5] } : { lineCap: "round" as const };
+      const stroke = dashed
+        ? { lineCap: "butt" as const, lineDash: [width * 3.5, width * 1.5] }
+        : { lineCap: "round" as const };
       return [
-        new Style({ stroke: new Stroke({ color: faded(this.colours.casing, 0.9), width: width + 3, lineCap: "round", lineJoin: "round" }) }),
+        new Style({
+          stroke: new Stroke({
+            color: faded(this.colours.casing, 0.9),
+            width: width + 3,
+            lineCap: "round",
+            lineJoin: "round",
+          }),
+        }),
         new Style({ stroke: new Stroke({ color: colour, width, lineJoin: "round", ...stroke }) }),
       ];
     });
@@ -146,20 +184,26 @@ export class MapStyles {
 
   /** The name of a route on its line: who can't tell its colour reads it. */
   routeName(name: string, colour: string, textColour = "#ffffff"): Style {
-    return this.once(`name|${name}|${colour}`, () => new Style({
-      text: new Text({
-        text: cut(name, 20),
-        font: this.font(600, 11),
-        fill: new Fill({ color: textColour }),
-        backgroundFill: new Fill({ color: colour }),
-        backgroundStroke: new Stroke({ color: this.colours.edge, width: 1.5 }),
-        padding: [2, 5, 1, 5],
-      }),
-    }));
+    return this.once(
+      `name|${name}|${colour}`,
+      () =>
+        new Style({
+          text: new Text({
+            text: cut(name, 20),
+            font: this.font(600, 11),
+            fill: new Fill({ color: textColour }),
+            backgroundFill: new Fill({ color: colour }),
+            backgroundStroke: new Stroke({ color: this.colours.edge, width: 1.5 }),
+            padding: [2, 5, 1, 5],
+          }),
+        }),
+    );
   }
 
   warehouse(name: string): Style {
-    return this.once(`warehouse|${name}`, () => this.badge("warehouse", this.colours.text, this.colours.surface, name, 28));
+    return this.once(`warehouse|${name}`, () =>
+      this.badge("warehouse", this.colours.text, this.colours.surface, name, 28),
+    );
   }
 
   vehicle(name: string, colour: string, textColour = "#ffffff"): Style {
@@ -168,8 +212,16 @@ export class MapStyles {
 
   pin(): Style[] {
     return this.once("pin", () => [
-      new Style({ image: new CircleStyle({ radius: 16, fill: new Fill({ color: faded(this.colours.accent, 0.25) }) }) }),
-      new Style({ image: new CircleStyle({ radius: 8, fill: new Fill({ color: this.colours.accent }), stroke: new Stroke({ color: this.colours.surface, width: 3 }) }) }),
+      new Style({
+        image: new CircleStyle({ radius: 16, fill: new Fill({ color: faded(this.colours.accent, 0.25) }) }),
+      }),
+      new Style({
+        image: new CircleStyle({
+          radius: 8,
+          fill: new Fill({ color: this.colours.accent }),
+          stroke: new Stroke({ color: this.colours.surface, width: 3 }),
+        }),
+      }),
     ]);
   }
 

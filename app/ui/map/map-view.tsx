@@ -24,7 +24,9 @@ export function MapView(props: MapViewProps) {
       ) : (
         <>
           <MapSkeleton />
-          <noscript><p className={styles.noScript}>The map needs JavaScript. Everything on it is in the list.</p></noscript>
+          <noscript>
+            <p className={styles.noScript}>The map needs JavaScript. Everything on it is in the list.</p>
+          </noscript>
         </>
       )}
     </div>
@@ -41,6 +43,10 @@ class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <EmptyState icon="map" title="The map could not be loaded" compact>Nothing is lost: everything on it is in the list. Load the page again to try once more.</EmptyState>;
+    return (
+      <EmptyState icon="map" title="The map could not be loaded" compact>
+        Nothing is lost: everything on it is in the list. Load the page again to try once more.
+      </EmptyState>
+    );
   }
 }

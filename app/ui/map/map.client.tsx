@@ -39,7 +39,18 @@ interface Parts {
 
 /** The map itself; use MapView. OpenLayers is told what changed, never built anew. */
 export default function MapClient(props: MapViewProps) {
-  const { routes, stops, warehouses, vehicles, selectedRouteId = null, hoveredStopId = null, selectedStopIds = NONE, picked, tileUrl, fitToken } = props;
+  const {
+    routes,
+    stops,
+    warehouses,
+    vehicles,
+    selectedRouteId = null,
+    hoveredStopId = null,
+    selectedStopIds = NONE,
+    picked,
+    tileUrl,
+    fitToken,
+  } = props;
   const target = useRef<HTMLDivElement>(null);
   const scale = useRef<HTMLDivElement>(null);
   const parts = useRef<Parts | null>(null);
@@ -48,7 +59,13 @@ export default function MapClient(props: MapViewProps) {
   const [lassoing, setLassoing] = useState(false);
   const lassoOn = useRef(false);
   lassoOn.current = lassoing;
-  const [shown, setShown] = useState<MapLayersShown>({ lines: true, names: true, unscheduled: true, warehouses: true, vehicles: true });
+  const [shown, setShown] = useState<MapLayersShown>({
+    lines: true,
+    names: true,
+    unscheduled: true,
+    warehouses: true,
+    vehicles: true,
+  });
   const [tilesFailed, setTilesFailed] = useState(false);
   const fitted = useRef<string | number | null>(null);
 
@@ -70,7 +87,13 @@ export default function MapClient(props: MapViewProps) {
       overlays: [tip],
       controls: [new ScaleLine({ target: scale.current, className: "map-scale", minWidth: 64 })],
       interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
-      view: new View({ center: fromLonLat([centre.lng, centre.lat]), zoom: MAP_DEFAULT_ZOOM, maxZoom: 19, minZoom: 2, enableRotation: false }),
+      view: new View({
+        center: fromLonLat([centre.lng, centre.lat]),
+        zoom: MAP_DEFAULT_ZOOM,
+        maxZoom: 19,
+        minZoom: 2,
+        enableRotation: false,
+      }),
     });
     for (const interaction of map.getInteractions().getArray().slice()) {
       if (interaction instanceof DragRotate || interaction instanceof DragZoom) map.removeInteraction(interaction);
@@ -136,7 +159,8 @@ export default function MapClient(props: MapViewProps) {
     parts.current?.layers.setPin(picked ?? null);
     const view = parts.current?.map.getView();
     // A place that was typed may lie outside of what is shown.
-    if (picked && view && !containsCoordinate(view.calculateExtent(), fromLonLat([picked.lng, picked.lat]))) view.setCenter(fromLonLat([picked.lng, picked.lat]));
+    if (picked && view && !containsCoordinate(view.calculateExtent(), fromLonLat([picked.lng, picked.lat])))
+      view.setCenter(fromLonLat([picked.lng, picked.lat]));
   }, [picked, tileUrl]);
   useEffect(() => parts.current?.layers.selectRoute(selectedRouteId), [selectedRouteId, tileUrl]);
   useEffect(() => parts.current?.layers.show(shown), [shown, tileUrl]);
@@ -147,7 +171,10 @@ export default function MapClient(props: MapViewProps) {
     layers.mark(hoveredStopId, selectedStopIds);
     const stop = hoveredStopId === null ? undefined : layers.stop(hoveredStopId);
     const element = tip.getElement();
-    if (stop && element) element.textContent = [stop.label, stop.name, stop.routeName === undefined ? "" : `· ${stop.routeName}`].filter(Boolean).join("  ");
+    if (stop && element)
+      element.textContent = [stop.label, stop.name, stop.routeName === undefined ? "" : `· ${stop.routeName}`]
+        .filter(Boolean)
+        .join("  ");
     tip.setPosition(stop && hoveredStopId !== null ? layers.position(hoveredStopId) : undefined);
   }, [hoveredStopId, selectedStopIds, stops, tileUrl]);
 
@@ -156,7 +183,13 @@ export default function MapClient(props: MapViewProps) {
     const extent = layers?.extent();
     if (!map || !extent) return false;
     map.updateSize();
-    map.getView().fit(extent, { padding: [40, 40 + (now.current.coveredRightPx ?? 0), 40, 40], maxZoom: 15, duration: animate ? 240 : 0 });
+    map
+      .getView()
+      .fit(extent, {
+        padding: [40, 40 + (now.current.coveredRightPx ?? 0), 40, 40],
+        maxZoom: 15,
+        duration: animate ? 240 : 0,
+      });
     return true;
   };
   const fitNow = useRef(fit);
@@ -172,7 +205,12 @@ export default function MapClient(props: MapViewProps) {
   useEffect(() => {
     const { map, layers } = parts.current ?? {};
     if (!canLasso || !map || !layers) return;
-    const draw = new Draw({ type: "Polygon", style: lassoStyle, freehandCondition: (event) => shiftKeyOnly(event) || (lassoOn.current && !altShiftKeysOnly(event)), condition: () => false });
+    const draw = new Draw({
+      type: "Polygon",
+      style: lassoStyle,
+      freehandCondition: (event) => shiftKeyOnly(event) || (lassoOn.current && !altShiftKeysOnly(event)),
+      condition: () => false,
+    });
     draw.on("drawend", ({ feature }) => {
       const area = feature.getGeometry();
       // A Shift-click begins a lasso, too; without an area it is a click, and would take back what it adds.
@@ -182,7 +220,9 @@ export default function MapClient(props: MapViewProps) {
       setLassoing(false);
     });
     map.addInteraction(draw);
-    return () => { map.removeInteraction(draw); };
+    return () => {
+      map.removeInteraction(draw);
+    };
   }, [canLasso, tileUrl]);
 
   const zoom = (by: number) => {
@@ -217,8 +257,14 @@ export default function MapClient(props: MapViewProps) {
       />
       <div className={styles.foot}>
         <div ref={scale} />
-        {tilesFailed && <span className={styles.attribution} role="status">The map’s background can’t be loaded. Stops and routes are complete.</span>}
-        {!tilesFailed && props.tileUrl && props.attribution !== undefined && <span className={styles.attribution}>{props.attribution}</span>}
+        {tilesFailed && (
+          <span className={styles.attribution} role="status">
+            The map’s background can’t be loaded. Stops and routes are complete.
+          </span>
+        )}
+        {!tilesFailed && props.tileUrl && props.attribution !== undefined && (
+          <span className={styles.attribution}>{props.attribution}</span>
+        )}
       </div>
     </>
   );

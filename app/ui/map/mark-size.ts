@@ -6,4 +6,5 @@ const PADDING_PX = 3;
 const SMALLEST_PX = 10;
 
 /** Radius in px of the round mark that holds the text; whole, because each size is drawn once and kept. */
-export const markRadius = (text: string, fontPx = FONT_PX): number => Math.max(SMALLEST_PX, Math.ceil((text.length * fontPx * CHARACTER) / 2 + PADDING_PX));
+export const markRadius = (text: string, fontPx = FONT_PX): number =>
+  Math.max(SMALLEST_PX, Math.ceil((text.length * fontPx * CHARACTER) / 2 + PADDING_PX));

@@ -1,4 +1,7 @@
-/** Where the names of routes stand: on their own line, off the warehouse and off one another, covering as few stops as can be. */
+/**
+ * Where the names of routes stand: on their own line, off the warehouse and off one another, covering as few stops as
+ * can be.
+ */
 
 export type Xy = readonly [x: number, y: number];
 
@@ -44,13 +47,19 @@ export function spotsOn(line: readonly (readonly number[])[]): Xy[] {
     return { fromX, fromY, acrossX: toX - fromX, acrossY: toY - fromY, length: Math.hypot(toX - fromX, toY - fromY) };
   });
   const longest = pieces.sort((a, b) => b.length - a.length).slice(0, PIECES);
-  return ALONG.flatMap((part) => longest.map(({ fromX, fromY, acrossX, acrossY }): Xy => [fromX + acrossX * part, fromY + acrossY * part]));
+  return ALONG.flatMap((part) =>
+    longest.map(({ fromX, fromY, acrossX, acrossY }): Xy => [fromX + acrossX * part, fromY + acrossY * part]),
+  );
 }
 
-const meet = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) * 2 < a.width + b.width && Math.abs(a.y - b.y) * 2 < a.height + b.height;
+const meet = (a: Box, b: Box): boolean =>
+  Math.abs(a.x - b.x) * 2 < a.width + b.width && Math.abs(a.y - b.y) * 2 < a.height + b.height;
 
 /** @returns the place of each name that has one, in map units; those that would cover too much have none */
-export function placeNames(names: readonly NameToPlace[], { kept, stops, resolution, mostCovered }: NameSurroundings): Map<number, Xy> {
+export function placeNames(
+  names: readonly NameToPlace[],
+  { kept, stops, resolution, mostCovered }: NameSurroundings,
+): Map<number, Xy> {
   // The map's y grows to the north, the screen's to the south.
   const toPx = ([x, y]: Xy): Xy => [x / resolution, -y / resolution];
   const taken = kept.flatMap(({ at, boxes }) => {

@@ -7,7 +7,9 @@ import type { Coordinate } from "ol/coordinate.js";
 /** A finger needs so much room around the pin, px. */
 const REACH_PX = 16;
 
-/** The pin can be drawn to another place by mouse and finger. @param onDrop where it was let go, in the map's projection */
+/**
+ * The pin can be drawn to another place by mouse and finger. @param onDrop where it was let go, in the map's projection
+ */
 export function letPinBeDragged(map: OlMap, layer: VectorLayer, onDrop: (at: Coordinate) => void): void {
   const drag = new Translate({ layers: [layer], hitTolerance: REACH_PX });
   drag.on("translateend", (event) => {

@@ -46,7 +46,12 @@ export class RouteNames {
   setRoutes(lines: readonly Feature<LineString>[]): void {
     this.named = lines.map((line) => {
       const route = line.get("route") as MapRoute;
-      return { id: route.id, route, width: widthOf(route.name.slice(0, 20), LETTER_PX.route), spots: spotsOn(line.getGeometry()?.getCoordinates() ?? []) };
+      return {
+        id: route.id,
+        route,
+        width: widthOf(route.name.slice(0, 20), LETTER_PX.route),
+        spots: spotsOn(line.getGeometry()?.getCoordinates() ?? []),
+      };
     });
     this.place();
   }
@@ -59,7 +64,10 @@ export class RouteNames {
   setWarehouses(places: readonly MapPlace[]): void {
     this.kept = places.map((place) => ({
       at: at(place),
-      boxes: [{ x: 0, y: 0, width: 36, height: 36 }, { x: 0, y: 26, width: widthOf(place.name.slice(0, 28), LETTER_PX.place), height: 20 }],
+      boxes: [
+        { x: 0, y: 0, width: 36, height: 36 },
+        { x: 0, y: 26, width: widthOf(place.name.slice(0, 28), LETTER_PX.place), height: 20 },
+      ],
     }));
     this.place();
   }
@@ -79,12 +87,20 @@ export class RouteNames {
   private place(): void {
     if (this.resolution === null) return;
     // A route alone needs no name to tell it from others.
-    const shown = this.named.length < 2 ? [] : this.named.filter(({ id }) => this.selectedId === null || id === this.selectedId);
-    const places = placeNames(shown, { kept: this.kept, stops: this.stops, resolution: this.resolution, mostCovered: shown.length > CROWDED_ROUTES ? 0 : Number.POSITIVE_INFINITY });
+    const shown =
+      this.named.length < 2 ? [] : this.named.filter(({ id }) => this.selectedId === null || id === this.selectedId);
+    const places = placeNames(shown, {
+      kept: this.kept,
+      stops: this.stops,
+      resolution: this.resolution,
+      mostCovered: shown.length > CROWDED_ROUTES ? 0 : Number.POSITIVE_INFINITY,
+    });
     this.source.clear(true);
-    this.source.addFeatures(shown.flatMap(({ id, route }) => {
-      const spot = places.get(id);
-      return spot === undefined ? [] : [new Feature({ geometry: new Point([...spot]), route })];
-    }));
+    this.source.addFeatures(
+      shown.flatMap(({ id, route }) => {
+        const spot = places.get(id);
+        return spot === undefined ? [] : [new Feature({ geometry: new Point([...spot]), route })];
+      }),
+    );
   }
 }

@@ -16,9 +16,13 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
           <li key={index} className={styles.crumb}>
             {index > 0 && <Icon name="chevron-right" size={14} />}
             {crumb.to === undefined ? (
-              <span aria-current="page" className="cut">{crumb.label}</span>
+              <span aria-current="page" className="cut">
+                {crumb.label}
+              </span>
             ) : (
-              <Link to={crumb.to} className="cut">{crumb.label}</Link>
+              <Link to={crumb.to} className="cut">
+                {crumb.label}
+              </Link>
             )}
           </li>
         ))}

@@ -35,7 +35,12 @@ export function PageBody({ children, fill = false }: { children: ReactNode; fill
 }
 
 /** A white surface with a thin edge: the one box on pages. */
-export function Panel({ title, actions, children, flush = false }: {
+export function Panel({
+  title,
+  actions,
+  children,
+  flush = false,
+}: {
   title?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -20,7 +20,9 @@ function State({ icon, title, children, action, role, tone = "calm", compact = f
   const Heading = headingLevel === 1 ? "h1" : "h2";
   return (
     <div className={styles.state} data-compact={compact || undefined} data-tone={tone} role={role}>
-      <span className={styles.stateIcon}><Icon name={icon} size={24} /></span>
+      <span className={styles.stateIcon}>
+        <Icon name={icon} size={24} />
+      </span>
       <Heading className={styles.stateTitle}>{title}</Heading>
       {children !== undefined && <div className={styles.stateText}>{children}</div>}
       {action !== undefined && <div className={styles.stateAction}>{action}</div>}
@@ -60,7 +62,15 @@ export function ErrorState({ retryTo, ...rest }: ErrorStateProps) {
       icon="alert"
       tone="error"
       role="alert"
-      action={retryTo === undefined ? <RetryButton /> : <ButtonLink to={retryTo} icon="refresh">Try again</ButtonLink>}
+      action={
+        retryTo === undefined ? (
+          <RetryButton />
+        ) : (
+          <ButtonLink to={retryTo} icon="refresh">
+            Try again
+          </ButtonLink>
+        )
+      }
       {...rest}
     />
   );
@@ -78,19 +88,33 @@ function RetryButton() {
 /** Who asks for something that their role doesn't allow. */
 export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode; headingLevel?: 1 | 2 }) {
   return (
-    <State icon="lock" title="You have no access" headingLevel={headingLevel} action={<ButtonLink to="/">Go to my start page</ButtonLink>}>
+    <State
+      icon="lock"
+      title="You have no access"
+      headingLevel={headingLevel}
+      action={<ButtonLink to="/">Go to my start page</ButtonLink>}
+    >
       {children ?? "Ask an administrator of your company if you need this page."}
     </State>
   );
 }
 
-export function NotFound({ children, homeTo = "/planning", homeLabel = "Go to planning" }: {
+export function NotFound({
+  children,
+  homeTo = "/planning",
+  homeLabel = "Go to planning",
+}: {
   children?: ReactNode;
   homeTo?: string;
   homeLabel?: string;
 }) {
   return (
-    <State icon="search" title="This page does not exist" headingLevel={1} action={<ButtonLink to={homeTo}>{homeLabel}</ButtonLink>}>
+    <State
+      icon="search"
+      title="This page does not exist"
+      headingLevel={1}
+      action={<ButtonLink to={homeTo}>{homeLabel}</ButtonLink>}
+    >
       {children ?? "The link may be old, or what it led to was removed."}
     </State>
   );

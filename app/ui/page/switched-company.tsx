@@ -10,9 +10,19 @@ export function SwitchedCompany({ page }: { page: SwitchedPage }) {
   const { title, text, back, on } = switchedWords(page);
   const action = (
     <div className={styles.stateChoices}>
-      <SwitchBackForm page={page}><Button type="submit" kind="primary">{back}</Button></SwitchBackForm>
-      <ButtonLink to={paths.home()} reloadDocument>{on}</ButtonLink>
+      <SwitchBackForm page={page}>
+        <Button type="submit" kind="primary">
+          {back}
+        </Button>
+      </SwitchBackForm>
+      <ButtonLink to={paths.home()} reloadDocument>
+        {on}
+      </ButtonLink>
     </div>
   );
-  return <EmptyState icon="alert" title={title} action={action}>{text}</EmptyState>;
+  return (
+    <EmptyState icon="alert" title={title} action={action}>
+      {text}
+    </EmptyState>
+  );
 }

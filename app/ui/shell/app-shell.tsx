@@ -57,11 +57,21 @@ export function AppShell(props: AppShellProps) {
   const company = companies.find(({ id }) => id === currentCompanyId);
   return (
     <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>Skip to the page</a>
+      <a href="#main" className={styles.skip}>
+        Skip to the page
+      </a>
       <LoadingLine />
       <header className={styles.header}>
-        <Link to="/planning" className={styles.brand} aria-label="Start page"><Logo /></Link>
-        {company !== undefined && <CompanySwitch company={company} companies={companies} action={props.switchCompanyAction ?? "/company/switch"} />}
+        <Link to="/planning" className={styles.brand} aria-label="Start page">
+          <Logo />
+        </Link>
+        {company !== undefined && (
+          <CompanySwitch
+            company={company}
+            companies={companies}
+            action={props.switchCompanyAction ?? "/company/switch"}
+          />
+        )}
         <div className={styles.search}>{search}</div>
         <div className={styles.end}>
           {notices}
@@ -72,32 +82,64 @@ export function AppShell(props: AppShellProps) {
         {nav.map((item) => {
           const current = isCurrent(currentPath, [item.to, ...(item.match ?? [])]);
           return (
-            <Link key={item.to} to={item.to} className={styles.railItem} aria-current={current ? "page" : undefined} prefetch="intent">
+            <Link
+              key={item.to}
+              to={item.to}
+              className={styles.railItem}
+              aria-current={current ? "page" : undefined}
+              prefetch="intent"
+            >
               <span className={styles.railIcon}>
                 <Icon name={item.icon} size={22} />
-                {item.badge !== undefined && item.badge > 0 && <span className={`${styles.badge} num`}>{item.badge > 99 ? "99+" : item.badge}</span>}
+                {item.badge !== undefined && item.badge > 0 && (
+                  <span className={`${styles.badge} num`}>{item.badge > 99 ? "99+" : item.badge}</span>
+                )}
               </span>
               <span className={styles.railLabel}>{item.label}</span>
             </Link>
           );
         })}
       </nav>
-      <main id="main" className={styles.main} tabIndex={-1}>{children}</main>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
     </div>
   );
 }
 
-function CompanySwitch({ company, companies, action }: { company: ShellCompany; companies: readonly ShellCompany[]; action: string }) {
-  const name = <span className={`cut ${styles.company}`} title={company.title}>{company.title}</span>;
+function CompanySwitch({
+  company,
+  companies,
+  action,
+}: {
+  company: ShellCompany;
+  companies: readonly ShellCompany[];
+  action: string;
+}) {
+  const name = (
+    <span className={`cut ${styles.company}`} title={company.title}>
+      {company.title}
+    </span>
+  );
   if (companies.length < 2) return name;
   return (
     <Menu
       label="Switch company"
       look="bare"
       align="start"
-      trigger={<span className={styles.switch}>{name}<Icon name="chevron-down" size={14} /></span>}
+      trigger={
+        <span className={styles.switch}>
+          {name}
+          <Icon name="chevron-down" size={14} />
+        </span>
+      }
       items={companies.map(({ id, title }) => ({
-        id: String(id), label: title, icon: id === company.id ? "check" : undefined, intent: "switch-company", action, values: { company_id: id },
+        id: String(id),
+        label: title,
+        icon: id === company.id ? "check" : undefined,
+        intent: "switch-company",
+        action,
+        values: { company_id: id },
         // A page is made for one company, from its beginning to its end.
         reloadDocument: true,
       }))}
@@ -105,17 +147,47 @@ function CompanySwitch({ company, companies, action }: { company: ShellCompany; 
   );
 }
 
-function UserMenu({ user, items, signOutAction }: { user: ShellUser; items: readonly MenuItem[]; signOutAction: string }) {
+function UserMenu({
+  user,
+  items,
+  signOutAction,
+}: {
+  user: ShellUser;
+  items: readonly MenuItem[];
+  signOutAction: string;
+}) {
   const { setColorScheme } = useMantineColorScheme();
   return (
     <Menu
       label={`Account of ${user.name}`}
-      trigger={<span className={styles.avatar} aria-hidden="true">{initials(user.name)}</span>}
-      header={<><div className={styles.userName}>{user.name}</div><div className={styles.userEmail}>{user.email}</div></>}
+      trigger={
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(user.name)}
+        </span>
+      }
+      header={
+        <>
+          <div className={styles.userName}>{user.name}</div>
+          <div className={styles.userEmail}>{user.email}</div>
+        </>
+      }
       items={[
         ...items,
-        ...schemes.map(({ value, label, icon }, index) => ({ id: value, label, icon, divider: index === 0 && items.length > 0, onClick: () => setColorScheme(value) })),
-        { id: "sign-out", label: "Sign out", icon: "sign-out", intent: "sign-out", action: signOutAction, divider: true },
+        ...schemes.map(({ value, label, icon }, index) => ({
+          id: value,
+          label,
+          icon,
+          divider: index === 0 && items.length > 0,
+          onClick: () => setColorScheme(value),
+        })),
+        {
+          id: "sign-out",
+          label: "Sign out",
+          icon: "sign-out",
+          intent: "sign-out",
+          action: signOutAction,
+          divider: true,
+        },
       ]}
     />
   );
@@ -131,7 +203,13 @@ function Logo() {
   return (
     <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
       <rect width="28" height="28" rx="8" fill="var(--app-accent)" />
-      <path d="M8 20.5V12a4 4 0 0 1 8 0v4a3 3 0 0 0 6 0V8" fill="none" stroke="#ffffff" strokeWidth="2.25" strokeLinecap="round" />
+      <path
+        d="M8 20.5V12a4 4 0 0 1 8 0v4a3 3 0 0 0 6 0V8"
+        fill="none"
+        stroke="#ffffff"
+        strokeWidth="2.25"
+        strokeLinecap="round"
+      />
       <circle cx="8" cy="20.5" r="2" fill="#ffffff" />
       <circle cx="22" cy="7.5" r="2" fill="#ffffff" />
     </svg>

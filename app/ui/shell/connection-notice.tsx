@@ -6,7 +6,8 @@ import styles from "./shell.module.css";
 const CALM_MS = 2000;
 
 /**
- * Says that the page is cut off: what colleagues and drivers do doesn't arrive, and nothing can be saved. It goes by itself
+ * Says that the page is cut off: what colleagues and drivers do doesn't arrive, and nothing can be saved. It goes by
+ * itself
  * once the connection is back and the page has loaded what it missed. The status region is always there, so that the
  * words are read out.
  */
@@ -25,7 +26,10 @@ export function ConnectionNotice({ offline }: { offline: boolean }) {
       {lost && (
         <>
           <Icon name="alert" size={16} />
-          <span><b>Connection lost. Reconnecting…</b> What you see may be out of date, and changes can’t be saved until it is back.</span>
+          <span>
+            <b>Connection lost. Reconnecting…</b> What you see may be out of date, and changes can’t be saved until it
+            is back.
+          </span>
         </>
       )}
     </div>

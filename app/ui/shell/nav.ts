@@ -5,7 +5,10 @@ export function isCurrent(path: string, areas: readonly string[]): boolean {
 
 /** Two letters for the round mark: first and last name, or the beginning of an address. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s.@_-]+/).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s.@_-]+/)
+    .filter(Boolean);
   const first = [...(words[0] ?? "?")][0] ?? "?";
   const last = words.length > 1 ? ([...(words[words.length - 1] ?? "")][0] ?? "") : "";
   return (first + last).toUpperCase();

@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { TRY_LATER } from "~/lib/action-result";
 import { toast } from "~/ui/feedback/toasts";
 
-/** Addresses that answer a file to save: '/platform/export/plan/3/xlsx'. The text of a calculation is looked at, not saved. */
+/**
+ * Addresses that answer a file to save: '/platform/export/plan/3/xlsx'. The text of a calculation is looked at, not
+ * saved.
+ */
 const FILE = /\/export\/(?:plan|route|calculation)\/\d+\/[a-z]+$/;
 
 export const DOWNLOAD_DENIED = "Browser denied file download...";
@@ -56,11 +59,21 @@ export async function saveFile(address: string): Promise<void> {
   }
 }
 
-/** Plain clicks on links to files are saved by `saveFile`; without JavaScript, or with a key held, the browser does it. */
+/**
+ * Plain clicks on links to files are saved by `saveFile`; without JavaScript, or with a key held, the browser does it.
+ */
 export function useSavedFiles(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (link === null || link.origin !== window.location.origin || !FILE.test(link.pathname)) return;
       event.preventDefault();

@@ -13,7 +13,9 @@ const LOGIN = `${absolute(paths.login())}?_data=routes%2Flogin`;
 /** Where Remix would lead: only who is signed in is led away from the sign-in page. */
 const isSignedIn = (answer: Response): boolean => answer.headers.get("X-Remix-Redirect") !== null;
 
-/** Asks for the password where the user is, when the session has ended meanwhile; what was typed and sent then goes on. */
+/**
+ * Asks for the password where the user is, when the session has ended meanwhile; what was typed and sent then goes on.
+ */
 export function SignInAgain({ email }: { email: string }) {
   const asked = useSyncExternalStore(signedOut.subscribe, signedOut.asked, () => null);
   return asked ? <SignInDialog email={email} /> : null;
@@ -25,7 +27,13 @@ function SignInDialog({ email }: { email: string }) {
 
   // Signed in in another window: there is nothing left to ask.
   useEffect(() => {
-    const look = () => void fetch(LOGIN).then((answer) => { if (isSignedIn(answer)) signedOut.end(true); }, () => undefined);
+    const look = () =>
+      void fetch(LOGIN).then(
+        (answer) => {
+          if (isSignedIn(answer)) signedOut.end(true);
+        },
+        () => undefined,
+      );
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
   }, []);
@@ -48,13 +56,34 @@ function SignInDialog({ email }: { email: string }) {
   };
 
   return (
-    <DialogFrame title="Sign in again" description="Your session has ended. What you typed is still here, and goes on once you have signed in." closeTo={paths.login()} onClose={() => signedOut.end(false)} closable={false} width={400} guard={false}>
+    <DialogFrame
+      title="Sign in again"
+      description="Your session has ended. What you typed is still here, and goes on once you have signed in."
+      closeTo={paths.login()}
+      onClose={() => signedOut.end(false)}
+      closable={false}
+      width={400}
+      guard={false}
+    >
       <form className={formStyles.stack} onSubmit={(event) => void signIn(event)}>
         <input type="hidden" name="email" autoComplete="username" value={email} />
-        <PasswordInput name="password" label={`Password of ${email}`} autoComplete="current-password" maxLength={255} required withAsterisk={false} error={fault} data-autofocus />
+        <PasswordInput
+          name="password"
+          label={`Password of ${email}`}
+          autoComplete="current-password"
+          maxLength={255}
+          required
+          withAsterisk={false}
+          error={fault}
+          data-autofocus
+        />
         <FormActions>
-          <Button kind="quiet" onClick={() => signedOut.end(false)}>Leave this page</Button>
-          <Button type="submit" kind="primary" loading={busy}>Sign in</Button>
+          <Button kind="quiet" onClick={() => signedOut.end(false)}>
+            Leave this page
+          </Button>
+          <Button type="submit" kind="primary" loading={busy}>
+            Sign in
+          </Button>
         </FormActions>
       </form>
     </DialogFrame>

@@ -6,7 +6,9 @@ import styles from "./shell.module.css";
 const QUESTION = "Site was upgraded. Would you like to apply changes?";
 const ID = "site-upgrade";
 
-/** Asks once when the server speaks of another version than this page came with. Until then the page goes on as it is. */
+/**
+ * Asks once when the server speaks of another version than this page came with. Until then the page goes on as it is.
+ */
 export function useSiteUpgrade(serverVersion: string | null): void {
   useEffect(() => {
     const own = window.__remixManifest?.version;
@@ -14,7 +16,9 @@ export function useSiteUpgrade(serverVersion: string | null): void {
     toast.action(
       <span className={styles.upgrade}>
         {QUESTION}
-        <Button kind="primary" onClick={() => window.location.reload()}>Apply changes</Button>
+        <Button kind="primary" onClick={() => window.location.reload()}>
+          Apply changes
+        </Button>
       </span>,
       ID,
     );

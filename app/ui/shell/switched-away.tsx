@@ -11,8 +11,14 @@ import styles from "./shell.module.css";
 /** @returns null, or why it could not be done */
 async function switchTo(companyId: number): Promise<string | null> {
   try {
-    const answer = await fetch(absolute(paths.switchCompany()), { method: "POST", body: new URLSearchParams({ company_id: String(companyId) }), redirect: "manual" });
-    return answer.type === "opaqueredirect" || answer.ok ? null : "You can't switch back: you no longer belong to that company.";
+    const answer = await fetch(absolute(paths.switchCompany()), {
+      method: "POST",
+      body: new URLSearchParams({ company_id: String(companyId) }),
+      redirect: "manual",
+    });
+    return answer.type === "opaqueredirect" || answer.ok
+      ? null
+      : "You can't switch back: you no longer belong to that company.";
   } catch {
     return "The server can't be reached. Try again in a moment.";
   }
@@ -21,7 +27,10 @@ async function switchTo(companyId: number): Promise<string | null> {
 /** The start page of the company that the session works for now. The whole document: a page is made for one company. */
 const goOn = () => window.location.assign(absolute(paths.home()));
 
-/** Asks what to do with a form that was sent from a page of the company before. It waits, with what was typed, until then. */
+/**
+ * Asks what to do with a form that was sent from a page of the company before. It waits, with what was typed, until
+ * then.
+ */
 export function SwitchedAway() {
   const switched = useSyncExternalStore(switchedAway.subscribe, switchedAway.asked, () => null);
   return switched === null ? null : <SwitchedDialog switched={switched} />;
@@ -37,15 +46,32 @@ function SwitchedDialog({ switched: { from, to } }: { switched: Switched }) {
     if (refused === null) switchedAway.end(true);
     else setFault(refused);
   };
-  const text = from === null
-    ? "This page was made for a company that you no longer belong to. Nothing was saved; what you typed is still here."
-    : `This page was made for ${from.title}, so nothing was saved yet. What you typed is still here.`;
+  const text =
+    from === null
+      ? "This page was made for a company that you no longer belong to. Nothing was saved; what you typed is still here."
+      : `This page was made for ${from.title}, so nothing was saved yet. What you typed is still here.`;
   return (
-    <DialogFrame title={switchedSentence(to)} description={text} closeTo={paths.home()} onClose={() => switchedAway.end(false)} width={480} guard={false} role="alertdialog">
-      {fault !== null && <p role="alert" className={styles.fault}>{fault}</p>}
+    <DialogFrame
+      title={switchedSentence(to)}
+      description={text}
+      closeTo={paths.home()}
+      onClose={() => switchedAway.end(false)}
+      width={480}
+      guard={false}
+      role="alertdialog"
+    >
+      {fault !== null && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
       <FormActions>
         <Button onClick={goOn}>Go on there</Button>
-        {from !== null && <Button kind="primary" loading={busy} answers onClick={() => void switchBack(from)}>Switch back and send again</Button>}
+        {from !== null && (
+          <Button kind="primary" loading={busy} answers onClick={() => void switchBack(from)}>
+            Switch back and send again
+          </Button>
+        )}
       </FormActions>
     </DialogFrame>
   );
@@ -62,8 +88,12 @@ export function SwitchedNotice({ from, onBack }: { from: NamedCompany; onBack: (
   return (
     <div role="status" className={styles.connection} data-lost>
       {fault ?? `You switched company in another tab. This page is of ${from.title}.`}
-      <button type="button" className={styles.noticeButton} onClick={() => void switchBack()}>Switch back</button>
-      <button type="button" className={styles.noticeButton} onClick={goOn}>Go on there</button>
+      <button type="button" className={styles.noticeButton} onClick={() => void switchBack()}>
+        Switch back
+      </button>
+      <button type="button" className={styles.noticeButton} onClick={goOn}>
+        Go on there
+      </button>
     </div>
   );
 }

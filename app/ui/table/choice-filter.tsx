@@ -28,18 +28,40 @@ export function ChoiceFilter({ param, label, choices }: ChoiceFilterProps) {
   return (
     <nav className={styles.choices} aria-label={label}>
       {choices.map(({ value, label: name }) => (
-        <Link key={name} to={href(value)} className={styles.choice} aria-current={value === current ? "true" : undefined} preventScrollReset prefetch="intent">{name}</Link>
+        <Link
+          key={name}
+          to={href(value)}
+          className={styles.choice}
+          aria-current={value === current ? "true" : undefined}
+          preventScrollReset
+          prefetch="intent"
+        >
+          {name}
+        </Link>
       ))}
     </nav>
   );
 }
 
-const STATUSES = [{ value: null, label: "All" }, { value: "1", label: "Active" }, { value: "0", label: "Inactive" }] as const;
+const STATUSES = [
+  { value: null, label: "All" },
+  { value: "1", label: "Active" },
+  { value: "0", label: "Inactive" },
+] as const;
 
 export const StatusFilter = () => <ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATUSES} />;
 
 /** The countries that there are records of; nothing to choose while there is none. */
 export function CountryFilter({ countries }: { countries: readonly { id: number; title: string }[] }) {
   if (countries.length === 0) return null;
-  return <ChoiceFilter param={COUNTRY_PARAM} label="Country" choices={[{ value: null, label: "All countries" }, ...countries.map(({ id, title }) => ({ value: String(id), label: title }))]} />;
+  return (
+    <ChoiceFilter
+      param={COUNTRY_PARAM}
+      label="Country"
+      choices={[
+        { value: null, label: "All countries" },
+        ...countries.map(({ id, title }) => ({ value: String(id), label: title })),
+      ]}
+    />
+  );
 }

@@ -18,7 +18,9 @@ export interface Column<Row> {
   tooltip?: (row: Row) => string;
   /** The head is only read out: for columns of buttons. */
   headerHidden?: boolean;
-  /** Not shown on narrower screens; `wide` is a desktop window that isn't maximised, for tables of ten columns and more. */
+  /**
+   * Not shown on narrower screens; `wide` is a desktop window that isn't maximised, for tables of ten columns and more.
+   */
   hideBelow?: "phone" | "tablet" | "wide";
 }
 
@@ -57,10 +59,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <div className={styles.frame}>{empty}</div>;
   return (
     <div ref={frame} className={styles.frame}>
-      <div className={styles.scroll} data-own-scroll={maxHeight !== undefined || undefined} style={{ maxHeight }} tabIndex={maxHeight === undefined ? undefined : 0}>
+      <div
+        className={styles.scroll}
+        data-own-scroll={maxHeight !== undefined || undefined}
+        style={{ maxHeight }}
+        tabIndex={maxHeight === undefined ? undefined : 0}
+      >
         <table className={styles.table} role="table" aria-label={label}>
           <thead role="rowgroup">
-            <tr role="row">{choice !== undefined && <th role="columnheader" scope="col" className={styles.choose}><ChooseAllBox count={chosen.count} total={rows.length} onChange={chosen.chooseAll} /></th>}{columns.map((column) => <Head key={column.id} column={column} />)}</tr>
+            <tr role="row">
+              {choice !== undefined && (
+                <th role="columnheader" scope="col" className={styles.choose}>
+                  <ChooseAllBox count={chosen.count} total={rows.length} onChange={chosen.chooseAll} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <Head key={column.id} column={column} />
+              ))}
+            </tr>
           </thead>
           <tbody ref={body} role="rowgroup" onClick={choice && onClick} {...tabStops}>
             {rows.map((row, index) => {
@@ -68,7 +84,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               return (
                 // By its key a row stays the same when another one goes, and so does its box.
                 <Fragment key={rowKey(row)}>
-                  {group && <tr role="row" className={styles.group}><th role="rowheader" scope="rowgroup" colSpan={columns.length + (choice === undefined ? 0 : 1)}>{group}</th></tr>}
+                  {group && (
+                    <tr role="row" className={styles.group}>
+                      <th role="rowheader" scope="rowgroup" colSpan={columns.length + (choice === undefined ? 0 : 1)}>
+                        {group}
+                      </th>
+                    </tr>
+                  )}
                   <BodyRow row={row} formId={formId} {...props} />
                 </Fragment>
               );
@@ -76,13 +98,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {choice !== undefined && <ChoiceBar formId={formId} what={choice.what} actions={choice.actions} total={rows.length} {...chosen} />}
+      {choice !== undefined && (
+        <ChoiceBar formId={formId} what={choice.what} actions={choice.actions} total={rows.length} {...chosen} />
+      )}
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </div>
   );
 }
 
-function BodyRow<Row>({ row, formId, columns, rowKey, rowHref, selectedKey, highlightKey, hoveredKey, onRowHover, choice }: DataTableProps<Row> & { row: Row; formId: string }) {
+function BodyRow<Row>({
+  row,
+  formId,
+  columns,
+  rowKey,
+  rowHref,
+  selectedKey,
+  highlightKey,
+  hoveredKey,
+  onRowHover,
+  choice,
+}: DataTableProps<Row> & { row: Row; formId: string }) {
   const key = rowKey(row);
   return (
     <tr
@@ -97,16 +132,30 @@ function BodyRow<Row>({ row, formId, columns, rowKey, rowHref, selectedKey, high
       onMouseEnter={onRowHover && (() => onRowHover(row))}
       onMouseLeave={onRowHover && (() => onRowHover(null))}
     >
-      {choice !== undefined && <td role="cell" className={styles.choose}><ChooseBox formId={formId} value={key} name={choice.nameOf(row)} /></td>}
+      {choice !== undefined && (
+        <td role="cell" className={styles.choose}>
+          <ChooseBox formId={formId} value={key} name={choice.nameOf(row)} />
+        </td>
+      )}
       {columns.map((column, index) => {
         const content = column.cell(row);
         const tooltip = column.tooltip?.(row) ?? (column.grow && typeof content === "string" ? content : undefined);
         return (
-          <td key={column.id} role="cell" data-label={column.headerHidden ? undefined : column.header} data-first={index === 0 || undefined} {...cellLook(column)}>
+          <td
+            key={column.id}
+            role="cell"
+            data-label={column.headerHidden ? undefined : column.header}
+            data-first={index === 0 || undefined}
+            {...cellLook(column)}
+          >
             {index === 0 && rowHref !== undefined ? (
-              <Link to={rowHref(row)} className={styles.rowLink} title={tooltip} prefetch="intent">{content}</Link>
+              <Link to={rowHref(row)} className={styles.rowLink} title={tooltip} prefetch="intent">
+                {content}
+              </Link>
             ) : (
-              <span className={column.grow ? "cut" : styles.value} title={tooltip}>{content}</span>
+              <span className={column.grow ? "cut" : styles.value} title={tooltip}>
+                {content}
+              </span>
             )}
           </td>
         );
@@ -115,7 +164,13 @@ function BodyRow<Row>({ row, formId, columns, rowKey, rowHref, selectedKey, high
   );
 }
 
-function cellLook<Row>(column: Column<Row>): { className?: string; style?: CSSProperties; "data-align"?: string; "data-hide"?: string; "data-grow"?: boolean } {
+function cellLook<Row>(column: Column<Row>): {
+  className?: string;
+  style?: CSSProperties;
+  "data-align"?: string;
+  "data-hide"?: string;
+  "data-grow"?: boolean;
+} {
   return {
     className: column.numeric ? "num" : undefined,
     style: column.width === undefined ? undefined : { width: column.width },
@@ -127,7 +182,15 @@ function cellLook<Row>(column: Column<Row>): { className?: string; style?: CSSPr
 
 function Head<Row>({ column }: { column: Column<Row> }) {
   if (column.headerHidden) {
-    return <th role="columnheader" scope="col" {...cellLook(column)}><span className="visually-hidden">{column.header}</span></th>;
+    return (
+      <th role="columnheader" scope="col" {...cellLook(column)}>
+        <span className="visually-hidden">{column.header}</span>
+      </th>
+    );
   }
-  return <th role="columnheader" scope="col" {...cellLook(column)}>{column.header}</th>;
+  return (
+    <th role="columnheader" scope="col" {...cellLook(column)}>
+      {column.header}
+    </th>
+  );
 }

@@ -45,19 +45,28 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label={`Pages of ${label}`}>
       <Form method="get" className={styles.paginationForm} preventScrollReset>
-        {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
+        {kept.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
         <label className={styles.sizeLabel}>
           <span>Rows per page</span>
           <NativeSelect
             key={String(paging.size)}
             name="rows"
             defaultValue={String(paging.size)}
-            data={PAGE_SIZE_CHOICES.map((size) => ({ value: String(size), label: size === "all" ? "All" : String(size) }))}
-            onChange={(event) => event.currentTarget.form && changeSize(event.currentTarget.form, event.currentTarget.value)}
+            data={PAGE_SIZE_CHOICES.map((size) => ({
+              value: String(size),
+              label: size === "all" ? "All" : String(size),
+            }))}
+            onChange={(event) =>
+              event.currentTarget.form && changeSize(event.currentTarget.form, event.currentTarget.value)
+            }
             w={72}
           />
         </label>
-        <span className={`${styles.range} num`} role="status">{rangeLabel(range, total)}</span>
+        <span className={`${styles.range} num`} role="status">
+          {rangeLabel(range, total)}
+        </span>
         <span className={styles.pager}>
           <Step to={range.page > 1 ? pageHref(range.page - 1) : null} icon="chevron-left" label="Previous page" />
           <TextInput
@@ -72,9 +81,15 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
             classNames={{ input: styles.pageInput }}
           />
           <span className={`${styles.pageCount} num`}>of {range.pages}</span>
-          <Step to={range.page < range.pages ? pageHref(range.page + 1) : null} icon="chevron-right" label="Next page" />
+          <Step
+            to={range.page < range.pages ? pageHref(range.page + 1) : null}
+            icon="chevron-right"
+            label="Next page"
+          />
         </span>
-        <noscript><button type="submit">Show</button></noscript>
+        <noscript>
+          <button type="submit">Show</button>
+        </noscript>
       </Form>
     </nav>
   );
@@ -82,7 +97,11 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
 
 function Step({ to, icon, label }: { to: string | null; icon: "chevron-left" | "chevron-right"; label: string }) {
   if (to === null) {
-    return <span className={styles.step} aria-disabled="true" role="link" aria-label={label}><Icon name={icon} size={18} /></span>;
+    return (
+      <span className={styles.step} aria-disabled="true" role="link" aria-label={label}>
+        <Icon name={icon} size={18} />
+      </span>
+    );
   }
   return (
     <Link className={styles.step} to={to} preventScrollReset aria-label={label} title={label} prefetch="intent">

@@ -22,7 +22,8 @@ export interface RowChoice<Row> {
 const BOXES = "input[data-choose]";
 
 /**
- * Which rows are chosen. The boxes themselves know it, with and without scripts, and a row that goes takes its box along;
+ * Which rows are chosen. The boxes themselves know it, with and without scripts, and a row that goes takes its box
+ * along;
  * a script counts them, chooses all of the page, and with Shift all from the box that was pressed last to this one.
  */
 export function useRowChoice(frame: RefObject<HTMLElement>) {
@@ -47,7 +48,13 @@ export function useRowChoice(frame: RefObject<HTMLElement>) {
       if (!(box instanceof HTMLInputElement) || !box.matches(BOXES)) return;
       if (event.shiftKey && last.current !== null) {
         const all = boxes();
-        const between = new Set(keysBetween(all.map(({ value }) => value), last.current, box.value));
+        const between = new Set(
+          keysBetween(
+            all.map(({ value }) => value),
+            last.current,
+            box.value,
+          ),
+        );
         for (const one of all) if (between.has(one.value)) one.checked = box.checked;
       }
       last.current = box.value;
@@ -57,15 +64,47 @@ export function useRowChoice(frame: RefObject<HTMLElement>) {
 }
 
 export function ChooseBox({ formId, value, name }: { formId: string; value: string | number; name: string }) {
-  return <label className={styles.box}><input type="checkbox" form={formId} name={CHOSEN_PARAM} value={value} data-choose aria-label={`Select ${name}`} /></label>;
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        form={formId}
+        name={CHOSEN_PARAM}
+        value={value}
+        data-choose
+        aria-label={`Select ${name}`}
+      />
+    </label>
+  );
 }
 
 /** In the table's head; it needs a script. */
-export function ChooseAllBox({ count, total, onChange }: { count: number; total: number; onChange: (checked: boolean) => void }) {
+export function ChooseAllBox({
+  count,
+  total,
+  onChange,
+}: {
+  count: number;
+  total: number;
+  onChange: (checked: boolean) => void;
+}) {
   const mounted = useMounted();
   if (!mounted) return <span className="visually-hidden">Select</span>;
-  const mark = (box: HTMLInputElement | null) => { if (box !== null) box.indeterminate = count > 0 && count < total; };
-  return <label className={styles.box}><input ref={mark} type="checkbox" data-choose-all aria-label="Select all on this page" checked={count > 0 && count === total} onChange={(event) => onChange(event.currentTarget.checked)} /></label>;
+  const mark = (box: HTMLInputElement | null) => {
+    if (box !== null) box.indeterminate = count > 0 && count < total;
+  };
+  return (
+    <label className={styles.box}>
+      <input
+        ref={mark}
+        type="checkbox"
+        data-choose-all
+        aria-label="Select all on this page"
+        checked={count > 0 && count === total}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
 }
 
 export interface ChoiceBarProps {
@@ -78,7 +117,9 @@ export interface ChoiceBarProps {
   chooseAll: (checked: boolean) => void;
 }
 
-/** What can be done with the chosen rows: one form, whose buttons lead to a dialog. In sight while something is chosen. */
+/**
+ * What can be done with the chosen rows: one form, whose buttons lead to a dialog. In sight while something is chosen.
+ */
 export function ChoiceBar({ formId, what, actions, count, total, chooseAll }: ChoiceBarProps) {
   const [params] = useSearchParams();
   const mounted = useMounted();
@@ -87,7 +128,8 @@ export function ChoiceBar({ formId, what, actions, count, total, chooseAll }: Ch
   useEffect(() => {
     // With the last chosen row the bar goes, and the keyboard with it.
     const { activeElement } = document;
-    if (had.current && count === 0 && (activeElement === document.body || bar.current?.contains(activeElement))) bar.current?.parentElement?.querySelector<HTMLElement>("[data-choose-all]")?.focus();
+    if (had.current && count === 0 && (activeElement === document.body || bar.current?.contains(activeElement)))
+      bar.current?.parentElement?.querySelector<HTMLElement>("[data-choose-all]")?.focus();
     had.current = count > 0;
   }, [count]);
   const kept = [...params].filter(([name]) => ![DIALOG_PARAM, CHOSEN_PARAM, "id", "highlight"].includes(name));
@@ -102,15 +144,29 @@ export function ChoiceBar({ formId, what, actions, count, total, chooseAll }: Ch
       aria-label={`Selected ${what}`}
       preventScrollReset
       // Enter on a box sends its form, also while nothing is chosen and its buttons are out of sight.
-      onSubmit={(event) => { if (count === 0) event.preventDefault(); }}
+      onSubmit={(event) => {
+        if (count === 0) event.preventDefault();
+      }}
     >
-      {kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
-      <b className={`${styles.count} num`} role="status">{mounted ? `${formatNumber(count)} selected` : `Selected ${what}`}</b>
-      {actions.map(({ dialog, label, icon }) => <Button key={dialog} type="submit" name={DIALOG_PARAM} value={dialog} icon={icon} disabledReason={tooMany}>{label}</Button>)}
+      {kept.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <b className={`${styles.count} num`} role="status">
+        {mounted ? `${formatNumber(count)} selected` : `Selected ${what}`}
+      </b>
+      {actions.map(({ dialog, label, icon }) => (
+        <Button key={dialog} type="submit" name={DIALOG_PARAM} value={dialog} icon={icon} disabledReason={tooMany}>
+          {label}
+        </Button>
+      ))}
       {mounted && (
         <span className={styles.scripted}>
-          {count < total && <Button kind="quiet" onClick={() => chooseAll(true)}>{`Select all ${formatNumber(total)}`}</Button>}
-          <Button kind="quiet" onClick={() => chooseAll(false)}>Clear</Button>
+          {count < total && (
+            <Button kind="quiet" onClick={() => chooseAll(true)}>{`Select all ${formatNumber(total)}`}</Button>
+          )}
+          <Button kind="quiet" onClick={() => chooseAll(false)}>
+            Clear
+          </Button>
         </span>
       )}
     </Form>

@@ -17,12 +17,16 @@ const TYPED_IN = "select, textarea, input:not([type=checkbox], [type=radio])";
 /** Rows that a page key goes over. */
 const PAGE_ROWS = 10;
 
-const rowOf = (target: EventTarget): HTMLElement | null => (target instanceof Element && target.closest("[role=menu]") === null ? target.closest<HTMLElement>(ROW) : null);
+const rowOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element && target.closest("[role=menu]") === null ? target.closest<HTMLElement>(ROW) : null;
 
 /** The control that stands where the one with the keyboard stands in its own row, else the row's first one. */
 function sameControl(row: HTMLElement, from: Element): HTMLElement | null {
   const column = from.closest<HTMLTableCellElement>("td")?.cellIndex ?? 0;
-  return (row as HTMLTableRowElement).cells[column]?.querySelector<HTMLElement>(CONTROLS) ?? row.querySelector<HTMLElement>(CONTROLS);
+  return (
+    (row as HTMLTableRowElement).cells[column]?.querySelector<HTMLElement>(CONTROLS) ??
+    row.querySelector<HTMLElement>(CONTROLS)
+  );
 }
 
 /**
@@ -52,7 +56,16 @@ export function useRowTabStops(body: RefObject<HTMLElement>) {
     onKeyDownCapture: (event: KeyboardEvent) => {
       const target = event.target as Element;
       const row = rowOf(target);
-      if (row === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || target.matches(TYPED_IN) || target.getAttribute("aria-expanded") === "true") return;
+      if (
+        row === null ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        target.matches(TYPED_IN) ||
+        target.getAttribute("aria-expanded") === "true"
+      )
+        return;
       const rows = [...(body.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
       const next = rowForKey(event.key, rows.indexOf(row), rows.length, PAGE_ROWS);
       const control = next === null ? null : sameControl(rows[next]!, target);

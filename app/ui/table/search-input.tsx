@@ -53,10 +53,21 @@ export function SearchInput({ name = "q", label = "Search", hotkey = true }: Sea
   };
 
   const kept = [...params].filter(([key]) => key !== name && key !== "page");
-  const searching = navigation.state === "loading" && new URLSearchParams(navigation.location.search).get(name) !== (current || null);
+  const searching =
+    navigation.state === "loading" && new URLSearchParams(navigation.location.search).get(name) !== (current || null);
   return (
-    <Form method="get" role="search" className={styles.search} onSubmit={(event) => { event.preventDefault(); search(text); }}>
-      {kept.map(([key, value], index) => <input key={index} type="hidden" name={key} value={value} />)}
+    <Form
+      method="get"
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text);
+      }}
+    >
+      {kept.map(([key, value], index) => (
+        <input key={index} type="hidden" name={key} value={value} />
+      ))}
       <TextInput
         ref={input}
         type="search"
@@ -67,7 +78,21 @@ export function SearchInput({ name = "q", label = "Search", hotkey = true }: Sea
         aria-label={label}
         maxLength={255}
         leftSection={<Icon name="search" size={16} />}
-        rightSection={searching ? <Loader size={14} /> : text === "" ? undefined : <CloseButton size="sm" aria-label="Clear the search" onClick={() => { setText(""); search(""); input.current?.focus(); }} />}
+        rightSection={
+          searching ? (
+            <Loader size={14} />
+          ) : text === "" ? undefined : (
+            <CloseButton
+              size="sm"
+              aria-label="Clear the search"
+              onClick={() => {
+                setText("");
+                search("");
+                input.current?.focus();
+              }}
+            />
+          )
+        }
       />
     </Form>
   );
@@ -90,5 +115,7 @@ export function useSearchHotkey(input: React.RefObject<HTMLInputElement>, enable
 
 /** Whether a key belongs to a field, and is no shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -8,7 +8,13 @@ export interface VirtualWindow {
 }
 
 /** The rows that a scrolled list has to draw: those in sight and `overscan` on either side. */
-export function virtualWindow(count: number, rowPx: number, scrollPx: number, viewPx: number, overscan = 8): VirtualWindow {
+export function virtualWindow(
+  count: number,
+  rowPx: number,
+  scrollPx: number,
+  viewPx: number,
+  overscan = 8,
+): VirtualWindow {
   const totalPx = count * rowPx;
   const top = Math.min(Math.max(0, scrollPx), Math.max(0, totalPx - viewPx));
   const start = Math.max(0, Math.floor(top / rowPx) - overscan);
@@ -30,12 +36,19 @@ export function rowForKey(key: string, active: number, count: number, rowsInView
   const last = count - 1;
   const clamp = (index: number) => Math.min(last, Math.max(0, index));
   switch (key) {
-    case "ArrowDown": return clamp(active + 1);
-    case "ArrowUp": return clamp(active < 0 ? last : active - 1);
-    case "PageDown": return clamp(Math.max(0, active) + Math.max(1, rowsInView - 1));
-    case "PageUp": return clamp(active - Math.max(1, rowsInView - 1));
-    case "Home": return 0;
-    case "End": return last;
-    default: return null;
+    case "ArrowDown":
+      return clamp(active + 1);
+    case "ArrowUp":
+      return clamp(active < 0 ? last : active - 1);
+    case "PageDown":
+      return clamp(Math.max(0, active) + Math.max(1, rowsInView - 1));
+    case "PageUp":
+      return clamp(active - Math.max(1, rowsInView - 1));
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return null;
   }
 }

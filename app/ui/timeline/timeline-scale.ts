@@ -12,7 +12,9 @@ export interface TimelineScale {
   ticks: number[];
 }
 
-/** Whole hours around everything on the rows; a working day when there is nothing. More marks when it is drawn wider. */
+/**
+ * Whole hours around everything on the rows; a working day when there is nothing. More marks when it is drawn wider.
+ */
 export function timelineScale(rows: readonly TimelineRow[], nowSec: number | null = null, zoom = 1): TimelineScale {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -35,14 +37,24 @@ export function timelineScale(rows: readonly TimelineRow[], nowSec: number | nul
 
 function timelineTicks(fromSec: number, toSec: number, zoom: number): TimelineScale {
   const hoursInSight = (toSec - fromSec) / HOUR / zoom;
-  const step = (hoursInSight > 24 ? 4 : hoursInSight > 14 ? 2 : zoom === 1 || hoursInSight > 5 ? 1 : hoursInSight > 2.5 ? 0.5 : 0.25) * HOUR;
+  const step =
+    (hoursInSight > 24
+      ? 4
+      : hoursInSight > 14
+        ? 2
+        : zoom === 1 || hoursInSight > 5
+          ? 1
+          : hoursInSight > 2.5
+            ? 0.5
+            : 0.25) * HOUR;
   const ticks: number[] = [];
   for (let sec = Math.ceil(fromSec / step) * step; sec <= toSec; sec += step) ticks.push(sec);
   return { fromSec, toSec, ticks };
 }
 
 /** Position in percent of the width. */
-export const atPercent = (sec: number, { fromSec, toSec }: TimelineScale): number => ((sec - fromSec) / (toSec - fromSec)) * 100;
+export const atPercent = (sec: number, { fromSec, toSec }: TimelineScale): number =>
+  ((sec - fromSec) / (toSec - fromSec)) * 100;
 
 /** "08:05"; after midnight "01:20 +1". */
 export function clockOf(sec: number): string {
@@ -103,7 +115,8 @@ export interface LanesPaths {
 /** The lanes of all stops as three paths: seconds across, px down. A window that is open on a side has no end there. */
 export function lanesPaths(row: TimelineRow, { fromSec, toSec }: TimelineScale): LanesPaths {
   const paths: LanesPaths = { windows: "", service: "", late: "" };
-  const box = (from: number, to: number, top: number, height: number) => `M${from} ${top}H${to}V${top + height}H${from}Z`;
+  const box = (from: number, to: number, top: number, height: number) =>
+    `M${from} ${top}H${to}V${top + height}H${from}Z`;
   const tick = (toSec - fromSec) / 800;
   row.stops.forEach(({ windowStartSec, windowEndSec, beginSec, endSec, late }, lane) => {
     const top = lane * LANE_PX;

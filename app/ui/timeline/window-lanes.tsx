@@ -17,7 +17,15 @@ export interface WindowLanesProps {
  * The windows of all stops of an opened route: a lane for each stop in the order of driving, its window as a line with
  * short ends, its service on it. On one line they would only cover each other.
  */
-export const WindowLanes = memo(function WindowLanes({ row, scale, clock, hoveredStopId, selectedStopIds, onHover, onSelect }: WindowLanesProps) {
+export const WindowLanes = memo(function WindowLanes({
+  row,
+  scale,
+  clock,
+  hoveredStopId,
+  selectedStopIds,
+  onHover,
+  onSelect,
+}: WindowLanesProps) {
   const box = useRef<HTMLDivElement>(null);
   const paths = useMemo(() => lanesPaths(row, scale), [row, scale]);
   const stopAt = (event: { clientY: number }) => {
@@ -25,11 +33,19 @@ export const WindowLanes = memo(function WindowLanes({ row, scale, clock, hovere
     return top === undefined ? null : (row.stops[Math.floor((event.clientY - top) / LANE_PX)] ?? null);
   };
   if (row.stops.length === 0) return null;
-  const marked = row.stops.flatMap((stop, lane) => (stop.id === hoveredStopId || selectedStopIds.has(stop.id) ? [{ stop, lane }] : []));
+  const marked = row.stops.flatMap((stop, lane) =>
+    stop.id === hoveredStopId || selectedStopIds.has(stop.id) ? [{ stop, lane }] : [],
+  );
   return (
     <div className={styles.lanes} data-lanes={row.stops.length}>
       <ul className="visually-hidden" aria-label={`${row.name}: time windows`}>
-        {row.stops.map((stop) => <li key={stop.id}>{stop.label} {stop.name}: {windowWords(stop.windowStartSec, stop.windowEndSec, clock)}, begin {clock(stop.beginSec)}{stop.late ? ", late" : ""}</li>)}
+        {row.stops.map((stop) => (
+          <li key={stop.id}>
+            {stop.label} {stop.name}: {windowWords(stop.windowStartSec, stop.windowEndSec, clock)}, begin{" "}
+            {clock(stop.beginSec)}
+            {stop.late ? ", late" : ""}
+          </li>
+        ))}
       </ul>
       <div
         ref={box}
@@ -42,8 +58,16 @@ export const WindowLanes = memo(function WindowLanes({ row, scale, clock, hovere
           if (stop) onSelect?.(stop.id, { extend: event.shiftKey || event.ctrlKey || event.metaKey });
         }}
       >
-        {marked.map(({ stop, lane }) => <span key={stop.id} className={styles.laneMark} style={{ top: lane * LANE_PX, height: LANE_PX }} />)}
-        <svg className={styles.svg} viewBox={`${scale.fromSec} 0 ${scale.toSec - scale.fromSec} ${row.stops.length * LANE_PX}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        {marked.map(({ stop, lane }) => (
+          <span key={stop.id} className={styles.laneMark} style={{ top: lane * LANE_PX, height: LANE_PX }} />
+        ))}
+        <svg
+          className={styles.svg}
+          viewBox={`${scale.fromSec} 0 ${scale.toSec - scale.fromSec} ${row.stops.length * LANE_PX}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
           <path d={paths.windows} className={styles.laneWindow} />
           <path d={paths.service} fill={row.colour} />
           <path d={paths.late} className={styles.laneLate} />

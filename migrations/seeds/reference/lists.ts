@@ -55,9 +55,33 @@ export interface PackageSeed {
 }
 
 export const BILLING_PACKAGES: readonly PackageSeed[] = [
-  { id: 1, key: "optimization_monthly", title: "1 month", periodMonths: 1, trialDays: null, discount: 0, prices: [0.05, 0.04, 0.03] },
-  { id: 2, key: "optimization_6_months", title: "6 months", periodMonths: 6, trialDays: null, discount: 10, prices: [0.045, 0.036, 0.027] },
-  { id: 3, key: "optimization_yearly", title: "Yearly", periodMonths: 12, trialDays: null, discount: 15, prices: [0.0425, 0.034, 0.0255] },
+  {
+    id: 1,
+    key: "optimization_monthly",
+    title: "1 month",
+    periodMonths: 1,
+    trialDays: null,
+    discount: 0,
+    prices: [0.05, 0.04, 0.03],
+  },
+  {
+    id: 2,
+    key: "optimization_6_months",
+    title: "6 months",
+    periodMonths: 6,
+    trialDays: null,
+    discount: 10,
+    prices: [0.045, 0.036, 0.027],
+  },
+  {
+    id: 3,
+    key: "optimization_yearly",
+    title: "Yearly",
+    periodMonths: 12,
+    trialDays: null,
+    discount: 15,
+    prices: [0.0425, 0.034, 0.0255],
+  },
   { id: 4, key: "custom", title: "Custom", periodMonths: null, trialDays: null, discount: null, prices: [0.003] },
   { id: 5, key: "free", title: "Trial", periodMonths: null, trialDays: 7, discount: null, prices: [] },
 ];

@@ -45,8 +45,16 @@ export async function startMariadb(folder) {
   if (mysql) for (const owned of [folder, data]) chownSync(owned, mysql.uid, mysql.gid);
   const user = isRoot() ? [`--user=${mysql ? "mysql" : "root"}`] : [];
 
-  const made = await runQuietly(installer, ["--no-defaults", ...user, `--datadir=${data}`, "--auth-root-authentication-method=normal", "--skip-test-db", "--innodb-log-file-size=8M"]);
-  if (made.code !== 0) throw new Refusal(`${made.output}\nMariaDB's data folder could not be made (code ${made.code}).`);
+  const made = await runQuietly(installer, [
+    "--no-defaults",
+    ...user,
+    `--datadir=${data}`,
+    "--auth-root-authentication-method=normal",
+    "--skip-test-db",
+    "--innodb-log-file-size=8M",
+  ]);
+  if (made.code !== 0)
+    throw new Refusal(`${made.output}\nMariaDB's data folder could not be made (code ${made.code}).`);
 
   const port = await freePort();
   return startService({

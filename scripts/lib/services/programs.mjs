@@ -2,7 +2,14 @@ import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Folders that hold servers and are not on everybody's PATH. */
-const MORE_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/homebrew/opt/mariadb/bin", "/usr/local/opt/mariadb/bin"];
+const MORE_FOLDERS = [
+  "/usr/sbin",
+  "/usr/local/sbin",
+  "/usr/local/bin",
+  "/opt/homebrew/bin",
+  "/opt/homebrew/opt/mariadb/bin",
+  "/usr/local/opt/mariadb/bin",
+];
 
 /**
  * @param {...string} names alternatives, the first one found wins; absolute paths are taken as they are

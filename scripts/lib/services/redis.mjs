@@ -19,7 +19,20 @@ export async function startRedis(folder) {
   return startService({
     name: "Redis",
     command: server,
-    args: ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction", "--dir", folder],
+    args: [
+      "--port",
+      String(port),
+      "--bind",
+      "127.0.0.1",
+      "--save",
+      "",
+      "--appendonly",
+      "no",
+      "--maxmemory-policy",
+      "noeviction",
+      "--dir",
+      folder,
+    ],
     url: `redis://127.0.0.1:${port}`,
     isReady: () => answers(port, "127.0.0.1"),
   });

@@ -30,7 +30,8 @@ const REQUIREMENTS = {
 };
 
 /**
- * Installs what is missing where it can (Debian as root), and refuses with the whole list otherwise: nothing is skipped.
+ * Installs what is missing where it can (Debian as root), and refuses with the whole list otherwise: nothing is
+ * skipped.
  * @param {Iterable<Need>} needs
  * @throws Refusal
  */
@@ -42,5 +43,7 @@ export async function ensureRequirements(needs) {
   if (first.length > 0 && canApt()) await aptInstall(first.map((requirement) => requirement.aptPackage));
   const left = missing();
   if (left.length === 0) return;
-  throw new Refusal(`The tests need programs that are missing here:\n${left.map(({ help }) => `  - ${help}`).join("\n")}`);
+  throw new Refusal(
+    `The tests need programs that are missing here:\n${left.map(({ help }) => `  - ${help}`).join("\n")}`,
+  );
 }

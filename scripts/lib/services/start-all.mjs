@@ -42,7 +42,10 @@ export async function startServices(needs) {
   // What a test that was broken off left behind goes with the folder.
   mkdirSync(path.join(folder, "tmp"));
 
-  /** @param {string} name @param {string | undefined} given @param {() => Promise<import("./service.mjs").Service>} start */
+  /**
+   * @param {string} name @param {string | undefined} given @param {() => Promise<import("./service.mjs").Service>}
+   * start
+   */
   const provide = async (name, given, start) => {
     if (given) {
       lines.push(`${name} given by the environment`);
@@ -61,7 +64,9 @@ export async function startServices(needs) {
 
   const mariadb = async () => {
     const given = process.env.TEST_MARIADB_URL || (findMariadb() ? undefined : process.env.DATABASE_URL);
-    environment.TEST_MARIADB_URL = serverUrl(await provide("MariaDB", given, () => startMariadb(path.join(folder, "mariadb"))));
+    environment.TEST_MARIADB_URL = serverUrl(
+      await provide("MariaDB", given, () => startMariadb(path.join(folder, "mariadb"))),
+    );
   };
   const redis = async () => {
     const given = process.env.TEST_REDIS_URL || (findRedis() ? undefined : process.env.REDIS_URL);

@@ -8,7 +8,13 @@ export function object(value: unknown, path: string, allowed: ReadonlySet<string
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(path, value, "an object");
   const fields = value as JsonObject;
   for (const key in fields) {
-    if (!allowed.has(key)) throw new SolverError(ErrorCode.UnknownField, join(path, shortened(key)), "This field is unknown.", `Known here: ${[...allowed].join(", ")}.`);
+    if (!allowed.has(key))
+      throw new SolverError(
+        ErrorCode.UnknownField,
+        join(path, shortened(key)),
+        "This field is unknown.",
+        `Known here: ${[...allowed].join(", ")}.`,
+      );
   }
   return fields;
 }
@@ -56,8 +62,10 @@ export function optionalNumbers(fields: JsonObject, key: string, path: string): 
 export function numberMap(fields: JsonObject, key: string, path: string): Record<string, number> | undefined {
   const value = fields[key];
   if (value === undefined) return undefined;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(join(path, key), value, "an object");
-  for (const [type, item] of Object.entries(value)) if (typeof item !== "number") throw wrong(`${join(path, key)}.${type}`, item, "a number");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw wrong(join(path, key), value, "an object");
+  for (const [type, item] of Object.entries(value))
+    if (typeof item !== "number") throw wrong(`${join(path, key)}.${type}`, item, "a number");
   return value as Record<string, number>;
 }
 
@@ -68,7 +76,11 @@ export function window(value: unknown, path: () => string): readonly [number, nu
 }
 
 /** In the order of their starts. */
-export function optionalWindows(fields: JsonObject, key: string, path: string): readonly (readonly [number, number])[] | undefined {
+export function optionalWindows(
+  fields: JsonObject,
+  key: string,
+  path: string,
+): readonly (readonly [number, number])[] | undefined {
   const value = fields[key];
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) throw wrong(join(path, key), value, "a list");
@@ -78,7 +90,8 @@ export function optionalWindows(fields: JsonObject, key: string, path: string): 
 }
 
 function allNumbers(values: readonly unknown[], path: () => string): readonly number[] {
-  for (let k = 0; k < values.length; k++) if (typeof values[k] !== "number") throw wrong(`${path()}[${k}]`, values[k], "a number");
+  for (let k = 0; k < values.length; k++)
+    if (typeof values[k] !== "number") throw wrong(`${path()}[${k}]`, values[k], "a number");
   return values as readonly number[];
 }
 

@@ -1,7 +1,21 @@
 import { ErrorCode, SolverError } from "../../contract";
 import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
 import { validateProblem } from "../../validate/validate-problem";
-import { join, list, missing, numberAt, numberMap, object, optionalNumber, optionalNumbers, optionalString, optionalWindows, set, window, wrong } from "./fields";
+import {
+  join,
+  list,
+  missing,
+  numberAt,
+  numberMap,
+  object,
+  optionalNumber,
+  optionalNumbers,
+  optionalString,
+  optionalWindows,
+  set,
+  window,
+  wrong,
+} from "./fields";
 import type { JsonObject } from "./fields";
 
 /** Coordinates [lon, lat] by matrix row, for the output; undefined where none were given. */
@@ -12,7 +26,17 @@ export interface VroomInput {
   readonly locations: Locations;
 }
 
-const TASK_FIELDS = ["id", "description", "location", "location_index", "setup", "service", "setup_per_type", "service_per_type", "time_windows"];
+const TASK_FIELDS = [
+  "id",
+  "description",
+  "location",
+  "location_index",
+  "setup",
+  "service",
+  "setup_per_type",
+  "service_per_type",
+  "time_windows",
+];
 const JOB_FIELDS = new Set([...TASK_FIELDS, "delivery", "pickup", "amount", "skills", "priority"]);
 const STOP_FIELDS = new Set(TASK_FIELDS);
 const SHIPMENT_FIELDS = new Set(["pickup", "delivery", "amount", "skills", "priority"]);
@@ -22,10 +46,28 @@ const COST_FIELDS = new Set(["fixed", "per_hour", "per_km", "per_task_hour"]);
 const MATRIX_FIELDS = new Set(["durations", "distances", "costs"]);
 const ROOT_FIELDS = new Set(["jobs", "shipments", "vehicles", "matrices", "matrix", "balance"]);
 const VEHICLE_FIELDS = new Set([
-  "id", "profile", "description", "start", "start_index", "end", "end_index", "capacity", "costs", "skills", "type", "time_window",
-  "breaks", "speed_factor", "max_tasks", "max_travel_time", "max_distance", "steps",
+  "id",
+  "profile",
+  "description",
+  "start",
+  "start_index",
+  "end",
+  "end_index",
+  "capacity",
+  "costs",
+  "skills",
+  "type",
+  "time_window",
+  "breaks",
+  "speed_factor",
+  "max_tasks",
+  "max_travel_time",
+  "max_distance",
+  "steps",
   // beyond VROOM:
-  "overtime", "strict_start", "locked_prefix",
+  "overtime",
+  "strict_start",
+  "locked_prefix",
 ]);
 
 /** Steps of vehicles are a plan to start from, or the order to time as it is (VROOM's -c). */
@@ -37,14 +79,20 @@ export type VroomMode = "solve" | "plan";
  */
 export function readVroom(json: unknown, mode: VroomMode = "solve"): VroomInput {
   const root = object(json, "", ROOT_FIELDS);
-  if (root.matrix !== undefined && root.matrices !== undefined) throw conflict("matrix", "matrices", "Give one of them.");
+  if (root.matrix !== undefined && root.matrices !== undefined)
+    throw conflict("matrix", "matrices", "Give one of them.");
   const locations: Locations = [];
   const places = new Places(root.matrices === undefined && root.matrix === undefined, locations);
   if (root.vehicles === undefined) throw missing("vehicles");
-  const vehicles = list(root.vehicles, "vehicles").map((value, v) => readVehicle(value, `vehicles[${v}]`, places, mode));
+  const vehicles = list(root.vehicles, "vehicles").map((value, v) =>
+    readVehicle(value, `vehicles[${v}]`, places, mode),
+  );
   const jobs = list(root.jobs ?? [], "jobs").map((value, j) => readJob(value, `jobs[${j}]`, places));
-  const shipments = list(root.shipments ?? [], "shipments").map((value, s) => readShipment(value, `shipments[${s}]`, places));
-  if (jobs.length + shipments.length === 0) throw new SolverError(ErrorCode.MissingField, "jobs", "There is no job and no shipment.", "Give at least one.");
+  const shipments = list(root.shipments ?? [], "shipments").map((value, s) =>
+    readShipment(value, `shipments[${s}]`, places),
+  );
+  if (jobs.length + shipments.length === 0)
+    throw new SolverError(ErrorCode.MissingField, "jobs", "There is no job and no shipment.", "Give at least one.");
   const balance = optionalNumber(root, "balance", "");
   const matrices = places.straightLine ? placeholders(vehicles) : readMatrices(root);
   const problem: Problem = { vehicles, jobs, shipments, matrices, ...(balance === undefined ? {} : { balance }) };
@@ -56,17 +104,28 @@ export function readVroom(json: unknown, mode: VroomMode = "solve"): VroomInput 
   }
   // Last: whoever has to add matrices should hear of the other faults before.
   if (places.straightLine) {
-    throw new SolverError(ErrorCode.RoutingUnavailable, "matrices", "The problem has coordinates only and no routing engine is connected.", "Add matrices with durations.");
+    throw new SolverError(
+      ErrorCode.RoutingUnavailable,
+      "matrices",
+      "The problem has coordinates only and no routing engine is connected.",
+      "Add matrices with durations.",
+    );
   }
   return { problem, locations };
 }
 
 /** The contract's names that aren't VROOM's with other letters. */
 const RENAMED: Readonly<Record<string, string>> = {
-  setupSec: "setup", serviceSec: "service", setupSecPerType: "setup_per_type", serviceSecPerType: "service_per_type",
-  overtimeSec: "overtime", maxTravelTimeSec: "max_travel_time", maxDistanceM: "max_distance",
+  setupSec: "setup",
+  serviceSec: "service",
+  setupSecPerType: "setup_per_type",
+  serviceSecPerType: "service_per_type",
+  overtimeSec: "overtime",
+  maxTravelTimeSec: "max_travel_time",
+  maxDistanceM: "max_distance",
 };
-const SAME_NAME = /(?<=^|\.)(startIndex|endIndex|locationIndex|timeWindows?|speedFactor|maxTasks|maxLoad|perHour|perKm|perTaskHour|lockedPrefix|strictStart)(?=$|[.[])/g;
+const SAME_NAME =
+  /(?<=^|\.)(startIndex|endIndex|locationIndex|timeWindows?|speedFactor|maxTasks|maxLoad|perHour|perKm|perTaskHour|lockedPrefix|strictStart)(?=$|[.[])/g;
 
 /** Path in the contract's names -> path in VROOM's names. */
 export function vroomField(path: string): string {
@@ -81,15 +140,21 @@ function conflict(path: string, other: string, action: string): SolverError {
 
 /** Matrices of one place, so that everything but the travel times can be validated. */
 const placeholders = (vehicles: readonly Vehicle[]): Record<string, Matrix> =>
-  Object.fromEntries(vehicles.map(({ profile }) => [profile, { size: 1, durations: new Int32Array(1), distances: new Int32Array(1) }]));
+  Object.fromEntries(
+    vehicles.map(({ profile }) => [profile, { size: 1, durations: new Int32Array(1), distances: new Int32Array(1) }]),
+  );
 
 class Places {
-  constructor(readonly straightLine: boolean, private readonly locations: Locations) {}
+  constructor(
+    readonly straightLine: boolean,
+    private readonly locations: Locations,
+  ) {}
 
   /** The matrix row of a place: given as an index, with coordinates for the output beside it. */
   read(fields: JsonObject, coordinates: string, index: string, path: string): number | null {
     const row = optionalNumber(fields, index, path);
-    const point = fields[coordinates] === undefined ? undefined : this.point(fields[coordinates], join(path, coordinates));
+    const point =
+      fields[coordinates] === undefined ? undefined : this.point(fields[coordinates], join(path, coordinates));
     if (row === undefined && point === undefined) return null;
     if (this.straightLine) {
       if (point === undefined) throw missing(join(path, coordinates));
@@ -119,15 +184,23 @@ function readVehicle(value: unknown, path: string, places: Places, mode: VroomMo
     endIndex: places.read(fields, "end", "end_index", path),
     timeWindow: fields.time_window === undefined ? null : window(fields.time_window, () => `${path}.time_window`),
   };
-  if (mode === "plan" && fields.locked_prefix !== undefined) throw conflict(`${path}.locked_prefix`, "plan mode", "There steps give the whole order.");
-  if (fields.strict_start !== undefined && typeof fields.strict_start !== "boolean") throw wrong(`${path}.strict_start`, fields.strict_start, "true or false");
+  if (mode === "plan" && fields.locked_prefix !== undefined)
+    throw conflict(`${path}.locked_prefix`, "plan mode", "There steps give the whole order.");
+  if (fields.strict_start !== undefined && typeof fields.strict_start !== "boolean")
+    throw wrong(`${path}.strict_start`, fields.strict_start, "true or false");
   set(vehicle, "description", optionalString(fields, "description", path));
   set(vehicle, "type", optionalString(fields, "type", path));
   set(vehicle, "capacity", optionalNumbers(fields, "capacity", path));
   set(vehicle, "skills", optionalNumbers(fields, "skills", path));
   set(vehicle, "overtimeSec", optionalNumber(fields, "overtime", path));
   set(vehicle, "strictStart", fields.strict_start);
-  set(vehicle, "breaks", fields.breaks === undefined ? undefined : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`)));
+  set(
+    vehicle,
+    "breaks",
+    fields.breaks === undefined
+      ? undefined
+      : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`)),
+  );
   set(vehicle, "speedFactor", optionalNumber(fields, "speed_factor", path));
   set(vehicle, "maxTasks", optionalNumber(fields, "max_tasks", path));
   set(vehicle, "maxTravelTimeSec", optionalNumber(fields, "max_travel_time", path));
@@ -168,12 +241,25 @@ function readSteps(fields: JsonObject, key: string, path: string, mode: VroomMod
     const given = object(value, at, STEP_FIELDS);
     const type = optionalString(given, "type", at);
     const fixed = FIXED_TIMES.find((name) => given[name] !== undefined);
-    if (fixed !== undefined && mode === "solve") throw new SolverError(ErrorCode.Conflict, `${at}.${fixed}`, "Times of steps are fixed in plan mode only.", "Use --plan, or a time window of the stop.");
+    if (fixed !== undefined && mode === "solve")
+      throw new SolverError(
+        ErrorCode.Conflict,
+        `${at}.${fixed}`,
+        "Times of steps are fixed in plan mode only.",
+        "Use --plan, or a time window of the stop.",
+      );
     if (type === "start" || type === "end") {
-      if (fixed !== undefined) throw new SolverError(ErrorCode.Conflict, `${at}.${fixed}`, `The time of the ${type} can't be fixed.`, "Use the vehicle's time_window.");
+      if (fixed !== undefined)
+        throw new SolverError(
+          ErrorCode.Conflict,
+          `${at}.${fixed}`,
+          `The time of the ${type} can't be fixed.`,
+          "Use the vehicle's time_window.",
+        );
       return;
     }
-    if (type !== "job" && type !== "pickup" && type !== "delivery" && type !== "break") throw wrong(`${at}.type`, given.type, "start, job, pickup, delivery, break or end");
+    if (type !== "job" && type !== "pickup" && type !== "delivery" && type !== "break")
+      throw wrong(`${at}.type`, given.type, "start, job, pickup, delivery, break or end");
     const step: Writable<StepRef> = { type, id: numberAt(given, "id", at) };
     set(step, "serviceAtSec", optionalNumber(given, "service_at", at));
     set(step, "serviceAfterSec", optionalNumber(given, "service_after", at));
@@ -199,7 +285,9 @@ function readTask(fields: JsonObject, path: string, places: Places): Writable<Ta
 
 function readJob(value: unknown, path: string, places: Places): Job {
   const fields = object(value, path, JOB_FIELDS);
-  for (const other of ["delivery", "pickup"]) if (fields.amount !== undefined && fields[other] !== undefined) throw conflict(`${path}.amount`, other, "amount is the old name of delivery: leave it out.");
+  for (const other of ["delivery", "pickup"])
+    if (fields.amount !== undefined && fields[other] !== undefined)
+      throw conflict(`${path}.amount`, other, "amount is the old name of delivery: leave it out.");
   const job: Writable<Job> = readTask(fields, path, places);
   set(job, "delivery", optionalNumbers(fields, "delivery", path) ?? optionalNumbers(fields, "amount", path));
   set(job, "pickup", optionalNumbers(fields, "pickup", path));
@@ -224,8 +312,11 @@ function readShipment(value: unknown, path: string, places: Places): Shipment {
 function readMatrices(root: JsonObject): Record<string, Matrix> {
   if (root.matrices === undefined) return { car: readMatrix({ durations: root.matrix }, "matrix", true) };
   const all = root.matrices;
-  if (typeof all !== "object" || all === null || Array.isArray(all)) throw wrong("matrices", all, "an object with a matrix per profile");
-  return Object.fromEntries(Object.entries(all).map(([profile, value]) => [profile, readMatrix(value, `matrices.${profile}`)]));
+  if (typeof all !== "object" || all === null || Array.isArray(all))
+    throw wrong("matrices", all, "an object with a matrix per profile");
+  return Object.fromEntries(
+    Object.entries(all).map(([profile, value]) => [profile, readMatrix(value, `matrices.${profile}`)]),
+  );
 }
 
 function readMatrix(value: unknown, path: string, legacy = false): Matrix {
@@ -233,7 +324,8 @@ function readMatrix(value: unknown, path: string, legacy = false): Matrix {
   if (fields.durations === undefined) throw missing(legacy ? path : `${path}.durations`);
   const size = list(fields.durations, legacy ? path : `${path}.durations`).length;
   if (size === 0) throw new SolverError(ErrorCode.MatrixSize, path, "The matrix is empty.", "Give a row per place.");
-  const read = (key: string): Int32Array | undefined => (fields[key] === undefined ? undefined : readValues(fields[key], legacy ? path : `${path}.${key}`, size));
+  const read = (key: string): Int32Array | undefined =>
+    fields[key] === undefined ? undefined : readValues(fields[key], legacy ? path : `${path}.${key}`, size);
   const matrix: Writable<Matrix> = { size, durations: read("durations")! };
   set(matrix, "distances", read("distances"));
   set(matrix, "costs", read("costs"));
@@ -242,16 +334,34 @@ function readMatrix(value: unknown, path: string, legacy = false): Matrix {
 
 function readValues(value: unknown, path: string, size: number): Int32Array {
   const rows = list(value, path);
-  if (rows.length !== size) throw new SolverError(ErrorCode.MatrixSize, path, `Has ${rows.length} rows instead of ${size}.`, "Give a square matrix of the same size everywhere.");
+  if (rows.length !== size)
+    throw new SolverError(
+      ErrorCode.MatrixSize,
+      path,
+      `Has ${rows.length} rows instead of ${size}.`,
+      "Give a square matrix of the same size everywhere.",
+    );
   const values = new Int32Array(new SharedArrayBuffer(4 * size * size));
   for (let i = 0; i < size; i++) {
     const row = list(rows[i], `${path}[${i}]`);
-    if (row.length !== size) throw new SolverError(ErrorCode.MatrixSize, `${path}[${i}]`, `Has ${row.length} values instead of ${size}.`, "Give a square matrix.");
+    if (row.length !== size)
+      throw new SolverError(
+        ErrorCode.MatrixSize,
+        `${path}[${i}]`,
+        `Has ${row.length} values instead of ${size}.`,
+        "Give a square matrix.",
+      );
     for (let j = 0; j < size; j++) {
       const item = row[j];
       if (typeof item !== "number") throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
       if (!Number.isInteger(item)) throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
-      if (item < 0 || item > 100_000_000) throw new SolverError(ErrorCode.OutOfRange, `${path}[${i}][${j}]`, item < 0 ? `${item} is negative.` : `${item} is out of range.`, "Use 0 to 100000000.");
+      if (item < 0 || item > 100_000_000)
+        throw new SolverError(
+          ErrorCode.OutOfRange,
+          `${path}[${i}][${j}]`,
+          item < 0 ? `${item} is negative.` : `${item} is out of range.`,
+          "Use 0 to 100000000.",
+        );
       values[i * size + j] = item;
     }
   }

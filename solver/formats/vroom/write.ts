@@ -19,7 +19,15 @@ export function writeVroom(problem: Problem, solution: Solution, locations: Loca
       type: stop.type,
       ...optional("description", stop.description),
       ...place(stop.locationIndex, locations),
-      ...(stop.reasons.length === 0 ? {} : { reasons: stop.reasons.map((reason) => ({ vehicle: reason.vehicleId, code: reason.code, message: reason.message })) }),
+      ...(stop.reasons.length === 0
+        ? {}
+        : {
+            reasons: stop.reasons.map((reason) => ({
+              vehicle: reason.vehicleId,
+              code: reason.code,
+              message: reason.message,
+            })),
+          }),
       ...(stop.suggestion === undefined ? {} : { suggestion: stop.suggestion }),
     })),
     routes: solution.routes.map((route) => writeRoute(route, locations, dimensions)),
@@ -34,9 +42,12 @@ export function writeError(error: SolverError): object {
 export const exitCode = (error: SolverError): number => Math.floor(error.code / 100);
 
 function totals(from: Totals, dimensions: number): object {
-  const padded = (values: readonly number[]): number[] => Array.from({ length: Math.max(dimensions, values.length) }, (_, d) => values[d] ?? 0);
+  const padded = (values: readonly number[]): number[] =>
+    Array.from({ length: Math.max(dimensions, values.length) }, (_, d) => values[d] ?? 0);
   return {
-    ...(dimensions === 0 ? {} : { delivery: padded(from.delivery), amount: padded(from.delivery), pickup: padded(from.pickup) }),
+    ...(dimensions === 0
+      ? {}
+      : { delivery: padded(from.delivery), amount: padded(from.delivery), pickup: padded(from.pickup) }),
     setup: from.setupSec,
     service: from.serviceSec,
     duration: from.durationSec,
@@ -67,7 +78,9 @@ function writeStep(step: SolutionStep, locations: Locations, dimensions: number)
     setup: step.setupSec,
     service: step.serviceSec,
     waiting_time: step.waitingSec,
-    ...(dimensions === 0 && step.load.length === 0 ? {} : { load: Array.from({ length: Math.max(dimensions, step.load.length) }, (_, d) => step.load[d] ?? 0) }),
+    ...(dimensions === 0 && step.load.length === 0
+      ? {}
+      : { load: Array.from({ length: Math.max(dimensions, step.load.length) }, (_, d) => step.load[d] ?? 0) }),
     arrival: step.arrivalSec,
     duration: step.durationSec,
     ...optional("distance", step.distanceM),
@@ -80,7 +93,11 @@ const TIMES: readonly ViolationCode[] = ["lead_time", "delay", "overtime", "max_
 
 /** VROOM has no overtime: ending late is a delay there. Other amounts and the sentence go beyond its format. */
 function writeViolation({ code, amount, message }: Violation): object {
-  return { cause: code === "overtime" ? "delay" : code, ...(amount === null ? {} : { [TIMES.includes(code) ? "duration" : "amount"]: amount }), message };
+  return {
+    cause: code === "overtime" ? "delay" : code,
+    ...(amount === null ? {} : { [TIMES.includes(code) ? "duration" : "amount"]: amount }),
+    message,
+  };
 }
 
 function place(row: number, locations: Locations): object {

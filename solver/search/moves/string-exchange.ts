@@ -35,7 +35,12 @@ export class StringExchange implements Move {
   /** Earliest departures of each stop of a piece. */
   private readonly layers: readonly Int32Array[];
 
-  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly random: Random, private readonly journal: Journal) {
+  constructor(
+    private readonly plan: Plan,
+    private readonly near: Neighbours,
+    private readonly random: Random,
+    private readonly journal: Journal,
+  ) {
     const { instance } = plan;
     this.layers = Array.from({ length: LONGEST }, () => new Int32Array(plan.layers));
     this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
@@ -60,7 +65,10 @@ export class StringExchange implements Move {
     return this.tryIt(allowance);
   }
 
-  /** Draws a stop x and a near one y on another route: x and up to two stops on its far side shall stand right behind y (or before it). */
+  /**
+   * Draws a stop x and a near one y on another route: x and up to two stops on its far side shall stand right behind y
+   * (or before it).
+   */
   private draw(): boolean {
     const { plan, near, random, mine, theirs } = this;
     const n = plan.instance.taskCount;
@@ -139,8 +147,10 @@ export class StringExchange implements Move {
     if (!instance.sumDecidesLoad) return true;
     for (let d = 0; d < dimensions; d++) {
       let more = 0;
-      for (let k = 0; k < mine.count; k++) more += atStart[mine.tasks[k] * dimensions + d] + taken[mine.tasks[k] * dimensions + d];
-      for (let k = 0; k < theirs.count; k++) more -= atStart[theirs.tasks[k] * dimensions + d] + taken[theirs.tasks[k] * dimensions + d];
+      for (let k = 0; k < mine.count; k++)
+        more += atStart[mine.tasks[k] * dimensions + d] + taken[mine.tasks[k] * dimensions + d];
+      for (let k = 0; k < theirs.count; k++)
+        more -= atStart[theirs.tasks[k] * dimensions + d] + taken[theirs.tasks[k] * dimensions + d];
       if (plan.routeLoad[w * dimensions + d] + more > most[w * dimensions + d]) return false;
       if (plan.routeLoad[v * dimensions + d] - more > most[v * dimensions + d]) return false;
     }

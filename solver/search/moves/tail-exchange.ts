@@ -11,7 +11,8 @@ const PARTNERS = 20;
 /**
  * 2-opt* (Potvin & Rousseau 1995) as a move of the annealing: the routes of two near stops exchange what follows, or a
  * route gives its tail to an empty vehicle. Strings are short; this moves long tails in O(1) evaluations.
- * Between vehicles of different classes the tails are added up, which is no longer O(1). Without shipments (their halves
+ * Between vehicles of different classes the tails are added up, which is no longer O(1). Without shipments (their
+ * halves
  * could be torn apart).
  */
 export class TailExchange implements Move {
@@ -20,7 +21,12 @@ export class TailExchange implements Move {
   delta = 0;
   private readonly pricesSetup: boolean;
 
-  constructor(private readonly plan: Plan, private readonly near: Neighbours, private readonly random: Random, private readonly journal: Journal) {
+  constructor(
+    private readonly plan: Plan,
+    private readonly near: Neighbours,
+    private readonly random: Random,
+    private readonly journal: Journal,
+  ) {
     const { instance } = plan;
     this.pricesSetup = instance.hasTaskTimeCost && instance.hasSetup;
     this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
@@ -68,7 +74,8 @@ export class TailExchange implements Move {
     // an overload that ends is the most that a price can give back
     if (delta - plan.overload.costOf(v) - plan.overload.costOf(w) >= allowance) return false;
     if (instance.hasTaskLimit && !this.numbersHold(v, w, x, py)) return false;
-    if (!(instance.sumDecidesLoad ? this.sumsHold(v, w, x, py) : this.mostHolds(v, x, y) && this.mostHolds(w, py, nx))) return false;
+    if (!(instance.sumDecidesLoad ? this.sumsHold(v, w, x, py) : this.mostHolds(v, x, y) && this.mostHolds(w, py, nx)))
+      return false;
     if (alike) {
       if (instance.hasTime && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
     } else if (instance.hasSkills && !(this.mayServe(v, y) && this.mayServe(w, nx))) return false;
@@ -106,7 +113,10 @@ export class TailExchange implements Move {
     const nx = plan.next[x];
     const y = plan.next[py];
     // the vehicles are of one class, so that one of them stands for both
-    return (plan.action(v, x, y) + plan.action(v, py, nx) - plan.action(v, x, nx) - plan.action(v, py, y)) * plan.instance.taskTimeCost[v];
+    return (
+      (plan.action(v, x, y) + plan.action(v, py, nx) - plan.action(v, x, nx) - plan.action(v, py, y)) *
+      plan.instance.taskTimeCost[v]
+    );
   }
 
   /** Stops of v when it takes over the tail of w. */
@@ -138,15 +148,21 @@ export class TailExchange implements Move {
   private follows(v: number, from: number, to: number): boolean {
     const { plan } = this;
     const { instance } = plan;
-    if (!plan.plainTimes) return instance.hasBreakLoads || followsInLayers(plan, v, from, plan.depart, from * plan.layers, to);
-    const time = plan.depart[from] + instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
+    if (!plan.plainTimes)
+      return instance.hasBreakLoads || followsInLayers(plan, v, from, plan.depart, from * plan.layers, to);
+    const time =
+      plan.depart[from] +
+      instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
     if (time > instance.windowEnd[to]) return false;
     if (to >= instance.taskCount) return true;
     const begin = time < instance.windowStart[to] ? instance.windowStart[to] : time;
     return begin + instance.service[instance.typeOf[v] * instance.taskCount + to] <= plan.latest[to];
   }
 
-  /** Whether the largest load on the way stays within the capacity when `first` and all behind it follow `last` on vehicle v. */
+  /**
+   * Whether the largest load on the way stays within the capacity when `first` and all behind it follow `last` on
+   * vehicle v.
+   */
   private mostHolds(v: number, last: number, first: number): boolean {
     const { next, instance } = this.plan;
     const { dimensions, atStart, taken, capacity, taskCount: n } = instance;
@@ -157,8 +173,10 @@ export class TailExchange implements Move {
       for (let i = begin; i !== joint; i = next[i]) load += atStart[i * dimensions + d];
       for (let i = first; i < n; i = next[i]) load += atStart[i * dimensions + d];
       let most = load;
-      for (let i = begin; i !== joint; i = next[i]) most = Math.max(most, (load += taken[i * dimensions + d] - atStart[i * dimensions + d]));
-      for (let i = first; i < n; i = next[i]) most = Math.max(most, (load += taken[i * dimensions + d] - atStart[i * dimensions + d]));
+      for (let i = begin; i !== joint; i = next[i])
+        most = Math.max(most, (load += taken[i * dimensions + d] - atStart[i * dimensions + d]));
+      for (let i = first; i < n; i = next[i])
+        most = Math.max(most, (load += taken[i * dimensions + d] - atStart[i * dimensions + d]));
       if (most > capacity[v * dimensions + d]) return false;
     }
     return true;
@@ -206,7 +224,9 @@ export class TailExchange implements Move {
     return false;
   }
 
-  /** Links the chain first .. last behind a node and before an end; the chain is empty when it begins at its own end. */
+  /**
+   * Links the chain first .. last behind a node and before an end; the chain is empty when it begins at its own end.
+   */
   private join(after: number, first: number, last: number, ownEnd: number, end: number): void {
     const { next, prev } = this.plan;
     if (first === ownEnd) {

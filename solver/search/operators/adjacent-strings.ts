@@ -83,10 +83,19 @@ function splitString(ruin: Ruin, task: number, v: number, length: number): void 
   let kept = 1;
   while (length + kept < count && ruin.random.real() > PARAMETERS.splitStop) kept++;
   const rank = rankOf(ruin, task);
-  removeRanks(ruin, task, rank - firstRank(ruin, rank, v, length + kept), length + kept, 1 + ruin.random.below(length - 1), kept);
+  removeRanks(
+    ruin,
+    task,
+    rank - firstRank(ruin, rank, v, length + kept),
+    length + kept,
+    1 + ruin.random.below(length - 1),
+    kept,
+  );
 }
 
-/** Removes `length` tasks, the first one `back` places before the given task, except `kept` ones from number `keepFrom`. */
+/**
+ * Removes `length` tasks, the first one `back` places before the given task, except `kept` ones from number `keepFrom`.
+ */
 function removeRanks(ruin: Ruin, task: number, back: number, length: number, keepFrom: number, kept: number): void {
   const { plan } = ruin;
   const n = plan.instance.taskCount;

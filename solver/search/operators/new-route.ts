@@ -2,7 +2,8 @@ import { removeStrings } from "./adjacent-strings";
 import type { RuinOperator } from "./operator";
 
 /**
- * Takes strings out around a random task and gives that task (with its partner) an empty vehicle, so that the others may
+ * Takes strings out around a random task and gives that task (with its partner) an empty vehicle, so that the others
+ * may
  * join it there. Shipments need it most: their routes can't be cut in two, because halves of pairs would be torn apart.
  */
 export const newRoute: RuinOperator = {

@@ -28,7 +28,7 @@ function moveTail(ruin: Ruin, first: number, v: number, w: number): void {
   ruin.change(w);
   const end = plan.endOf(v);
   let after = plan.startOf(w);
-  for (let i = first; i !== end; ) {
+  for (let i = first; i !== end;) {
     const following = plan.next[i];
     plan.unlink(i);
     plan.link(i, after);

@@ -10,7 +10,8 @@ const EMPTY_SHARE = 0.2;
 const NEAR_SHARE = 0.5;
 
 /**
- * Two different vehicles exchange their routes, or a route goes to an empty one; what the new vehicle can't carry is taken
+ * Two different vehicles exchange their routes, or a route goes to an empty one; what the new vehicle can't carry is
+ * taken
  * out, a run of stops from a random one on, together with strings around it. Which vehicle goes where can hardly change
  * otherwise once most of them are nearly full.
  */
@@ -38,7 +39,8 @@ function differentVehicle({ plan, random, close }: Ruin, seed: number, v: number
     const draw = random.real();
     let w: number;
     if (draw < EMPTY_SHARE) w = plan.emptyVehicle(random.below(classCount), false);
-    else if (draw < EMPTY_SHARE + NEAR_SHARE && close.width > 0) w = plan.route[close.list[seed * close.width + random.below(close.width)]];
+    else if (draw < EMPTY_SHARE + NEAR_SHARE && close.width > 0)
+      w = plan.route[close.list[seed * close.width + random.below(close.width)]];
     else w = random.below(vehicleCount);
     if (w >= 0 && vehicleClass[w] !== vehicleClass[v]) return w;
   }
@@ -79,7 +81,8 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
 }
 
 /**
- * How many of what is held, from number `first` on and round, have to go until numbers and loads fit the vehicle. Where sums
+ * How many of what is held, from number `first` on and round, have to go until numbers and loads fit the vehicle. Where
+ * sums
  * don't decide about loads, what is delivered and what is picked up have to fit each by itself: less is not enough.
  */
 function tooMany({ plan, held }: Ruin, v: number, from: number, count: number, first: number): number {

@@ -7,34 +7,132 @@ import type { Target } from "../target";
 
 /** Names under which the forms of the site send something. */
 const FIELDS = [
-  "id", "planId", "routeId", "visitId", "visitIds", "routeIds", "vehicleIds", "vehicleId", "driverId", "warehouseId", "toRouteId", "position", "version", "tab", "queryId", "title", "name", "date", "serviceDate",
-  "status", "type", "speed", "lat", "lng", "address", "seen", "fields", "workStartTime", "workEndTime", "startTime", "endTime", "serviceTime", "email", "phone", "company_id", "plan_id", "warehouse_id", "changeId",
-  "budget", "solvingTime", "maxTime", "country_code", "reasons", "failReasonId", "attachmentId", "commandId", "surname", "plate", "capacity", "skills", "changeBudget", "returnTo",
-  "ids", "versions", "choice", "max_load", "work_hour_start",
+  "id",
+  "planId",
+  "routeId",
+  "visitId",
+  "visitIds",
+  "routeIds",
+  "vehicleIds",
+  "vehicleId",
+  "driverId",
+  "warehouseId",
+  "toRouteId",
+  "position",
+  "version",
+  "tab",
+  "queryId",
+  "title",
+  "name",
+  "date",
+  "serviceDate",
+  "status",
+  "type",
+  "speed",
+  "lat",
+  "lng",
+  "address",
+  "seen",
+  "fields",
+  "workStartTime",
+  "workEndTime",
+  "startTime",
+  "endTime",
+  "serviceTime",
+  "email",
+  "phone",
+  "company_id",
+  "plan_id",
+  "warehouse_id",
+  "changeId",
+  "budget",
+  "solvingTime",
+  "maxTime",
+  "country_code",
+  "reasons",
+  "failReasonId",
+  "attachmentId",
+  "commandId",
+  "surname",
+  "plate",
+  "capacity",
+  "skills",
+  "changeBudget",
+  "returnTo",
+  "ids",
+  "versions",
+  "choice",
+  "max_load",
+  "work_hour_start",
 ];
 
 type Pairs = [name: string, value: string][];
 const all = (value: string): Pairs => FIELDS.map((field) => [field, value]);
 
-const VALUES = ["", "abc", "-1", "1.5", "99999999999999999999", "1e309", "-1e-400", "NaN", "\u0000", "\ud800", "x".repeat(300), "[{", "null", "2026-13-45", "25:61"];
+const VALUES = [
+  "",
+  "abc",
+  "-1",
+  "1.5",
+  "99999999999999999999",
+  "1e309",
+  "-1e-400",
+  "NaN",
+  "\u0000",
+  "\ud800",
+  "x".repeat(300),
+  "[{",
+  "null",
+  "2026-13-45",
+  "25:61",
+];
 
 const SHAPES: readonly (readonly [name: string, pairs: Pairs])[] = [
   ...VALUES.map((value) => [`every field ${JSON.stringify(value.slice(0, 20))}`, all(value)] as const),
   ["every field twice", [...all("1"), ...all("-2")]],
-  ["every field a list", FIELDS.flatMap((field): Pairs => [[`${field}[]`, "1"], [`${field}[0]`, "2"], [`${field}[__proto__]`, "3"], [`${field}.length`, "4"]])],
-  ["300 fields", [...Array.from({ length: 300 }, (_, index): [string, string] => [`field${index}`, "1"]), ...all("1.5")]],
-  ["300 times the same field", Array.from({ length: 300 }, (_, index): [string, string] => ["visitIds", String(-index)])],
+  [
+    "every field a list",
+    FIELDS.flatMap((field): Pairs => [
+      [`${field}[]`, "1"],
+      [`${field}[0]`, "2"],
+      [`${field}[__proto__]`, "3"],
+      [`${field}.length`, "4"],
+    ]),
+  ],
+  [
+    "300 fields",
+    [...Array.from({ length: 300 }, (_, index): [string, string] => [`field${index}`, "1"]), ...all("1.5")],
+  ],
+  [
+    "300 times the same field",
+    Array.from({ length: 300 }, (_, index): [string, string] => ["visitIds", String(-index)]),
+  ],
   ["200 kB in a field", [...all("1.5"), ["title", "x".repeat(200_000)]]],
   ["a megabyte in a field", [...all("1.5"), ["title", "x".repeat(1_000_000)]]],
 ];
 
 /** What anybody's form may change; sessions note when they were used. */
 const TABLES = [
-  "companies", "users", "company_members", "warehouses", "vehicles", "routing_plans", "routing_routes", "routing_visits", "routing_visit_attachments", "routing_sheets", "routing_queries", "plan_changes",
-  "applied_commands", "confirmation_templates", "sample_days", "tokens",
+  "companies",
+  "users",
+  "company_members",
+  "warehouses",
+  "vehicles",
+  "routing_plans",
+  "routing_routes",
+  "routing_visits",
+  "routing_visit_attachments",
+  "routing_sheets",
+  "routing_queries",
+  "plan_changes",
+  "applied_commands",
+  "confirmation_templates",
+  "sample_days",
+  "tokens",
 ] as const;
 
-const rowsOf = (target: Target, table: string): Promise<Record<string, unknown>[]> => target.db(table as "companies").orderBy("id") as unknown as Promise<Record<string, unknown>[]>;
+const rowsOf = (target: Target, table: string): Promise<Record<string, unknown>[]> =>
+  target.db(table as "companies").orderBy("id") as unknown as Promise<Record<string, unknown>[]>;
 
 /** Everything that is stored, once no calculation is under way. */
 async function stored(target: Target): Promise<Map<string, string>> {
@@ -43,18 +141,25 @@ async function stored(target: Target): Promise<Map<string, string>> {
     if (open === undefined) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return new Map(await Promise.all(TABLES.map(async (table) => [table, JSON.stringify(await rowsOf(target, table))] as const)));
+  return new Map(
+    await Promise.all(TABLES.map(async (table) => [table, JSON.stringify(await rowsOf(target, table))] as const)),
+  );
 }
 
 /** Numbers that are none, and texts with zero bytes. */
 function oddStored(rows: readonly Record<string, unknown>[]): string[] {
-  return rows.flatMap((row) => Object.entries(row).flatMap(([column, value]) => {
-    const isOdd = (typeof value === "number" && !Number.isFinite(value)) || (typeof value === "string" && value.includes("\u0000"));
-    return isOdd ? [`${column} = ${JSON.stringify(value)}`] : [];
-  }));
+  return rows.flatMap((row) =>
+    Object.entries(row).flatMap(([column, value]) => {
+      const isOdd =
+        (typeof value === "number" && !Number.isFinite(value)) ||
+        (typeof value === "string" && value.includes("\u0000"));
+      return isOdd ? [`${column} = ${JSON.stringify(value)}`] : [];
+    }),
+  );
 }
 
-const encoded = (intent: string | null, pairs: Pairs): string => new URLSearchParams([...pairs, ...(intent === null ? [] : [["intent", intent] as [string, string]])]).toString();
+const encoded = (intent: string | null, pairs: Pairs): string =>
+  new URLSearchParams([...pairs, ...(intent === null ? [] : [["intent", intent] as [string, string]])]).toString();
 
 /** Every form of the site with fields that no page sends: no fault, and what is refused has stored nothing. */
 export const oddFields: Attack = {
@@ -83,13 +188,17 @@ export const oddFields: Attack = {
       const shapes = short ? [SHAPES[index % SHAPES.length]!] : SHAPES;
       for (const [name, pairs] of shapes) await tryOut(form, name, pairs);
     }
-    const first = (list: readonly string[]) => (list.length === 0 ? "none" : `${list.length}: ${list.slice(0, 5).join("; ")}`);
+    const first = (list: readonly string[]) =>
+      list.length === 0 ? "none" : `${list.length}: ${list.slice(0, 5).join("; ")}`;
     saw(`odd fields for every form (${asked})`, "no 5xx", first(faults), faults.length === 0);
     saw("what they changed although they were refused", "none", first(changed), changed.length === 0);
     const odd: string[] = [];
     for (const table of TABLES) odd.push(...oddStored(await rowsOf(target, table)).map((one) => `${table}: ${one}`));
     saw("stored numbers that are none, texts with zero bytes", "none", first(odd), odd.length === 0);
-    const lines = target.server.errors().split("\n").filter((line) => /^\s+at /.test(line)).length;
+    const lines = target.server
+      .errors()
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line)).length;
     saw("the server's log", "no stack traces", `${lines} lines`, lines === 0);
   },
 };

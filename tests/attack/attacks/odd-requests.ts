@@ -16,33 +16,117 @@ const BODIES: readonly (readonly [name: string, type: string | null, body: strin
   ["JSON", "application/json", '{"intent":"create"}'],
   ["broken JSON", "application/json", "{"],
   ["a form that isn't one", "multipart/form-data", "intent=create"],
-  ["another boundary", "multipart/form-data; boundary=a", "--b\r\nContent-Disposition: form-data; name=\"intent\"\r\n\r\n1\r\n--b--"],
-  ["a form that breaks off", "multipart/form-data; boundary=a", "--a\r\nContent-Disposition: form-data; name=\"int"],
-  ["parts without names", "multipart/form-data; boundary=a", "--a\r\nContent-Disposition: form-data\r\n\r\n1\r\n--a--\r\n"],
-  ["a file for a word", "multipart/form-data; boundary=a", "--a\r\nContent-Disposition: form-data; name=\"intent\"; filename=\"x\"\r\n\r\n1\r\n--a--\r\n"],
-  ["an unknown type", "x/y; charset=\"", "\u0000\u0001"],
-  ["names of the language", FORM, "__proto__=1&constructor=1&toString=1&intent=__proto__&visitIds=__proto__&id=constructor"],
+  [
+    "another boundary",
+    "multipart/form-data; boundary=a",
+    '--b\r\nContent-Disposition: form-data; name="intent"\r\n\r\n1\r\n--b--',
+  ],
+  ["a form that breaks off", "multipart/form-data; boundary=a", '--a\r\nContent-Disposition: form-data; name="int'],
+  [
+    "parts without names",
+    "multipart/form-data; boundary=a",
+    "--a\r\nContent-Disposition: form-data\r\n\r\n1\r\n--a--\r\n",
+  ],
+  [
+    "a file for a word",
+    "multipart/form-data; boundary=a",
+    '--a\r\nContent-Disposition: form-data; name="intent"; filename="x"\r\n\r\n1\r\n--a--\r\n',
+  ],
+  ["an unknown type", 'x/y; charset="', "\u0000\u0001"],
+  [
+    "names of the language",
+    FORM,
+    "__proto__=1&constructor=1&toString=1&intent=__proto__&visitIds=__proto__&id=constructor",
+  ],
 ];
 
-const IDS = ["1", "0", "-1", "1.5", "abc", "99999999999999999999", "%00", "%E0%A4%A", "%F0%9F%9A%9A", "__proto__", "..%2f..%2f", "1%27--"];
+const IDS = [
+  "1",
+  "0",
+  "-1",
+  "1.5",
+  "abc",
+  "99999999999999999999",
+  "%00",
+  "%E0%A4%A",
+  "%F0%9F%9A%9A",
+  "__proto__",
+  "..%2f..%2f",
+  "1%27--",
+];
 
-const QUERIES = ["?page=-1&rows=0&q=%00&sort=__proto__", `?q=${"x".repeat(4000)}`, "?dialog=%E0%A4%A&id=1e99&visit=[]&visitIds=a,b&toRouteId=x&position=-1", "?_data=routes/none", "?_data=", "?index&page=%ff&status=9&past=x&query=-1&tab=map&returnTo=//evil.example"];
+const QUERIES = [
+  "?page=-1&rows=0&q=%00&sort=__proto__",
+  `?q=${"x".repeat(4000)}`,
+  "?dialog=%E0%A4%A&id=1e99&visit=[]&visitIds=a,b&toRouteId=x&position=-1",
+  "?_data=routes/none",
+  "?_data=",
+  "?index&page=%ff&status=9&past=x&query=-1&tab=map&returnTo=//evil.example",
+];
 
-const COOKIES = ["{", "e30=", "IjEi", btoa('{"id":{},"tone":"x","message":{"a":1}}'), btoa('{"id":"1","tone":"error","message":["<b>"]}'), "%E0%A4%A", "=", "null", btoa("null"), "x".repeat(3000)];
+const COOKIES = [
+  "{",
+  "e30=",
+  "IjEi",
+  btoa('{"id":{},"tone":"x","message":{"a":1}}'),
+  btoa('{"id":"1","tone":"error","message":["<b>"]}'),
+  "%E0%A4%A",
+  "=",
+  "null",
+  btoa("null"),
+  "x".repeat(3000),
+];
 
 const RAW: readonly (readonly [name: string, request: string])[] = [
-  ...["TRACE", "OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "PURGE", "CONNECT", "NONSENSE"].map((method) => [`${method} of a page`, `${method} /platform/planning HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n`] as const),
-  ...["", " ", "a b", "a/b", "[::1", "a:b:c", "a@b", "\u00e4", "127.0.0.1:99999999", ".", "a..b", "x".repeat(5000)].map((host) => [`host "${host.slice(0, 20)}"`, `GET /platform/login HTTP/1.1\r\nHost: ${host}\r\n\r\n`] as const),
-  ...["", "/", "a b", "a,b", "[::1", "\u00e4"].map((host) => [`forwarded host "${host}"`, `POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-Host: ${host}\r\nX-Forwarded-Proto: x:\r\nOrigin: http://127.0.0.1\r\nContent-Length: 0\r\n\r\n`] as const),
-  ...["http://[", "null", "", "x", "http://evil.example", "\u00e4"].map((origin) => [`origin "${origin}"`, `POST /platform/logout HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: ${origin}\r\nContent-Length: 0\r\n\r\n`] as const),
+  ...["TRACE", "OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "PURGE", "CONNECT", "NONSENSE"].map(
+    (method) =>
+      [
+        `${method} of a page`,
+        `${method} /platform/planning HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n`,
+      ] as const,
+  ),
+  ...["", " ", "a b", "a/b", "[::1", "a:b:c", "a@b", "\u00e4", "127.0.0.1:99999999", ".", "a..b", "x".repeat(5000)].map(
+    (host) => [`host "${host.slice(0, 20)}"`, `GET /platform/login HTTP/1.1\r\nHost: ${host}\r\n\r\n`] as const,
+  ),
+  ...["", "/", "a b", "a,b", "[::1", "\u00e4"].map(
+    (host) =>
+      [
+        `forwarded host "${host}"`,
+        `POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-Host: ${host}\r\nX-Forwarded-Proto: x:\r\nOrigin: http://127.0.0.1\r\nContent-Length: 0\r\n\r\n`,
+      ] as const,
+  ),
+  ...["http://[", "null", "", "x", "http://evil.example", "\u00e4"].map(
+    (origin) =>
+      [
+        `origin "${origin}"`,
+        `POST /platform/logout HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: ${origin}\r\nContent-Length: 0\r\n\r\n`,
+      ] as const,
+  ),
   ["no host, HTTP/1.0", "GET /platform/login HTTP/1.0\r\n\r\n"],
   ["an address of another site", "GET http://evil.example/platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"],
   ["two slashes", "GET //evil.example/platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"],
-  ...["/%E0%A4%A", "/platform/%E0%A4%A", "/platform/planning/plan/%ff", "/platform/%00", "/platform/a%5cb", "/platform\\planning", "/platform/build/%E0%A4%A", "/platform/build/..%2f..%2fpackage.json", "/platform/build/%00", `/platform/${"a/".repeat(2000)}`].map(
+  ...[
+    "/%E0%A4%A",
+    "/platform/%E0%A4%A",
+    "/platform/planning/plan/%ff",
+    "/platform/%00",
+    "/platform/a%5cb",
+    "/platform\\planning",
+    "/platform/build/%E0%A4%A",
+    "/platform/build/..%2f..%2fpackage.json",
+    "/platform/build/%00",
+    `/platform/${"a/".repeat(2000)}`,
+  ].map(
     (address) => [`the address ${address.slice(0, 40)}`, `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`] as const,
   ),
-  ["two lengths", "POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na"],
-  ["length and pieces", "POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+  [
+    "two lengths",
+    "POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na",
+  ],
+  [
+    "length and pieces",
+    "POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  ],
 ];
 
 const isFault = (status: number) => status === 0 || status >= 500;
@@ -75,8 +159,18 @@ class Round {
 
   async told(saw: Scene["saw"], what: string): Promise<void> {
     await this.settle();
-    saw(`${what} (${this.count})`, "no 5xx", this.faults.length === 0 ? "none" : `${this.faults.length}: ${this.faults.slice(0, 5).join("; ")}`, this.faults.length === 0);
-    saw(`${what}: kept by caches`, "none", this.open.length === 0 ? "none" : this.open.slice(0, 3).join("; "), this.open.length === 0);
+    saw(
+      `${what} (${this.count})`,
+      "no 5xx",
+      this.faults.length === 0 ? "none" : `${this.faults.length}: ${this.faults.slice(0, 5).join("; ")}`,
+      this.faults.length === 0,
+    );
+    saw(
+      `${what}: kept by caches`,
+      "none",
+      this.open.length === 0 ? "none" : this.open.slice(0, 3).join("; "),
+      this.open.length === 0,
+    );
   }
 }
 
@@ -91,7 +185,10 @@ export const oddRequests: Attack = {
     const { company_id, warehouse_id } = await demo(target);
     const stamps = { created_at: NOW, updated_at: NOW };
     const plans = await target.db("routing_plans").where({ company_id }).first("id");
-    if (plans === undefined) await target.db("routing_plans").insert({ company_id, warehouse_id, title: "A day", service_date: "2027-01-15", ...stamps });
+    if (plans === undefined)
+      await target
+        .db("routing_plans")
+        .insert({ company_id, warehouse_id, title: "A day", service_date: "2027-01-15", ...stamps });
     const routes = siteRoutes();
 
     const pages = new Round(target);
@@ -101,9 +198,16 @@ export const oddRequests: Attack = {
         for (const given of path.includes("$") ? ids : ["1"]) {
           const address = withId(path, given);
           await pages.ask(`${who}: ${address}`, address, { headers: { Cookie: cookie, Accept: "text/html" } });
-          if (who === "dispatcher") await pages.ask(`data of ${address}`, `${address}?_data=${encodeURIComponent(id)}`, { headers: { Cookie: cookie } });
+          if (who === "dispatcher")
+            await pages.ask(`data of ${address}`, `${address}?_data=${encodeURIComponent(id)}`, {
+              headers: { Cookie: cookie },
+            });
         }
-        if (who === "dispatcher") for (const query of QUERIES) await pages.ask(`${path}${query.slice(0, 40)}`, `${withId(path, "1")}${query}`, { headers: { Cookie: cookie } });
+        if (who === "dispatcher")
+          for (const query of QUERIES)
+            await pages.ask(`${path}${query.slice(0, 40)}`, `${withId(path, "1")}${query}`, {
+              headers: { Cookie: cookie },
+            });
       }
     }
     await pages.told(saw, "pages with odd ids and queries");
@@ -113,16 +217,27 @@ export const oddRequests: Attack = {
     const takingPosts = routes.filter(({ hasAction, path }) => hasAction && path !== "logout");
     const posts = new Round(target);
     for (const [who, cookie] of Object.entries(people)) {
-      const headersOf = (type: string | null) => ({ Cookie: cookie, ...(type === null ? {} : { "Content-Type": type }) });
+      const headersOf = (type: string | null) => ({
+        Cookie: cookie,
+        ...(type === null ? {} : { "Content-Type": type }),
+      });
       for (const { id, path } of takingPosts) {
         for (const [name, type, body] of BODIES) {
-          await posts.ask(`${who}: ${name} to ${id}`, asData(id, path), { method: "POST", headers: headersOf(type), body });
+          await posts.ask(`${who}: ${name} to ${id}`, asData(id, path), {
+            method: "POST",
+            headers: headersOf(type),
+            body,
+          });
         }
       }
       // As a browser without scripts, also where no form leads to.
       for (const { path } of routes.filter((one) => one.path !== "logout")) {
         for (const [name, type, body] of BODIES.slice(0, short ? 1 : undefined)) {
-          await posts.ask(`${who}: ${name} to ${path}`, withId(path, "1"), { method: "POST", headers: { Accept: "text/html", ...headersOf(type) }, body });
+          await posts.ask(`${who}: ${name} to ${path}`, withId(path, "1"), {
+            method: "POST",
+            headers: { Accept: "text/html", ...headersOf(type) },
+            body,
+          });
         }
       }
     }
@@ -131,7 +246,11 @@ export const oddRequests: Attack = {
     const cookies = new Round(target);
     for (const value of COOKIES) {
       for (const name of ["platform_flash", "platform_session", "rows", "last_page"]) {
-        await cookies.ask(`${name}=${value.slice(0, 20)}`, "planning", { headers: { Cookie: name === "platform_session" ? `${name}=${value}` : `${people.dispatcher}; ${name}=${value}` } });
+        await cookies.ask(`${name}=${value.slice(0, 20)}`, "planning", {
+          headers: {
+            Cookie: name === "platform_session" ? `${name}=${value}` : `${people.dispatcher}; ${name}=${value}`,
+          },
+        });
       }
     }
     await cookies.told(saw, "odd cookies");
@@ -144,7 +263,10 @@ export const oddRequests: Attack = {
       const line = await target.raw(request);
       saw(name, "no 5xx", line || "connection closed", line === "" || !isFault(Number(line.split(" ")[1])));
     }
-    const faults = target.server.errors().split("\n").filter((line) => /^\s+at /.test(line)).length;
+    const faults = target.server
+      .errors()
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line)).length;
     saw("the server's log", "no stack traces", `${faults} lines`, faults === 0);
   },
 };

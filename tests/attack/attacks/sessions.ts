@@ -5,12 +5,19 @@ import type { Target } from "../target";
 
 const EMAIL = "leaver@demo.example";
 
-const isIn = async (target: Target, cookie: string): Promise<boolean> => (await target.ask("planning", { headers: { Cookie: cookie } })).status === 200;
+const isIn = async (target: Target, cookie: string): Promise<boolean> =>
+  (await target.ask("planning", { headers: { Cookie: cookie } })).status === 200;
 
 /** The next time that a socket with this cookie is closed by the server. */
 function socketOf(target: Target, cookie: string): Promise<{ closed: Promise<boolean> }> {
   return new Promise((resolve, reject) => {
-    const socket = io(`http://127.0.0.1:${target.port}`, { path: "/platform/socket.io", transports: ["websocket"], extraHeaders: { Cookie: cookie }, reconnection: false, forceNew: true });
+    const socket = io(`http://127.0.0.1:${target.port}`, {
+      path: "/platform/socket.io",
+      transports: ["websocket"],
+      extraHeaders: { Cookie: cookie },
+      reconnection: false,
+      forceNew: true,
+    });
     const closed = new Promise<boolean>((end) => {
       const timer = setTimeout(() => {
         socket.close();
@@ -35,7 +42,12 @@ export const sessions: Attack = {
     const first = await target.signIn(EMAIL, password);
     const second = await target.signIn(EMAIL, password);
     saw("two sign-ins", "two cookies", first === second ? "the same" : "two", first !== second);
-    saw("both", "are signed in", `${await isIn(target, first)}, ${await isIn(target, second)}`, (await isIn(target, first)) && (await isIn(target, second)));
+    saw(
+      "both",
+      "are signed in",
+      `${await isIn(target, first)}, ${await isIn(target, second)}`,
+      (await isIn(target, first)) && (await isIn(target, second)),
+    );
 
     const socket = await socketOf(target, first);
     await target.post("logout", {}, { Cookie: first });
@@ -45,8 +57,17 @@ export const sessions: Attack = {
 
     const forged = second.replace(/=.*/, `=${"A".repeat(43)}`);
     saw("a cookie that was made up", "is worth nothing", await isIn(target, forged), !(await isIn(target, forged)));
-    const { status } = await target.ask("login", { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: forged }, body: new URLSearchParams({ email: EMAIL, password }).toString() });
-    saw("signing in with it", "doesn't make it good", `${status}, ${await isIn(target, forged)}`, !(await isIn(target, forged)));
+    const { status } = await target.ask("login", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: forged },
+      body: new URLSearchParams({ email: EMAIL, password }).toString(),
+    });
+    saw(
+      "signing in with it",
+      "doesn't make it good",
+      `${status}, ${await isIn(target, forged)}`,
+      !(await isIn(target, forged)),
+    );
 
     const stored = await target.db("sessions").where({ user_id: userId }).select("hash");
     const leaked = stored.some(({ hash }) => second.includes(String(hash)));

@@ -16,9 +16,14 @@ const tryPassword = (target: Target, email: string, password: string, cookie = "
     body: new URLSearchParams({ email, password }).toString(),
   });
 
-const isIn = ({ status, headers }: Answer): boolean => status >= 300 && status < 400 && /platform_session=/.test(String(headers["set-cookie"] ?? ""));
-const cookiesOf = ({ headers }: Answer): string => (headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
-const counts = (answers: readonly Answer[]): string => JSON.stringify(answers.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {}));
+const isIn = ({ status, headers }: Answer): boolean =>
+  status >= 300 && status < 400 && /platform_session=/.test(String(headers["set-cookie"] ?? ""));
+const cookiesOf = ({ headers }: Answer): string =>
+  (headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
+const counts = (answers: readonly Answer[]): string =>
+  JSON.stringify(
+    answers.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {}),
+  );
 
 /** Guessing passwords, and locking others out by guessing. */
 export const signIn: Attack = {
@@ -31,15 +36,32 @@ export const signIn: Attack = {
 
     let answers: Answer[] = [];
     const wait = await target.longestWaitDuring(async () => {
-      answers = await Promise.all(Array.from({ length: short ? 60 : 300 }, (_, index) => tryPassword(target, EMAIL, `wrong ${index}`)));
+      answers = await Promise.all(
+        Array.from({ length: short ? 60 : 300 }, (_, index) => tryPassword(target, EMAIL, `wrong ${index}`)),
+      );
     });
     const verdicts = answers.filter(({ status }) => status === 401).length;
     const refused = answers.filter(({ status }) => status === 429);
     // On a machine that has much else to do, the database may be too far behind to ask.
     const later = answers.filter(({ status }) => status === 503).length;
-    saw(`${answers.length} wrong passwords at once`, `at most ${VERDICTS} verdicts, 429 for the others`, counts(answers), verdicts <= VERDICTS && verdicts + refused.length + later === answers.length);
-    saw("the refusals", "say when to try again", refused[0]?.headers["retry-after"], refused.every(({ headers }) => Number(headers["retry-after"]) > 0));
-    saw("they", "say why", refused[0]?.text.includes("Too many login attempts."), refused.length > 0 && refused.every(({ text }) => text.includes("Too many login attempts.")));
+    saw(
+      `${answers.length} wrong passwords at once`,
+      `at most ${VERDICTS} verdicts, 429 for the others`,
+      counts(answers),
+      verdicts <= VERDICTS && verdicts + refused.length + later === answers.length,
+    );
+    saw(
+      "the refusals",
+      "say when to try again",
+      refused[0]?.headers["retry-after"],
+      refused.every(({ headers }) => Number(headers["retry-after"]) > 0),
+    );
+    saw(
+      "they",
+      "say why",
+      refused[0]?.text.includes("Too many login attempts."),
+      refused.length > 0 && refused.every(({ text }) => text.includes("Too many login attempts.")),
+    );
     saw("everybody else meanwhile", `waits less than ${LONGEST_WAIT_MS} ms`, `${wait} ms`, wait < LONGEST_WAIT_MS);
 
     const stranger = await tryPassword(target, EMAIL, password);
@@ -50,6 +72,11 @@ export const signIn: Attack = {
     saw("another account", "signs in", other, other === "signs in");
 
     const long = await tryPassword(target, `${"a".repeat(50_000)}@demo.example`, "x");
-    saw("a name of 50,000 characters", "is refused and not remembered", long.status, long.status >= 400 && long.status < 500);
+    saw(
+      "a name of 50,000 characters",
+      "is refused and not remembered",
+      long.status,
+      long.status >= 400 && long.status < 500,
+    );
   },
 };

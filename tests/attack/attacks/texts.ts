@@ -3,11 +3,14 @@ import { demoDay } from "../world";
 import type { Attack } from "../attack";
 
 /** A name that a spreadsheet program would run, behind characters that nobody sees. */
-const TRAP = "\u0000\u200b=HYPERLINK(\"http://evil.example\")";
+const TRAP = '\u0000\u200b=HYPERLINK("http://evil.example")';
 
-const isUnseen = (text: string): boolean => Array.from(text).some((character) => character < " " || "\u007f\u200b\u202e\ufeff".includes(character));
+const isUnseen = (text: string): boolean =>
+  Array.from(text).some((character) => character < " " || "\u007f\u200b\u202e\ufeff".includes(character));
 
-/** What is stored of odd texts and blank numbers, what exports make of them, and calculations that aren't the plan's. */
+/**
+ * What is stored of odd texts and blank numbers, what exports make of them, and calculations that aren't the plan's.
+ */
 export const texts: Attack = {
   name: "texts",
   async run({ target, saw }) {
@@ -18,21 +21,47 @@ export const texts: Attack = {
     const planData = `planning/plan/${day.planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`;
 
     const plate = `A ${Date.now()}`;
-    const made = await target.post("company/resources/vehicles", { intent: "create", title: `Va\u0000n${TRAP}`, plate, speed: "", status: "1" }, headers);
+    const made = await target.post(
+      "company/resources/vehicles",
+      { intent: "create", title: `Va\u0000n${TRAP}`, plate, speed: "", status: "1" },
+      headers,
+    );
     const vehicle = await target.db("vehicles").where({ plate }).first("title", "speed_factor");
-    saw("a vehicle's name with NUL", "stored without it", `${made.status} ${JSON.stringify(vehicle?.title)}`, vehicle !== undefined && !isUnseen(String(vehicle.title)));
+    saw(
+      "a vehicle's name with NUL",
+      "stored without it",
+      `${made.status} ${JSON.stringify(vehicle?.title)}`,
+      vehicle !== undefined && !isUnseen(String(vehicle.title)),
+    );
     saw("its blank speed", "the usual one", vehicle?.speed_factor, Number(vehicle?.speed_factor) === 1);
 
     // As an older version may have stored it.
-    await target.db("routing_visits").where({ id: there(day.visitIds[0]) }).update({ name: TRAP, recipient_name: "\u0001@SUM(A1)" });
+    await target
+      .db("routing_visits")
+      .where({ id: there(day.visitIds[0]) })
+      .update({ name: TRAP, recipient_name: "\u0001@SUM(A1)" });
     for (const what of [`export/plan/${day.planId}/csv`, `export/route/${day.routeId}/csv`]) {
       const { status, text } = await target.ask(what, { headers });
-      const cells = [...text.replace("\ufeff", "").matchAll(/(?:^|[,\n])"((?:[^"]|"")*)"/g)].map(([, cell]) => cell ?? "");
+      const cells = [...text.replace("\ufeff", "").matchAll(/(?:^|[,\n])"((?:[^"]|"")*)"/g)].map(
+        ([, cell]) => cell ?? "",
+      );
       const live = cells.filter((cell) => /^[\p{C}\p{Z}]*[=@]/u.test(cell) || isUnseen(cell.replace(/[\t\r\n]/g, "")));
-      saw(what.replace(/\d+/, "…"), "no cell that a program runs", `${status}, ${live.length === 0 ? "none" : JSON.stringify(live[0])}`, status === 200 && cells.length > 0 && live.length === 0);
+      saw(
+        what.replace(/\d+/, "…"),
+        "no cell that a program runs",
+        `${status}, ${live.length === 0 ? "none" : JSON.stringify(live[0])}`,
+        status === 200 && cells.length > 0 && live.length === 0,
+      );
     }
 
-    const calculation = { company_id: day.companyId, plan_id: other.planId, status: "done" as const, plan_version: 1, created_at: "2026-11-21 06:00:00", updated_at: "2026-11-21 06:00:00" };
+    const calculation = {
+      company_id: day.companyId,
+      plan_id: other.planId,
+      status: "done" as const,
+      plan_version: 1,
+      created_at: "2026-11-21 06:00:00",
+      updated_at: "2026-11-21 06:00:00",
+    };
     await target.db("routing_queries").insert(calculation);
     const { id } = there(await target.db("routing_queries").where({ plan_id: other.planId }).first("id"));
     for (const intent of ["keep-calculation", "discard-proposal"]) {
@@ -44,9 +73,17 @@ export const texts: Attack = {
     const { status } = await target.post(planData, { intent: "cancel-calculation" }, headers);
     saw("cancelling a calculation that isn't there", "409", status, status === 409);
     const history = `company/calculation-history?_data=${encodeURIComponent("routes/_main.company.calculation-history")}`;
-    for (const [asked, expected] of [[String(id), 409], ["999999", 404]] as const) {
+    for (const [asked, expected] of [
+      [String(id), 409],
+      ["999999", 404],
+    ] as const) {
       const answer = await target.post(history, { intent: "stop", id: asked }, headers);
-      saw(`stopping one that ${expected === 404 ? "never was" : "is over"}`, String(expected), answer.status, answer.status === expected);
+      saw(
+        `stopping one that ${expected === 404 ? "never was" : "is over"}`,
+        String(expected),
+        answer.status,
+        answer.status === expected,
+      );
     }
   },
 };

@@ -10,10 +10,20 @@ const MB = 1_000_000;
 const BOUNDARY = "attack";
 
 /** A form with one file and text fields. */
-function formWith(field: string, name: string, bytes: Buffer, fields: Record<string, string> = {}): { headers: Record<string, string>; body: Buffer } {
-  const texts = Object.entries(fields).map(([key, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`);
+function formWith(
+  field: string,
+  name: string,
+  bytes: Buffer,
+  fields: Record<string, string> = {},
+): { headers: Record<string, string>; body: Buffer } {
+  const texts = Object.entries(fields).map(
+    ([key, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  return { headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` }, body: Buffer.concat([Buffer.from(texts.join("") + head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]) };
+  return {
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.concat([Buffer.from(texts.join("") + head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  };
 }
 
 /** An archive with one entry, whose directory may say another size than it unpacks to. */
@@ -26,7 +36,12 @@ function zipOf(name: string, content: Buffer, said = content.length): Buffer {
   entry.writeUInt32LE(said, 18);
   entry.writeUInt16LE(name.length, 22);
   const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), entry, Buffer.from(name), packed]);
-  const central = Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000"), entry, Buffer.alloc(14), Buffer.from(name)]);
+  const central = Buffer.concat([
+    Buffer.from("PK\u0001\u0002\u0014\u0000"),
+    entry,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ]);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
   end.writeUInt16LE(1, 6);
@@ -48,13 +63,17 @@ function pngOf(width: number, height: number, bytes = 200): Buffer {
 
 /** Files that anybody but the server's own user could read. */
 function openFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0,
+  );
 }
 
 const filesIn = (target: Target): number => {
   const folder = path.join(target.storage.dataDir, "files");
   try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => statSync(path.join(folder, name)).isFile()).length;
+    return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      statSync(path.join(folder, name)).isFile(),
+    ).length;
   } catch {
     return 0;
   }
@@ -69,10 +88,14 @@ export const uploads: Attack = {
     const before = target.memoryMb();
     const kept = filesIn(target);
     const isRefused = (status: number) => status >= 400 && status < 500;
-    const send = ({ headers, body }: ReturnType<typeof formWith>, address: string) => target.ask(address, { method: "POST", headers: { ...headers, Cookie: cookie }, body });
+    const send = ({ headers, body }: ReturnType<typeof formWith>, address: string) =>
+      target.ask(address, { method: "POST", headers: { ...headers, Cookie: cookie }, body });
 
     const content = Buffer.alloc((short ? 300 : 1_500) * MB, "<c/>");
-    for (const [name, said] of [["an archive that unpacks to", content.length], ["one whose directory says 1 kB, and has", 1000]] as const) {
+    for (const [name, said] of [
+      ["an archive that unpacks to", content.length],
+      ["one whose directory says 1 kB, and has", 1000],
+    ] as const) {
       let status = 0;
       const archive = formWith("file", "day.xlsx", zipOf("xl/worksheets/sheet1.xml", content, said));
       const waited = await target.longestWaitDuring(async () => {
@@ -83,9 +106,13 @@ export const uploads: Attack = {
     }
 
     const visit = `planning/visit/${there(day.visitIds[0])}?_data=${encodeURIComponent("routes/_main.planning.visit.$visitId")}`;
-    const picture = async (bytes: Buffer) => (await send(formWith("photo", "a.png", bytes, { intent: "add-attachments" }), visit)).status;
+    const picture = async (bytes: Buffer) =>
+      (await send(formWith("photo", "a.png", bytes, { intent: "add-attachments" }), visit)).status;
     const large = short ? 20 : 95;
-    for (const [name, bytes] of [["a picture of 20,000 × 20,000 pixels", pngOf(20_000, 20_000)], [`a picture of ${large} MB`, pngOf(100, 100, large * MB)]] as const) {
+    for (const [name, bytes] of [
+      ["a picture of 20,000 × 20,000 pixels", pngOf(20_000, 20_000)],
+      [`a picture of ${large} MB`, pngOf(100, 100, large * MB)],
+    ] as const) {
       const status = await picture(bytes);
       saw(name, "4xx", status, isRefused(status));
     }
@@ -93,7 +120,12 @@ export const uploads: Attack = {
     saw("a photo", "is taken", good, good === 200);
     saw("files of what was refused", "none", filesIn(target) - kept - 1, filesIn(target) - kept === 1);
     const open = openFiles(target.storage.dataDir);
-    saw("files that others on the machine may read", "none", open.length === 0 ? "none" : open.slice(0, 3).join(", "), open.length === 0);
+    saw(
+      "files that others on the machine may read",
+      "none",
+      open.length === 0 ? "none" : open.slice(0, 3).join(", "),
+      open.length === 0,
+    );
 
     const after = target.memoryMb();
     const grown = before === null || after === null ? 0 : after - before;

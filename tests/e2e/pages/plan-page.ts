@@ -20,7 +20,10 @@ export class PlanPage {
   readonly dragCard: Locator;
   readonly selection: Locator;
 
-  constructor(readonly page: Page, readonly size: SizeName) {
+  constructor(
+    readonly page: Page,
+    readonly size: SizeName,
+  ) {
     this.tree = page.getByRole("treegrid", { name: "Routes and visits" });
     this.dragCard = page.getByTestId("drag-card");
     this.selection = page.getByRole("region", { name: "Selected visits" });
@@ -50,7 +53,9 @@ export class PlanPage {
     await expect(async () => {
       const button = this.tree.getByRole("button", { name: startsWith(`Unfold ${group}`) });
       if (await button.isVisible()) await button.click({ timeout: 2_000 });
-      await expect(this.tree.getByRole("button", { name: startsWith(`Fold ${group}`) })).toBeVisible({ timeout: 2_000 });
+      await expect(this.tree.getByRole("button", { name: startsWith(`Fold ${group}`) })).toBeVisible({
+        timeout: 2_000,
+      });
     }).toPass();
   }
 
@@ -95,7 +100,9 @@ export class PlanPage {
   }
 
   async openRouteMenu(vehicle: string): Promise<void> {
-    await this.route(vehicle).getByRole("button", { name: `${vehicle}: what can be done` }).click();
+    await this.route(vehicle)
+      .getByRole("button", { name: `${vehicle}: what can be done` })
+      .click();
   }
 
   async inRouteMenu(vehicle: string, item: string): Promise<void> {
@@ -152,7 +159,11 @@ export class PlanPage {
    * @param over the row that it is held over
    * @param options `hand`: a mouse or a finger; left out, what this width has
    */
-  async hold(row: Locator, over: Locator, { share = 0.75, hand }: { share?: number; hand?: Pointer } = {}): Promise<Pointer> {
+  async hold(
+    row: Locator,
+    over: Locator,
+    { share = 0.75, hand }: { share?: number; hand?: Pointer } = {},
+  ): Promise<Pointer> {
     const pointer = hand ?? (await this.pointer());
     // Rows above may just have been unfolded: the row has to stand still, with nothing over it.
     await row.click({ trial: true });

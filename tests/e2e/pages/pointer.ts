@@ -30,7 +30,8 @@ export function mouse(page: Page): Pointer {
 export async function finger(page: Page): Promise<Pointer> {
   const session = await page.context().newCDPSession(page);
   let last: Point = { x: 0, y: 0 };
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
   return {
     takesByMoving: false,
     async press(at) {
@@ -39,7 +40,10 @@ export async function finger(page: Page): Promise<Pointer> {
     },
     async move(to, steps = 6) {
       const from = last;
-      for (let step = 1; step <= steps; step += 1) await send("touchMove", [{ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }]);
+      for (let step = 1; step <= steps; step += 1)
+        await send("touchMove", [
+          { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
+        ]);
       last = to;
     },
     release: async () => void (await send("touchEnd", [])),

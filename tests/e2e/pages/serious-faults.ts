@@ -10,7 +10,8 @@ export const addExaminer = (page: Page): Promise<void> => page.evaluate(SCRIPT);
 
 /**
  * What keeps assistive technology out: each serious and critical finding as one line, with its first places.
- * @param page with the examiner in it. A dialog that is open makes the rest of it unreachable, so it is looked at alone.
+ * @param page with the examiner in it. A dialog that is open makes the rest of it unreachable, so it is looked at
+ * alone.
  */
 export function seriousFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -20,6 +21,12 @@ export function seriousFaults(page: Page): Promise<string[]> {
     const { violations } = await examiner.run(within, { resultTypes: ["violations"], preload: false });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help} — ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+      .map(
+        ({ id, impact, help, nodes }) =>
+          `${impact} ${id}: ${help} — ${nodes
+            .slice(0, 3)
+            .map((node) => node.target.join(" "))
+            .join(" | ")}`,
+      );
   });
 }

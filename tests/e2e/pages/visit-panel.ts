@@ -5,7 +5,10 @@ import { expect } from "@playwright/test";
 export class VisitPanel {
   readonly root: Locator;
 
-  constructor(readonly page: Page, name: string) {
+  constructor(
+    readonly page: Page,
+    name: string,
+  ) {
     this.root = page.getByRole("complementary", { name });
   }
 

@@ -57,7 +57,11 @@ describe.each(databases())("sessions on %s", (kind) => {
     expect(elsewhere).not.toBe(first);
     expect([await userOf(first), await userOf(elsewhere)]).toEqual([company.ownerId, company.ownerId]);
     const again = await signIn(company.ownerId, first);
-    expect([await userOf(first), await userOf(elsewhere), await userOf(again)]).toEqual([null, company.ownerId, company.ownerId]);
+    expect([await userOf(first), await userOf(elsewhere), await userOf(again)]).toEqual([
+      null,
+      company.ownerId,
+      company.ownerId,
+    ]);
     const rows = await listSessions(database().db, company.ownerId, NOW);
     expect(rows).toHaveLength(2);
     expect(rows.every((row) => row.hash.length === 64 && !first.includes(row.hash))).toBe(true);
@@ -65,7 +69,11 @@ describe.each(databases())("sessions on %s", (kind) => {
 
   it("keep what the browser calls itself, cut to what the column holds, and end one by one or all", async () => {
     const { db } = database();
-    const cookies = [await signIn(company.ownerId, undefined, `Phone ${"x".repeat(400)}`), await signIn(company.ownerId), await signIn(company.ownerId)];
+    const cookies = [
+      await signIn(company.ownerId, undefined, `Phone ${"x".repeat(400)}`),
+      await signIn(company.ownerId),
+      await signIn(company.ownerId),
+    ];
     const rows = await listSessions(db, company.ownerId, NOW);
     expect(rows.at(-1)?.user_agent).toHaveLength(255);
     const ids = await Promise.all(cookies.map(async (cookie) => (await currentSession(ask(cookie)))?.id));
@@ -129,7 +137,17 @@ describe.each(databases())("sessions on %s", (kind) => {
     const { db } = database();
     const admin = sessionOf(company, { isOwner: true }, company.ownerId);
     const elsewhere = await createCompany(db);
-    const fields = { name: "Dora", surname: "Driver", email: "", phone: "", status: "1", is_courier: "1", is_dispatcher: "0", is_admin: "0", password: "" };
+    const fields = {
+      name: "Dora",
+      surname: "Driver",
+      email: "",
+      phone: "",
+      status: "1",
+      is_courier: "1",
+      is_dispatcher: "0",
+      is_admin: "0",
+      password: "",
+    };
     await createMember(db, elsewhere.companyId, { user_id: company.driverUserId, is_courier: 1 });
     const [here, there] = [await signIn(company.driverUserId), await signIn(company.driverUserId)];
     await switchCompany((await currentSession(ask(there)))!, elsewhere.companyId);
@@ -137,7 +155,11 @@ describe.each(databases())("sessions on %s", (kind) => {
     expect(await userOf(here)).toBe(company.driverUserId);
     await editCourier(admin, company.driverId, { ...fields, is_dispatcher: "1" });
     expect([await userOf(here), await userOf(there)]).toEqual([null, company.driverUserId]);
-    const id = await createCourier(admin, { ...fields, email: `lea-${kind}@test.example`, password: "a long password 1" });
+    const id = await createCourier(admin, {
+      ...fields,
+      email: `lea-${kind}@test.example`,
+      password: "a long password 1",
+    });
     const userId = (await db("company_members").where({ id }).first())!.user_id!;
     const [before] = [await signIn(userId)];
     await editCourier(admin, id, { ...fields, email: `lea-${kind}@test.example`, password: "another password 2" });
@@ -157,7 +179,9 @@ describe.each(databases())("sessions on %s", (kind) => {
     await switchCompany((await currentSession(ask(desk)))!, second.companyId);
     expect([await companyOf(desk), await companyOf(phone)]).toEqual([second.companyId, company.companyId]);
     expect(await companyOf(await signIn(company.ownerId))).toBe(second.companyId);
-    const member = await db("company_members").where({ company_id: second.companyId, user_id: company.ownerId }).first();
+    const member = await db("company_members")
+      .where({ company_id: second.companyId, user_id: company.ownerId })
+      .first();
     await updateMember(db, second.companyId, member!.id, { status: 0 }, NOW);
     expect(await companyOf(desk)).toBe(company.companyId);
   });
@@ -187,15 +211,26 @@ describe.each(databases())("sessions on %s", (kind) => {
 
     /** @returns the socket, and how its opening ended */
     const connect = async (cookie: string, auth: object = {}): Promise<[Socket, string]> => {
-      const socket = io(url, { path: "/platform/socket.io", transports: ["websocket"], auth, extraHeaders: { Cookie: cookie }, reconnection: false, forceNew: true });
+      const socket = io(url, {
+        path: "/platform/socket.io",
+        transports: ["websocket"],
+        auth,
+        extraHeaders: { Cookie: cookie },
+        reconnection: false,
+        forceNew: true,
+      });
       sockets.push(socket);
-      return [socket, await new Promise<string>((done) => {
-        socket.once("connect", () => done("open"));
-        socket.once("connect_error", (error) => done(error.message));
-      })];
+      return [
+        socket,
+        await new Promise<string>((done) => {
+          socket.once("connect", () => done("open"));
+          socket.once("connect_error", (error) => done(error.message));
+        }),
+      ];
     };
     const opening = async (cookie: string) => (await connect(cookie))[1];
-    const closed = (socket: Socket) => new Promise<string>((done) => socket.once("disconnect", (reason) => done(reason)));
+    const closed = (socket: Socket) =>
+      new Promise<string>((done) => socket.once("disconnect", (reason) => done(reason)));
 
     it("are refused without a session, after its end, and without a company", async () => {
       expect(await opening("")).toBe("not_authorized");
@@ -210,8 +245,14 @@ describe.each(databases())("sessions on %s", (kind) => {
       ["the sign-out", (cookie: string) => signOut(ask(cookie))],
       ["a new password", () => setPassword(database().db, company.driverUserId, "argon", NOW)],
       ["a ban", () => updateUser(database().db, company.driverUserId, { status: "ban" }, NOW)],
-      ["the member's deactivation", () => updateMember(database().db, company.companyId, company.driverId, { status: 0 }, NOW)],
-      ["another role", () => updateMember(database().db, company.companyId, company.driverId, { is_dispatcher: 1 }, NOW)],
+      [
+        "the member's deactivation",
+        () => updateMember(database().db, company.companyId, company.driverId, { status: 0 }, NOW),
+      ],
+      [
+        "another role",
+        () => updateMember(database().db, company.companyId, company.driverId, { is_dispatcher: 1 }, NOW),
+      ],
     ])("are closed with %s; others stay", async (_what, change) => {
       const cookie = await signIn(company.driverUserId);
       const [theirs] = await connect(cookie);
@@ -223,7 +264,10 @@ describe.each(databases())("sessions on %s", (kind) => {
     });
 
     it.each([
-      ["the company's deactivation", () => database().db("companies").where({ id: company.companyId }).update({ status: 0 })],
+      [
+        "the company's deactivation",
+        () => database().db("companies").where({ id: company.companyId }).update({ status: 0 }),
+      ],
       ["the end of their time", () => Promise.resolve(later(31 * DAY_SEC))],
     ])("are closed with %s", async (_what, change) => {
       const [socket] = await connect(await signIn(company.driverUserId));
@@ -239,8 +283,19 @@ describe.each(databases())("sessions on %s", (kind) => {
       driver.onAny((name: string) => heard.push(`driver: ${name}`));
       const told = new Promise<void>((done) => owner.on("progress", () => done()));
       owner.onAny((name: string) => heard.push(`owner: ${name}`));
-      publishChange(company.companyId, { model: "RoutingPlan", action: "update", ids: [company.planId] }, `company:${company.companyId}`);
-      publishProgress(company.companyId, { queryId: 1, planId: company.planId, status: "running", share: 0.5, cost: 100, unassigned: 0 });
+      publishChange(
+        company.companyId,
+        { model: "RoutingPlan", action: "update", ids: [company.planId] },
+        `company:${company.companyId}`,
+      );
+      publishProgress(company.companyId, {
+        queryId: 1,
+        planId: company.planId,
+        status: "running",
+        share: 0.5,
+        cost: 100,
+        unassigned: 0,
+      });
       await told;
       expect(heard.filter((one) => !one.endsWith(": site"))).toEqual(["owner: change", "owner: progress"]);
     });
@@ -257,17 +312,30 @@ describe.each(databases())("sessions on %s", (kind) => {
       const mine = await listen("mine", company.ownerId);
       const myOther = await listen("my other", company.ownerId);
       const colleagues = await listen("colleague's", colleagueId);
-      const heardBy = (id: number) => heard.filter((one) => one.endsWith(` ${id}`)).map((one) => one.slice(0, -String(id).length - 1)).sort();
+      const heardBy = (id: number) =>
+        heard
+          .filter((one) => one.endsWith(` ${id}`))
+          .map((one) => one.slice(0, -String(id).length - 1))
+          .sort();
       /** As an action does it with the form's field; the last news is for everybody, and comes after it. */
       const say = async (id: number, tab: string) => {
-        publishChange(company.companyId, { model: "RoutingPlan", action: "update", ids: [id] }, tabOf(sessionOf(company, {}, company.ownerId), { tab }));
+        publishChange(
+          company.companyId,
+          { model: "RoutingPlan", action: "update", ids: [id] },
+          tabOf(sessionOf(company, {}, company.ownerId), { tab }),
+        );
         publishChange(company.companyId, { model: "RoutingPlan", action: "update", ids: [id * 100] });
         await expect.poll(() => heardBy(id * 100)).toHaveLength(3);
         return heardBy(id);
       };
       expect(await say(1, mine.id!)).toEqual(["colleague's", "my other"]);
       expect(await say(2, myOther.id!)).toEqual(["colleague's", "mine"]);
-      for (const [index, tab] of [colleagues.id!, "", `${colleagueId}:${colleagues.id}`, `../tab:${colleagueId}:${colleagues.id}`].entries()) {
+      for (const [index, tab] of [
+        colleagues.id!,
+        "",
+        `${colleagueId}:${colleagues.id}`,
+        `../tab:${colleagueId}:${colleagues.id}`,
+      ].entries()) {
         expect(await say(3 + index, tab), tab).toEqual(["colleague's", "mine", "my other"]);
       }
     });

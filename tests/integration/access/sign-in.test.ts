@@ -26,7 +26,11 @@ describe.each(databases())("signing in on %s", (kind) => {
     const { companyId } = await createCompany(db);
     nth += 1;
     email = `sign-in-${nth}-${kind}@test.example`;
-    userId = await createUser(db, { email, password_hash: await hashPassword(PASSWORD), current_company_id: companyId });
+    userId = await createUser(db, {
+      email,
+      password_hash: await hashPassword(PASSWORD),
+      current_company_id: companyId,
+    });
   });
   afterEach(() => {
     useDatabase(undefined);
@@ -37,9 +41,16 @@ describe.each(databases())("signing in on %s", (kind) => {
   const addressOf = (test: number) => `203.0.${kind === "sqlite" ? 113 : 114}.${test}`;
   const send = (password: string, as = email, { ip = addressOf(nth), cookie = "" } = {}): Promise<Response> => {
     const body = new URLSearchParams({ email: as, password });
-    return signIn(new Request("http://localhost/platform/login", { method: "POST", body, headers: { Cookie: cookie } }), ip);
+    return signIn(
+      new Request("http://localhost/platform/login", { method: "POST", body, headers: { Cookie: cookie } }),
+      ip,
+    );
   };
-  const browserOf = (answer: Response) => answer.headers.getSetCookie().find((one) => one.startsWith("platform_browser="))!.split(";")[0]!;
+  const browserOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .find((one) => one.startsWith("platform_browser="))!
+      .split(";")[0]!;
   const said = async (answer: Response) => [answer.status, ((await answer.json()) as { message: string }).message];
 
   it("opens a session with the right password alone, in any spelling of the e-mail", async () => {
@@ -47,7 +58,9 @@ describe.each(databases())("signing in on %s", (kind) => {
     const answer = await send(PASSWORD, ` ${email.toUpperCase()} `);
     expect(answer.status).toBe(302);
     const cookie = answer.headers.get("Set-Cookie")!.split(";")[0]!;
-    expect((await currentSession(new Request("http://localhost/", { headers: { Cookie: cookie } })))?.user.id).toBe(userId);
+    expect((await currentSession(new Request("http://localhost/", { headers: { Cookie: cookie } })))?.user.id).toBe(
+      userId,
+    );
   });
 
   it("opens none for a blocked account, whose name it admits to the right password only", async () => {
@@ -66,7 +79,7 @@ describe.each(databases())("signing in on %s", (kind) => {
     const late = answers.find((answer) => answer.status === 429)!;
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await said(late)).toEqual([429, TOO_MANY]);
-    expect((await said(await send(PASSWORD)))).toEqual([429, TOO_MANY]);
+    expect(await said(await send(PASSWORD))).toEqual([429, TOO_MANY]);
   });
 
   it("locks nobody out of an account in the browser that it is known from", async () => {
@@ -87,7 +100,10 @@ describe.each(databases())("signing in on %s", (kind) => {
     for (let wrong = 0; wrong < 10; wrong += 1) expect((await send("guessed", other, { cookie })).status).toBe(401);
     expect((await send(PASSWORD, other, { cookie })).status).toBe(429);
     const both = browserOf(await send(PASSWORD, other, { cookie, ip: addressOf(200) }));
-    expect([(await send(PASSWORD, other, { cookie: both })).status, (await send(PASSWORD, email, { cookie: both })).status]).toEqual([302, 302]);
+    expect([
+      (await send(PASSWORD, other, { cookie: both })).status,
+      (await send(PASSWORD, email, { cookie: both })).status,
+    ]).toEqual([302, 302]);
   });
 
   it("takes a success as the end of the tries", async () => {
@@ -98,7 +114,8 @@ describe.each(databases())("signing in on %s", (kind) => {
   });
 
   it("keeps and hashes no name or password that none can have", async () => {
-    for (let wrong = 0; wrong < 12; wrong += 1) expect((await send("wrong", `${"a".repeat(300)}@test.example`)).status).toBe(401);
+    for (let wrong = 0; wrong < 12; wrong += 1)
+      expect((await send("wrong", `${"a".repeat(300)}@test.example`)).status).toBe(401);
     expect((await send("p".repeat(300))).status).toBe(401);
     expect((await send(PASSWORD)).status).toBe(302);
   });

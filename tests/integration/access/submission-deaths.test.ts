@@ -40,31 +40,46 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
   });
 
   const made = () => database().db("vehicles").where({ company_id: company.companyId, title: "Of the form" });
-  const store = () => withTransaction(database().db, (trx) => insertVehicle(trx, company.companyId, { title: "Of the form", plate: "" }, NOW));
-  const sendAgain = () => carryOutOnce(session, SUBMISSION, async () => {
-    await store();
-    return "answered";
-  });
+  const store = () =>
+    withTransaction(database().db, (trx) =>
+      insertVehicle(trx, company.companyId, { title: "Of the form", plate: "" }, NOW),
+    );
+  const sendAgain = () =>
+    carryOutOnce(session, SUBMISSION, async () => {
+      await store();
+      return "answered";
+    });
   const rows = () => database().db("applied_commands").where({ company_id: company.companyId });
 
   async function killAt(stage: Stage): Promise<void> {
-    const given: Dying = { config: database().config, companyId: company.companyId, userId: company.ownerId, submission: SUBMISSION, stage };
-    const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(given)], { stdio: ["ignore", "pipe", "inherit"] });
+    const given: Dying = {
+      config: database().config,
+      companyId: company.companyId,
+      userId: company.ownerId,
+      submission: SUBMISSION,
+      stage,
+    };
+    const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(given)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [said] = (await Promise.race([once(child.stdout, "data"), once(child, "exit")])) as [Buffer];
     expect(String(said)).toBe("here\n");
     child.kill("SIGKILL");
     await once(child, "exit");
   }
 
-  it.each<Stage>(["before the effect", "within the effect"])("%s is carried out when it comes again, once", async (stage) => {
-    await killAt(stage);
-    expect(await made()).toHaveLength(0);
-    expect(await rows()).toMatchObject([{ result: null, done_at: null }]);
-    now = LATER;
-    expect(await sendAgain()).toBe("answered");
-    expect(await sendAgain()).toBe("answered");
-    expect(await made()).toHaveLength(1);
-  });
+  it.each<Stage>(["before the effect", "within the effect"])(
+    "%s is carried out when it comes again, once",
+    async (stage) => {
+      await killAt(stage);
+      expect(await made()).toHaveLength(0);
+      expect(await rows()).toMatchObject([{ result: null, done_at: null }]);
+      now = LATER;
+      expect(await sendAgain()).toBe("answered");
+      expect(await sendAgain()).toBe("answered");
+      expect(await made()).toHaveLength(1);
+    },
+  );
 
   it("after the effect hears that it is done, and is not done again", async () => {
     await killAt("after the effect");
@@ -79,7 +94,12 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
     const { db } = database();
     const stuck = carryOutOnce(session, SUBMISSION, async () => {
       const commandId = String((await rows())[0]?.command_id);
-      const taken = await claimCommand(db, company.companyId, { commandId, command: "x", userId: company.ownerId }, { by: "another", now: LATER, lapsed: addSeconds(LATER, -1) });
+      const taken = await claimCommand(
+        db,
+        company.companyId,
+        { commandId, command: "x", userId: company.ownerId },
+        { by: "another", now: LATER, lapsed: addSeconds(LATER, -1) },
+      );
       expect(taken).toEqual({ state: "ours" });
       return store();
     });
@@ -89,20 +109,24 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
   });
 
   it("is no other than one that fails after its effect: it isn't done again either", async () => {
-    const fails = () => carryOutOnce(session, SUBMISSION, async () => {
-      await store();
-      throw new AppError("later.step", "The second step failed.");
-    });
+    const fails = () =>
+      carryOutOnce(session, SUBMISSION, async () => {
+        await store();
+        throw new AppError("later.step", "The second step failed.");
+      });
     await expect(fails()).rejects.toMatchObject({ code: "later.step" });
     await expect(fails()).rejects.toMatchObject({ code: "submit.done" });
     expect(await made()).toHaveLength(1);
   });
 
   it("is no other than one whose effect is rolled back: that comes again", async () => {
-    const refused = () => carryOutOnce(session, SUBMISSION, () => withTransaction(database().db, async (trx) => {
-      await insertVehicle(trx, company.companyId, { title: "Of the form", plate: "" }, NOW);
-      throw new AppError("no.way", "No.");
-    }));
+    const refused = () =>
+      carryOutOnce(session, SUBMISSION, () =>
+        withTransaction(database().db, async (trx) => {
+          await insertVehicle(trx, company.companyId, { title: "Of the form", plate: "" }, NOW);
+          throw new AppError("no.way", "No.");
+        }),
+      );
     await expect(refused()).rejects.toMatchObject({ code: "no.way" });
     expect(await rows()).toEqual([]);
     expect(await sendAgain()).toBe("answered");
@@ -113,10 +137,12 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
     let later: Promise<unknown> | undefined;
     let goOn = (): void => undefined;
     const waited = new Promise<void>((resolve) => (goOn = resolve));
-    expect(await carryOutOnce(session, SUBMISSION, async () => {
-      later = waited.then(store);
-      return "answered";
-    })).toBe("answered");
+    expect(
+      await carryOutOnce(session, SUBMISSION, async () => {
+        later = waited.then(store);
+        return "answered";
+      }),
+    ).toBe("answered");
     await database().db("applied_commands").delete();
     goOn();
     await later;

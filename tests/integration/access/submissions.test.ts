@@ -56,25 +56,54 @@ describe.each(databases())("forms on %s", (kind) => {
     setServices(undefined);
   });
 
-  const courier = (part: Fields = {}): Fields => ({ intent: "create", name: "Ines", surname: "Driver", email: "", phone: "", status: "1", is_courier: "1", is_dispatcher: "0", is_admin: "0", password: "", ...part });
+  const courier = (part: Fields = {}): Fields => ({
+    intent: "create",
+    name: "Ines",
+    surname: "Driver",
+    email: "",
+    phone: "",
+    status: "1",
+    is_courier: "1",
+    is_dispatcher: "0",
+    is_admin: "0",
+    password: "",
+    ...part,
+  });
   const named = (part: Fields = {}): Fields => courier({ pageCompany: String(mine.companyId), ...part });
   /** As a script sends it, or as the browser does by itself. */
   const send = (fields: Fields, { plain = false, headers = {} as Fields } = {}): Promise<Response> =>
-    memberAction(new Request("http://localhost/platform/company/team", { method: "POST", body: new URLSearchParams(fields), headers: { Cookie: cookie, ...(plain ? { Accept: "text/html" } : {}), ...headers } }))
-      .catch((thrown: unknown) => {
-        if (thrown instanceof Response) return thrown;
-        throw thrown;
-      }) as Promise<Response>;
-  const made = async (companyId = mine.companyId): Promise<number> => (await database().db("company_members").where({ company_id: companyId, name: "Ines" })).length;
-  const goTo = async (companyId: number) => switchCompany((await currentSession(new Request("http://localhost/platform/", { headers: { Cookie: cookie } })))!, companyId);
+    memberAction(
+      new Request("http://localhost/platform/company/team", {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        headers: { Cookie: cookie, ...(plain ? { Accept: "text/html" } : {}), ...headers },
+      }),
+    ).catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    }) as Promise<Response>;
+  const made = async (companyId = mine.companyId): Promise<number> =>
+    (await database().db("company_members").where({ company_id: companyId, name: "Ines" })).length;
+  const goTo = async (companyId: number) =>
+    switchCompany(
+      (await currentSession(new Request("http://localhost/platform/", { headers: { Cookie: cookie } })))!,
+      companyId,
+    );
 
   describe("of a page that was made for another company", () => {
     it("are refused with both companies' names, and nothing is stored in either", async () => {
       await goTo(other.companyId);
       const answer = await send(named({ name: "Ines" }));
       expect(answer.status).toBe(409);
-      expect(await answer.json()).toMatchObject({ ok: false, message: `You switched to Other ${kind} in another tab. Nothing was saved.`, values: { name: "Ines", surname: "Driver" } });
-      expect(switchedFromHeader(answer.headers.get(SWITCHED_HEADER))).toEqual({ from: { id: mine.companyId, title: `Mine ${kind}` }, to: { id: other.companyId, title: `Other ${kind}` } });
+      expect(await answer.json()).toMatchObject({
+        ok: false,
+        message: `You switched to Other ${kind} in another tab. Nothing was saved.`,
+        values: { name: "Ines", surname: "Driver" },
+      });
+      expect(switchedFromHeader(answer.headers.get(SWITCHED_HEADER))).toEqual({
+        from: { id: mine.companyId, title: `Mine ${kind}` },
+        to: { id: other.companyId, title: `Other ${kind}` },
+      });
       expect([await made(), await made(other.companyId)]).toEqual([0, 0]);
       await goTo(mine.companyId);
       expect((await send(named())).headers.get("Location")).toMatch(/^\/company\/team\?highlight=\d+$/);
@@ -86,7 +115,10 @@ describe.each(databases())("forms on %s", (kind) => {
       const answer = await send(named({ submitId: "0123456789" }), { plain: true });
       expect(answer.status).toBe(409);
       const page = (await answer.json()) as SwitchedPage;
-      expect(page).toMatchObject({ switched: { from: { id: mine.companyId }, to: { id: other.companyId } }, path: "/company/team" });
+      expect(page).toMatchObject({
+        switched: { from: { id: mine.companyId }, to: { id: other.companyId } },
+        path: "/company/team",
+      });
       expect(Object.fromEntries(page.fields!)).toEqual(named({ submitId: "0123456789" }));
     });
 
@@ -99,9 +131,15 @@ describe.each(databases())("forms on %s", (kind) => {
       expect(await made()).toBe(1);
     });
 
-    it.each([["none", {}], ["no number", { pageCompany: "company:1" }]])("are refused when they name %s", async (_what, fields) => {
+    it.each([
+      ["none", {}],
+      ["no number", { pageCompany: "company:1" }],
+    ])("are refused when they name %s", async (_what, fields) => {
       const answer = await send(courier(fields as Fields));
-      expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([400, "This form doesn't say which company it is for. Load the page again, then send it once more."]);
+      expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+        400,
+        "This form doesn't say which company it is for. Load the page again, then send it once more.",
+      ]);
       expect(await made()).toBe(0);
     });
 
@@ -110,14 +148,20 @@ describe.each(databases())("forms on %s", (kind) => {
       const body = new FormData();
       body.set("pageCompany", String(mine.companyId));
       body.set("file", new File(["a"], "stops.xlsx"));
-      const answer = (await importAction(new Request("http://localhost/platform/import", { method: "POST", body, headers: { Cookie: cookie } }))) as Response;
-      expect([answer.status, switchedFromHeader(answer.headers.get(SWITCHED_HEADER))?.to.id]).toEqual([409, other.companyId]);
+      const answer = (await importAction(
+        new Request("http://localhost/platform/import", { method: "POST", body, headers: { Cookie: cookie } }),
+      )) as Response;
+      expect([answer.status, switchedFromHeader(answer.headers.get(SWITCHED_HEADER))?.to.id]).toEqual([
+        409,
+        other.companyId,
+      ]);
       expect(stored.size).toBe(0);
     });
   });
 
   describe("that come twice", () => {
-    const twice = (first: Fields, second = first, options = {}) => Promise.all([send(first, options), send(second, options)]);
+    const twice = (first: Fields, second = first, options = {}) =>
+      Promise.all([send(first, options), send(second, options)]);
     const places = (answers: readonly Response[]) => answers.map((answer) => answer.headers.get("Location"));
 
     it("at once are carried out once, and answered twice", async () => {
@@ -142,7 +186,9 @@ describe.each(databases())("forms on %s", (kind) => {
       await send(named());
       await send(named());
       expect(await made()).toBe(5);
-      expect((await send(named({ submitId: "first-one" }), { headers: { "X-Submit-Id": "by-the-script" } })).status).toBe(303);
+      expect(
+        (await send(named({ submitId: "first-one" }), { headers: { "X-Submit-Id": "by-the-script" } })).status,
+      ).toBe(303);
       expect(await made()).toBe(6);
     });
 
@@ -158,8 +204,12 @@ describe.each(databases())("forms on %s", (kind) => {
       const submission = { id: "chosen-by-me", name: "x", content: [] };
       expect(await carryOutOnce(session, submission, async () => "mine")).toBe("mine");
       expect(await carryOutOnce(session, submission, async () => "again")).toBe("mine");
-      expect(await carryOutOnce(sessionOf(mine, {}, mine.driverUserId), submission, async () => "theirs")).toBe("theirs");
-      expect(await carryOutOnce(sessionOf(other, {}, mine.ownerId), submission, async () => "other company's")).toBe("other company's");
+      expect(await carryOutOnce(sessionOf(mine, {}, mine.driverUserId), submission, async () => "theirs")).toBe(
+        "theirs",
+      );
+      expect(await carryOutOnce(sessionOf(other, {}, mine.ownerId), submission, async () => "other company's")).toBe(
+        "other company's",
+      );
     });
 
     it("wait for the first, also when another process carries it out", async () => {
@@ -168,16 +218,30 @@ describe.each(databases())("forms on %s", (kind) => {
       const submission = { id: "elsewhere-1", name: "x", content: [] };
       const given = { command: "x", userId: mine.ownerId };
       let finish: () => void = () => undefined;
-      const working = carryOutOnce(session, submission, () => new Promise<string>((done) => { finish = () => done("first"); }));
-      await expect.poll(async () => (await db("applied_commands").where({ company_id: mine.companyId })).length).toBe(1);
+      const working = carryOutOnce(
+        session,
+        submission,
+        () =>
+          new Promise<string>((done) => {
+            finish = () => done("first");
+          }),
+      );
+      await expect
+        .poll(async () => (await db("applied_commands").where({ company_id: mine.companyId })).length)
+        .toBe(1);
       const key = (await db("applied_commands").where({ company_id: mine.companyId }).first())!.command_id;
       const process = createDatabase(config);
       try {
-        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({ state: "running" });
+        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({
+          state: "running",
+        });
         const second = carryOutOnce(session, submission, async () => "second");
         finish();
         expect([await working, await second]).toEqual(["first", "first"]);
-        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({ state: "done", result: "first" });
+        expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({
+          state: "done",
+          result: "first",
+        });
       } finally {
         await process.destroy();
       }

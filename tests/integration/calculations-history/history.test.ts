@@ -15,7 +15,15 @@ import { useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
-const SUMMARY = { routes: 2, visits: 17, unassigned: 3, distance: 45_600, duration: 7200, cost: 12_345, computing_times: { first_solution: 5, solving: 1500 } };
+const SUMMARY = {
+  routes: 2,
+  visits: 17,
+  unassigned: 3,
+  distance: 45_600,
+  duration: 7200,
+  cost: 12_345,
+  computing_times: { first_solution: 5, solving: 1500 },
+};
 const ask = (query = "") => new Request(`http://localhost/platform/company/calculation-history${query}`);
 
 describe.each(databases())("the history of calculations on %s", (kind) => {
@@ -31,18 +39,50 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     sudo = sessionOf(company, { isOwner: true, platformRole: "sudo" }, company.ownerId);
   });
 
-  const store = (values: object, at = NOW) => insertFinishedQuery(db(), company.companyId, { input: "{}", plan_id: company.planId, plan_version: 1, user_id: company.ownerId, type: 2, ...values }, at);
+  const store = (values: object, at = NOW) =>
+    insertFinishedQuery(
+      db(),
+      company.companyId,
+      { input: "{}", plan_id: company.planId, plan_version: 1, user_id: company.ownerId, type: 2, ...values },
+      at,
+    );
   const ids = async (query: string) => (await listCalculations(owner, ask(query))).list.rows.map((row) => row.id);
 
   it("lists the newest first, in the words of the screen", async () => {
-    const old = await store({ title: "2026-11-14 23:30:00", status: "failed", error_message: "No roads.", type: 0 }, "2026-11-14 23:30:00");
+    const old = await store(
+      { title: "2026-11-14 23:30:00", status: "failed", error_message: "No roads.", type: 0 },
+      "2026-11-14 23:30:00",
+    );
     const done = await store({ summary: JSON.stringify(SUMMARY), aim: "cost" });
     const { list, timeZone } = await listCalculations(owner, ask());
     expect(timeZone).toBe("Europe/Vaduz");
     expect(list.total).toBe(2);
     expect(list.rows).toEqual([
-      expect.objectContaining({ id: done, when: "Today 07:00", plan: "Plan", by: "Olga Owner", type: "Web", status: "done", routes: 2, visits: 17, unassigned: 3, distanceM: 45_600, durationSec: 7200, cost: expect.objectContaining({ text: "€123.45" }) as unknown, solvingMs: 1500, tryOut: false }),
-      expect.objectContaining({ id: old, when: "Sun 15 Nov 2026 00:30", type: "System", status: "failed", routes: null, visits: null, cost: null }),
+      expect.objectContaining({
+        id: done,
+        when: "Today 07:00",
+        plan: "Plan",
+        by: "Olga Owner",
+        type: "Web",
+        status: "done",
+        routes: 2,
+        visits: 17,
+        unassigned: 3,
+        distanceM: 45_600,
+        durationSec: 7200,
+        cost: expect.objectContaining({ text: "€123.45" }) as unknown,
+        solvingMs: 1500,
+        tryOut: false,
+      }),
+      expect.objectContaining({
+        id: old,
+        when: "Sun 15 Nov 2026 00:30",
+        type: "System",
+        status: "failed",
+        routes: null,
+        visits: null,
+        cost: null,
+      }),
     ]);
   });
 
@@ -63,7 +103,10 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     const country = (await db()("countries").where({ code: "LI" }).first())!;
     // 23:30 UTC is the next day in Vaduz.
     const first = await store({ title: "2026-11-14 23:30:00", type: 1, country_id: country.id }, "2026-11-14 23:30:00");
-    const second = await store({ title: "2026-11-15 23:30:00", plan_id: other, status: "stale" }, "2026-11-15 23:30:00");
+    const second = await store(
+      { title: "2026-11-15 23:30:00", plan_id: other, status: "stale" },
+      "2026-11-15 23:30:00",
+    );
     const third = await store({ title: NOW });
     expect(await ids(`?plan=${other}`)).toEqual([second]);
     expect(await ids("?status=stale")).toEqual([second]);
@@ -78,7 +121,10 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     const page = (await listCalculations(owner, ask("?rows=10&page=9"))).list;
     expect([page.total, page.paging.page]).toEqual([3, 1]);
     const { choices } = await listCalculations(owner, ask());
-    expect(choices.plans).toEqual([{ id: company.planId, title: "Plan" }, { id: other, title: "Zürich Nord" }]);
+    expect(choices.plans).toEqual([
+      { id: company.planId, title: "Plan" },
+      { id: other, title: "Zürich Nord" },
+    ]);
     expect(choices.countries).toEqual([{ id: country.id, title: country.title }]);
   });
 
@@ -88,15 +134,40 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
     await ended(queryId);
     const view = await loadCalculation(owner, { id: queryId, tab: "map" });
-    expect(view).toMatchObject({ id: queryId, status: "done", applied: true, tryOut: false, sentence: null, plan: { id: company.planId, title: "Plan" }, by: "Olga Owner", timeZone: "Europe/Vaduz", parts: { input: true, output: true } });
-    expect(view.routes).toEqual([expect.objectContaining({ id: company.routeId, start: expect.stringMatching(/^\d\d:\d\d$/), finish: expect.stringMatching(/^\d\d:\d\d$/) })]);
+    expect(view).toMatchObject({
+      id: queryId,
+      status: "done",
+      applied: true,
+      tryOut: false,
+      sentence: null,
+      plan: { id: company.planId, title: "Plan" },
+      by: "Olga Owner",
+      timeZone: "Europe/Vaduz",
+      parts: { input: true, output: true },
+    });
+    expect(view.routes).toEqual([
+      expect.objectContaining({
+        id: company.routeId,
+        start: expect.stringMatching(/^\d\d:\d\d$/),
+        finish: expect.stringMatching(/^\d\d:\d\d$/),
+      }),
+    ]);
     expect(view.map!.stops).toHaveLength(3);
-    expect(Object.fromEntries(view.facts)).toMatchObject({ Routes: "1", Visits: "3 / 3", Unscheduled: "0", Cost: expect.stringMatching(/^\d+\.\d\d points$/) as string });
+    expect(Object.fromEntries(view.facts)).toMatchObject({
+      Routes: "1",
+      Visits: "3 / 3",
+      Unscheduled: "0",
+      Cost: expect.stringMatching(/^\d+\.\d\d points$/) as string,
+    });
     expect((await loadCalculation(owner, { id: queryId, tab: "json" })).map).toBeNull();
     expect((await listCalculations(owner, ask())).list.rows[0]).toMatchObject({ id: queryId, routes: 1, visits: 3 });
 
     const failed = await store({ status: "failed", error_message: "The routing server does not answer." });
-    expect(await loadCalculation(owner, { id: failed, tab: "map" })).toMatchObject({ sentence: "The routing server does not answer.", routes: [], facts: [] });
+    expect(await loadCalculation(owner, { id: failed, tab: "map" })).toMatchObject({
+      sentence: "The routing server does not answer.",
+      routes: [],
+      facts: [],
+    });
   });
 
   it("repeats a stored question without touching the plan, however it stands now", async () => {
@@ -104,18 +175,38 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     await db()("routing_plans").where({ id: company.planId }).update({ solving_time: 1 });
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
     const asked = await ended(queryId);
-    const before = { plan: await db()("routing_plans").where({ id: company.planId }).first(), visits: await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id") };
+    const before = {
+      plan: await db()("routing_plans").where({ id: company.planId }).first(),
+      visits: await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id"),
+    };
 
     const repeated = await repeatCalculation(sudo, { queryId });
     // It is no reason to wait for anybody who plans.
     expect(await latestCalculation(owner, company.planId)).toMatchObject({ queryId });
     const row = await ended(repeated.queryId);
-    expect(row).toMatchObject({ status: "done", plan_id: company.planId, plan_version: null, applied_at: null, error_message: null, type: 2, input: asked.input });
+    expect(row).toMatchObject({
+      status: "done",
+      plan_id: company.planId,
+      plan_version: null,
+      applied_at: null,
+      error_message: null,
+      type: 2,
+      input: asked.input,
+    });
     expect(JSON.parse(row.output!).summary.routes).toBe(1);
-    expect({ plan: await db()("routing_plans").where({ id: company.planId }).first(), visits: await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id") }).toEqual(before);
-    expect(await loadCalculation(owner, { id: repeated.queryId, tab: "map" })).toMatchObject({ tryOut: true, applied: false, sentence: "Calculated to look at only: the plan was not changed." });
+    expect({
+      plan: await db()("routing_plans").where({ id: company.planId }).first(),
+      visits: await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id"),
+    }).toEqual(before);
+    expect(await loadCalculation(owner, { id: repeated.queryId, tab: "map" })).toMatchObject({
+      tryOut: true,
+      applied: false,
+      sentence: "Calculated to look at only: the plan was not changed.",
+    });
     expect((await listCalculations(owner, ask())).list.rows[0]).toMatchObject({ id: repeated.queryId, tryOut: true });
-    await expect(calculatePlan(owner, { planId: company.planId })).resolves.toMatchObject({ queryId: expect.any(Number) });
+    await expect(calculatePlan(owner, { planId: company.planId })).resolves.toMatchObject({
+      queryId: expect.any(Number),
+    });
   });
 
   it("stops one that waits", async () => {
@@ -129,7 +220,9 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
 
   it("shows Calculate and Test API to those who have the right", async () => {
     const id = await store({});
-    const rights = async (part: object) => (await loadCalculation(sessionOf(company, { isDispatcher: true, ...part }, company.ownerId), { id, tab: "map" })).rights;
+    const rights = async (part: object) =>
+      (await loadCalculation(sessionOf(company, { isDispatcher: true, ...part }, company.ownerId), { id, tab: "map" }))
+        .rights;
     expect(await rights({})).toEqual({ calculate: false, testApi: false, stop: false, export: true });
     expect(await rights({ platformRole: "dev" })).toMatchObject({ calculate: false, testApi: true });
     expect(await rights({ platformRole: "sudo" })).toMatchObject({ calculate: true, testApi: true });
@@ -139,10 +232,14 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
 
   it("tests the travel tables of a stored question", async () => {
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
-    expect(await testMatrix(sudo, queryId)).toMatch(/^.+, car: 4 × 4 places in 0 ms, at most \d+ min and \d+\.\d km apart$/);
+    expect(await testMatrix(sudo, queryId)).toMatch(
+      /^.+, car: 4 × 4 places in 0 ms, at most \d+ min and \d+\.\d km apart$/,
+    );
     await expect(testMatrix(sudo, await store({ input: null }))).rejects.toMatchObject({ status: 422 });
     const stranger = await createCompany(db());
-    await expect(testMatrix(sessionOf(stranger, { isOwner: true, platformRole: "dev" }, stranger.ownerId), queryId)).rejects.toMatchObject({ status: 404 });
+    await expect(
+      testMatrix(sessionOf(stranger, { isOwner: true, platformRole: "dev" }, stranger.ownerId), queryId),
+    ).rejects.toMatchObject({ status: 404 });
   });
 
   it("is kept from drivers and from other companies", async () => {
@@ -163,6 +260,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
   it("reads which calculation the address opens", () => {
     expect(askedCalculation(ask("?query=7&tab=json"))).toEqual({ id: 7, tab: "json" });
     expect(askedCalculation(ask("?query=7&tab=odd"))).toEqual({ id: 7, tab: "map" });
-    for (const query of ["", "?query=", "?query=0", "?query=x", "?query=1.5"]) expect(askedCalculation(ask(query))).toBeNull();
+    for (const query of ["", "?query=", "?query=0", "?query=x", "?query=1.5"])
+      expect(askedCalculation(ask(query))).toBeNull();
   });
 });

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
-import { claimNextAcrossCompanies, finishQuery, heartbeat, releaseQuery, returnDeadQuery } from "~/db/repositories/query-queue.server";
+import {
+  claimNextAcrossCompanies,
+  finishQuery,
+  heartbeat,
+  releaseQuery,
+  returnDeadQuery,
+} from "~/db/repositories/query-queue.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
@@ -30,15 +36,32 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
 
   /** Two vans and stops on a line. @param locked the second van's route has a stop and is locked */
   async function plan({ stops = 12, solvingTime = 1, locked = false } = {}) {
-    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: solvingTime });
+    const planId = await createPlan(db(), company.companyId, {
+      warehouse_id: company.warehouseId,
+      solving_time: solvingTime,
+    });
     const routes: number[] = [];
     for (const position of [1, 2]) {
       const vehicleId = await createVehicle(db(), company.companyId, { driver_id: company.driverId });
-      routes.push(await createRoute(db(), company.companyId, planId, { vehicle_id: vehicleId, warehouse_id: company.warehouseId, position, is_locked: locked && position === 2 ? 1 : 0 }));
+      routes.push(
+        await createRoute(db(), company.companyId, planId, {
+          vehicle_id: vehicleId,
+          warehouse_id: company.warehouseId,
+          position,
+          is_locked: locked && position === 2 ? 1 : 0,
+        }),
+      );
     }
     const hours = { plan_id: planId, warehouse_id: company.warehouseId, start_time: "08:00", end_time: "18:00" };
-    const visits = await createVisits(db(), company.companyId, Array.from({ length: stops }, (_, index) => ({ ...hours, lat: 47.1 + index / 300, lng: 9.5 })));
-    if (locked) await createVisits(db(), company.companyId, [{ ...hours, route_id: routes[1]!, status: 2, position: 1, lat: 47.2, lng: 9.52 }]);
+    const visits = await createVisits(
+      db(),
+      company.companyId,
+      Array.from({ length: stops }, (_, index) => ({ ...hours, lat: 47.1 + index / 300, lng: 9.5 })),
+    );
+    if (locked)
+      await createVisits(db(), company.companyId, [
+        { ...hours, route_id: routes[1]!, status: 2, position: 1, lat: 47.2, lng: 9.52 },
+      ]);
     return { planId, routes, visits };
   }
   const visitsOf = (planId: number) => db()("routing_visits").where({ plan_id: planId }).orderBy("id");
@@ -67,8 +90,20 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
     const { planId } = await plan();
     const before = await visitsOf(planId);
     const { queryId } = await calculatePlan(session, { planId });
-    start({ solver: solverThat(async (answer) => ({ ...answer, violations: [{ code: "load", amount: 40, message: "vehicle 1 carries 40 too much" }] })) });
-    expect(await ended(queryId)).toMatchObject({ status: "failed", error_code: "calculation.check_failed", output: null, applied_at: null, error_message: "The calculated plan broke a rule (vehicle 1 carries 40 too much) and was not applied. Your plan is as it was." });
+    start({
+      solver: solverThat(async (answer) => ({
+        ...answer,
+        violations: [{ code: "load", amount: 40, message: "vehicle 1 carries 40 too much" }],
+      })),
+    });
+    expect(await ended(queryId)).toMatchObject({
+      status: "failed",
+      error_code: "calculation.check_failed",
+      output: null,
+      applied_at: null,
+      error_message:
+        "The calculated plan broke a rule (vehicle 1 carries 40 too much) and was not applied. Your plan is as it was.",
+    });
     expect(await visitsOf(planId)).toEqual(before);
   });
 
@@ -82,9 +117,17 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
         return answer;
       }),
     });
-    while ((await row(queryId)).locked_by !== "another process") await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await row(queryId)).locked_by !== "another process")
+      await new Promise((resolve) => setTimeout(resolve, 20));
     await dispatcher.stop();
-    expect(await row(queryId)).toMatchObject({ status: "running", locked_by: "another process", output: null, progress: 0.4, finished_at: null, error_message: null });
+    expect(await row(queryId)).toMatchObject({
+      status: "running",
+      locked_by: "another process",
+      output: null,
+      progress: 0.4,
+      finished_at: null,
+      error_message: null,
+    });
     expect(await visitsOf(planId)).toEqual(before);
     expect((await db()("routing_plans").where({ id: planId }).first())!.version).toBe(1);
   });
@@ -94,7 +137,10 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
     await claimNextAcrossCompanies(db(), "the holder", NOW);
     const held = await row(queryId);
     const claim = { id: queryId, companyId: company.companyId, lockedBy: "somebody else" };
-    expect(await heartbeat(db(), claim, NOW, { progress: 0.9, checkpoint: "[]" })).toEqual({ held: false, cancelRequested: false });
+    expect(await heartbeat(db(), claim, NOW, { progress: 0.9, checkpoint: "[]" })).toEqual({
+      held: false,
+      cancelRequested: false,
+    });
     expect(await finishQuery(db(), claim, { status: "done", output: "{}" }, NOW)).toBe(false);
     expect(await releaseQuery(db(), claim, NOW)).toBe(false);
     expect(await returnDeadQuery(db(), claim, NOW)).toBeUndefined();
@@ -164,12 +210,17 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
       start();
       const done = await ended(again);
       // Chosen by size, 60 stops get three seconds; a tenth is left at least.
-      expect(parseJson<CalculationOutput | null>(done.output, null)!.summary.computing_times.solving).toBeLessThan(solvingTime === 0 ? 2500 : 15_000);
+      expect(parseJson<CalculationOutput | null>(done.output, null)!.summary.computing_times.solving).toBeLessThan(
+        solvingTime === 0 ? 2500 : 15_000,
+      );
     }
   });
 
   it("a proposal is decided once: of two at the same moment one is told that it was decided already", async () => {
-    const decide = async (one: (input: { queryId: number }) => Promise<unknown>, other: (input: { queryId: number }) => Promise<unknown>) => {
+    const decide = async (
+      one: (input: { queryId: number }) => Promise<unknown>,
+      other: (input: { queryId: number }) => Promise<unknown>,
+    ) => {
       const { planId, visits } = await plan();
       await ended((await calculatePlan(session, { planId })).queryId);
       // One stop stands on no route: the proposal is to take it in.
@@ -183,8 +234,19 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
       return row(queryId);
     };
     start();
-    expect(await decide((input) => applyProposal(session, input), (input) => applyProposal(session, input))).toMatchObject({ status: "done", applied_at: NOW });
-    await decide((input) => discardProposal(session, input), (input) => applyProposal(session, input));
-    await decide((input) => discardProposal(session, input), (input) => discardProposal(session, input));
+    expect(
+      await decide(
+        (input) => applyProposal(session, input),
+        (input) => applyProposal(session, input),
+      ),
+    ).toMatchObject({ status: "done", applied_at: NOW });
+    await decide(
+      (input) => discardProposal(session, input),
+      (input) => applyProposal(session, input),
+    );
+    await decide(
+      (input) => discardProposal(session, input),
+      (input) => discardProposal(session, input),
+    );
   });
 });

@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { claimNextAcrossCompanies, MAX_ATTEMPTS, requeueAllAcrossCompanies } from "~/db/repositories/query-queue.server";
+import {
+  claimNextAcrossCompanies,
+  MAX_ATTEMPTS,
+  requeueAllAcrossCompanies,
+} from "~/db/repositories/query-queue.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
@@ -15,7 +19,8 @@ import { SOLVER_POOL, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
-const GIVEN_UP = /^The calculation was started 3 times, its process ended each time before it was done, and it was given up\. Calculate again with fewer visits or routes/;
+const GIVEN_UP =
+  /^The calculation was started 3 times, its process ended each time before it was done, and it was given up\. Calculate again with fewer visits or routes/;
 
 const folder = mkdtempSync(path.join(tmpdir(), "route-platform-deaths-"));
 writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
@@ -24,7 +29,10 @@ const pools: SolverPool[] = [];
 /** A pool whose processes do that when they get a calculation. */
 function poolThat(onCalculate: string): SolverPool {
   const workerDir = mkdtempSync(path.join(folder, "worker-"));
-  writeFileSync(path.join(workerDir, "calculate.worker.js"), `process.on("message", ({ type }) => { if (type === "calculate") { ${onCalculate} } }); process.on("disconnect", () => process.exit());`);
+  writeFileSync(
+    path.join(workerDir, "calculate.worker.js"),
+    `process.on("message", ({ type }) => { if (type === "calculate") { ${onCalculate} } }); process.on("disconnect", () => process.exit());`,
+  );
   const pool = createSolverPool({ ...SOLVER_POOL, workerDir });
   pools.push(pool);
   return pool;
@@ -55,11 +63,22 @@ describe.each(databases())("calculations that take their process with them on %s
     const queryId = await ask();
     const before = await visits();
     start({ solver: poolThat('process.kill(process.pid, "SIGKILL");') });
-    expect(await ended(queryId)).toMatchObject({ status: "failed", error_code: "calculation.crashed", attempts: MAX_ATTEMPTS, locked_by: null, error_message: expect.stringMatching(GIVEN_UP) });
+    expect(await ended(queryId)).toMatchObject({
+      status: "failed",
+      error_code: "calculation.crashed",
+      attempts: MAX_ATTEMPTS,
+      locked_by: null,
+      error_message: expect.stringMatching(GIVEN_UP),
+    });
     expect(log).toHaveBeenCalledTimes(MAX_ATTEMPTS);
     expect(await visits()).toEqual(before);
-    expect(await latestCalculation(session, company.planId)).toMatchObject({ status: "failed", errorMessage: expect.stringMatching(GIVEN_UP) });
-    expect(await loadCalculation(session, { id: queryId, tab: "map" })).toMatchObject({ sentence: expect.stringMatching(GIVEN_UP) });
+    expect(await latestCalculation(session, company.planId)).toMatchObject({
+      status: "failed",
+      errorMessage: expect.stringMatching(GIVEN_UP),
+    });
+    expect(await loadCalculation(session, { id: queryId, tab: "map" })).toMatchObject({
+      sentence: expect.stringMatching(GIVEN_UP),
+    });
     // Another one takes its place.
     const next = await ask();
     expect(await latestCalculation(session, company.planId)).toMatchObject({ queryId: next, errorMessage: null });
@@ -70,7 +89,14 @@ describe.each(databases())("calculations that take their process with them on %s
     quiet();
     const queryId = await ask();
     start({ solver: poolThat('process.send({ type: "memory", megabytes: 2600 }, () => process.exit(1));') });
-    expect(await ended(queryId)).toMatchObject({ status: "failed", error_code: "calculation.out_of_memory", attempts: 1, error_message: expect.stringMatching(/^The calculation took 2\.6 GB of memory, 2 GB are allowed, and was ended\./) });
+    expect(await ended(queryId)).toMatchObject({
+      status: "failed",
+      error_code: "calculation.out_of_memory",
+      attempts: 1,
+      error_message: expect.stringMatching(
+        /^The calculation took 2\.6 GB of memory, 2 GB are allowed, and was ended\./,
+      ),
+    });
   });
 
   it("go on in a process that lives, after others have died, and leave the web process alone", async () => {
@@ -88,7 +114,10 @@ describe.each(databases())("calculations that take their process with them on %s
   it("count when the whole server is killed: the third start gives up", async () => {
     const queryId = await ask();
     for (let killed = 1; killed <= MAX_ATTEMPTS; killed += 1) {
-      expect(await claimNextAcrossCompanies(db(), `server ${killed}`, NOW)).toMatchObject({ id: queryId, attempts: killed });
+      expect(await claimNextAcrossCompanies(db(), `server ${killed}`, NOW)).toMatchObject({
+        id: queryId,
+        attempts: killed,
+      });
       const after = await requeueAllAcrossCompanies(db(), NOW);
       const one = { id: queryId, company_id: company.companyId, plan_id: company.planId };
       expect(after).toEqual(killed < MAX_ATTEMPTS ? { requeued: [one], failed: [] } : { requeued: [], failed: [one] });
@@ -100,7 +129,13 @@ describe.each(databases())("calculations that take their process with them on %s
   it("are refused before they begin when they need more memory than allowed, with the numbers", async () => {
     const small = createSolverPool({ ...SOLVER_POOL, memoryMb: 100 });
     world.use({ solver: small });
-    await expect(ask()).rejects.toMatchObject({ code: "calculation.too_large", status: 422, message: expect.stringMatching(/^This calculation needs about 0\.2 GB of memory, 0\.1 GB are allowed: 3 visits at 4 places with 1 vehicles?\./) });
+    await expect(ask()).rejects.toMatchObject({
+      code: "calculation.too_large",
+      status: 422,
+      message: expect.stringMatching(
+        /^This calculation needs about 0\.2 GB of memory, 0\.1 GB are allowed: 3 visits at 4 places with 1 vehicles?\./,
+      ),
+    });
     expect(await db()("routing_queries").where({ plan_id: company.planId })).toEqual([]);
     // Asked for where more is allowed, and taken up by a smaller machine.
     world.use({});

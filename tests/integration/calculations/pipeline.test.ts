@@ -28,12 +28,25 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
 
   /** A plan of two vans and 60 stops, asked to be searched for so many seconds. */
   async function bigPlan(solvingTime: number): Promise<number> {
-    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: solvingTime });
+    const planId = await createPlan(db(), company.companyId, {
+      warehouse_id: company.warehouseId,
+      solving_time: solvingTime,
+    });
     for (let position = 0; position < 2; position++) {
       const vehicleId = await createVehicle(db(), company.companyId, { driver_id: company.driverId });
-      await createRoute(db(), company.companyId, planId, { vehicle_id: vehicleId, warehouse_id: company.warehouseId, position });
+      await createRoute(db(), company.companyId, planId, {
+        vehicle_id: vehicleId,
+        warehouse_id: company.warehouseId,
+        position,
+      });
     }
-    const spread = Array.from({ length: 60 }, (_, index) => ({ plan_id: planId, lat: 47.1 + ((index * 37) % 60) / 600, lng: 9.48 + ((index * 17) % 60) / 800, start_time: "08:00", end_time: "18:00" }));
+    const spread = Array.from({ length: 60 }, (_, index) => ({
+      plan_id: planId,
+      lat: 47.1 + ((index * 37) % 60) / 600,
+      lng: 9.48 + ((index * 17) % 60) / 800,
+      start_time: "08:00",
+      end_time: "18:00",
+    }));
     await createVisits(db(), company.companyId, spread);
     return planId;
   }
@@ -57,8 +70,18 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     }
     for (const planned of output.routes) {
       const route = (await db()("routing_routes").where({ id: planned.vehicle }).first())!;
-      expect(route).toMatchObject({ status: 2, query_id: queryId, distance: planned.distance, start_time: planned.start, finish_time: planned.finish, driver_id: company.driverId });
-      const order = await db()("routing_visits").where({ route_id: route.id, type: "D" }).orderBy("position").pluck("id");
+      expect(route).toMatchObject({
+        status: 2,
+        query_id: queryId,
+        distance: planned.distance,
+        start_time: planned.start,
+        finish_time: planned.finish,
+        driver_id: company.driverId,
+      });
+      const order = await db()("routing_visits")
+        .where({ route_id: route.id, type: "D" })
+        .orderBy("position")
+        .pluck("id");
       expect(order).toEqual(planned.steps.filter((step) => step.type === "job").map((step) => step.id));
     }
     expect(await db()("routing_plans").where({ id: planId }).first()).toMatchObject({ query_id: queryId, status: 2 });
@@ -68,17 +91,52 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
   it("times the way home anew of a route on the road that loses all its stops", async () => {
     const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: 1 });
     // One visit at most, which it has served: the rest is the other van's.
-    const [full, other] = [await createVehicle(db(), company.companyId, { max_quantity: 1 }), await createVehicle(db(), company.companyId)];
+    const [full, other] = [
+      await createVehicle(db(), company.companyId, { max_quantity: 1 }),
+      await createVehicle(db(), company.companyId),
+    ];
     const shared = { warehouse_id: company.warehouseId, end_location_type: "W" } as const;
-    const routeId = await createRoute(db(), company.companyId, planId, { ...shared, vehicle_id: full, status: 4, position: 1, distance: 30_000, duration: 3000, start_time: NOW, finish_time: NOW });
+    const routeId = await createRoute(db(), company.companyId, planId, {
+      ...shared,
+      vehicle_id: full,
+      status: 4,
+      position: 1,
+      distance: 30_000,
+      duration: 3000,
+      start_time: NOW,
+      finish_time: NOW,
+    });
     await createRoute(db(), company.companyId, planId, { ...shared, vehicle_id: other, position: 2 });
     const on = { plan_id: planId, route_id: routeId, travel_duration: 600, distance: 6000, service_duration: 300 };
     await createVisits(db(), company.companyId, [
-      { ...on, type: "S", name: "Start", status: 4, position: 0, completed_at: NOW, lat: 47.141, lng: 9.5209, travel_duration: 0, distance: 0, service_duration: 0 },
+      {
+        ...on,
+        type: "S",
+        name: "Start",
+        status: 4,
+        position: 0,
+        completed_at: NOW,
+        lat: 47.141,
+        lng: 9.5209,
+        travel_duration: 0,
+        distance: 0,
+        service_duration: 0,
+      },
       { ...on, status: 4, position: 1, completed_at: NOW, lat: 47.15, lng: 9.52 },
       { ...on, status: 3, position: 2, lat: 47.2, lng: 9.52 },
       { ...on, status: 3, position: 3, lat: 47.21, lng: 9.52 },
-      { ...on, type: "E", name: "End", status: 3, position: 10_000, lat: 47.141, lng: 9.5209, travel_duration: 1200, distance: 12_000, service_duration: 0 },
+      {
+        ...on,
+        type: "E",
+        name: "End",
+        status: 3,
+        position: 10_000,
+        lat: 47.141,
+        lng: 9.5209,
+        travel_duration: 1200,
+        distance: 12_000,
+        service_duration: 0,
+      },
     ]);
     start();
     const { queryId } = await calculatePlan(session, { planId });
@@ -87,30 +145,65 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     expect(left.map((visit) => visit.type)).toEqual(["S", "D", "E"]);
     expect(left[2]!.distance).toBeLessThan(3000);
     const route = await db()("routing_routes").where({ id: routeId }).first();
-    expect(route).toMatchObject({ status: 4, distance: 6000 + left[2]!.distance, duration: 600 + left[2]!.travel_duration, service_duration: 300, finish_time: left[2]!.arrival_time });
+    expect(route).toMatchObject({
+      status: 4,
+      distance: 6000 + left[2]!.distance,
+      duration: 600 + left[2]!.travel_duration,
+      service_duration: 300,
+      finish_time: left[2]!.arrival_time,
+    });
   });
 
   it("refuses a plan without vehicles, without visits, and with a stop that has no coordinates; nothing is stored", async () => {
     const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId });
-    await expect(calculatePlan(session, { planId })).rejects.toMatchObject({ code: "calculation.no_routes", message: "Add at least one vehicle to the plan." });
-    await createRoute(db(), company.companyId, planId, { vehicle_id: company.vehicleId, warehouse_id: company.warehouseId });
+    await expect(calculatePlan(session, { planId })).rejects.toMatchObject({
+      code: "calculation.no_routes",
+      message: "Add at least one vehicle to the plan.",
+    });
+    await createRoute(db(), company.companyId, planId, {
+      vehicle_id: company.vehicleId,
+      warehouse_id: company.warehouseId,
+    });
     await expect(calculatePlan(session, { planId })).rejects.toMatchObject({ code: "calculation.no_visits" });
     await createVisits(db(), company.companyId, [{ plan_id: planId, name: "Baker Street", lat: null, lng: null }]);
-    await expect(calculatePlan(session, { planId })).rejects.toMatchObject({ status: 422, message: expect.stringContaining("Baker Street") });
+    await expect(calculatePlan(session, { planId })).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining("Baker Street"),
+    });
     expect(await db()("routing_queries").where({ plan_id: planId })).toEqual([]);
     expect((await db()("routing_plans").where({ id: planId }).first())!.version).toBe(1);
   });
 
   it("says of a plan whose routes are all locked what is the matter, and stores nothing", async () => {
     await db()("routing_routes").where({ plan_id: company.planId }).update({ is_locked: 1, status: 3 });
-    await db()("routing_visits").where({ id: company.visitIds[2]! }).update({ route_id: company.routeId, status: 2, position: 3 });
-    const message = "All 3 visits stand on a route that is locked or completed. 1 of 1 route is locked: unlock the routes that are to be calculated, or add a route and visits for it.";
-    await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({ code: "calculation.locked", status: 409, message });
+    await db()("routing_visits")
+      .where({ id: company.visitIds[2]! })
+      .update({ route_id: company.routeId, status: 2, position: 3 });
+    const message =
+      "All 3 visits stand on a route that is locked or completed. 1 of 1 route is locked: unlock the routes that are to be calculated, or add a route and visits for it.";
+    await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({
+      code: "calculation.locked",
+      status: 409,
+      message,
+    });
     expect(await db()("routing_queries").where({ plan_id: company.planId })).toEqual([]);
   });
 
   it("notes the newest import into the plan with the calculation", async () => {
-    const [first, newest] = [await insertSheet(db(), company.companyId, { title: "first.xlsx", plan_id: company.planId, state: "applied" }, NOW), await insertSheet(db(), company.companyId, { title: "newest.xlsx", plan_id: company.planId, state: "applied" }, NOW)];
+    const [first, newest] = [
+      await insertSheet(
+        db(),
+        company.companyId,
+        { title: "first.xlsx", plan_id: company.planId, state: "applied" },
+        NOW,
+      ),
+      await insertSheet(
+        db(),
+        company.companyId,
+        { title: "newest.xlsx", plan_id: company.planId, state: "applied" },
+        NOW,
+      ),
+    ];
     await insertSheet(db(), company.companyId, { title: "of another plan.xlsx", state: "applied" }, NOW);
     const { queryId } = await calculatePlan(session, { planId: company.planId });
     expect(await queryRow(queryId)).toMatchObject({ sheet_id: newest });
@@ -119,9 +212,14 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
 
   it("calculates a plan once at a time, and never another company's", async () => {
     await calculatePlan(session, { planId: company.planId });
-    await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({ status: 409, code: "calculation.running" });
+    await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({
+      status: 409,
+      code: "calculation.running",
+    });
     const stranger = await createCompany(db());
-    await expect(calculatePlan(sessionOf(stranger, { isOwner: true }, stranger.ownerId), { planId: company.planId })).rejects.toMatchObject({ status: 404 });
+    await expect(
+      calculatePlan(sessionOf(stranger, { isOwner: true }, stranger.ownerId), { planId: company.planId }),
+    ).rejects.toMatchObject({ status: 404 });
   });
 
   it("never overwrites an edit that came while it ran", async () => {
@@ -151,7 +249,10 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const { queryId } = await calculatePlan(session, { planId: company.planId });
     await cancelCalculation(session, { planId: company.planId });
     expect(await queryRow(queryId)).toMatchObject({ status: "cancelled", output: null });
-    await expect(cancelCalculation(session, { planId: company.planId })).rejects.toMatchObject({ status: 409, message: "No calculation is running any more." });
+    await expect(cancelCalculation(session, { planId: company.planId })).rejects.toMatchObject({
+      status: 409,
+      message: "No calculation is running any more.",
+    });
     await expect(cancelCalculation(session, { planId: 999_999 })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -185,7 +286,8 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const { queryId } = await calculatePlan(session, { planId });
     await found(queryId);
     let row = await queryRow(queryId);
-    for (; row.checkpoint === null; row = await queryRow(queryId)) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (; row.checkpoint === null; row = await queryRow(queryId))
+      await new Promise((resolve) => setTimeout(resolve, 50));
     const routes = parseJson<{ vehicleId: number; steps: { type: string; id: number }[] }[]>(row.checkpoint, []);
     expect(new Set(routes.flatMap((route) => route.steps.map((step) => step.id))).size).toBe(60);
     await cancelCalculation(session, { planId });

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { keepCalculation, applyProposal, discardProposal } from "~/features/calculations/commands/decide-proposal.server";
+import {
+  keepCalculation,
+  applyProposal,
+  discardProposal,
+} from "~/features/calculations/commands/decide-proposal.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { reOptimise, reOptimiseAgain } from "~/features/calculations/commands/re-optimise.server";
 import { loadGentleWay } from "~/features/calculations/queries/gentle-way.server";
@@ -14,7 +18,15 @@ import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/und
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
 import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
-import { createCompany, createPlan, createRoute, createUser, createVehicle, createVisits, NOW } from "../../factories/company";
+import {
+  createCompany,
+  createPlan,
+  createRoute,
+  createUser,
+  createVehicle,
+  createVisits,
+  NOW,
+} from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
@@ -36,19 +48,45 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
 
   /** Two vans, stops in two towns, far apart. */
   async function twoTowns({ solvingTime = 1, calculated = true } = {}) {
-    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: solvingTime });
+    const planId = await createPlan(db(), company.companyId, {
+      warehouse_id: company.warehouseId,
+      solving_time: solvingTime,
+    });
     const routes: number[] = [];
     for (let position = 1; position <= 2; position++) {
-      const vehicleId = await createVehicle(db(), company.companyId, { title: `Van ${position}`, driver_id: company.driverId, max_quantity: 6 });
-      routes.push(await createRoute(db(), company.companyId, planId, { vehicle_id: vehicleId, warehouse_id: company.warehouseId, position }));
+      const vehicleId = await createVehicle(db(), company.companyId, {
+        title: `Van ${position}`,
+        driver_id: company.driverId,
+        max_quantity: 6,
+      });
+      routes.push(
+        await createRoute(db(), company.companyId, planId, {
+          vehicle_id: vehicleId,
+          warehouse_id: company.warehouseId,
+          position,
+        }),
+      );
     }
-    const stops = Array.from({ length: 10 }, (_, index) => ({ plan_id: planId, warehouse_id: company.warehouseId, name: `Stop ${index + 1}`, lat: index < 5 ? 47.05 + index / 500 : 47.23 - index / 500, lng: 9.5 + index / 900, start_time: "08:00", end_time: "18:00" }));
+    const stops = Array.from({ length: 10 }, (_, index) => ({
+      plan_id: planId,
+      warehouse_id: company.warehouseId,
+      name: `Stop ${index + 1}`,
+      lat: index < 5 ? 47.05 + index / 500 : 47.23 - index / 500,
+      lng: 9.5 + index / 900,
+      start_time: "08:00",
+      end_time: "18:00",
+    }));
     const visits = await createVisits(db(), company.companyId, stops);
     if (calculated) await ended((await calculatePlan(me, { planId })).queryId);
     return { planId, routes, visits, ...(await orders(routes)) };
   }
   const orders = async (routes: readonly number[]) => {
-    const order = async (id: number) => (await db()("routing_visits").where({ route_id: id, type: "D" }).whereNull("deleted_at").orderBy("position").pluck("id")) as number[];
+    const order = async (id: number) =>
+      (await db()("routing_visits")
+        .where({ route_id: id, type: "D" })
+        .whereNull("deleted_at")
+        .orderBy("position")
+        .pluck("id")) as number[];
     return { south: await order(routes[0]!), north: await order(routes[1]!) };
   };
   /** Everything that a plan is, without its version and without when rows were written. */
@@ -96,8 +134,11 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
 
   it("discarding a calculation that a suggestion started takes back the suggestion with it, the vehicle too; Z does the same, and redo makes both again", async () => {
     const { planId, routes } = await twoTowns({ calculated: false });
-    const vehicles = () => db()("vehicles").where({ company_id: company.companyId }).orderBy("id").select("id", "max_quantity", "overtime");
-    await db()("vehicles").whereIn("id", db()("routing_routes").whereIn("id", routes).select("vehicle_id")).update({ max_quantity: 4 });
+    const vehicles = () =>
+      db()("vehicles").where({ company_id: company.companyId }).orderBy("id").select("id", "max_quantity", "overtime");
+    await db()("vehicles")
+      .whereIn("id", db()("routing_routes").whereIn("id", routes).select("vehicle_id"))
+      .update({ max_quantity: 4 });
     const first = await calculatePlan(me, { planId });
     await ended(first.queryId);
     const unserved = (await loadUnservedPage(me, planId)).visits.find((visit) => visit.suggestion?.asks === true);
@@ -111,7 +152,10 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect(largerFleet).not.toEqual(fleet);
     expect(await orders(routes)).not.toEqual({ south: [], north: [] });
     const { discardChangeId } = (await latestCalculation(me, planId))!;
-    expect(await undoPlanChange(me, { planId, changeId: discardChangeId! })).toMatchObject({ undone: "the calculation", withSuggestion: true });
+    expect(await undoPlanChange(me, { planId, changeId: discardChangeId! })).toMatchObject({
+      undone: "the calculation",
+      withSuggestion: true,
+    });
     expect(await vehicles()).toEqual(fleet);
     expect(await contents(planId)).toEqual(before);
     expect(await redoPlanChange(me, { planId })).toMatchObject({ redone: "the calculation" });
@@ -133,7 +177,11 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const after = await contents(planId);
     expect(after).not.toEqual(before);
     const shown = (await latestCalculation(me, planId))!;
-    expect(shown).toMatchObject({ applied: true, kept: false, difference: { moved: 10, before: { served: 0 }, after: { served: 10 } } });
+    expect(shown).toMatchObject({
+      applied: true,
+      kept: false,
+      difference: { moved: 10, before: { served: 0 }, after: { served: 10 } },
+    });
     await undoPlanChange(me, { planId, changeId: shown.discardChangeId! });
     expect(await contents(planId)).toEqual(before);
     expect(await row(queryId)).toMatchObject({ status: "discarded" });
@@ -142,7 +190,9 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const again = await calculatePlan(me, { planId });
     await ended(again.queryId);
     const { planId: otherPlan } = await twoTowns({ calculated: false });
-    await expect(keepCalculation(me, { queryId: again.queryId, planId: otherPlan })).rejects.toMatchObject({ status: 404 });
+    await expect(keepCalculation(me, { queryId: again.queryId, planId: otherPlan })).rejects.toMatchObject({
+      status: 404,
+    });
     expect(await row(again.queryId)).toMatchObject({ kept_at: null });
     await keepCalculation(me, { queryId: again.queryId, planId });
     expect(await latestCalculation(me, planId)).toMatchObject({ applied: true, kept: true, discardChangeId: null });
@@ -155,10 +205,15 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     await expect(undoPlanChange(anna, { planId })).rejects.toMatchObject({ code: "undo.nothing" });
     const [moved] = (await orders(routes)).south;
     await moveVisit(anna, { visitId: moved!, toRouteId: null }, {});
-    await expect(undoPlanChange(me, { planId })).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: Anna Early moved the visit “Stop \d+” since\.$/) as string });
+    await expect(undoPlanChange(me, { planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/^Not undone: Anna Early moved the visit “Stop \d+” since\.$/) as string,
+    });
     await undoPlanChange(anna, { planId });
     await undoPlanChange(me, { planId });
-    expect((await db()("routing_visits").where({ plan_id: planId }).whereNotNull("route_id").whereNull("deleted_at")).length).toBe(0);
+    expect(
+      (await db()("routing_visits").where({ plan_id: planId }).whereNotNull("route_id").whereNull("deleted_at")).length,
+    ).toBe(0);
   });
 
   it("whoever plans on from a result keeps it; a driver's report is no planning", async () => {
@@ -167,7 +222,10 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect((await latestCalculation(me, planId))!.discardChangeId).toBeNull();
     const { queryId } = await calculatePlan(me, { planId });
     await ended(queryId);
-    await markVisitDone(sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId), { visitId: south[0]!, confirmed: true });
+    await markVisitDone(sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId), {
+      visitId: south[0]!,
+      confirmed: true,
+    });
     expect((await latestCalculation(me, planId))!.discardChangeId).toBeGreaterThan(0);
   });
 
@@ -177,7 +235,10 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     await db()("routing_plans").where({ id: planId }).update({ solving_time: 60 });
     const { queryId } = await calculatePlan(me, { planId });
     await found(queryId);
-    await markVisitDone(sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId), { visitId: south[0]!, confirmed: true });
+    await markVisitDone(sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId), {
+      visitId: south[0]!,
+      confirmed: true,
+    });
     await renamePlan(anna, { planId, title: "Another title" }, {});
     expect((await latestCalculation(me, planId))!.outdatedBy).toBeNull();
     await expect(calculatePlan(me, { planId })).rejects.toMatchObject({ code: "calculation.running" });
@@ -188,7 +249,13 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     await db()("routing_plans").where({ id: planId }).update({ solving_time: 1 });
     // Calculating again ends the one that no longer fits.
     const again = await calculatePlan(me, { planId });
-    expect(await ended(queryId)).toMatchObject({ status: "stale", applied_at: null, error_message: expect.stringMatching(/^Anna Early moved the visit “Stop \d+” while it was being calculated, so the result was not applied\. Calculate again to include the changes\.$/) as string });
+    expect(await ended(queryId)).toMatchObject({
+      status: "stale",
+      applied_at: null,
+      error_message: expect.stringMatching(
+        /^Anna Early moved the visit “Stop \d+” while it was being calculated, so the result was not applied\. Calculate again to include the changes\.$/,
+      ) as string,
+    });
     expect((await orders(routes)).south).toEqual(edited.south);
     expect(await ended(again.queryId)).toMatchObject({ status: "done", applied_at: NOW });
   });
@@ -199,7 +266,13 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const { queryId } = await reOptimise(me, { planId, changeBudget: 1, routeIds: [] });
     expect(await ended(queryId)).toMatchObject({ status: "proposed", change_budget: 1, applied_at: null });
     expect(await contents(planId)).toEqual(before);
-    expect(await latestCalculation(me, planId)).toMatchObject({ status: "proposed", changeBudget: 1, applied: false, outdatedBy: null, difference: { moved: 1 } });
+    expect(await latestCalculation(me, planId)).toMatchObject({
+      status: "proposed",
+      changeBudget: 1,
+      applied: false,
+      outdatedBy: null,
+      difference: { moved: 1 },
+    });
 
     const page = await loadProposal(anna, queryId);
     expect(page).toMatchObject({ outdated: null, changeBudget: 1, onlyRoutes: [], proposal: { moved: 1 } });
@@ -216,8 +289,14 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect(distance).toBe(then.distanceM);
     const { south, north } = await orders(routes);
     const movedTo = south.includes(moves[0]!.visitId) ? { list: south, name: "Van 1" } : { list: north, name: "Van 2" };
-    expect([movedTo.name, movedTo.list.indexOf(moves[0]!.visitId) + 1]).toEqual([moves[0]!.to!.route, moves[0]!.to!.position]);
-    await expect(applyProposal(me, { queryId })).rejects.toMatchObject({ status: 409, message: "The proposal was applied already." });
+    expect([movedTo.name, movedTo.list.indexOf(moves[0]!.visitId) + 1]).toEqual([
+      moves[0]!.to!.route,
+      moves[0]!.to!.position,
+    ]);
+    await expect(applyProposal(me, { queryId })).rejects.toMatchObject({
+      status: 409,
+      message: "The proposal was applied already.",
+    });
     await undoPlanChange(anna, { planId });
     expect(await contents(planId)).toEqual(before);
   });
@@ -248,7 +327,10 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect(moves.map((move) => move.visitId)).toContain(south.at(-1));
     for (const move of moves) expect([move.from?.route, move.to?.route]).toEqual(["Van 1", "Van 1"]);
     for (const routeId of routes) await approveRoute(me, { routeId }, {});
-    await expect(reOptimise(me, { planId, changeBudget: 5, routeIds: [] })).rejects.toMatchObject({ code: "calculation.locked", status: 409 });
+    await expect(reOptimise(me, { planId, changeBudget: 5, routeIds: [] })).rejects.toMatchObject({
+      code: "calculation.locked",
+      status: 409,
+    });
   });
 
   it("a proposal that an edit has overtaken is not applied, says why, and can be asked for again", async () => {
@@ -259,16 +341,26 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const sentence = `Anna Early moved the visit “${(await db()("routing_visits").where({ id: south[0]! }).first())!.name}” since, so the proposal no longer fits the plan. Find changes again.`;
     expect(await loadProposal(me, queryId)).toMatchObject({ outdated: sentence, proposal: null });
     expect((await latestCalculation(me, planId))!.outdatedBy).toMatch(/^Anna Early moved the visit “Stop \d+”$/);
-    await expect(applyProposal(me, { queryId })).rejects.toMatchObject({ code: "proposal.stale", status: 409, message: sentence });
+    await expect(applyProposal(me, { queryId })).rejects.toMatchObject({
+      code: "proposal.stale",
+      status: 409,
+      message: sentence,
+    });
     const again = await reOptimiseAgain(me, { queryId });
     await ended(again.queryId);
     const fresh = await loadProposal(me, again.queryId);
     expect(fresh).toMatchObject({ changeBudget: 2, outdated: null });
-    expect(fresh.proposal!.moves.some((move) => misplaced.includes(move.visitId) || move.visitId === south[0])).toBe(true);
+    expect(fresh.proposal!.moves.some((move) => misplaced.includes(move.visitId) || move.visitId === south[0])).toBe(
+      true,
+    );
     const { planId: otherPlan } = await twoTowns({ calculated: false });
-    await expect(discardProposal(me, { queryId: again.queryId, planId: otherPlan })).rejects.toMatchObject({ status: 404 });
+    await expect(discardProposal(me, { queryId: again.queryId, planId: otherPlan })).rejects.toMatchObject({
+      status: 404,
+    });
     await discardProposal(me, { queryId: again.queryId });
-    await expect(applyProposal(me, { queryId: again.queryId })).rejects.toMatchObject({ message: "The proposal was discarded already." });
+    await expect(applyProposal(me, { queryId: again.queryId })).rejects.toMatchObject({
+      message: "The proposal was discarded already.",
+    });
     expect((await latestCalculation(me, planId))!.status).toBe("discarded");
   });
 
@@ -279,8 +371,19 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const other = await createCompany(db());
     const stranger = sessionOf(other, { isOwner: true }, other.ownerId);
     const driver = sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId);
-    for (const [session, status] of [[stranger, 404], [driver, 403]] as const) {
-      for (const attempt of [() => loadProposal(session, queryId), () => applyProposal(session, { queryId }), () => discardProposal(session, { queryId }), () => keepCalculation(session, { queryId }), () => reOptimise(session, { planId, changeBudget: 1, routeIds: [] }), () => reOptimiseAgain(session, { queryId }), () => loadPlanChanges(session, planId)]) {
+    for (const [session, status] of [
+      [stranger, 404],
+      [driver, 403],
+    ] as const) {
+      for (const attempt of [
+        () => loadProposal(session, queryId),
+        () => applyProposal(session, { queryId }),
+        () => discardProposal(session, { queryId }),
+        () => keepCalculation(session, { queryId }),
+        () => reOptimise(session, { planId, changeBudget: 1, routeIds: [] }),
+        () => reOptimiseAgain(session, { queryId }),
+        () => loadPlanChanges(session, planId),
+      ]) {
         await expect(attempt()).rejects.toMatchObject({ status });
       }
     }

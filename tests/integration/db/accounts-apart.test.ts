@@ -2,7 +2,16 @@ import { expect, describe, it } from "vitest";
 import { claimCommand, releaseCommand } from "~/db/repositories/applied-commands.server";
 import { getCompany, insertCompany } from "~/db/repositories/companies.server";
 import { listCountryAreas } from "~/db/repositories/reference.server";
-import { findUserAcrossCompanies, findUserByEmailAcrossCompanies, getUserAcrossCompanies, isEmailFree, removeUser, setCurrentCompany, setPassword, touchUser } from "~/db/repositories/users.server";
+import {
+  findUserAcrossCompanies,
+  findUserByEmailAcrossCompanies,
+  getUserAcrossCompanies,
+  isEmailFree,
+  removeUser,
+  setCurrentCompany,
+  setPassword,
+  touchUser,
+} from "~/db/repositories/users.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -13,10 +22,24 @@ describe.each(databases())("one account among others on %s", (kind) => {
 
   it("is found by its id and its address, and by nobody else's", async () => {
     const { db } = database();
-    const [mia, tom] = [await createUser(db, { email: `mia@${kind}.example`, name: "Mia" }), await createUser(db, { email: `tom@${kind}.example`, name: "Tom" })];
-    expect([(await findUserAcrossCompanies(db, tom))?.name, (await getUserAcrossCompanies(db, mia)).name]).toEqual(["Tom", "Mia"]);
-    expect([(await findUserByEmailAcrossCompanies(db, ` TOM@${kind}.example `))?.id, await findUserByEmailAcrossCompanies(db, `nobody@${kind}.example`)]).toEqual([tom, undefined]);
-    expect([await isEmailFree(db, `nobody@${kind}.example`), await isEmailFree(db, `tom@${kind}.example`), await isEmailFree(db, `tom@${kind}.example`, tom), await isEmailFree(db, `tom@${kind}.example`, mia)]).toEqual([true, false, true, false]);
+    const [mia, tom] = [
+      await createUser(db, { email: `mia@${kind}.example`, name: "Mia" }),
+      await createUser(db, { email: `tom@${kind}.example`, name: "Tom" }),
+    ];
+    expect([(await findUserAcrossCompanies(db, tom))?.name, (await getUserAcrossCompanies(db, mia)).name]).toEqual([
+      "Tom",
+      "Mia",
+    ]);
+    expect([
+      (await findUserByEmailAcrossCompanies(db, ` TOM@${kind}.example `))?.id,
+      await findUserByEmailAcrossCompanies(db, `nobody@${kind}.example`),
+    ]).toEqual([tom, undefined]);
+    expect([
+      await isEmailFree(db, `nobody@${kind}.example`),
+      await isEmailFree(db, `tom@${kind}.example`),
+      await isEmailFree(db, `tom@${kind}.example`, tom),
+      await isEmailFree(db, `tom@${kind}.example`, mia),
+    ]).toEqual([true, false, true, false]);
     await expect(getUserAcrossCompanies(db, 999_999)).rejects.toMatchObject({ status: 404, message: "User not found" });
     await removeUser(db, tom, LATER);
     await expect(getUserAcrossCompanies(db, tom)).rejects.toMatchObject({ status: 404 });
@@ -29,21 +52,35 @@ describe.each(databases())("one account among others on %s", (kind) => {
     await setPassword(db, mia, "new", LATER);
     await setCurrentCompany(db, mia, companyId);
     await touchUser(db, mia, LATER, NOW);
-    expect(await findUserAcrossCompanies(db, mia)).toMatchObject({ password_hash: "new", session_version: 2, current_company_id: companyId, active_at: LATER });
-    expect(await findUserAcrossCompanies(db, tom)).toMatchObject({ password_hash: null, session_version: 1, current_company_id: null, active_at: null });
+    expect(await findUserAcrossCompanies(db, mia)).toMatchObject({
+      password_hash: "new",
+      session_version: 2,
+      current_company_id: companyId,
+      active_at: LATER,
+    });
+    expect(await findUserAcrossCompanies(db, tom)).toMatchObject({
+      password_hash: null,
+      session_version: 1,
+      current_company_id: null,
+      active_at: null,
+    });
   });
 
   it("works for a company that is found by its id", async () => {
     const { db } = database();
     const owner = await createUser(db);
-    const [first, second] = [await insertCompany(db, { title: "First", user_id: owner }, NOW), await insertCompany(db, { title: "Second", user_id: owner }, NOW)];
+    const [first, second] = [
+      await insertCompany(db, { title: "First", user_id: owner }, NOW),
+      await insertCompany(db, { title: "Second", user_id: owner }, NOW),
+    ];
     expect([(await getCompany(db, first)).title, (await getCompany(db, second)).title]).toEqual(["First", "Second"]);
   });
 
   it("releases only a command that it has claimed", async () => {
     const { db } = database();
     const { companyId } = await createCompany(db);
-    const claim = (by: string) => claimCommand(db, companyId, { commandId: "one", command: "x", userId: null }, { by, now: NOW, lapsed: NOW });
+    const claim = (by: string) =>
+      claimCommand(db, companyId, { commandId: "one", command: "x", userId: null }, { by, now: NOW, lapsed: NOW });
     await claim("a");
     await releaseCommand(db, companyId, "one", "b");
     expect(await claim("b")).toEqual({ state: "running" });
@@ -55,6 +92,9 @@ describe.each(databases())("one account among others on %s", (kind) => {
     const { db } = database();
     await db("country_areas").insert({ id: 901, title: "Alps", codes: '["LI","AT"]' });
     await db("country_areas").insert({ id: 902, title: "Broken", codes: "no JSON" });
-    expect(await listCountryAreas(db)).toEqual([{ id: 901, title: "Alps", codes: ["LI", "AT"] }, { id: 902, title: "Broken", codes: [] }]);
+    expect(await listCountryAreas(db)).toEqual([
+      { id: 901, title: "Alps", codes: ["LI", "AT"] },
+      { id: 902, title: "Broken", codes: [] },
+    ]);
   });
 });

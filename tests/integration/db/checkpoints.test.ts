@@ -19,7 +19,10 @@ describe("checkpoints of SQLite's log", () => {
   });
   afterEach(() => database.remove());
 
-  const pagesByItself = async (): Promise<number> => Number(((await database.db.raw("PRAGMA wal_autocheckpoint")) as { wal_autocheckpoint: number }[])[0]?.wal_autocheckpoint);
+  const pagesByItself = async (): Promise<number> =>
+    Number(
+      ((await database.db.raw("PRAGMA wal_autocheckpoint")) as { wal_autocheckpoint: number }[])[0]?.wal_autocheckpoint,
+    );
   const write = () => database.db("texts").insert({ text: "x".repeat(BYTES) });
   const fileBytes = () => statSync(file).size;
 
@@ -48,7 +51,10 @@ describe("checkpoints of SQLite's log", () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const workerDir = path.join(path.dirname(file), "broken");
     mkdirSync(workerDir);
-    writeFileSync(path.join(workerDir, "checkpoint.worker.js"), 'const { parentPort } = require("node:worker_threads"); parentPort.postMessage("ready"); parentPort.once("message", () => undefined); setTimeout(() => { throw new Error("The disk is full."); }, 50);');
+    writeFileSync(
+      path.join(workerDir, "checkpoint.worker.js"),
+      'const { parentPort } = require("node:worker_threads"); parentPort.postMessage("ready"); parentPort.once("message", () => undefined); setTimeout(() => { throw new Error("The disk is full."); }, 50);',
+    );
     const stop = await startCheckpoints(database.db, { file, workerDir });
     await vi.waitFor(async () => expect(await pagesByItself()).toBe(1000), WITHIN);
     expect(String(said.mock.calls[0]?.[1])).toContain("The disk is full.");

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { applyOnce, claimCommand, findApplied, forgetCommandsAcrossCompanies, keepAnswer, leaveUnanswered, markDone, releaseCommand, renewClaim } from "~/db/repositories/applied-commands.server";
+import {
+  applyOnce,
+  claimCommand,
+  findApplied,
+  forgetCommandsAcrossCompanies,
+  keepAnswer,
+  leaveUnanswered,
+  markDone,
+  releaseCommand,
+  renewClaim,
+} from "~/db/repositories/applied-commands.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { createCompany, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -17,7 +27,10 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     expect(await findApplied(db, companyId, given)).toBeUndefined();
     expect(await applyOnce(db, companyId, given, NOW, work)).toEqual({ result: { done: 1 }, repeated: false });
     expect(await applyOnce(db, companyId, given, NOW, work)).toEqual({ result: { done: 1 }, repeated: true });
-    expect(await applyOnce(db, companyId, { ...given, commandId: "two" }, NOW, work)).toEqual({ result: { done: 2 }, repeated: false });
+    expect(await applyOnce(db, companyId, { ...given, commandId: "two" }, NOW, work)).toEqual({
+      result: { done: 2 },
+      repeated: false,
+    });
     expect(await findApplied(db, companyId, given)).toEqual({ done: 1 });
     expect(await findApplied(db, companyId, { ...given, commandId: "two" })).toEqual({ done: 2 });
   });
@@ -26,7 +39,12 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     const { db } = database();
     const { companyId } = await createCompany(db);
     await applyOnce(db, companyId, given, NOW, async () => undefined);
-    expect(await db("applied_commands").where({ company_id: companyId }).first()).toMatchObject({ command_id: "one", command: "visit.done", result: "null", created_at: NOW });
+    expect(await db("applied_commands").where({ company_id: companyId }).first()).toMatchObject({
+      command_id: "one",
+      command: "visit.done",
+      result: "null",
+      created_at: NOW,
+    });
     expect(await applyOnce(db, companyId, given, NOW, async () => "never")).toEqual({ result: null, repeated: true });
   });
 
@@ -36,7 +54,10 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     await applyOnce(db, companyId, given, NOW, async () => 1);
     const other = { ...given, command: "visit.failed" };
     await expect(findApplied(db, companyId, other)).rejects.toMatchObject({ code: "command.reused", status: 409 });
-    await expect(applyOnce(db, companyId, other, NOW, async () => 2)).rejects.toMatchObject({ code: "command.reused", status: 409 });
+    await expect(applyOnce(db, companyId, other, NOW, async () => 2)).rejects.toMatchObject({
+      code: "command.reused",
+      status: 409,
+    });
   });
 
   it("pass on a fault that is no repetition", async () => {
@@ -44,18 +65,28 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     const { companyId } = await createCompany(db);
     const nobody = { ...given, userId: 999_999 };
     await expect(applyOnce(db, companyId, nobody, NOW, async () => 1)).rejects.toThrow(/FOREIGN KEY|foreign key/);
-    await expect(claimCommand(db, companyId, nobody, { by: "a", now: NOW, lapsed: NOW })).rejects.toThrow(/FOREIGN KEY|foreign key/);
+    await expect(claimCommand(db, companyId, nobody, { by: "a", now: NOW, lapsed: NOW })).rejects.toThrow(
+      /FOREIGN KEY|foreign key/,
+    );
   });
 
   it("are claimed by one, and run until the answer is kept", async () => {
     const { db } = database();
     const { companyId } = await createCompany(db);
-    const claim = (commandId: string, by: string, now = NOW, lapsed = NOW) => claimCommand(db, companyId, { ...given, commandId }, { by, now, lapsed });
-    expect([await claim("one", "a"), await claim("two", "b"), await claim("one", "b")]).toEqual([{ state: "ours" }, { state: "ours" }, { state: "running" }]);
+    const claim = (commandId: string, by: string, now = NOW, lapsed = NOW) =>
+      claimCommand(db, companyId, { ...given, commandId }, { by, now, lapsed });
+    expect([await claim("one", "a"), await claim("two", "b"), await claim("one", "b")]).toEqual([
+      { state: "ours" },
+      { state: "ours" },
+      { state: "running" },
+    ]);
     await keepAnswer(db, companyId, "one", "b", { id: 8 });
     expect(await claim("one", "b")).toEqual({ state: "running" });
     await keepAnswer(db, companyId, "one", "a", { id: 7 });
-    expect([await claim("one", "b"), await claim("two", "a")]).toEqual([{ state: "done", result: { id: 7 } }, { state: "running" }]);
+    expect([await claim("one", "b"), await claim("two", "a")]).toEqual([
+      { state: "done", result: { id: 7 } },
+      { state: "running" },
+    ]);
     await keepAnswer(db, companyId, "two", "b", undefined);
     expect(await claim("two", "a")).toEqual({ state: "done", result: null });
   });
@@ -64,15 +95,28 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     const { db } = database();
     const { companyId } = await createCompany(db);
     const [later, last] = [addSeconds(NOW, 60), addSeconds(NOW, 120)];
-    const claim = (commandId: string, by: string, now: string, lapsed: string) => claimCommand(db, companyId, { ...given, commandId }, { by, now, lapsed });
+    const claim = (commandId: string, by: string, now: string, lapsed: string) =>
+      claimCommand(db, companyId, { ...given, commandId }, { by, now, lapsed });
     for (const commandId of ["one", "two", "three"]) await claim(commandId, "a", NOW, NOW);
     await renewClaim(db, companyId, "two", { by: "b", now: last });
     await renewClaim(db, companyId, "three", { by: "a", now: later });
-    expect([await claim("one", "b", later, later), await claim("one", "c", later, later)]).toEqual([{ state: "ours" }, { state: "running" }]);
-    expect([await claim("two", "b", later, later), await claim("three", "b", later, later)]).toEqual([{ state: "ours" }, { state: "running" }]);
+    expect([await claim("one", "b", later, later), await claim("one", "c", later, later)]).toEqual([
+      { state: "ours" },
+      { state: "running" },
+    ]);
+    expect([await claim("two", "b", later, later), await claim("three", "b", later, later)]).toEqual([
+      { state: "ours" },
+      { state: "running" },
+    ]);
     // The effect is stored by whoever has the claim by then, and nobody carries it out again.
-    expect([await markDone(db, companyId, "one", { by: "a", now: later }), await markDone(db, companyId, "one", { by: "b", now: later })]).toEqual([false, true]);
-    expect([await claim("one", "c", later, later), await claim("one", "c", last, last)]).toEqual([{ state: "running" }, { state: "unanswered" }]);
+    expect([
+      await markDone(db, companyId, "one", { by: "a", now: later }),
+      await markDone(db, companyId, "one", { by: "b", now: later }),
+    ]).toEqual([false, true]);
+    expect([await claim("one", "c", later, later), await claim("one", "c", last, last)]).toEqual([
+      { state: "running" },
+      { state: "unanswered" },
+    ]);
     expect(await claim("three", "c", last, last)).toEqual({ state: "ours" });
     await markDone(db, companyId, "three", { by: "c", now: last });
     await leaveUnanswered(db, companyId, "three", "a");
@@ -84,7 +128,8 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
   it("may come again once they are released", async () => {
     const { db } = database();
     const { companyId } = await createCompany(db);
-    const claim = (commandId: string) => claimCommand(db, companyId, { ...given, commandId }, { by: "a", now: NOW, lapsed: NOW });
+    const claim = (commandId: string) =>
+      claimCommand(db, companyId, { ...given, commandId }, { by: "a", now: NOW, lapsed: NOW });
     for (const commandId of ["one", "two"]) await claim(commandId);
     await releaseCommand(db, companyId, "one", "a");
     expect([await claim("one"), await claim("two")]).toEqual([{ state: "ours" }, { state: "running" }]);
@@ -94,7 +139,11 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     const { db } = database();
     const { companyId } = await createCompany(db);
     await db("applied_commands").delete();
-    for (const [commandId, now] of [["one", NOW], ["two", addSeconds(NOW, 1)]] as const) await claimCommand(db, companyId, { ...given, commandId }, { by: "a", now, lapsed: now });
+    for (const [commandId, now] of [
+      ["one", NOW],
+      ["two", addSeconds(NOW, 1)],
+    ] as const)
+      await claimCommand(db, companyId, { ...given, commandId }, { by: "a", now, lapsed: now });
     expect(await forgetCommandsAcrossCompanies(db, addSeconds(NOW, 1))).toBe(1);
     expect(await db("applied_commands").where({ company_id: companyId }).pluck("command_id")).toEqual(["two"]);
   });

@@ -27,7 +27,26 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { createOther, EXTERNAL_ID, LOCK, PLAN_TITLE } from "./other-company";
 import type { Other } from "./other-company";
 
-const MODULES = { appliedCommands, attachments, billing, companies, templates, members, planChanges, plans, queries, queue, routes, sampleDays, firstSteps, sheets, vehicles, counts, visits, warehouses };
+const MODULES = {
+  appliedCommands,
+  attachments,
+  billing,
+  companies,
+  templates,
+  members,
+  planChanges,
+  plans,
+  queries,
+  queue,
+  routes,
+  sampleDays,
+  firstSteps,
+  sheets,
+  vehicles,
+  counts,
+  visits,
+  warehouses,
+};
 
 /** When attempts write: a change that sets the same values shows by it. */
 const LATER = "2026-11-21 07:00:00";
@@ -43,25 +62,35 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "appliedCommands.keepAnswer": (db, me) => appliedCommands.keepAnswer(db, me, "theirs", "their claim", "changed"),
   "appliedCommands.leaveUnanswered": (db, me) => appliedCommands.leaveUnanswered(db, me, "theirs", "their claim"),
   "appliedCommands.markDone": (db, me) => appliedCommands.markDone(db, me, "theirs", { by: "their claim", now: NOW }),
-  "appliedCommands.renewClaim": (db, me) => appliedCommands.renewClaim(db, me, "theirs", { by: "their claim", now: LATER }),
+  "appliedCommands.renewClaim": (db, me) =>
+    appliedCommands.renewClaim(db, me, "theirs", { by: "their claim", now: LATER }),
   "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs", "their claim"),
   "attachments.listAttachments": (db, me, o) => attachments.listAttachments(db, me, o.visitIds),
   "attachments.getAttachment": (db, me, o) => attachments.getAttachment(db, me, o.attachmentId),
   "attachments.findAttachmentByPath": (db, me) => attachments.findAttachmentByPath(db, me, "a.jpg"),
-  "attachments.insertAttachment": (db, me, o) => attachments.insertAttachment(db, me, { visit_id: o.visitIds[0]!, path: "x", type: "photo" }, LATER),
+  "attachments.insertAttachment": (db, me, o) =>
+    attachments.insertAttachment(db, me, { visit_id: o.visitIds[0]!, path: "x", type: "photo" }, LATER),
   "attachments.removeAttachment": (db, me, o) => attachments.removeAttachment(db, me, o.attachmentId),
   "billing.updateBilling": (db, me, o) => billing.updateBilling(db, me, o.billingId, { visits_limit: 1 }, LATER),
   "templates.getConfirmationTemplate": (db, me, o) => templates.getConfirmationTemplate(db, me, o.templateId),
   "templates.confirmationTemplatesEver": (db, me, o) => templates.confirmationTemplatesEver(db, me, [o.templateId]),
   "templates.listConfirmationTemplates": (db, me) => templates.listConfirmationTemplates(db, me),
-  "templates.updateConfirmationTemplate": (db, me, o) => templates.updateConfirmationTemplate(db, me, o.templateId, { title: "x" }, LATER),
-  "templates.removeConfirmationTemplates": (db, me, o) => templates.removeConfirmationTemplates(db, me, [o.templateId], LATER),
+  "templates.updateConfirmationTemplate": (db, me, o) =>
+    templates.updateConfirmationTemplate(db, me, o.templateId, { title: "x" }, LATER),
+  "templates.removeConfirmationTemplates": (db, me, o) =>
+    templates.removeConfirmationTemplates(db, me, [o.templateId], LATER),
   "members.getMember": (db, me, o) => members.getMember(db, me, o.driverId),
   "members.findMember": (db, me, o) => members.findMember(db, me, o.driverId),
   "members.findMemberOfUser": (db, me, o) => members.findMemberOfUser(db, me, o.driverUserId),
   "members.updateMember": (db, me, o) => members.updateMember(db, me, o.driverId, { is_admin: 1 }, LATER),
   "members.removeMember": (db, me, o) => members.removeMember(db, me, o.driverId),
-  "planChanges.recordPlanChange": (db, me, o) => planChanges.recordPlanChange(db, me, { planId: o.planId, userId: null, kind: "x", planVersion: 1, before: 1, after: 1 }, LATER),
+  "planChanges.recordPlanChange": (db, me, o) =>
+    planChanges.recordPlanChange(
+      db,
+      me,
+      { planId: o.planId, userId: null, kind: "x", planVersion: 1, before: 1, after: 1 },
+      LATER,
+    ),
   "planChanges.listPlanChanges": (db, me, o) => planChanges.listPlanChanges(db, me, o.planId),
   "planChanges.listPlanChangeHeads": (db, me, o) => planChanges.listPlanChangeHeads(db, me, o.planId),
   "planChanges.findPlanChange": (db, me, o) => planChanges.findPlanChange(db, me, o.planId, o.changeId),
@@ -74,7 +103,8 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "plans.getPlan": (db, me, o) => plans.getPlan(db, me, o.planId),
   "plans.findPlan": (db, me, o) => plans.findPlan(db, me, o.planId),
   "plans.listPlans": (db, me, o) => plans.listPlans(db, me, { warehouseId: o.warehouseId }),
-  "plans.insertPlan": (db, me, o) => plans.insertPlan(db, me, { title: "x", service_date: "2026-12-01", warehouse_id: o.warehouseId }, LATER),
+  "plans.insertPlan": (db, me, o) =>
+    plans.insertPlan(db, me, { title: "x", service_date: "2026-12-01", warehouse_id: o.warehouseId }, LATER),
   "plans.updatePlan": [
     (db, me, o) => plans.updatePlan(db, me, o.planId, null, { title: "x" }, LATER),
     (db, me, o) => plans.updatePlan(db, me, o.planId, 1, { title: "x" }, LATER),
@@ -96,23 +126,29 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     (db, me, o) => queries.enqueueQuery(db, me, { input: "{}", route_id: o.routeId }, LATER),
     (db, me, o) => queries.enqueueQuery(db, me, { input: "{}", sheet_id: o.sheetId }, LATER),
   ],
-  "queries.insertFinishedQuery": (db, me, o) => queries.insertFinishedQuery(db, me, { input: "{}", plan_id: o.planId }, LATER),
+  "queries.insertFinishedQuery": (db, me, o) =>
+    queries.insertFinishedQuery(db, me, { input: "{}", plan_id: o.planId }, LATER),
   "queries.updateQuery": (db, me, o) => queries.updateQuery(db, me, o.queryId, { title: "x" }, LATER),
   "queries.differenceOfQuery": (db, me, o) => queries.differenceOfQuery(db, me, o.queryId),
   "queries.discardProposals": (db, me, o) => queries.discardProposals(db, me, o.planId, LATER),
   "queries.deleteQueriesOfPlan": (db, me, o) => queries.deleteQueriesOfPlan(db, me, o.planId),
   "queries.requestCancel": (db, me, o) => queries.requestCancel(db, me, o.queryId, LATER),
-  "queue.heartbeat": (db, me, o) => queue.heartbeat(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER).then((answer) => answer.held),
-  "queue.finishQuery": (db, me, o) => queue.finishQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, { status: "done" }, LATER),
-  "queue.returnDeadQuery": (db, me, o) => queue.returnDeadQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
-  "queue.releaseQuery": (db, me, o) => queue.releaseQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
+  "queue.heartbeat": (db, me, o) =>
+    queue.heartbeat(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER).then((answer) => answer.held),
+  "queue.finishQuery": (db, me, o) =>
+    queue.finishQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, { status: "done" }, LATER),
+  "queue.returnDeadQuery": (db, me, o) =>
+    queue.returnDeadQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
+  "queue.releaseQuery": (db, me, o) =>
+    queue.releaseQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
   "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
   "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),
   "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
   "routes.listRoutesByStatus": async (db, me, o) =>
     (await routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5])).filter((route) => route.company_id === o.companyId),
-  "routes.listOpenRoutesWith": (db, me, o) => routes.listOpenRoutesWith(db, me, { vehicleIds: [o.vehicleId] }, "2000-01-01"),
+  "routes.listOpenRoutesWith": (db, me, o) =>
+    routes.listOpenRoutesWith(db, me, { vehicleIds: [o.vehicleId] }, "2000-01-01"),
   "routes.insertRoute": [
     (db, me, o) => routes.insertRoute(db, me, { plan_id: o.planId }, LATER),
     (db, me, o, mine) => routes.insertRoute(db, me, { plan_id: mine.planId, vehicle_id: o.vehicleId }, LATER),
@@ -124,12 +160,22 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     (db, me, o, mine) => routes.updateRoute(db, me, mine.routeId, null, { vehicle_id: o.vehicleId }, LATER),
   ],
   "routes.updateRoutes": [
-    (db, me, o, mine) => routes.updateRoutes(db, me, [{ id: mine.routeId, status: 3 }, { id: o.routeId, status: 3 }], LATER),
+    (db, me, o, mine) =>
+      routes.updateRoutes(
+        db,
+        me,
+        [
+          { id: mine.routeId, status: 3 },
+          { id: o.routeId, status: 3 },
+        ],
+        LATER,
+      ),
     (db, me, o, mine) => routes.updateRoutes(db, me, [{ id: mine.routeId, driver_id: o.driverId }], LATER),
   ],
   "routes.removeRoutes": (db, me, o) => routes.removeRoutes(db, me, [o.routeId], LATER),
   "routes.restoreRoutes": (db, me, o) => routes.restoreRoutes(db, me, [o.removedRouteId], LATER),
-  "sheets.listSheetCountries": async (db, me, o) => (await sheets.listSheetCountries(db, me)).filter(({ id }) => id === o.countryId),
+  "sheets.listSheetCountries": async (db, me, o) =>
+    (await sheets.listSheetCountries(db, me)).filter(({ id }) => id === o.countryId),
   "warehouses.listWarehouseCountries": async (db, me, o) =>
     (await warehouses.listWarehouseCountries(db, me)).filter(({ id }) => id === o.countryId),
   "sheets.getSheet": (db, me, o) => sheets.getSheet(db, me, o.sheetId),
@@ -170,7 +216,16 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "visits.visitsByExternalId": (db, me) => visits.visitsByExternalId(db, me, [EXTERNAL_ID]),
   "visits.insertVisits": [
     (db, me, o) => visits.insertVisits(db, me, [{ name: "x", route_id: o.routeId }], LATER),
-    (db, me, o, mine) => visits.insertVisits(db, me, [{ name: "x", plan_id: mine.planId }, { name: "y", confirmation_template_id: o.templateId }], LATER),
+    (db, me, o, mine) =>
+      visits.insertVisits(
+        db,
+        me,
+        [
+          { name: "x", plan_id: mine.planId },
+          { name: "y", confirmation_template_id: o.templateId },
+        ],
+        LATER,
+      ),
   ],
   "visits.updateVisit": [
     (db, me, o) => visits.updateVisit(db, me, o.visitIds[0]!, { status: 4 }, LATER),
@@ -181,10 +236,16 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "visits.removeVisits": (db, me, o) => visits.removeVisits(db, me, o.visitIds, LATER),
   "visits.restoreVisits": (db, me, o) => visits.restoreVisits(db, me, [o.removedVisitId], LATER),
   "sampleDays.findSampleDay": (db, me) => sampleDays.findSampleDay(db, me),
-  "sampleDays.setSampleMade": (db, me, o) => sampleDays.setSampleMade(db, me, { planId: o.planId, warehouseId: 0, vehicleIds: [], memberIds: [] }, LATER),
+  "sampleDays.setSampleMade": (db, me, o) =>
+    sampleDays.setSampleMade(db, me, { planId: o.planId, warehouseId: 0, vehicleIds: [], memberIds: [] }, LATER),
   "sampleDays.deleteSampleDay": (db, me) => sampleDays.deleteSampleDay(db, me),
   "sampleDays.sampleAlone": async (db, me, o) => {
-    const alone = await sampleDays.sampleAlone(db, me, { planId: o.planId, warehouseId: o.warehouseId, vehicleIds: [o.vehicleId], memberIds: [o.driverId] });
+    const alone = await sampleDays.sampleAlone(db, me, {
+      planId: o.planId,
+      warehouseId: o.warehouseId,
+      vehicleIds: [o.vehicleId],
+      memberIds: [o.driverId],
+    });
     return [alone.planId, alone.warehouseId, ...alone.vehicleIds, ...alone.memberIds].filter((id) => id > 0);
   },
   "warehouses.getWarehouse": (db, me, o) => warehouses.getWarehouse(db, me, o.warehouseId),
@@ -203,7 +264,8 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
   "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),
   "companies.removeCompany": (db, me) => companies.removeCompany(db, me, NOW),
-  "templates.insertConfirmationTemplate": (db, me) => templates.insertConfirmationTemplate(db, me, { title: "Mine" }, NOW),
+  "templates.insertConfirmationTemplate": (db, me) =>
+    templates.insertConfirmationTemplate(db, me, { title: "Mine" }, NOW),
   "members.listMembers": async (db, me) => (await members.listMembers(db, me)).rows,
   "members.listDrivers": (db, me) => members.listDrivers(db, me),
   "members.insertMember": (db, me) => members.insertMember(db, me, { name: "Mine" }, NOW),
@@ -214,14 +276,28 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
   "warehouses.insertWarehouse": (db, me) => warehouses.insertWarehouse(db, me, { title: "Mine" }, NOW),
 };
 
-/** A command's id is the company's own: the same id of another company is another command. A new company has no other. */
+/**
+ * A command's id is the company's own: the same id of another company is another command. A new company has no other.
+ */
 const TRIED_ALONE = ["appliedCommands.applyOnce", "appliedCommands.claimCommand", "companies.insertCompany"];
 
 async function snapshot(db: Db, companyId: number): Promise<unknown> {
   const rows: Record<string, unknown> = { companies: await db("companies").where({ id: companyId }) };
   const tables = [
-    "company_members", "company_billings", "warehouses", "vehicles", "confirmation_templates", "routing_plans", "routing_routes", "routing_visits", "routing_visit_attachments",
-    "routing_queries", "routing_sheets", "plan_changes", "applied_commands", "sample_days",
+    "company_members",
+    "company_billings",
+    "warehouses",
+    "vehicles",
+    "confirmation_templates",
+    "routing_plans",
+    "routing_routes",
+    "routing_visits",
+    "routing_visit_attachments",
+    "routing_queries",
+    "routing_sheets",
+    "plan_changes",
+    "applied_commands",
+    "sample_days",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;
@@ -249,9 +325,17 @@ describe.each(databases())("two companies on %s", (kind) => {
 
   it("every repository function is swept, or says that it crosses companies", () => {
     const functions = Object.entries(MODULES).flatMap(([name, module]) =>
-      Object.entries(module).flatMap(([key, value]: [string, unknown]) => (typeof value === "function" ? [`${name}.${key}`] : [])),
+      Object.entries(module).flatMap(([key, value]: [string, unknown]) =>
+        typeof value === "function" ? [`${name}.${key}`] : [],
+      ),
     );
-    const unswept = functions.filter((name) => !(name in ATTEMPTS) && !(name in WITHOUT_FOREIGN_IDS) && !TRIED_ALONE.includes(name) && !name.endsWith("AcrossCompanies"));
+    const unswept = functions.filter(
+      (name) =>
+        !(name in ATTEMPTS) &&
+        !(name in WITHOUT_FOREIGN_IDS) &&
+        !TRIED_ALONE.includes(name) &&
+        !name.endsWith("AcrossCompanies"),
+    );
     expect(unswept).toEqual([]);
   });
 
@@ -269,49 +353,71 @@ describe.each(databases())("two companies on %s", (kind) => {
     });
 
     // An attempt proves something when it finds or changes something for the company that owns the rows.
-    it.each(Object.entries(ATTEMPTS))("%s works for the owner, and neither shows nor changes anything for another", async (name, attempts) => {
-      const { db } = database();
-      for (const attempt of [attempts].flat()) {
-        await rolledBack(db, async (trx) => {
-          const answer = await attempt(trx, other.companyId, other, other);
-          const changed = !isDeepStrictEqual(await snapshot(trx, other.companyId), before);
-          expect(isNothing(answer) && !changed, `${name} does nothing for the owner`).toBe(false);
-        });
-        // A refused change is rolled back whole, as it is in a command.
-        const outcome = await db
-          .transaction(async (trx) => ({ answer: await attempt(trx, mine.companyId, other, mine) }))
-          .catch((error: { status?: number }) => ({ status: error.status, error }));
-        expect("answer" in outcome ? isNothing(outcome.answer) : outcome.status === 404, `${name}: ${JSON.stringify(outcome)}`).toBe(true);
-      }
-      expect(await snapshot(db, other.companyId)).toEqual(before);
-      expect(await snapshot(db, mine.companyId)).toEqual(mineBefore);
-    });
+    it.each(Object.entries(ATTEMPTS))(
+      "%s works for the owner, and neither shows nor changes anything for another",
+      async (name, attempts) => {
+        const { db } = database();
+        for (const attempt of [attempts].flat()) {
+          await rolledBack(db, async (trx) => {
+            const answer = await attempt(trx, other.companyId, other, other);
+            const changed = !isDeepStrictEqual(await snapshot(trx, other.companyId), before);
+            expect(isNothing(answer) && !changed, `${name} does nothing for the owner`).toBe(false);
+          });
+          // A refused change is rolled back whole, as it is in a command.
+          const outcome = await db
+            .transaction(async (trx) => ({ answer: await attempt(trx, mine.companyId, other, mine) }))
+            .catch((error: { status?: number }) => ({ status: error.status, error }));
+          expect(
+            "answer" in outcome ? isNothing(outcome.answer) : outcome.status === 404,
+            `${name}: ${JSON.stringify(outcome)}`,
+          ).toBe(true);
+        }
+        expect(await snapshot(db, other.companyId)).toEqual(before);
+        expect(await snapshot(db, mine.companyId)).toEqual(mineBefore);
+      },
+    );
   });
 
-  it.each(Object.entries(WITHOUT_FOREIGN_IDS))("%s answers with and changes one's own rows alone", async (name, run) => {
-    const { db } = database();
-    // The other company is the newer one: "the newest" without a company would be theirs.
-    const mine = await createCompany(db);
-    const other = await createOther(db);
-    const [before, mineBefore] = [await snapshot(db, other.companyId), await snapshot(db, mine.companyId)];
-    await rolledBack(db, async (trx) => {
-      const answer = await run(trx, mine.companyId);
-      const changed = !isDeepStrictEqual(await snapshot(trx, mine.companyId), mineBefore);
-      expect(isNothing(answer) && !changed, `${name} does nothing`).toBe(false);
-      expect(JSON.stringify(answer ?? null)).not.toContain(PLAN_TITLE);
-      const rows = (Array.isArray(answer) ? answer : [answer]).filter((row) => typeof row === "object" && row !== null);
-      expect(rows.every((row) => (row as { company_id?: number }).company_id === mine.companyId), name).toBe(true);
-      expect(await snapshot(trx, other.companyId)).toEqual(before);
-    });
-  });
+  it.each(Object.entries(WITHOUT_FOREIGN_IDS))(
+    "%s answers with and changes one's own rows alone",
+    async (name, run) => {
+      const { db } = database();
+      // The other company is the newer one: "the newest" without a company would be theirs.
+      const mine = await createCompany(db);
+      const other = await createOther(db);
+      const [before, mineBefore] = [await snapshot(db, other.companyId), await snapshot(db, mine.companyId)];
+      await rolledBack(db, async (trx) => {
+        const answer = await run(trx, mine.companyId);
+        const changed = !isDeepStrictEqual(await snapshot(trx, mine.companyId), mineBefore);
+        expect(isNothing(answer) && !changed, `${name} does nothing`).toBe(false);
+        expect(JSON.stringify(answer ?? null)).not.toContain(PLAN_TITLE);
+        const rows = (Array.isArray(answer) ? answer : [answer]).filter(
+          (row) => typeof row === "object" && row !== null,
+        );
+        expect(
+          rows.every((row) => (row as { company_id?: number }).company_id === mine.companyId),
+          name,
+        ).toBe(true);
+        expect(await snapshot(trx, other.companyId)).toEqual(before);
+      });
+    },
+  );
 
   it("have commands of their own, whatever their ids", async () => {
     const { db } = database();
     await createOther(db);
     const mine = await createCompany(db);
     const theirs = { commandId: "theirs", command: "x", userId: null };
-    await expect(appliedCommands.applyOnce(db, mine.companyId, theirs, NOW, async () => "mine")).resolves.toMatchObject({ result: "mine" });
-    await expect(appliedCommands.claimCommand(db, (await createCompany(db)).companyId, theirs, { by: "me", now: LATER, lapsed: LATER })).resolves.toEqual({ state: "ours" });
+    await expect(appliedCommands.applyOnce(db, mine.companyId, theirs, NOW, async () => "mine")).resolves.toMatchObject(
+      { result: "mine" },
+    );
+    await expect(
+      appliedCommands.claimCommand(db, (await createCompany(db)).companyId, theirs, {
+        by: "me",
+        now: LATER,
+        lapsed: LATER,
+      }),
+    ).resolves.toEqual({ state: "ours" });
   });
 
   it("are kept apart by saved decisions and by ids that are smuggled into a row", async () => {
@@ -326,13 +432,33 @@ describe.each(databases())("two companies on %s", (kind) => {
       planningChanges({ removeRouteIds: [other.routeId] }),
     ];
     for (const changes of attempts) {
-      await expect(db.transaction((trx) => savePlanningChanges(trx, mine.companyId, mine.planId, null, changes, NOW))).rejects.toMatchObject({ status: 404 });
+      await expect(
+        db.transaction((trx) => savePlanningChanges(trx, mine.companyId, mine.planId, null, changes, NOW)),
+      ).rejects.toMatchObject({ status: 404 });
     }
     const smuggled = { company_id: other.companyId, id: other.vehicleId, title: "Smuggled" };
     await vehicles.updateVehicle(db, mine.companyId, mine.vehicleId, smuggled, NOW);
-    await visits.updateVisit(db, mine.companyId, mine.visitIds[0]!, { ...{ company_id: other.companyId }, name: "Smuggled" }, NOW);
-    await plans.updatePlan(db, mine.companyId, mine.planId, null, { ...{ company_id: other.companyId }, title: "Smuggled" }, NOW);
-    await warehouses.insertWarehouse(db, mine.companyId, { ...{ company_id: other.companyId }, title: "Smuggled" }, NOW);
+    await visits.updateVisit(
+      db,
+      mine.companyId,
+      mine.visitIds[0]!,
+      { ...{ company_id: other.companyId }, name: "Smuggled" },
+      NOW,
+    );
+    await plans.updatePlan(
+      db,
+      mine.companyId,
+      mine.planId,
+      null,
+      { ...{ company_id: other.companyId }, title: "Smuggled" },
+      NOW,
+    );
+    await warehouses.insertWarehouse(
+      db,
+      mine.companyId,
+      { ...{ company_id: other.companyId }, title: "Smuggled" },
+      NOW,
+    );
     expect((await vehicles.getVehicle(db, mine.companyId, mine.vehicleId)).title).toBe("Smuggled");
     expect(await snapshot(db, other.companyId)).toEqual(before);
   });

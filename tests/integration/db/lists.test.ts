@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { listAttachments, insertAttachment, removeAttachment } from "~/db/repositories/attachments.server";
 import { listCompaniesAcrossCompanies, removeCompany, updateCompany } from "~/db/repositories/companies.server";
-import { confirmationTemplatesEver, insertConfirmationTemplate, listConfirmationTemplates, removeConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
+import {
+  confirmationTemplatesEver,
+  insertConfirmationTemplate,
+  listConfirmationTemplates,
+  removeConfirmationTemplates,
+} from "~/db/repositories/confirmation-templates.server";
 import { filesWithRowsAcrossCompanies } from "~/db/repositories/kept-files.server";
 import { listDrivers, listMembers, removeMember } from "~/db/repositories/members.server";
 import { companyCountryCode } from "~/db/repositories/reference.server";
@@ -10,14 +15,24 @@ import { listUsersAcrossCompanies, removeUser, updateUser } from "~/db/repositor
 import { listVehicles, removeVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
 import { listVisits, visitsByExternalId, visitsEver, removeVisits } from "~/db/repositories/visits.server";
 import { listWarehouseCountries, listWarehouses, warehousesByExternalId } from "~/db/repositories/warehouses.server";
-import { createCompany, createMember, createPlan, createUser, createVehicle, createVisits, createWarehouse, NOW } from "../../factories/company";
+import {
+  createCompany,
+  createMember,
+  createPlan,
+  createUser,
+  createVehicle,
+  createVisits,
+  createWarehouse,
+  NOW,
+} from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
 const idsOf = ({ rows }: { rows: readonly { id: number }[] }): number[] => rows.map((row) => row.id);
 
 describe.each(databases())("lists and their filters on %s", (kind) => {
   const database = useTestDatabase(kind);
-  const countryOf = async (code: string) => ((await database().db("countries").where({ code }).first("id")) as { id: number }).id;
+  const countryOf = async (code: string) =>
+    ((await database().db("countries").where({ code }).first("id")) as { id: number }).id;
 
   it("companies by status, country, owner and text, newest first", async () => {
     const { db } = database();
@@ -36,7 +51,10 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect(await list({ ownerId: second.ownerId })).toEqual([second.companyId]);
     expect(await list({ search: `OFFICE-${kind}@` })).toEqual([first.companyId]);
     expect(await list({ search: `valley ${kind}` })).toEqual([second.companyId]);
-    expect([await companyCountryCode(db, first.companyId), await companyCountryCode(db, second.companyId)]).toEqual(["LI", "AT"]);
+    expect([await companyCountryCode(db, first.companyId), await companyCountryCode(db, second.companyId)]).toEqual([
+      "LI",
+      "AT",
+    ]);
     expect(await companyCountryCode(db, (await createCompany(db)).companyId)).toBeNull();
     await removeCompany(db, second.companyId, NOW);
     expect(await list({})).toEqual([first.companyId]);
@@ -47,16 +65,24 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     const { db } = database();
     const li = await countryOf("LI");
     const own = `list-${kind}`;
-    const [first, second] = [await createUser(db, { surname: own, country_id: li, phone: "+423 1" }), await createUser(db, { surname: own, status: "ban" })];
+    const [first, second] = [
+      await createUser(db, { surname: own, country_id: li, phone: "+423 1" }),
+      await createUser(db, { surname: own, status: "ban" }),
+    ];
     const list = async (filter: Parameters<typeof listUsersAcrossCompanies>[1]) =>
-      idsOf(await listUsersAcrossCompanies(db, { ...filter, pageSize: "all" })).filter((id) => id === first || id === second);
+      idsOf(await listUsersAcrossCompanies(db, { ...filter, pageSize: "all" })).filter(
+        (id) => id === first || id === second,
+      );
     expect(await list({ search: own })).toEqual([second, first]);
     expect(await list({ status: "ban" })).toEqual([second]);
     expect(await list({ countryId: li })).toEqual([first]);
     expect(await list({ search: "+423 1" })).toEqual([first]);
     await updateUser(db, first, { email: `  ${own}@Mail.example ` }, NOW);
     await updateUser(db, first, { name: "Renamed" }, NOW);
-    expect(await db("users").where({ id: first }).first()).toMatchObject({ name: "Renamed", email: `${own}@mail.example` });
+    expect(await db("users").where({ id: first }).first()).toMatchObject({
+      name: "Renamed",
+      email: `${own}@mail.example`,
+    });
     expect((await db("users").where({ id: second }).first())?.name).toBe("Uma");
     await removeUser(db, second, NOW);
     expect(await list({ search: own })).toEqual([first]);
@@ -66,7 +92,13 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
   it("members by status, role and text; by name, then surname, then id", async () => {
     const { db } = database();
     const { companyId, driverId } = await createCompany(db);
-    const off = await createMember(db, companyId, { name: "bea", surname: "zimmer", status: 0, is_courier: 1, phone: "+423 55" });
+    const off = await createMember(db, companyId, {
+      name: "bea",
+      surname: "zimmer",
+      status: 0,
+      is_courier: 1,
+      phone: "+423 55",
+    });
     const office = await createMember(db, companyId, { name: "Bea", surname: "Adler", is_dispatcher: 1 });
     const twin = await createMember(db, companyId, { name: "Bea", surname: "Adler", is_courier: 1 });
     expect(idsOf(await listMembers(db, companyId))).toEqual([office, twin, off, driverId]);
@@ -92,20 +124,30 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect(idsOf(await listVehicles(db, companyId, { driverId }))).toEqual([vehicleId]);
     expect(idsOf(await listVehicles(db, companyId, { search: "z 9" }))).toEqual([truck]);
     await removeVehicles(db, companyId, [spare], NOW);
-    expect((await vehiclesEver(db, companyId, [spare, truck, spare, 999_999])).map((row) => row.id).sort((a, b) => a - b)).toEqual([spare, truck].sort((a, b) => a - b));
+    expect(
+      (await vehiclesEver(db, companyId, [spare, truck, spare, 999_999])).map((row) => row.id).sort((a, b) => a - b),
+    ).toEqual([spare, truck].sort((a, b) => a - b));
     expect(await vehiclesEver(db, companyId, [])).toEqual([]);
   });
 
   it("warehouses by status, country and text, and their countries", async () => {
     const { db } = database();
     const { companyId, warehouseId } = await createCompany(db);
-    const graz = await createWarehouse(db, companyId, { title: "a Graz", address: "Graz", country_code: "AT", status: 0, external_id: "G-1" });
+    const graz = await createWarehouse(db, companyId, {
+      title: "a Graz",
+      address: "Graz",
+      country_code: "AT",
+      status: 0,
+      external_id: "G-1",
+    });
     expect(idsOf(await listWarehouses(db, companyId))).toEqual([graz, warehouseId]);
     expect(idsOf(await listWarehouses(db, companyId, { status: 0 }))).toEqual([graz]);
     expect(idsOf(await listWarehouses(db, companyId, { countryId: await countryOf("AT") }))).toEqual([graz]);
     expect(idsOf(await listWarehouses(db, companyId, { search: "g-1" }))).toEqual([graz]);
     expect((await listWarehouseCountries(db, companyId)).map((row) => row.title)).toEqual(["Austria", "Liechtenstein"]);
-    expect([...(await warehousesByExternalId(db, companyId, ["G-1", "G-1", "none"]))].map(([key, row]) => [key, row.id])).toEqual([["G-1", graz]]);
+    expect(
+      [...(await warehousesByExternalId(db, companyId, ["G-1", "G-1", "none"]))].map(([key, row]) => [key, row.id]),
+    ).toEqual([["G-1", graz]]);
     expect((await warehousesByExternalId(db, companyId, [])).size).toBe(0);
   });
 
@@ -114,14 +156,22 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     const { companyId, planId } = await createCompany(db);
     const [li, at] = [await countryOf("LI"), await countryOf("AT")];
     const older = await insertSheet(db, companyId, { title: "Monday", plan_id: planId, country_id: li }, NOW);
-    const newer = await insertSheet(db, companyId, { title: "Tuesday", plan_id: planId, country_id: at, file_name: "stops.xlsx" }, NOW);
+    const newer = await insertSheet(
+      db,
+      companyId,
+      { title: "Tuesday", plan_id: planId, country_id: at, file_name: "stops.xlsx" },
+      NOW,
+    );
     const loose = await insertSheet(db, companyId, { title: "Wednesday", status: 0, country_id: at }, NOW);
     expect(idsOf(await listSheets(db, companyId))).toEqual([loose, newer, older]);
     expect(idsOf(await listSheets(db, companyId, { status: 0 }))).toEqual([loose]);
     expect(idsOf(await listSheets(db, companyId, { countryId: li }))).toEqual([older]);
     expect(idsOf(await listSheets(db, companyId, { planId }))).toEqual([newer, older]);
     expect(idsOf(await listSheets(db, companyId, { search: "STOPS" }))).toEqual([newer]);
-    expect(await listSheetCountries(db, companyId)).toEqual([{ id: at, title: "Austria" }, { id: li, title: "Liechtenstein" }]);
+    expect(await listSheetCountries(db, companyId)).toEqual([
+      { id: at, title: "Austria" },
+      { id: li, title: "Liechtenstein" },
+    ]);
     expect(await latestSheetOfPlan(db, companyId, planId)).toBe(newer);
     expect(await latestSheetOfPlan(db, companyId, await createPlan(db, companyId))).toBeUndefined();
   });
@@ -131,7 +181,9 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     const { companyId, planId, visitIds, warehouseId } = await createCompany(db);
     const north = await createWarehouse(db, companyId, { title: "North" });
     const [loose, failed] = await createVisits(db, companyId, [
-      { warehouse_id: north, recipient_note: "ring twice", external_id: "X-2" }, { plan_id: planId, status: 5, external_id: "X-1", delivery_note: "at the back" }, { plan_id: planId, type: "B" },
+      { warehouse_id: north, recipient_note: "ring twice", external_id: "X-2" },
+      { plan_id: planId, status: 5, external_id: "X-1", delivery_note: "at the back" },
+      { plan_id: planId, type: "B" },
     ]);
     const inPlan = [failed, ...visitIds.toReversed()];
     expect(idsOf(await listVisits(db, companyId))).toEqual([failed, loose, ...visitIds.toReversed()]);
@@ -143,18 +195,26 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect(idsOf(await listVisits(db, companyId, { warehouseId }))).toEqual(visitIds.toReversed());
     expect(idsOf(await listVisits(db, companyId, { search: "RING" }))).toEqual([loose]);
     expect(idsOf(await listVisits(db, companyId, { search: "at the back" }))).toEqual([failed]);
-    expect((await visitsByExternalId(db, companyId, ["X-1", "X-2", "X-2"])).map((row) => row.id)).toEqual([loose, failed]);
+    expect((await visitsByExternalId(db, companyId, ["X-1", "X-2", "X-2"])).map((row) => row.id)).toEqual([
+      loose,
+      failed,
+    ]);
     expect((await visitsByExternalId(db, companyId, ["X-1", "X-2"], planId)).map((row) => row.id)).toEqual([failed]);
     expect(await visitsByExternalId(db, companyId, [])).toEqual([]);
     await removeVisits(db, companyId, [failed!], NOW);
-    expect((await visitsEver(db, companyId, [failed!, loose!, failed!])).map((row) => row.id).sort((a, b) => a - b)).toEqual([loose, failed]);
+    expect(
+      (await visitsEver(db, companyId, [failed!, loose!, failed!])).map((row) => row.id).sort((a, b) => a - b),
+    ).toEqual([loose, failed]);
     expect(await visitsEver(db, companyId, [])).toEqual([]);
   });
 
   it("templates by title, and removed ones for the visits that used them", async () => {
     const { db } = database();
     const { companyId } = await createCompany(db);
-    const [door, apple] = [await insertConfirmationTemplate(db, companyId, { title: "door" }, NOW), await insertConfirmationTemplate(db, companyId, { title: "Apple" }, NOW)];
+    const [door, apple] = [
+      await insertConfirmationTemplate(db, companyId, { title: "door" }, NOW),
+      await insertConfirmationTemplate(db, companyId, { title: "Apple" }, NOW),
+    ];
     expect((await listConfirmationTemplates(db, companyId)).map((row) => row.id)).toEqual([apple, door]);
     await removeConfirmationTemplates(db, companyId, [door], NOW);
     expect((await listConfirmationTemplates(db, companyId)).map((row) => row.id)).toEqual([apple]);
@@ -165,7 +225,8 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
   it("proofs of some visits, of which one is removed", async () => {
     const { db } = database();
     const { companyId, visitIds } = await createCompany(db);
-    const add = (visit: number, path: string) => insertAttachment(db, companyId, { visit_id: visit, path, type: "photo" }, NOW);
+    const add = (visit: number, path: string) =>
+      insertAttachment(db, companyId, { visit_id: visit, path, type: "photo" }, NOW);
     const [first, second] = [await add(visitIds[0]!, `${kind}-1.jpg`), await add(visitIds[0]!, `${kind}-2.jpg`)];
     const third = await add(visitIds[1]!, `${kind}-3.jpg`);
     expect((await listAttachments(db, companyId, [visitIds[0]!])).map((row) => row.id)).toEqual([first, second]);

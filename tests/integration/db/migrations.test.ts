@@ -19,7 +19,12 @@ async function tables(db: Db): Promise<string[]> {
 /** 'table.column -> table' of every foreign key. */
 async function foreignKeys(db: Db): Promise<string[]> {
   if (!isSqlite(db)) {
-    const rows = (await db("information_schema.KEY_COLUMN_USAGE").whereRaw("TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL").select("TABLE_NAME as t", "COLUMN_NAME as c", "REFERENCED_TABLE_NAME as p")) as Record<"t" | "c" | "p", string>[];
+    const rows = (await db("information_schema.KEY_COLUMN_USAGE")
+      .whereRaw("TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL")
+      .select("TABLE_NAME as t", "COLUMN_NAME as c", "REFERENCED_TABLE_NAME as p")) as Record<
+      "t" | "c" | "p",
+      string
+    >[];
     return rows.map((row) => `${row.t}.${row.c} -> ${row.p}`).sort();
   }
   const keys: string[] = [];
@@ -49,9 +54,16 @@ describe.each(databases())("migrations on %s", (kind) => {
 
     await seedReference(db);
     const company = await createCompany(db);
-    await db("routing_queries").insert({ company_id: company.companyId, plan_id: company.planId, created_at: NOW, updated_at: NOW });
+    await db("routing_queries").insert({
+      company_id: company.companyId,
+      plan_id: company.planId,
+      created_at: NOW,
+      updated_at: NOW,
+    });
     const query = await db("routing_queries").first();
-    await db("routing_plans").where({ id: company.planId }).update({ query_id: query?.id ?? null });
+    await db("routing_plans")
+      .where({ id: company.planId })
+      .update({ query_id: query?.id ?? null });
 
     expect(await migrateDown(db)).toEqual(migrationNames().reverse());
     expect(await tables(db)).toEqual([]);
@@ -68,7 +80,10 @@ describe.each(databases())("migrations on %s", (kind) => {
       expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, migrationNames().length]);
       await Promise.all([seedReference(db), seedReference(other)]);
       expect(await db("countries").count({ total: "*" }).first()).toEqual({ total: 249 });
-      const demos = await Promise.all([seedDemo(db, { now: NOW, passwordHashes: HASHES }), seedDemo(other, { now: NOW, passwordHashes: HASHES })]);
+      const demos = await Promise.all([
+        seedDemo(db, { now: NOW, passwordHashes: HASHES }),
+        seedDemo(other, { now: NOW, passwordHashes: HASHES }),
+      ]);
       expect(demos.filter((demo) => demo !== undefined)).toHaveLength(1);
     } finally {
       await other.destroy();
@@ -80,9 +95,15 @@ describe.each(databases())("migrations on %s", (kind) => {
     await migrateLatest(db);
     await db("knex_migrations").where({ name: "0024-applied-commands" }).delete();
     await db("knex_migrations_lock").update({ is_locked: 1 });
-    await db.schema.alterTable("applied_commands", (table) => table.dropIndex(["created_at"], "applied_commands_created_at_index"));
+    await db.schema.alterTable("applied_commands", (table) =>
+      table.dropIndex(["created_at"], "applied_commands_created_at_index"),
+    );
     expect(await migrateLatest(db)).toEqual(["0024-applied-commands"]);
-    await expect(db.schema.alterTable("applied_commands", (table) => table.dropIndex(["created_at"], "applied_commands_created_at_index"))).resolves.not.toThrow();
+    await expect(
+      db.schema.alterTable("applied_commands", (table) =>
+        table.dropIndex(["created_at"], "applied_commands_created_at_index"),
+      ),
+    ).resolves.not.toThrow();
   });
 
   it("read what older calculations aimed at from their questions", async () => {
@@ -90,9 +111,16 @@ describe.each(databases())("migrations on %s", (kind) => {
     await migrateLatest(db);
     await seedReference(db);
     const { companyId } = await createCompany(db);
-    const questions = ['{"options":{"aim":"cost"}}', '{"options":{"aim":"vehicles"}}', '{"visits":{"1":{"name":"\\"aim\\":\\"cost\\""}}}', null];
+    const questions = [
+      '{"options":{"aim":"cost"}}',
+      '{"options":{"aim":"vehicles"}}',
+      '{"visits":{"1":{"name":"\\"aim\\":\\"cost\\""}}}',
+      null,
+    ];
     await db("routing_queries").where({ company_id: companyId }).delete();
-    await db("routing_queries").insert(questions.map((input) => ({ company_id: companyId, input, created_at: NOW, updated_at: NOW })));
+    await db("routing_queries").insert(
+      questions.map((input) => ({ company_id: companyId, input, created_at: NOW, updated_at: NOW })),
+    );
     await db.schema.alterTable("routing_queries", (table) => table.dropColumn("aim"));
     await db("knex_migrations").where({ name: "0037-routing-queries-aim" }).delete();
     expect(await migrateLatest(db)).toEqual(["0037-routing-queries-aim"]);
@@ -115,11 +143,23 @@ describe.each(databases())("migrations on %s", (kind) => {
     await db("fail_reasons").where({ id: 3 }).update({ title: "Wrong number", image: "phone.png" });
     await seedReference(db);
     const counts = async (table: string) => Number((await db(table).count({ total: "*" }).first())?.total);
-    expect(await Promise.all(["countries", "industries", "fail_reasons", "billing_packages"].map(counts))).toEqual([249, 27, 7, 5]);
-    expect(await db("fail_reasons").where({ id: 3 }).first()).toMatchObject({ title: "Incorrect phone number", image: "/fail-reasons/wrong-number.svg" });
-    expect(await db("countries").where({ code: "LI" }).first()).toMatchObject({ title: "Liechtenstein", lat: 47.16, lng: 9.53 });
+    expect(await Promise.all(["countries", "industries", "fail_reasons", "billing_packages"].map(counts))).toEqual([
+      249, 27, 7, 5,
+    ]);
+    expect(await db("fail_reasons").where({ id: 3 }).first()).toMatchObject({
+      title: "Incorrect phone number",
+      image: "/fail-reasons/wrong-number.svg",
+    });
+    expect(await db("countries").where({ code: "LI" }).first()).toMatchObject({
+      title: "Liechtenstein",
+      lat: 47.16,
+      lng: 9.53,
+    });
     expect(await db("countries").where({ code: "AX" }).first()).toMatchObject({ title: "Åland Islands" });
-    expect(await db("billing_packages").where({ key: "optimization_yearly" }).first()).toMatchObject({ discount: 15, prices: "[0.0425,0.034,0.0255]" });
+    expect(await db("billing_packages").where({ key: "optimization_yearly" }).first()).toMatchObject({
+      discount: 15,
+      prices: "[0.0425,0.034,0.0255]",
+    });
   });
 
   it("seed a demo company that can be used at once, and only into an empty platform", async () => {
@@ -127,8 +167,18 @@ describe.each(databases())("migrations on %s", (kind) => {
     await migrateLatest(db);
     await seedReference(db);
     const demo = await seedDemo(db, { now: NOW, passwordHashes: HASHES });
-    expect(demo?.accounts.map((account) => account.email)).toEqual(["admin@demo.example", "dispatcher@demo.example", "driver@demo.example"]);
-    expect(await db("users").where({ email: "admin@demo.example" }).first()).toMatchObject({ id: 1, platform_role: "sudo", is_admin: 1, password_hash: "hash-a", current_company_id: demo?.companyId });
+    expect(demo?.accounts.map((account) => account.email)).toEqual([
+      "admin@demo.example",
+      "dispatcher@demo.example",
+      "driver@demo.example",
+    ]);
+    expect(await db("users").where({ email: "admin@demo.example" }).first()).toMatchObject({
+      id: 1,
+      platform_role: "sudo",
+      is_admin: 1,
+      password_hash: "hash-a",
+      current_company_id: demo?.companyId,
+    });
     expect(await db("warehouses").first()).toMatchObject({ lat: 47.141, lng: 9.5209, time_zone: "Europe/Vaduz" });
     expect(await seedDemo(db, { now: NOW, passwordHashes: HASHES })).toBeUndefined();
     expect(await db("companies").count({ total: "*" }).first()).toEqual({ total: 1 });

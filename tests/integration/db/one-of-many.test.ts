@@ -2,15 +2,52 @@ import { describe, expect, it } from "vitest";
 import { actualBilling, insertBilling, useVisits } from "~/db/repositories/billing.server";
 import { insertMember, updateMember } from "~/db/repositories/members.server";
 import { listPlans, removePlan, updatePlan } from "~/db/repositories/plans.server";
-import { differenceOfQuery, discardProposals, enqueueQuery, findQueryState, listOpenQueriesOfPlan, listQueries, requestCancel, updateQuery } from "~/db/repositories/queries.server";
-import { findRoute, getRoute, listOpenRoutesWith, listRoutesByStatus, listRoutesOfDriver, listRoutesOfPlan, removeRoutes, restoreRoutes, updateRoute, updateRoutes } from "~/db/repositories/routes.server";
+import {
+  differenceOfQuery,
+  discardProposals,
+  enqueueQuery,
+  findQueryState,
+  listOpenQueriesOfPlan,
+  listQueries,
+  requestCancel,
+  updateQuery,
+} from "~/db/repositories/queries.server";
+import {
+  findRoute,
+  getRoute,
+  listOpenRoutesWith,
+  listRoutesByStatus,
+  listRoutesOfDriver,
+  listRoutesOfPlan,
+  removeRoutes,
+  restoreRoutes,
+  updateRoute,
+  updateRoutes,
+} from "~/db/repositories/routes.server";
 import { getByIds } from "~/db/repositories/scoped.server";
 import { consumeToken, findToken, insertToken, removeOldTokens } from "~/db/repositories/tokens.server";
 import { countVisitsWithoutPlan, visitCountsByPlan, visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import {
-  findVisit, listFailedVisits, listShownVisitsOfPlan, listUnscheduledVisits, listVisitsOfPlan, listVisitsWithoutPlan, removeVisits, restoreVisits, updateVisits,
+  findVisit,
+  listFailedVisits,
+  listShownVisitsOfPlan,
+  listUnscheduledVisits,
+  listVisitsOfPlan,
+  listVisitsWithoutPlan,
+  removeVisits,
+  restoreVisits,
+  updateVisits,
 } from "~/db/repositories/visits.server";
-import { createCompany, createPlan, createRoute, createUser, createVehicle, createVisits, createWarehouse, NOW } from "../../factories/company";
+import {
+  createCompany,
+  createPlan,
+  createRoute,
+  createUser,
+  createVehicle,
+  createVisits,
+  createWarehouse,
+  NOW,
+} from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
 const LATER = "2026-11-21 07:30:00";
@@ -26,11 +63,26 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const second = await createRoute(db, companyId, planId, { position: 1 });
     expect(await updateRoute(db, companyId, routeId, null, { cost: 5 }, LATER)).toBe(2);
     expect(await updateRoute(db, companyId, routeId, 2, { cost: 6, vehicle_id: vehicleId }, LATER)).toBe(3);
-    await expect(updateRoute(db, companyId, routeId, 2, { cost: 7 }, LATER)).rejects.toMatchObject({ code: "route.changed", status: 409, details: { expectedVersion: 2, version: 3 } });
-    for (const version of [null, 1]) await expect(updateRoute(db, companyId, 999_999, version, {}, LATER)).rejects.toMatchObject({ status: 404 });
+    await expect(updateRoute(db, companyId, routeId, 2, { cost: 7 }, LATER)).rejects.toMatchObject({
+      code: "route.changed",
+      status: 409,
+      details: { expectedVersion: 2, version: 3 },
+    });
+    for (const version of [null, 1])
+      await expect(updateRoute(db, companyId, 999_999, version, {}, LATER)).rejects.toMatchObject({ status: 404 });
     expect(await getRoute(db, companyId, second)).toMatchObject({ cost: 0, version: 1, updated_at: NOW });
     await updateRoutes(db, companyId, [], LATER);
-    await expect(updateRoutes(db, companyId, [{ id: second, cost: 1 }, { id: 999_999, cost: 1 }], LATER)).rejects.toMatchObject({ status: 404 });
+    await expect(
+      updateRoutes(
+        db,
+        companyId,
+        [
+          { id: second, cost: 1 },
+          { id: 999_999, cost: 1 },
+        ],
+        LATER,
+      ),
+    ).rejects.toMatchObject({ status: 404 });
     expect((await getRoute(db, companyId, second)).cost).toBe(0);
   });
 
@@ -42,18 +94,30 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     expect(idsOf(await listRoutesOfPlan(db, companyId, planId))).toEqual([routeId]);
     await expect(restoreRoutes(db, companyId, [routeId], LATER)).rejects.toMatchObject({ status: 404 });
     await restoreRoutes(db, companyId, [second, second], "2026-11-21 08:00:00");
-    expect(await findRoute(db, companyId, second)).toMatchObject({ deleted_at: null, updated_at: "2026-11-21 08:00:00" });
+    expect(await findRoute(db, companyId, second)).toMatchObject({
+      deleted_at: null,
+      updated_at: "2026-11-21 08:00:00",
+    });
     expect(idsOf(await listRoutesOfPlan(db, companyId, planId))).toEqual([routeId, second]);
-    await expect(removeRoutes(db, companyId, [second, 999_999], LATER)).rejects.toMatchObject({ status: 404, message: "Route not found" });
+    await expect(removeRoutes(db, companyId, [second, 999_999], LATER)).rejects.toMatchObject({
+      status: 404,
+      message: "Route not found",
+    });
   });
 
   it("a driver's routes by day and status, the newest day first; the company's by status, the earliest first", async () => {
     const { db } = database();
     const { companyId, planId, routeId, driverId, vehicleId } = await createCompany(db);
-    const on = async (date: string, status: number) => createRoute(db, companyId, await createPlan(db, companyId, { service_date: date }), { driver_id: driverId, vehicle_id: vehicleId, status });
+    const on = async (date: string, status: number) =>
+      createRoute(db, companyId, await createPlan(db, companyId, { service_date: date }), {
+        driver_id: driverId,
+        vehicle_id: vehicleId,
+        status,
+      });
     const [before, after] = [await on("2026-11-20", 3), await on("2026-11-25", 4)];
     await createRoute(db, companyId, planId, {});
-    const ids = async (filter: Parameters<typeof listRoutesOfDriver>[3]) => idsOf(await listRoutesOfDriver(db, companyId, driverId, filter));
+    const ids = async (filter: Parameters<typeof listRoutesOfDriver>[3]) =>
+      idsOf(await listRoutesOfDriver(db, companyId, driverId, filter));
     expect(await ids({})).toEqual([after, routeId, before]);
     expect(await ids({ from: "2026-11-23" })).toEqual([after, routeId]);
     expect(await ids({ to: "2026-11-23" })).toEqual([routeId, before]);
@@ -61,7 +125,12 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     expect(await ids({ limit: 1 })).toEqual([after]);
     expect(idsOf(await listRoutesByStatus(db, companyId, [3, 4]))).toEqual([before, after]);
     expect(idsOf(await listRoutesByStatus(db, companyId, [3, 4], 1))).toEqual([before]);
-    expect((await listRoutesByStatus(db, companyId, [4]))[0]).toMatchObject({ plan_title: "Plan", service_date: "2026-11-25", vehicle_title: "Van", driver_name: "Dora" });
+    expect((await listRoutesByStatus(db, companyId, [4]))[0]).toMatchObject({
+      plan_title: "Plan",
+      service_date: "2026-11-25",
+      vehicle_title: "Van",
+      driver_name: "Dora",
+    });
     await removePlan(db, companyId, planId, LATER);
     expect(await ids({})).toEqual([after, before]);
   });
@@ -69,21 +138,31 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
   it("routes still to be driven, with some vehicles, or from a warehouse, from a day on", async () => {
     const { db } = database();
     const { companyId, planId, routeId, vehicleId, warehouseId } = await createCompany(db);
-    const [van, north] = [await createVehicle(db, companyId, {}), await createWarehouse(db, companyId, { title: "North" })];
+    const [van, north] = [
+      await createVehicle(db, companyId, {}),
+      await createWarehouse(db, companyId, { title: "North" }),
+    ];
     const ofPlan = await createRoute(db, companyId, planId, { vehicle_id: van });
     const elsewhere = await createRoute(db, companyId, planId, { warehouse_id: north, vehicle_id: van });
     await createRoute(db, companyId, planId, { vehicle_id: vehicleId, status: 5 });
-    await createRoute(db, companyId, await createPlan(db, companyId, { service_date: "2026-11-22" }), { vehicle_id: vehicleId });
+    await createRoute(db, companyId, await createPlan(db, companyId, { service_date: "2026-11-22" }), {
+      vehicle_id: vehicleId,
+    });
     const gone = await createPlan(db, companyId);
     await createRoute(db, companyId, gone, { vehicle_id: vehicleId });
     await db("routing_plans").where({ id: gone }).update({ deleted_at: NOW });
-    const open = async (what: Parameters<typeof listOpenRoutesWith>[2]) => idsOf(await listOpenRoutesWith(db, companyId, what, "2026-11-23"));
+    const open = async (what: Parameters<typeof listOpenRoutesWith>[2]) =>
+      idsOf(await listOpenRoutesWith(db, companyId, what, "2026-11-23"));
     expect(await open({ vehicleIds: [vehicleId] })).toEqual([routeId]);
     expect(await open({ vehicleIds: [vehicleId, van] })).toEqual([routeId, ofPlan, elsewhere]);
     expect(await open({ warehouseId })).toEqual([routeId, ofPlan]);
     expect(await open({ warehouseId: north })).toEqual([elsewhere]);
     expect(await listOpenRoutesWith(db, companyId, { vehicleIds: [van] }, "2026-11-24")).toEqual([]);
-    expect((await listOpenRoutesWith(db, companyId, { warehouseId: north }, "2026-11-23"))[0]).toEqual({ id: elsewhere, plan_id: planId, vehicle_id: van });
+    expect((await listOpenRoutesWith(db, companyId, { warehouseId: north }, "2026-11-23"))[0]).toEqual({
+      id: elsewhere,
+      plan_id: planId,
+      vehicle_id: van,
+    });
   });
 
   it("visits changed, removed and restored, and none beside them", async () => {
@@ -91,11 +170,24 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const { companyId, planId, visitIds } = await createCompany(db);
     const [first, second, third] = visitIds as [number, number, number];
     await updateVisits(db, companyId, [], LATER);
-    await updateVisits(db, companyId, [{ id: first, name: "Changed" }, { id: first, name: "Changed" }], LATER);
-    expect([(await findVisit(db, companyId, first))?.name, (await findVisit(db, companyId, second))?.name]).toEqual(["Changed", "Stop 2"]);
+    await updateVisits(
+      db,
+      companyId,
+      [
+        { id: first, name: "Changed" },
+        { id: first, name: "Changed" },
+      ],
+      LATER,
+    );
+    expect([(await findVisit(db, companyId, first))?.name, (await findVisit(db, companyId, second))?.name]).toEqual([
+      "Changed",
+      "Stop 2",
+    ]);
     await removeVisits(db, companyId, [first, first], LATER);
     await expect(updateVisits(db, companyId, [{ id: first, name: "x" }], LATER)).rejects.toMatchObject({ status: 404 });
-    await expect(db.transaction((trx) => restoreVisits(trx, companyId, [first, second], LATER))).rejects.toMatchObject({ status: 404 });
+    await expect(db.transaction((trx) => restoreVisits(trx, companyId, [first, second], LATER))).rejects.toMatchObject({
+      status: 404,
+    });
     await restoreVisits(db, companyId, [first], LATER);
     await restoreVisits(db, companyId, [], LATER);
     expect(idsOf(await listVisitsOfPlan(db, companyId, planId))).toEqual([third, first, second]);
@@ -104,7 +196,11 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
   it("many rows named at once, over a thousand", async () => {
     const { db } = database();
     const { companyId, planId } = await createCompany(db);
-    const ids = await createVisits(db, companyId, Array.from({ length: 2001 }, () => ({ plan_id: planId })));
+    const ids = await createVisits(
+      db,
+      companyId,
+      Array.from({ length: 2001 }, () => ({ plan_id: planId })),
+    );
     const asked = [ids[2000]!, ids[0]!, ids[1000]!, ids[999]!, ids[2000]!];
     expect(idsOf(await getByIds(db, "routing_visits", companyId, asked))).toEqual(asked.slice(0, 4));
     expect(idsOf(await getByIds(db, "routing_visits", companyId, ids))).toEqual(ids);
@@ -121,8 +217,13 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const [a, b] = [await createRoute(db, companyId, planId, {}), await createRoute(db, companyId, planId, {})];
     const elsewhere = await createPlan(db, companyId);
     const ids = await createVisits(db, companyId, [
-      { plan_id: planId, route_id: b, position: 2, status: 2 }, { plan_id: planId, route_id: b, position: 1, label_position: 2, status: 2 }, { plan_id: planId, route_id: b, position: 1, label_position: 1, status: 2 },
-      { plan_id: planId, route_id: a, position: 9, status: 5 }, { plan_id: planId, route_id: a, position: 9, status: 1 }, { plan_id: planId, position: 5 }, { plan_id: elsewhere, status: 5 },
+      { plan_id: planId, route_id: b, position: 2, status: 2 },
+      { plan_id: planId, route_id: b, position: 1, label_position: 2, status: 2 },
+      { plan_id: planId, route_id: b, position: 1, label_position: 1, status: 2 },
+      { plan_id: planId, route_id: a, position: 9, status: 5 },
+      { plan_id: planId, route_id: a, position: 9, status: 1 },
+      { plan_id: planId, position: 5 },
+      { plan_id: elsewhere, status: 5 },
       { warehouse_id: warehouseId },
     ]);
     const inOrder = [5, 3, 4, 2, 1, 0].map((index) => ids[index]);
@@ -131,21 +232,54 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     expect(idsOf(await listUnscheduledVisits(db, companyId, planId))).toEqual([ids[5], ids[4]]);
     expect(idsOf(await listFailedVisits(db, companyId, planId))).toEqual([ids[3]]);
     expect(idsOf(await listVisitsWithoutPlan(db, companyId, warehouseId))).toEqual([ids[7]]);
-    expect((await visitCountsByPlan(db, companyId, [planId, elsewhere])).get(planId)).toEqual({ all: 6, scheduled: 4, delivered: 0, failed: 1, unscheduled: 2, unscheduled_in_routes: 1 });
-    expect(await visitCountsOfRoutes(db, companyId, [a])).toEqual(new Map([[a, { all: 2, scheduled: 1, delivered: 0, failed: 1, unscheduled: 1, unscheduled_in_routes: 1 }]]));
-    expect([(await visitCountsByPlan(db, companyId, [])).size, (await visitCountsOfRoutes(db, companyId, [])).size]).toEqual([0, 0]);
+    expect((await visitCountsByPlan(db, companyId, [planId, elsewhere])).get(planId)).toEqual({
+      all: 6,
+      scheduled: 4,
+      delivered: 0,
+      failed: 1,
+      unscheduled: 2,
+      unscheduled_in_routes: 1,
+    });
+    expect(await visitCountsOfRoutes(db, companyId, [a])).toEqual(
+      new Map([[a, { all: 2, scheduled: 1, delivered: 0, failed: 1, unscheduled: 1, unscheduled_in_routes: 1 }]]),
+    );
+    expect([
+      (await visitCountsByPlan(db, companyId, [])).size,
+      (await visitCountsOfRoutes(db, companyId, [])).size,
+    ]).toEqual([0, 0]);
   });
 
   it("visits that wait are counted by warehouse, without marks", async () => {
     const { db } = database();
     const { companyId, warehouseId, planId } = await createCompany(db);
-    await createVisits(db, companyId, [{ warehouse_id: warehouseId }, { warehouse_id: warehouseId, type: "P" }, {}, { warehouse_id: warehouseId, type: "B" }, { warehouse_id: warehouseId, plan_id: planId }]);
+    await createVisits(db, companyId, [
+      { warehouse_id: warehouseId },
+      { warehouse_id: warehouseId, type: "P" },
+      {},
+      { warehouse_id: warehouseId, type: "B" },
+      { warehouse_id: warehouseId, plan_id: planId },
+    ]);
     const counts = await countVisitsWithoutPlan(db, companyId);
-    expect(counts.sort((a, b) => (a.warehouseId ?? 0) - (b.warehouseId ?? 0))).toEqual([{ warehouseId: null, count: 1 }, { warehouseId, count: 2 }]);
+    expect(counts.sort((a, b) => (a.warehouseId ?? 0) - (b.warehouseId ?? 0))).toEqual([
+      { warehouseId: null, count: 1 },
+      { warehouseId, count: 2 },
+    ]);
     const delivered = await createPlan(db, companyId);
     const onRoute = await createRoute(db, companyId, delivered, {});
-    await createVisits(db, companyId, [{ plan_id: delivered, route_id: onRoute, status: 4 }, { plan_id: delivered, route_id: onRoute, status: 4 }, { plan_id: delivered, status: 4 }, { plan_id: delivered, status: 5 }]);
-    expect((await visitCountsByPlan(db, companyId, [delivered])).get(delivered)).toEqual({ all: 4, scheduled: 2, delivered: 2, failed: 0, unscheduled: 2, unscheduled_in_routes: 0 });
+    await createVisits(db, companyId, [
+      { plan_id: delivered, route_id: onRoute, status: 4 },
+      { plan_id: delivered, route_id: onRoute, status: 4 },
+      { plan_id: delivered, status: 4 },
+      { plan_id: delivered, status: 5 },
+    ]);
+    expect((await visitCountsByPlan(db, companyId, [delivered])).get(delivered)).toEqual({
+      all: 4,
+      scheduled: 2,
+      delivered: 2,
+      failed: 0,
+      unscheduled: 2,
+      unscheduled_in_routes: 0,
+    });
   });
 
   it("one plan of several, with its own routes and visits", async () => {
@@ -155,14 +289,24 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const route = await createRoute(db, companyId, second, {});
     const [visit] = await createVisits(db, companyId, [{ plan_id: second }]);
     await removePlan(db, companyId, second, LATER);
-    expect([(await findRoute(db, companyId, routeId))?.id, (await findVisit(db, companyId, visitIds[0]!))?.id]).toEqual([routeId, visitIds[0]]);
-    expect([await findRoute(db, companyId, route), await findVisit(db, companyId, visit!)]).toEqual([undefined, undefined]);
+    expect([(await findRoute(db, companyId, routeId))?.id, (await findVisit(db, companyId, visitIds[0]!))?.id]).toEqual(
+      [routeId, visitIds[0]],
+    );
+    expect([await findRoute(db, companyId, route), await findVisit(db, companyId, visit!)]).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(await updatePlan(db, companyId, planId, 1, { title: "First" }, LATER)).toBe(2);
     expect((await listPlans(db, companyId)).rows.map((row) => row.title)).toEqual(["First"]);
-    await expect(updatePlan(db, companyId, second, null, {}, LATER)).rejects.toMatchObject({ status: 404, code: "not_found" });
+    await expect(updatePlan(db, companyId, second, null, {}, LATER)).rejects.toMatchObject({
+      status: 404,
+      code: "not_found",
+    });
     const empty = await createPlan(db, companyId, { title: "Empty" });
     expect((await listPlans(db, companyId, { search: "Empty" })).rows[0]).toMatchObject({
-      id: empty, routes: [], counts: { all: 0, scheduled: 0, delivered: 0, failed: 0, unscheduled: 0, unscheduled_in_routes: 0 },
+      id: empty,
+      routes: [],
+      counts: { all: 0, scheduled: 0, delivered: 0, failed: 0, unscheduled: 0, unscheduled_in_routes: 0 },
     });
   });
 
@@ -171,21 +315,34 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const { companyId, planId } = await createCompany(db);
     const other = await createPlan(db, companyId);
     const country = ((await db("countries").where({ code: "LI" }).first("id")) as { id: number }).id;
-    const ask = (plan: number, difference: string | null = null) => enqueueQuery(db, companyId, { input: "{}", plan_id: plan, plan_version: 1, difference }, NOW);
-    const [waiting, proposed, elsewhere] = [await ask(planId), await ask(planId, '["mine"]'), await ask(other, '["theirs"]')];
+    const ask = (plan: number, difference: string | null = null) =>
+      enqueueQuery(db, companyId, { input: "{}", plan_id: plan, plan_version: 1, difference }, NOW);
+    const [waiting, proposed, elsewhere] = [
+      await ask(planId),
+      await ask(planId, '["mine"]'),
+      await ask(other, '["theirs"]'),
+    ];
     await updateQuery(db, companyId, proposed, { status: "proposed" }, NOW);
     await updateQuery(db, companyId, elsewhere, { status: "proposed", country_id: country }, NOW);
-    expect([await differenceOfQuery(db, companyId, waiting), await differenceOfQuery(db, companyId, elsewhere), await differenceOfQuery(db, companyId, 999_999)]).toEqual([null, '["theirs"]', undefined]);
+    expect([
+      await differenceOfQuery(db, companyId, waiting),
+      await differenceOfQuery(db, companyId, elsewhere),
+      await differenceOfQuery(db, companyId, 999_999),
+    ]).toEqual([null, '["theirs"]', undefined]);
     expect(idsOf(await listOpenQueriesOfPlan(db, companyId, planId))).toEqual([waiting]);
     expect(idsOf((await listQueries(db, companyId, { planId })).rows)).toEqual([proposed, waiting]);
     expect(idsOf((await listQueries(db, companyId, { countryId: country })).rows)).toEqual([elsewhere]);
     await discardProposals(db, companyId, planId, LATER);
-    const statuses = async () => Promise.all([waiting, proposed, elsewhere].map(async (id) => (await findQueryState(db, companyId, id))?.status));
+    const statuses = async () =>
+      Promise.all([waiting, proposed, elsewhere].map(async (id) => (await findQueryState(db, companyId, id))?.status));
     expect(await statuses()).toEqual(["queued", "discarded", "proposed"]);
     const later = await ask(planId);
     await db("routing_queries").where({ id: later }).update({ status: "running" });
     expect(await requestCancel(db, companyId, later, LATER)).toBe("requested");
-    expect([(await findQueryState(db, companyId, waiting))?.cancel_requested, (await findQueryState(db, companyId, later))?.cancel_requested]).toEqual([0, 1]);
+    expect([
+      (await findQueryState(db, companyId, waiting))?.cancel_requested,
+      (await findQueryState(db, companyId, later))?.cancel_requested,
+    ]).toEqual([0, 1]);
     expect(await requestCancel(db, companyId, proposed, LATER)).toBe("finished");
   });
 
@@ -204,22 +361,41 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const id = await insertMember(db, companyId, { name: "Mia", email: "  Mia@X.example " }, NOW);
     expect(await db("company_members").where({ id }).first()).toMatchObject({ name: "Mia", email: "mia@x.example" });
     await updateMember(db, companyId, id, { surname: "Beck" }, LATER);
-    expect(await db("company_members").where({ id }).first()).toMatchObject({ name: "Mia", surname: "Beck", email: "mia@x.example" });
+    expect(await db("company_members").where({ id }).first()).toMatchObject({
+      name: "Mia",
+      surname: "Beck",
+      email: "mia@x.example",
+    });
     await updateMember(db, companyId, id, { email: " MIA@Y.example", phone: "1" }, LATER);
-    expect(await db("company_members").where({ id }).first()).toMatchObject({ email: "mia@y.example", phone: "1", updated_at: LATER });
+    expect(await db("company_members").where({ id }).first()).toMatchObject({
+      email: "mia@y.example",
+      phone: "1",
+      updated_at: LATER,
+    });
   });
 
   it("tokens of one user and one kind, until they expire", async () => {
     const { db } = database();
     const [mine, theirs] = [await createUser(db), await createUser(db)];
-    const token = (userId: number, tokenKind: string, hash: string) => insertToken(db, { kind: tokenKind, userId, hash: `${kind}-${hash}`, expiresAt: LATER }, NOW);
+    const token = (userId: number, tokenKind: string, hash: string) =>
+      insertToken(db, { kind: tokenKind, userId, hash: `${kind}-${hash}`, expiresAt: LATER }, NOW);
     await token(mine, "password_reset", "a");
     await token(theirs, "password_reset", "b");
     await token(mine, "email_verify", "c");
     await token(mine, "password_reset", "d");
-    const found = async (tokenKind: string, hash: string) => (await findToken(db, tokenKind, `${kind}-${hash}`, NOW)) !== undefined;
-    expect([await found("password_reset", "a"), await found("password_reset", "b"), await found("email_verify", "c"), await found("password_reset", "d")]).toEqual([false, true, true, true]);
-    expect(await consumeToken(db, "password_reset", `${kind}-d`, NOW)).toMatchObject({ user_id: mine, used_at: NOW, payload: null });
+    const found = async (tokenKind: string, hash: string) =>
+      (await findToken(db, tokenKind, `${kind}-${hash}`, NOW)) !== undefined;
+    expect([
+      await found("password_reset", "a"),
+      await found("password_reset", "b"),
+      await found("email_verify", "c"),
+      await found("password_reset", "d"),
+    ]).toEqual([false, true, true, true]);
+    expect(await consumeToken(db, "password_reset", `${kind}-d`, NOW)).toMatchObject({
+      user_id: mine,
+      used_at: NOW,
+      payload: null,
+    });
     expect(await found("password_reset", "b")).toBe(true);
     expect(await removeOldTokens(db, LATER)).toBe(0);
     expect(await removeOldTokens(db, "2026-11-21 07:30:01")).toBe(4);
@@ -228,9 +404,20 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
   it("warehouses and vehicles, of which each keeps its own fields", async () => {
     const { db } = database();
     const { companyId, warehouseId } = await createCompany(db);
-    const [north, van] = [await createWarehouse(db, companyId, { title: "North", external_id: `N-${kind}` }), await createVehicle(db, companyId, { title: "Spare" })];
-    await expect(createVehicle(db, companyId, { warehouse_id: 999_999 })).rejects.toMatchObject({ status: 404, message: "Warehouse not found" });
-    await expect(createRoute(db, companyId, await createPlan(db, companyId), { vehicle_id: van, driver_id: 999_999 })).rejects.toMatchObject({ status: 404, message: "Member not found" });
-    expect([(await db("warehouses").where({ id: north }).first())?.title, (await db("warehouses").where({ id: warehouseId }).first())?.title]).toEqual(["North", "Depot"]);
+    const [north, van] = [
+      await createWarehouse(db, companyId, { title: "North", external_id: `N-${kind}` }),
+      await createVehicle(db, companyId, { title: "Spare" }),
+    ];
+    await expect(createVehicle(db, companyId, { warehouse_id: 999_999 })).rejects.toMatchObject({
+      status: 404,
+      message: "Warehouse not found",
+    });
+    await expect(
+      createRoute(db, companyId, await createPlan(db, companyId), { vehicle_id: van, driver_id: 999_999 }),
+    ).rejects.toMatchObject({ status: 404, message: "Member not found" });
+    expect([
+      (await db("warehouses").where({ id: north }).first())?.title,
+      (await db("warehouses").where({ id: warehouseId }).first())?.title,
+    ]).toEqual(["North", "Depot"]);
   });
 });

@@ -44,21 +44,43 @@ export async function createOther(db: Db): Promise<Other> {
   await db("routing_visits").where({ id: made.visitIds[0]! }).update({ external_id: EXTERNAL_ID });
   await db("warehouses").where({ id: warehouseId }).update({ external_id: EXTERNAL_ID, country_code: COUNTRY });
   const runningId = await queries.enqueueQuery(db, id, { input: "{}", plan_id: planId }, NOW);
-  await db("routing_queries").where({ id: runningId }).update({ status: "running", locked_by: LOCK, locked_until: NOW });
+  await db("routing_queries")
+    .where({ id: runningId })
+    .update({ status: "running", locked_by: LOCK, locked_until: NOW });
   const change = { planId, userId: ownerId, kind: "x", planVersion: 2, before: 1, after: 2 };
   const undone = await planChanges.recordPlanChange(db, id, change, NOW);
-  const undoId = await planChanges.recordPlanChange(db, id, { ...change, kind: "plan.undo", planVersion: 3, isUndoing: true }, NOW);
+  const undoId = await planChanges.recordPlanChange(
+    db,
+    id,
+    { ...change, kind: "plan.undo", planVersion: 3, isUndoing: true },
+    NOW,
+  );
   await planChanges.markUndone(db, id, undone, undoId, NOW);
-  await appliedCommands.applyOnce(db, id, { commandId: "theirs", command: "x", userId: null }, NOW, async () => "secret");
+  await appliedCommands.applyOnce(
+    db,
+    id,
+    { commandId: "theirs", command: "x", userId: null },
+    NOW,
+    async () => "secret",
+  );
   await db("applied_commands").where({ company_id: id }).update({ claimed_by: "their claim" });
   await sampleDays.insertSampleDay(db, id, ownerId, NOW);
   const templateId = await templates.insertConfirmationTemplate(db, id, { title: "Theirs" }, NOW);
   const changeId = await planChanges.recordPlanChange(db, id, { ...change, userId: null }, NOW);
   await planChanges.recordPlanChange(db, id, { ...change, userId: made.driverUserId }, NOW);
   const country = (await db("countries").where({ code: COUNTRY }).first("id")) as { id: number };
-  const asked = { input: "{}", plan_id: planId, route_id: routeId, country_id: country.id, plan_version: 1, difference: "[]" };
+  const asked = {
+    input: "{}",
+    plan_id: planId,
+    route_id: routeId,
+    country_id: country.id,
+    plan_version: 1,
+    difference: "[]",
+  };
   const queryId = await queries.enqueueQuery(db, id, asked, NOW);
-  await db("routing_queries").where({ id: await queries.enqueueQuery(db, id, asked, NOW) }).update({ status: "proposed" });
+  await db("routing_queries")
+    .where({ id: await queries.enqueueQuery(db, id, asked, NOW) })
+    .update({ status: "proposed" });
   const removedRouteId = await createRoute(db, id, planId, {});
   await removeRoutes(db, id, [removedRouteId], NOW);
   const [removedVisitId] = await createVisits(db, id, [
@@ -77,7 +99,12 @@ export async function createOther(db: Db): Promise<Other> {
     queryId,
     removedRouteId,
     removedVisitId: removedVisitId!,
-    attachmentId: await attachments.insertAttachment(db, id, { visit_id: made.visitIds[0]!, path: "a.jpg", type: "photo" }, NOW),
+    attachmentId: await attachments.insertAttachment(
+      db,
+      id,
+      { visit_id: made.visitIds[0]!, path: "a.jpg", type: "photo" },
+      NOW,
+    ),
     billingId: (await billing.actualBilling(db, id))!.id,
     sheetId: await sheets.insertSheet(db, id, { title: "Theirs", plan_id: planId, country_id: country.id }, NOW),
     countryId: country.id,

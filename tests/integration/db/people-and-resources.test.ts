@@ -1,19 +1,73 @@
 import { describe, expect, it } from "vitest";
 import { companySettingsFromRow, confirmationSettingsFromJson } from "~/db/codecs.server";
 import { actualBilling, listBillings, updateBilling, useVisits } from "~/db/repositories/billing.server";
-import { getAttachment, insertAttachment, listAttachments, removeAttachment } from "~/db/repositories/attachments.server";
-import { findCompanyByApiKeyAcrossCompanies, getCompany, listCompaniesAcrossCompanies, removeCompany, updateCompany } from "~/db/repositories/companies.server";
-import { getConfirmationTemplate, insertConfirmationTemplate, listConfirmationTemplates, removeConfirmationTemplates, updateConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
-import { findMemberOfUser, getMember, insertMember, listAccessesOfUserAcrossCompanies, listDrivers, listMembers, removeMember, updateMember } from "~/db/repositories/members.server";
-import { findCountryByCode, listBillingPackages, listCountries, listCountryAreas, listFailReasons, listIndustries } from "~/db/repositories/reference.server";
+import {
+  getAttachment,
+  insertAttachment,
+  listAttachments,
+  removeAttachment,
+} from "~/db/repositories/attachments.server";
+import {
+  findCompanyByApiKeyAcrossCompanies,
+  getCompany,
+  listCompaniesAcrossCompanies,
+  removeCompany,
+  updateCompany,
+} from "~/db/repositories/companies.server";
+import {
+  getConfirmationTemplate,
+  insertConfirmationTemplate,
+  listConfirmationTemplates,
+  removeConfirmationTemplates,
+  updateConfirmationTemplate,
+} from "~/db/repositories/confirmation-templates.server";
+import {
+  findMemberOfUser,
+  getMember,
+  insertMember,
+  listAccessesOfUserAcrossCompanies,
+  listDrivers,
+  listMembers,
+  removeMember,
+  updateMember,
+} from "~/db/repositories/members.server";
+import {
+  findCountryByCode,
+  listBillingPackages,
+  listCountries,
+  listCountryAreas,
+  listFailReasons,
+  listIndustries,
+} from "~/db/repositories/reference.server";
 import { getSheet, insertSheet, listSheets, updateSheet } from "~/db/repositories/sheets.server";
 import { consumeToken, findToken, insertToken, removeOldTokens } from "~/db/repositories/tokens.server";
 import {
-  countUsersAcrossCompanies, findUserAcrossCompanies, findUserByEmailAcrossCompanies, getUserAcrossCompanies, isEmailFree, listUsersAcrossCompanies, removeUser, setCurrentCompany, setPassword,
-  touchUser, updateUser,
+  countUsersAcrossCompanies,
+  findUserAcrossCompanies,
+  findUserByEmailAcrossCompanies,
+  getUserAcrossCompanies,
+  isEmailFree,
+  listUsersAcrossCompanies,
+  removeUser,
+  setCurrentCompany,
+  setPassword,
+  touchUser,
+  updateUser,
 } from "~/db/repositories/users.server";
-import { getVehicle, getVehicles, listVehicles, removeVehicles, updateVehicle } from "~/db/repositories/vehicles.server";
-import { getWarehouse, listWarehouses, removeWarehouses, updateWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
+import {
+  getVehicle,
+  getVehicles,
+  listVehicles,
+  removeVehicles,
+  updateVehicle,
+} from "~/db/repositories/vehicles.server";
+import {
+  getWarehouse,
+  listWarehouses,
+  removeWarehouses,
+  updateWarehouse,
+  warehousesByExternalId,
+} from "~/db/repositories/warehouses.server";
 import { createCompany, createMember, createUser, createVehicle, createWarehouse, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -27,11 +81,21 @@ describe.each(databases())("people and resources on %s", (kind) => {
     const before = await countUsersAcrossCompanies(db);
     const id = await createUser(db, { email: " Mia.Müller@Test.Example ", name: "Mia", surname: "Müller" });
     expect(await countUsersAcrossCompanies(db)).toBe(before + 1);
-    expect(await findUserByEmailAcrossCompanies(db, "MIA.MÜLLER@test.example")).toMatchObject({ id, status: "active", platform_role: "none", is_admin: 0, session_version: 1 });
+    expect(await findUserByEmailAcrossCompanies(db, "MIA.MÜLLER@test.example")).toMatchObject({
+      id,
+      status: "active",
+      platform_role: "none",
+      is_admin: 0,
+      session_version: 1,
+    });
     expect(await isEmailFree(db, "mia.müller@test.example")).toBe(false);
     expect(await isEmailFree(db, "mia.müller@test.example", id)).toBe(true);
     await setPassword(db, id, "argon", LATER);
-    expect(await getUserAcrossCompanies(db, id)).toMatchObject({ password_hash: "argon", session_version: 2, updated_at: LATER });
+    expect(await getUserAcrossCompanies(db, id)).toMatchObject({
+      password_hash: "argon",
+      session_version: 2,
+      updated_at: LATER,
+    });
     await updateUser(db, id, { email: "Mia@Test.Example", settings: '{"map":"openstreetmap"}' }, LATER);
     expect((await findUserAcrossCompanies(db, id))?.email).toBe("mia@test.example");
     await touchUser(db, id, LATER, NOW);
@@ -55,7 +119,10 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect(await findToken(db, "password_reset", `new-${kind}`, NOW)).toBeUndefined();
     expect(await findToken(db, "email_verify", `New-${kind}`, NOW)).toBeUndefined();
     expect(await findToken(db, "password_reset", `New-${kind}`, LATER)).toBeUndefined();
-    expect(await consumeToken(db, "password_reset", `New-${kind}`, NOW)).toMatchObject({ user_id: userId, payload: '{"email":"a@b.example"}' });
+    expect(await consumeToken(db, "password_reset", `New-${kind}`, NOW)).toMatchObject({
+      user_id: userId,
+      payload: '{"email":"a@b.example"}',
+    });
     expect(await consumeToken(db, "password_reset", `New-${kind}`, NOW)).toBeUndefined();
     expect(await removeOldTokens(db, "2027-01-01 00:00:00")).toBe(2);
   });
@@ -72,13 +139,26 @@ describe.each(databases())("people and resources on %s", (kind) => {
     const accesses = await listAccessesOfUserAcrossCompanies(db, own.ownerId);
     expect(accesses).toMatchObject([
       { company_id: second.companyId, company_title: "ant", is_owner: 0, is_admin: 0, is_dispatcher: 1, is_courier: 1 },
-      { company_id: own.companyId, company_title: "Zebra", member_id: null, is_owner: 1, is_admin: 0, is_dispatcher: 0, is_courier: 0 },
+      {
+        company_id: own.companyId,
+        company_title: "Zebra",
+        member_id: null,
+        is_owner: 1,
+        is_admin: 0,
+        is_dispatcher: 0,
+        is_courier: 0,
+      },
     ]);
     await updateMember(db, third.companyId, inactive, { status: 1 }, LATER);
     await removeCompany(db, second.companyId, LATER);
-    expect((await listAccessesOfUserAcrossCompanies(db, own.ownerId)).map((access) => access.company_title)).toEqual(["Bee", "Zebra"]);
+    expect((await listAccessesOfUserAcrossCompanies(db, own.ownerId)).map((access) => access.company_title)).toEqual([
+      "Bee",
+      "Zebra",
+    ]);
     await updateCompany(db, own.companyId, { status: 0 }, LATER);
-    expect((await listAccessesOfUserAcrossCompanies(db, own.ownerId)).map((access) => access.company_title)).toEqual(["Bee"]);
+    expect((await listAccessesOfUserAcrossCompanies(db, own.ownerId)).map((access) => access.company_title)).toEqual([
+      "Bee",
+    ]);
     await setCurrentCompany(db, own.ownerId, third.companyId);
     expect((await findUserAcrossCompanies(db, own.ownerId))?.current_company_id).toBe(third.companyId);
   });
@@ -86,15 +166,36 @@ describe.each(databases())("people and resources on %s", (kind) => {
   it("keep companies, their keys and their settings", async () => {
     const { db } = database();
     const { companyId, ownerId } = await createCompany(db, "Äpfel & Co");
-    await updateCompany(db, companyId, { api_key: "AbCd", confirmation_settings: '{"to_door":{"enabled":1,"photo":"2","signature":0}}' }, LATER);
+    await updateCompany(
+      db,
+      companyId,
+      { api_key: "AbCd", confirmation_settings: '{"to_door":{"enabled":1,"photo":"2","signature":0}}' },
+      LATER,
+    );
     expect((await findCompanyByApiKeyAcrossCompanies(db, "AbCd"))?.id).toBe(companyId);
     expect(await findCompanyByApiKeyAcrossCompanies(db, "abcd")).toBeUndefined();
     expect(companySettingsFromRow(await getCompany(db, companyId))).toEqual({
-      companyId, countryId: null, defaultVisitBalanceCoefficient: 0, defaultSquashDuration: 1, defaultVisitDuration: 5, defaultVehicleStartHour: "08:00", defaultVehicleEndHour: "18:00",
-      defaultHasBreaks: false, defaultBreakAfter: 360, defaultStartLocationType: "W", defaultEndLocationType: "N", defaultAim: "time", deliveryConfirmation: false, pickupConfirmation: false, confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 } }, failReasonsSettings: [1, 2, 7],
+      companyId,
+      countryId: null,
+      defaultVisitBalanceCoefficient: 0,
+      defaultSquashDuration: 1,
+      defaultVisitDuration: 5,
+      defaultVehicleStartHour: "08:00",
+      defaultVehicleEndHour: "18:00",
+      defaultHasBreaks: false,
+      defaultBreakAfter: 360,
+      defaultStartLocationType: "W",
+      defaultEndLocationType: "N",
+      defaultAim: "time",
+      deliveryConfirmation: false,
+      pickupConfirmation: false,
+      confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 } },
+      failReasonsSettings: [1, 2, 7],
     });
     expect(confirmationSettingsFromJson("not json")).toEqual({});
-    expect((await listCompaniesAcrossCompanies(db, { search: "äpfel", ownerId })).rows.map((row) => row.id)).toEqual([companyId]);
+    expect((await listCompaniesAcrossCompanies(db, { search: "äpfel", ownerId })).rows.map((row) => row.id)).toEqual([
+      companyId,
+    ]);
     await removeCompany(db, companyId, LATER);
     await expect(getCompany(db, companyId)).rejects.toMatchObject({ status: 404 });
     expect(await findCompanyByApiKeyAcrossCompanies(db, "AbCd")).toBeUndefined();
@@ -109,8 +210,17 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect((await listDrivers(db, companyId)).map((member) => member.id)).toEqual([driverId]);
     expect((await findMemberOfUser(db, companyId, driverUserId))?.id).toBe(driverId);
     await updateMember(db, companyId, anna, { is_courier: 1, email: "ANNA@y.example" }, LATER);
-    expect(await getMember(db, companyId, anna)).toMatchObject({ is_courier: 1, email: "anna@y.example", user_id: null, related_company_id: null, invitation_type: 0 });
-    await expect(insertMember(db, companyId, { user_id: driverUserId }, NOW)).rejects.toMatchObject({ code: "db.duplicate", field: "user_id" });
+    expect(await getMember(db, companyId, anna)).toMatchObject({
+      is_courier: 1,
+      email: "anna@y.example",
+      user_id: null,
+      related_company_id: null,
+      invitation_type: 0,
+    });
+    await expect(insertMember(db, companyId, { user_id: driverUserId }, NOW)).rejects.toMatchObject({
+      code: "db.duplicate",
+      field: "user_id",
+    });
     await removeMember(db, companyId, driverId);
     expect((await getVehicle(db, companyId, vehicleId)).driver_id).toBeNull();
   });
@@ -118,26 +228,52 @@ describe.each(databases())("people and resources on %s", (kind) => {
   it("list, change and remove vehicles and warehouses", async () => {
     const { db } = database();
     const { companyId, vehicleId, warehouseId } = await createCompany(db);
-    const truck = await createVehicle(db, companyId, { title: "a truck", plate: "FL 1", type: "truck", capacity: 12.5, weight: 7.5, status: 0 });
+    const truck = await createVehicle(db, companyId, {
+      title: "a truck",
+      plate: "FL 1",
+      type: "truck",
+      capacity: 12.5,
+      weight: 7.5,
+      status: 0,
+    });
     const page = await listVehicles(db, companyId, { pageSize: 1 });
     expect(page).toMatchObject({ total: 2, pages: 2, rows: [{ id: truck, driver_name: "" }] });
-    expect((await listVehicles(db, companyId, { search: "dora" })).rows).toMatchObject([{ id: vehicleId, driver_name: "Dora Driver" }]);
+    expect((await listVehicles(db, companyId, { search: "dora" })).rows).toMatchObject([
+      { id: vehicleId, driver_name: "Dora Driver" },
+    ]);
     expect((await listVehicles(db, companyId, { status: 0 })).rows.map((vehicle) => vehicle.id)).toEqual([truck]);
     expect((await listVehicles(db, companyId, { warehouseId })).rows.map((vehicle) => vehicle.id)).toEqual([vehicleId]);
-    expect((await getVehicles(db, companyId, [vehicleId, truck])).map((vehicle) => vehicle.id)).toEqual([vehicleId, truck]);
+    expect((await getVehicles(db, companyId, [vehicleId, truck])).map((vehicle) => vehicle.id)).toEqual([
+      vehicleId,
+      truck,
+    ]);
     await updateVehicle(db, companyId, truck, { speed_factor: 1.3, driver_id: null }, LATER);
-    expect(await getVehicle(db, companyId, truck)).toMatchObject({ speed_factor: 1.3, capacity: 12.5, work_hour_start: "08:00", updated_at: LATER });
+    expect(await getVehicle(db, companyId, truck)).toMatchObject({
+      speed_factor: 1.3,
+      capacity: 12.5,
+      work_hour_start: "08:00",
+      updated_at: LATER,
+    });
     await removeVehicles(db, companyId, [truck], LATER);
     expect((await listVehicles(db, companyId)).total).toBe(1);
 
     const north = await createWarehouse(db, companyId, { title: "North", external_id: "N1", status: 0 });
     expect((await listWarehouses(db, companyId)).rows.map((row) => row.title)).toEqual(["Depot", "North"]);
-    expect((await listWarehouses(db, companyId, { status: 1, search: "vaduz" })).rows.map((row) => row.id)).toEqual([warehouseId]);
+    expect((await listWarehouses(db, companyId, { status: 1, search: "vaduz" })).rows.map((row) => row.id)).toEqual([
+      warehouseId,
+    ]);
     expect((await warehousesByExternalId(db, companyId, ["N1", "N2"])).get("N1")?.id).toBe(north);
     await updateWarehouse(db, companyId, north, { lat: 47.2, time_zone: "Europe/Zurich" }, LATER);
-    expect(await getWarehouse(db, companyId, north)).toMatchObject({ lat: 47.2, lng: 9.5209, time_zone: "Europe/Zurich" });
+    expect(await getWarehouse(db, companyId, north)).toMatchObject({
+      lat: 47.2,
+      lng: 9.5209,
+      time_zone: "Europe/Zurich",
+    });
     await removeWarehouses(db, companyId, [north], LATER);
-    await expect(removeWarehouses(db, companyId, [north], LATER)).rejects.toMatchObject({ status: 404, message: "Warehouse not found" });
+    await expect(removeWarehouses(db, companyId, [north], LATER)).rejects.toMatchObject({
+      status: 404,
+      message: "Warehouse not found",
+    });
   });
 
   it("keep proofs, templates and sheets", async () => {
@@ -152,13 +288,30 @@ describe.each(databases())("people and resources on %s", (kind) => {
 
     const template = await insertConfirmationTemplate(db, companyId, { title: "Door", delivery_confirmation: 1 }, NOW);
     await updateConfirmationTemplate(db, companyId, template, { confirmation_settings: "{}" }, LATER);
-    expect(await getConfirmationTemplate(db, companyId, template)).toMatchObject({ delivery_confirmation: 1, pickup_confirmation: 0, confirmation_settings: "{}" });
+    expect(await getConfirmationTemplate(db, companyId, template)).toMatchObject({
+      delivery_confirmation: 1,
+      pickup_confirmation: 0,
+      confirmation_settings: "{}",
+    });
     await removeConfirmationTemplates(db, companyId, [template], LATER);
     expect(await listConfirmationTemplates(db, companyId)).toEqual([]);
 
-    const sheet = await insertSheet(db, companyId, { title: "Monday", plan_id: planId, user_id: ownerId, file_name: "monday.xlsx" }, NOW);
-    await updateSheet(db, companyId, sheet, { state: "applied", rows_total: 150, rows_applied: 148, errors: '[{"row":17}]' }, LATER);
-    expect((await listSheets(db, companyId, { search: "MONDAY.x" })).rows).toMatchObject([{ id: sheet, state: "applied", status: 1, rows_applied: 148 }]);
+    const sheet = await insertSheet(
+      db,
+      companyId,
+      { title: "Monday", plan_id: planId, user_id: ownerId, file_name: "monday.xlsx" },
+      NOW,
+    );
+    await updateSheet(
+      db,
+      companyId,
+      sheet,
+      { state: "applied", rows_total: 150, rows_applied: 148, errors: '[{"row":17}]' },
+      LATER,
+    );
+    expect((await listSheets(db, companyId, { search: "MONDAY.x" })).rows).toMatchObject([
+      { id: sheet, state: "applied", status: 1, rows_applied: 148 },
+    ]);
     expect((await getSheet(db, companyId, sheet)).errors).toBe('[{"row":17}]');
     expect((await listSheets(db, companyId, { status: 0 })).total).toBe(0);
   });
@@ -174,16 +327,24 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect(actual).toMatchObject({ visits_used: 1000, visits_limit: 1000, package: "free", status: "actual" });
     await updateBilling(db, companyId, actual!.id, { subscription_status: "cancelled" }, LATER);
     expect((await listBillings(db, companyId))[0]?.subscription_status).toBe("cancelled");
-    await expect(updateBilling(db, companyId, actual!.id, { package: "golden" }, LATER)).rejects.toMatchObject({ code: "db.reference" });
+    await expect(updateBilling(db, companyId, actual!.id, { package: "golden" }, LATER)).rejects.toMatchObject({
+      code: "db.reference",
+    });
   });
 
   it("answer the reference lists", async () => {
     const { db } = database();
     expect((await listCountries(db)).slice(0, 2).map((country) => country.code)).toContain("AF");
     expect((await findCountryByCode(db, "li"))?.title).toBe("Liechtenstein");
-    expect((await listIndustries(db)).map((industry) => industry.title).slice(-2)).toEqual(["Freight transportation", "Other"]);
+    expect((await listIndustries(db)).map((industry) => industry.title).slice(-2)).toEqual([
+      "Freight transportation",
+      "Other",
+    ]);
     expect(await listFailReasons(db)).toHaveLength(7);
-    expect((await listBillingPackages(db))[0]).toMatchObject({ key: "optimization_monthly", prices: [0.05, 0.04, 0.03] });
+    expect((await listBillingPackages(db))[0]).toMatchObject({
+      key: "optimization_monthly",
+      prices: [0.05, 0.04, 0.03],
+    });
     expect(await listCountryAreas(db)).toEqual([]);
   });
 });

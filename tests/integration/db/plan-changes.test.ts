@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Db } from "~/db/client.server";
 import {
-  findPlanChange, KEPT_CHANGES, lastRedoable, lastRedoableHead, lastUndoable, lastUndoableHead, listPlanChangeHeads, listPlanChanges, markRedone, markUndone, recordPlanChange,
+  findPlanChange,
+  KEPT_CHANGES,
+  lastRedoable,
+  lastRedoableHead,
+  lastUndoable,
+  lastUndoableHead,
+  listPlanChangeHeads,
+  listPlanChanges,
+  markRedone,
+  markUndone,
+  recordPlanChange,
 } from "~/db/repositories/plan-changes.server";
 import type { NewPlanChange } from "~/db/repositories/plan-changes.server";
 import { enqueueQuery } from "~/db/repositories/queries.server";
@@ -16,7 +26,20 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     const { companyId, planId, ownerId: userId } = company;
     let version = 1;
     const record = (part: Partial<NewPlanChange> = {}) =>
-      recordPlanChange(db, companyId, { planId, userId, kind: "visit.move", planVersion: (version += 1), before: { at: 1 }, after: { at: 2 }, ...part }, NOW);
+      recordPlanChange(
+        db,
+        companyId,
+        {
+          planId,
+          userId,
+          kind: "visit.move",
+          planVersion: (version += 1),
+          before: { at: 1 },
+          after: { at: 2 },
+          ...part,
+        },
+        NOW,
+      );
     const undo = async (id: number, by = userId) => {
       const undoing = await record({ kind: "plan.undo", isUndoing: true, userId: by });
       await markUndone(db, companyId, id, undoing, NOW);
@@ -30,12 +53,33 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     const { companyId, planId, record } = await setUp(db);
     const queryId = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW);
     const plain = await record({ before: null, after: "text", about: undefined });
-    const full = await record({ before: [1], after: { deep: { list: [1, null] } }, about: { visit: "Bakery" }, queryId, followsId: plain });
-    expect(await findPlanChange(db, companyId, planId, plain)).toMatchObject({ before: null, after: "text", about: null, query_id: null, follows_id: null, undone_at: null });
-    expect(await findPlanChange(db, companyId, planId, full)).toMatchObject({ before: [1], after: { deep: { list: [1, null] } }, query_id: queryId, follows_id: plain });
+    const full = await record({
+      before: [1],
+      after: { deep: { list: [1, null] } },
+      about: { visit: "Bakery" },
+      queryId,
+      followsId: plain,
+    });
+    expect(await findPlanChange(db, companyId, planId, plain)).toMatchObject({
+      before: null,
+      after: "text",
+      about: null,
+      query_id: null,
+      follows_id: null,
+      undone_at: null,
+    });
+    expect(await findPlanChange(db, companyId, planId, full)).toMatchObject({
+      before: [1],
+      after: { deep: { list: [1, null] } },
+      query_id: queryId,
+      follows_id: plain,
+    });
     expect(await findPlanChange(db, companyId, await createPlan(db, companyId), full)).toBeUndefined();
     const heads = await listPlanChangeHeads(db, companyId, planId);
-    expect(heads).toMatchObject([{ id: full, about: { visit: "Bakery" } }, { id: plain, about: null }]);
+    expect(heads).toMatchObject([
+      { id: full, about: { visit: "Bakery" } },
+      { id: plain, about: null },
+    ]);
     expect(Object.keys(heads[0]!)).not.toContain("after");
   });
 
@@ -43,7 +87,8 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     const { db } = database();
     const { companyId, planId, record } = await setUp(db);
     const [first, second, third] = [await record(), await record(), await record()];
-    const ids = async (since: Parameters<typeof listPlanChanges>[3]) => (await listPlanChanges(db, companyId, planId, since)).map((row) => row.id);
+    const ids = async (since: Parameters<typeof listPlanChanges>[3]) =>
+      (await listPlanChanges(db, companyId, planId, since)).map((row) => row.id);
     expect(await ids({})).toEqual([third, second, first]);
     expect(await ids({ version: 2 })).toEqual([third, second]);
     expect(await ids({ changeId: second })).toEqual([third]);
@@ -58,8 +103,15 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     await record({ kind: "vehicle.update" });
     await record({ planId: elsewhere });
     expect((await lastUndoable(db, companyId, planId))?.id).toBe(theirs);
-    expect(await lastUndoable(db, companyId, planId, userId)).toMatchObject({ id: mine, before: { at: 1 }, after: { at: 2 } });
-    expect(await lastUndoableHead(db, companyId, planId, userId)).toMatchObject({ id: mine, about: { visit: "Bakery" } });
+    expect(await lastUndoable(db, companyId, planId, userId)).toMatchObject({
+      id: mine,
+      before: { at: 1 },
+      after: { at: 2 },
+    });
+    expect(await lastUndoableHead(db, companyId, planId, userId)).toMatchObject({
+      id: mine,
+      about: { visit: "Bakery" },
+    });
     await undo(mine);
     expect(await lastUndoable(db, companyId, planId, userId)).toBeUndefined();
     expect(await lastUndoableHead(db, companyId, planId, userId)).toBeUndefined();
@@ -78,7 +130,11 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     // Others' changes, and times that followed a change elsewhere, are no changes of their own.
     await record({ userId: driverUserId });
     await record({ kind: "vehicle.update" });
-    expect(await lastRedoable(db, companyId, planId, userId)).toMatchObject({ id: undoFirst, kind: "plan.undo", before: { at: 1 } });
+    expect(await lastRedoable(db, companyId, planId, userId)).toMatchObject({
+      id: undoFirst,
+      kind: "plan.undo",
+      before: { at: 1 },
+    });
     expect(await markRedone(db, companyId, undoFirst)).toEqual([]);
     expect(await redoable()).toBe(undoSecond);
     const again = await undo(first);
@@ -107,7 +163,8 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
   it("forgets planning beyond what can be undone, undone changes later, and reports by their own count", async () => {
     const { db } = database();
     const { companyId, planId, record } = await setUp(db);
-    const count = async (which: string) => (await listPlanChangeHeads(db, companyId, planId)).filter((row) => row.kind === which).length;
+    const count = async (which: string) =>
+      (await listPlanChangeHeads(db, companyId, planId)).filter((row) => row.kind === which).length;
     for (let nth = 0; nth < KEPT_CHANGES; nth += 1) await record();
     expect(await count("visit.move")).toBe(KEPT_CHANGES);
     // Undoings are no changes to undo: they push nothing out until there are three times as many in all.

@@ -26,15 +26,32 @@ async function asked(db: Db, run: (db: Db) => Promise<unknown>): Promise<Asked[]
 }
 
 /** How the database goes about it: the index it reads, and whether the index alone answers. */
-async function planOf(db: Db, kind: DatabaseKind, { sql, bindings }: Asked): Promise<{ index: string; coveredByIndex: boolean; scansAll: boolean }> {
+async function planOf(
+  db: Db,
+  kind: DatabaseKind,
+  { sql, bindings }: Asked,
+): Promise<{ index: string; coveredByIndex: boolean; scansAll: boolean }> {
   if (kind === "sqlite") {
     const steps = (await db.raw(`EXPLAIN QUERY PLAN ${sql}`, bindings as never[])) as { detail: string }[];
-    const text = steps.map((step) => step.detail).filter((detail) => detail.includes("routing_visits")).join("; ");
-    return { index: /INDEX (\S+)/.exec(text)?.[1] ?? "none", coveredByIndex: text.includes("USING COVERING INDEX"), scansAll: text.includes("SCAN") };
+    const text = steps
+      .map((step) => step.detail)
+      .filter((detail) => detail.includes("routing_visits"))
+      .join("; ");
+    return {
+      index: /INDEX (\S+)/.exec(text)?.[1] ?? "none",
+      coveredByIndex: text.includes("USING COVERING INDEX"),
+      scansAll: text.includes("SCAN"),
+    };
   }
-  const [rows] = (await db.raw(`EXPLAIN ${sql}`, bindings as never[])) as [{ table: string; type: string; key: string | null; Extra: string }[]];
+  const [rows] = (await db.raw(`EXPLAIN ${sql}`, bindings as never[])) as [
+    { table: string; type: string; key: string | null; Extra: string }[],
+  ];
   const row = rows.find((one) => one.table === "routing_visits")!;
-  return { index: row.key ?? "none", coveredByIndex: row.Extra.includes("Using index"), scansAll: row.type === "ALL" || row.type === "index" };
+  return {
+    index: row.key ?? "none",
+    coveredByIndex: row.Extra.includes("Using index"),
+    scansAll: row.type === "ALL" || row.type === "index",
+  };
 }
 
 describe.each(databases())("the plan list's counts with 10,000 visits on %s", (kind) => {
@@ -45,11 +62,25 @@ describe.each(databases())("the plan list's counts with 10,000 visits on %s", (k
     const { db } = database();
     ({ companyId } = await createCompany(db));
     const other = await createCompany(db);
-    for (const [owner, plans] of [[companyId, PLANS], [other.companyId, 2]] as const) {
+    for (const [owner, plans] of [
+      [companyId, PLANS],
+      [other.companyId, 2],
+    ] as const) {
       await db.transaction(async (trx) => {
         const planIds: number[] = [];
-        for (let nth = 0; nth < plans; nth++) planIds.push(await insertPlan(trx, owner, { title: `Plan ${nth}`, service_date: "2027-02-01" }, NOW));
-        await createVisits(trx, owner, planIds.flatMap((planId) => Array.from({ length: VISITS_EACH }, (_, index) => ({ plan_id: planId, name: `Stop ${index}`, status: 1 + (index % 5) }))));
+        for (let nth = 0; nth < plans; nth++)
+          planIds.push(await insertPlan(trx, owner, { title: `Plan ${nth}`, service_date: "2027-02-01" }, NOW));
+        await createVisits(
+          trx,
+          owner,
+          planIds.flatMap((planId) =>
+            Array.from({ length: VISITS_EACH }, (_, index) => ({
+              plan_id: planId,
+              name: `Stop ${index}`,
+              status: 1 + (index % 5),
+            })),
+          ),
+        );
       });
     }
     if (kind === "mariadb") await db.raw("ANALYZE TABLE routing_visits");
@@ -71,7 +102,9 @@ describe.each(databases())("the plan list's counts with 10,000 visits on %s", (k
     const touched = await db.transaction(async (trx) => {
       await trx.raw("FLUSH STATUS");
       await listPlans(trx, companyId, { pageSize: PAGE });
-      const [rows] = (await trx.raw("SHOW SESSION STATUS LIKE 'Handler_read%'")) as [{ Variable_name: string; Value: string }[]];
+      const [rows] = (await trx.raw("SHOW SESSION STATUS LIKE 'Handler_read%'")) as [
+        { Variable_name: string; Value: string }[],
+      ];
       return rows.filter((row) => !/rnd/i.test(row.Variable_name)).reduce((sum, row) => sum + Number(row.Value), 0);
     });
     // Each entry is read once and finds its group once; reading all visits would be 22,000.

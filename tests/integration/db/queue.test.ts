@@ -1,9 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
-import { deleteQueriesOfPlan, enqueueQuery, findQueryState, getQuery, insertFinishedQuery, latestQueryOfPlan, listCalculatedCountries, listCalculatedPlans, listOpenQueriesOfPlan, listQueries, requestCancel } from "~/db/repositories/queries.server";
 import {
-  claimNextAcrossCompanies, finishQuery, heartbeat, MAX_ATTEMPTS, queueLengthAcrossCompanies, releaseQuery, requeueAllAcrossCompanies, requeueLapsedAcrossCompanies,
+  deleteQueriesOfPlan,
+  enqueueQuery,
+  findQueryState,
+  getQuery,
+  insertFinishedQuery,
+  latestQueryOfPlan,
+  listCalculatedCountries,
+  listCalculatedPlans,
+  listOpenQueriesOfPlan,
+  listQueries,
+  requestCancel,
+} from "~/db/repositories/queries.server";
+import {
+  claimNextAcrossCompanies,
+  finishQuery,
+  heartbeat,
+  MAX_ATTEMPTS,
+  queueLengthAcrossCompanies,
+  releaseQuery,
+  requeueAllAcrossCompanies,
+  requeueLapsedAcrossCompanies,
   returnDeadQuery,
 } from "~/db/repositories/query-queue.server";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -27,27 +46,68 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const urgent = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, priority: 5 }, NOW);
     expect(await queueLengthAcrossCompanies(db)).toEqual({ queued: 2, running: 0 });
     const first = await claimNextAcrossCompanies(db, "worker-1", NOW);
-    expect(first).toMatchObject({ id: urgent, status: "running", locked_by: "worker-1", attempts: 1, started_at: NOW, locked_until: at(30) });
+    expect(first).toMatchObject({
+      id: urgent,
+      status: "running",
+      locked_by: "worker-1",
+      attempts: 1,
+      started_at: NOW,
+      locked_until: at(30),
+    });
     const second = await claimNextAcrossCompanies(db, "worker-2", NOW);
     expect(second).toMatchObject({ id: slow, input: '{"a":1}' });
     expect(await claimNextAcrossCompanies(db, "worker-3", NOW)).toBeUndefined();
 
     const claim = { id: slow, companyId, lockedBy: "worker-2" };
-    expect(await heartbeat(db, claim, at(20), { progress: 0.25, incumbent_cost: 1234.5, incumbent_unassigned: 2, checkpoint: '{"routes":[]}' })).toEqual({ held: true, cancelRequested: false });
-    expect(await findQueryState(db, companyId, slow)).toMatchObject({ progress: 0.25, incumbent_cost: 1234.5, incumbent_unassigned: 2, locked_until: at(50) });
+    expect(
+      await heartbeat(db, claim, at(20), {
+        progress: 0.25,
+        incumbent_cost: 1234.5,
+        incumbent_unassigned: 2,
+        checkpoint: '{"routes":[]}',
+      }),
+    ).toEqual({ held: true, cancelRequested: false });
+    expect(await findQueryState(db, companyId, slow)).toMatchObject({
+      progress: 0.25,
+      incumbent_cost: 1234.5,
+      incumbent_unassigned: 2,
+      locked_until: at(50),
+    });
 
     // worker-1 is dead, worker-2 is not.
-    expect((await requeueLapsedAcrossCompanies(db, at(40))).requeued).toEqual([{ id: urgent, company_id: companyId, plan_id: planId }]);
-    expect(await heartbeat(db, { id: urgent, companyId, lockedBy: "worker-1" }, at(41))).toEqual({ held: false, cancelRequested: false });
-    expect(await finishQuery(db, { id: urgent, companyId, lockedBy: "worker-1" }, { status: "done" }, at(41))).toBe(false);
+    expect((await requeueLapsedAcrossCompanies(db, at(40))).requeued).toEqual([
+      { id: urgent, company_id: companyId, plan_id: planId },
+    ]);
+    expect(await heartbeat(db, { id: urgent, companyId, lockedBy: "worker-1" }, at(41))).toEqual({
+      held: false,
+      cancelRequested: false,
+    });
+    expect(await finishQuery(db, { id: urgent, companyId, lockedBy: "worker-1" }, { status: "done" }, at(41))).toBe(
+      false,
+    );
 
     // worker-2 dies too; the next one finds its checkpoint.
     await requeueLapsedAcrossCompanies(db, at(60));
     await claimNextAcrossCompanies(db, "worker-3", at(61));
     const resumed = await claimNextAcrossCompanies(db, "worker-3", at(61));
     expect(resumed).toMatchObject({ id: slow, attempts: 2, checkpoint: '{"routes":[]}', started_at: NOW });
-    expect(await finishQuery(db, { ...claim, lockedBy: "worker-3" }, { status: "done", output: '{"routes":[]}', summary: "{}", is_correct_output: 1, applied_at: at(70) }, at(70))).toBe(true);
-    expect(await getQuery(db, companyId, slow)).toMatchObject({ status: "done", progress: 1, checkpoint: null, locked_by: null, finished_at: at(70), applied_at: at(70), is_correct_output: 1 });
+    expect(
+      await finishQuery(
+        db,
+        { ...claim, lockedBy: "worker-3" },
+        { status: "done", output: '{"routes":[]}', summary: "{}", is_correct_output: 1, applied_at: at(70) },
+        at(70),
+      ),
+    ).toBe(true);
+    expect(await getQuery(db, companyId, slow)).toMatchObject({
+      status: "done",
+      progress: 1,
+      checkpoint: null,
+      locked_by: null,
+      finished_at: at(70),
+      applied_at: at(70),
+      is_correct_output: 1,
+    });
   });
 
   it("gives up after several crashes, but not after stops in order", async () => {
@@ -63,7 +123,11 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
       expect(await claimNextAcrossCompanies(db, `crash-${crash}`, at(crash * 100))).toMatchObject({ attempts: crash });
       await requeueLapsedAcrossCompanies(db, at(crash * 100 + 31));
     }
-    expect(await findQueryState(db, companyId, id)).toMatchObject({ status: "failed", error_code: "calculation.crashed", attempts: 3 });
+    expect(await findQueryState(db, companyId, id)).toMatchObject({
+      status: "failed",
+      error_code: "calculation.crashed",
+      attempts: 3,
+    });
     expect(await claimNextAcrossCompanies(db, "late", at(999))).toBeUndefined();
   });
 
@@ -76,7 +140,10 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     await claimNextAcrossCompanies(db, "w", NOW);
     expect(await requestCancel(db, companyId, waiting, at(1))).toBe("cancelled");
     expect(await requestCancel(db, companyId, running, at(1))).toBe("requested");
-    expect(await heartbeat(db, { id: running, companyId, lockedBy: "w" }, at(2))).toEqual({ held: true, cancelRequested: true });
+    expect(await heartbeat(db, { id: running, companyId, lockedBy: "w" }, at(2))).toEqual({
+      held: true,
+      cancelRequested: true,
+    });
     await finishQuery(db, { id: running, companyId, lockedBy: "w" }, { status: "cancelled", output: "{}" }, at(3));
     expect(await requestCancel(db, companyId, running, at(4))).toBe("finished");
     await expect(requestCancel(db, companyId, 999_999, NOW)).rejects.toMatchObject({ status: 404 });
@@ -93,14 +160,31 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const ids = [0, 0, 0].map(() => enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW));
     const [worn, fresh, waiting] = (await Promise.all(ids)) as [number, number, number];
     for (const id of [worn, fresh]) {
-      await db("routing_queries").where({ id }).update({ status: "running", locked_by: `w${id}`, locked_until: NOW, attempts: id === worn ? MAX_ATTEMPTS : MAX_ATTEMPTS - 1 });
+      await db("routing_queries")
+        .where({ id })
+        .update({
+          status: "running",
+          locked_by: `w${id}`,
+          locked_until: NOW,
+          attempts: id === worn ? MAX_ATTEMPTS : MAX_ATTEMPTS - 1,
+        });
     }
     // A claim that ends this very second still holds.
     expect(await requeueLapsedAcrossCompanies(db, NOW)).toEqual({ requeued: [], failed: [] });
     const row = (id: number) => ({ id, company_id: companyId, plan_id: planId });
     expect(await requeueAllAcrossCompanies(db, at(1))).toEqual({ requeued: [row(fresh)], failed: [row(worn)] });
-    expect(await findQueryState(db, companyId, worn)).toMatchObject({ status: "failed", error_code: "calculation.crashed", finished_at: at(1), locked_by: null });
-    expect(await findQueryState(db, companyId, fresh)).toMatchObject({ status: "queued", error_code: null, finished_at: null, locked_by: null });
+    expect(await findQueryState(db, companyId, worn)).toMatchObject({
+      status: "failed",
+      error_code: "calculation.crashed",
+      finished_at: at(1),
+      locked_by: null,
+    });
+    expect(await findQueryState(db, companyId, fresh)).toMatchObject({
+      status: "queued",
+      error_code: null,
+      finished_at: null,
+      locked_by: null,
+    });
     expect(await findQueryState(db, companyId, waiting)).toMatchObject({ status: "queued", updated_at: NOW });
   });
 
@@ -117,7 +201,10 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     await claimNextAcrossCompanies(db, "w", NOW);
     await db("routing_queries").where({ id }).update({ attempts: MAX_ATTEMPTS });
     expect(await returnDeadQuery(db, claim, NOW)).toBe("failed");
-    expect(await findQueryState(db, companyId, id)).toMatchObject({ status: "failed", error_code: "calculation.crashed" });
+    expect(await findQueryState(db, companyId, id)).toMatchObject({
+      status: "failed",
+      error_code: "calculation.crashed",
+    });
   });
 
   it("counts as whole only what is done, and forgets the calculations of one plan alone", async () => {
@@ -125,24 +212,56 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     await drain(db);
     const { companyId, planId } = await createCompany(db);
     const other = await createPlan(db, companyId);
-    const [failed, kept] = [await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW), await enqueueQuery(db, companyId, { input: "{}", plan_id: other }, NOW)];
+    const [failed, kept] = [
+      await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW),
+      await enqueueQuery(db, companyId, { input: "{}", plan_id: other }, NOW),
+    ];
     await claimNextAcrossCompanies(db, "w", NOW);
     await heartbeat(db, { id: failed, companyId, lockedBy: "w" }, NOW, { progress: 0.5 });
-    expect(await finishQuery(db, { id: failed, companyId, lockedBy: "w" }, { status: "failed", error_code: "x" }, at(1))).toBe(true);
-    expect(await findQueryState(db, companyId, failed)).toMatchObject({ status: "failed", progress: 0.5, error_code: "x", finished_at: at(1) });
+    expect(
+      await finishQuery(db, { id: failed, companyId, lockedBy: "w" }, { status: "failed", error_code: "x" }, at(1)),
+    ).toBe(true);
+    expect(await findQueryState(db, companyId, failed)).toMatchObject({
+      status: "failed",
+      progress: 0.5,
+      error_code: "x",
+      finished_at: at(1),
+    });
     await deleteQueriesOfPlan(db, companyId, planId);
-    expect([await findQueryState(db, companyId, failed), (await findQueryState(db, companyId, kept))?.id]).toEqual([undefined, kept]);
+    expect([await findQueryState(db, companyId, failed), (await findQueryState(db, companyId, kept))?.id]).toEqual([
+      undefined,
+      kept,
+    ]);
   });
 
   it("lists the history without its big columns", async () => {
     const { db } = database();
     const { companyId, planId, routeId, ownerId } = await createCompany(db);
-    const whole = await insertFinishedQuery(db, companyId, { input: "{}", output: "{}", title: "2026-11-21 06:00", plan_id: planId, plan_version: 1, user_id: ownerId, type: 2 }, NOW);
-    const single = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, plan_version: 1, route_id: routeId, type: 1 }, at(86_400));
+    const whole = await insertFinishedQuery(
+      db,
+      companyId,
+      {
+        input: "{}",
+        output: "{}",
+        title: "2026-11-21 06:00",
+        plan_id: planId,
+        plan_version: 1,
+        user_id: ownerId,
+        type: 2,
+      },
+      NOW,
+    );
+    const single = await enqueueQuery(
+      db,
+      companyId,
+      { input: "{}", plan_id: planId, plan_version: 1, route_id: routeId, type: 1 },
+      at(86_400),
+    );
     const all = await listQueries(db, companyId, { planId });
     expect(all.rows.map((row) => row.id)).toEqual([single, whole]);
     expect(Object.keys(all.rows[0]!)).not.toContain("output");
-    const one = async (filter: Parameters<typeof listQueries>[2]) => (await listQueries(db, companyId, filter)).rows.map((row) => row.id);
+    const one = async (filter: Parameters<typeof listQueries>[2]) =>
+      (await listQueries(db, companyId, filter)).rows.map((row) => row.id);
     expect(await one({ type: 2 })).toEqual([whole]);
     expect(await one({ status: "queued" })).toEqual([single]);
     expect(await one({ routeId })).toEqual([single]);

@@ -3,14 +3,30 @@ import type { Db } from "~/db/client.server";
 import { firstStepsOf } from "~/db/repositories/first-steps.server";
 import { updateQuery, enqueueQuery } from "~/db/repositories/queries.server";
 import { updateRoute } from "~/db/repositories/routes.server";
-import { deleteSampleDay, findSampleDay, insertSampleDay, sampleAlone, setSampleMade } from "~/db/repositories/sample-days.server";
+import {
+  deleteSampleDay,
+  findSampleDay,
+  insertSampleDay,
+  sampleAlone,
+  setSampleMade,
+} from "~/db/repositories/sample-days.server";
 import { removeVehicles, updateVehicle } from "~/db/repositories/vehicles.server";
 import { updateVisit } from "~/db/repositories/visits.server";
 import { insertCompany } from "~/db/repositories/companies.server";
 import { updateMember } from "~/db/repositories/members.server";
 import { removePlan } from "~/db/repositories/plans.server";
 import { updateWarehouse } from "~/db/repositories/warehouses.server";
-import { createCompany, createMember, createPlan, createRoute, createUser, createVehicle, createVisit, createWarehouse, NOW } from "../../factories/company";
+import {
+  createCompany,
+  createMember,
+  createPlan,
+  createRoute,
+  createUser,
+  createVehicle,
+  createVisit,
+  createWarehouse,
+  NOW,
+} from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
 const LATER = "2026-11-21 07:30:00";
@@ -46,7 +62,10 @@ describe.each(databases())("a company's beginnings on %s", (kind) => {
     expect([await findSampleDay(db, companyId), await deleteSampleDay(db, companyId)]).toEqual([undefined, false]);
     await insertSampleDay(db, companyId, ownerId, NOW);
     expect(await findSampleDay(db, companyId)).toEqual({ made: null });
-    expect(await db("sample_days").where({ company_id: companyId }).first()).toMatchObject({ user_id: ownerId, updated_at: NOW });
+    expect(await db("sample_days").where({ company_id: companyId }).first()).toMatchObject({
+      user_id: ownerId,
+      updated_at: NOW,
+    });
     const made = { planId, warehouseId: 1, vehicleIds: [2], memberIds: [3] };
     await setSampleMade(db, companyId, made, LATER);
     expect(await findSampleDay(db, companyId)).toEqual({ made });
@@ -59,7 +78,10 @@ describe.each(databases())("a company's beginnings on %s", (kind) => {
       const { companyId, ownerId } = await createCompany(db);
       const warehouseId = await createWarehouse(db, companyId, { title: "Sample depot" });
       const memberIds = [await createMember(db, companyId, {}), await createMember(db, companyId, {})];
-      const vehicleIds = [await createVehicle(db, companyId, { warehouse_id: warehouseId, driver_id: memberIds[0]! }), await createVehicle(db, companyId, { warehouse_id: warehouseId })];
+      const vehicleIds = [
+        await createVehicle(db, companyId, { warehouse_id: warehouseId, driver_id: memberIds[0]! }),
+        await createVehicle(db, companyId, { warehouse_id: warehouseId }),
+      ];
       const planId = await createPlan(db, companyId, { warehouse_id: warehouseId });
       await createRoute(db, companyId, planId, { vehicle_id: vehicleIds[0]!, driver_id: memberIds[0]! });
       await createVisit(db, companyId, { plan_id: planId, warehouse_id: warehouseId });
@@ -90,10 +112,23 @@ describe.each(databases())("a company's beginnings on %s", (kind) => {
       expect(await alone()).toEqual({ ...made, memberIds: [made.memberIds[0]] });
     });
     it.each<[string, (db: Db, companyId: number, warehouseId: number, other: number) => Promise<unknown>]>([
-      ["another plan starts there", (db, companyId, warehouseId) => createPlan(db, companyId, { warehouse_id: warehouseId })],
-      ["another vehicle stands there", (db, companyId, warehouseId) => createVehicle(db, companyId, { warehouse_id: warehouseId })],
-      ["a visit of no plan belongs there", (db, companyId, warehouseId) => createVisit(db, companyId, { warehouse_id: warehouseId })],
-      ["a visit of another plan belongs there", (db, companyId, warehouseId, other) => createVisit(db, companyId, { warehouse_id: warehouseId, plan_id: other })],
+      [
+        "another plan starts there",
+        (db, companyId, warehouseId) => createPlan(db, companyId, { warehouse_id: warehouseId }),
+      ],
+      [
+        "another vehicle stands there",
+        (db, companyId, warehouseId) => createVehicle(db, companyId, { warehouse_id: warehouseId }),
+      ],
+      [
+        "a visit of no plan belongs there",
+        (db, companyId, warehouseId) => createVisit(db, companyId, { warehouse_id: warehouseId }),
+      ],
+      [
+        "a visit of another plan belongs there",
+        (db, companyId, warehouseId, other) =>
+          createVisit(db, companyId, { warehouse_id: warehouseId, plan_id: other }),
+      ],
     ])("leaves a warehouse when %s", async (_, use) => {
       const { db } = database();
       const { companyId, alone, made, other } = await setUp(db);

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { endSessionByHash, endSessions, findSession, insertSession, listSessions, noteSessionUse, removeOldSessions, setSessionCompany } from "~/db/repositories/sessions.server";
+import {
+  endSessionByHash,
+  endSessions,
+  findSession,
+  insertSession,
+  listSessions,
+  noteSessionUse,
+  removeOldSessions,
+  setSessionCompany,
+} from "~/db/repositories/sessions.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { createCompany, createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -12,9 +21,20 @@ describe.each(databases())("sessions on %s", (kind) => {
   let companyId: number;
   let count = 0;
 
-  const open = async (owner = userId, company: number | null = null, expiresAt = at(3600)): Promise<{ id: number; hash: string }> => {
+  const open = async (
+    owner = userId,
+    company: number | null = null,
+    expiresAt = at(3600),
+  ): Promise<{ id: number; hash: string }> => {
     const hash = `hash-${kind}-${(count += 1)}`;
-    const session = { user_id: owner, company_id: company, hash, session_version: 1, user_agent: "x", expires_at: expiresAt };
+    const session = {
+      user_id: owner,
+      company_id: company,
+      hash,
+      session_version: 1,
+      user_agent: "x",
+      expires_at: expiresAt,
+    };
     return { id: await insertSession(database().db, session, NOW), hash };
   };
 
@@ -28,7 +48,12 @@ describe.each(databases())("sessions on %s", (kind) => {
     const { db } = database();
     const mine = await open();
     await open();
-    expect(await findSession(db, mine.hash, at(3599))).toMatchObject({ id: mine.id, user_id: userId, created_at: NOW, last_used_at: NOW });
+    expect(await findSession(db, mine.hash, at(3599))).toMatchObject({
+      id: mine.id,
+      user_id: userId,
+      created_at: NOW,
+      last_used_at: NOW,
+    });
     expect(await findSession(db, mine.hash, at(3600))).toBeUndefined();
     expect(await findSession(db, "unknown", NOW)).toBeUndefined();
   });
@@ -38,8 +63,16 @@ describe.each(databases())("sessions on %s", (kind) => {
     const [used, idle] = [await open(), await open()];
     await noteSessionUse(db, used.id, at(60), at(7200));
     await setSessionCompany(db, used.id, companyId);
-    expect(await findSession(db, used.hash, at(3600))).toMatchObject({ last_used_at: at(60), expires_at: at(7200), company_id: companyId });
-    expect(await findSession(db, idle.hash, NOW)).toMatchObject({ last_used_at: NOW, expires_at: at(3600), company_id: null });
+    expect(await findSession(db, used.hash, at(3600))).toMatchObject({
+      last_used_at: at(60),
+      expires_at: at(7200),
+      company_id: companyId,
+    });
+    expect(await findSession(db, idle.hash, NOW)).toMatchObject({
+      last_used_at: NOW,
+      expires_at: at(3600),
+      company_id: null,
+    });
   });
 
   it("are listed for their user, the last used first, without those that expired", async () => {
@@ -82,6 +115,9 @@ describe.each(databases())("sessions on %s", (kind) => {
     await db("sessions").delete();
     const [gone, kept] = [await open(userId, null, at(10)), await open(userId, null, at(11))];
     expect(await removeOldSessions(db, at(10))).toBe(1);
-    expect([(await findSession(db, gone.hash, NOW))?.id, (await findSession(db, kept.hash, NOW))?.id]).toEqual([undefined, kept.id]);
+    expect([(await findSession(db, gone.hash, NOW))?.id, (await findSession(db, kept.hash, NOW))?.id]).toEqual([
+      undefined,
+      kept.id,
+    ]);
   });
 });

@@ -33,12 +33,16 @@ const ACTIONS: Record<string, (session: CompanySession, road: Road, photo: numbe
   start: (session, { routeId }) => startRoute(session, { routeId, confirmed: true }),
   finish: (session, { routeId }) => finishRoute(session, { routeId, confirmed: true }),
   done: (session, { stops }) => markVisitDone(session, { visitId: stops[0], confirmed: true }),
-  "done with a photo": async (session, { stops }) => markVisitDoneWith(session, [await stored()], { visitId: stops[0], confirmed: true }),
-  "done with a photo that is kept": async (session, { stops }) => markVisitDoneWith(session, [await stored()], { visitId: stops[0], confirmed: true, keepPictures: true }),
+  "done with a photo": async (session, { stops }) =>
+    markVisitDoneWith(session, [await stored()], { visitId: stops[0], confirmed: true }),
+  "done with a photo that is kept": async (session, { stops }) =>
+    markVisitDoneWith(session, [await stored()], { visitId: stops[0], confirmed: true, keepPictures: true }),
   failed: (session, { stops }) => markVisitFailed(session, { visitId: stops[0], failReasonId: 1, confirmed: true }),
   "on route again": (session, { stops }) => setVisitOnRoute(session, { visitId: stops[0], confirmed: true }),
-  "upload a photo": async (session, { stops }) => addAttachments(session, { visitId: stops[0], files: [await stored()] }),
-  "view a photo": (session, _, photo) => attachmentFile(session, photo, new Request("http://localhost/platform/picture")),
+  "upload a photo": async (session, { stops }) =>
+    addAttachments(session, { visitId: stops[0], files: [await stored()] }),
+  "view a photo": (session, _, photo) =>
+    attachmentFile(session, photo, new Request("http://localhost/platform/picture")),
   "remove a photo": (session, _, photo) => removeAttachment(session, { attachmentId: photo }),
   "open the page": (session, { routeId }) => loadDriverRoute(session, routeId),
   "export as CSV": (session, { routeId }) => exportFile(session, { what: "route", id: routeId, format: "csv" }),
@@ -64,21 +68,46 @@ describe.each(databases())("what a driver does on a route of every status, on %s
   beforeEach(() => {
     storage = localDiskStorage(path.join(root, kind));
     setWorld(database().db, at("08:15"));
-    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") }, routing: straightLineEngine(1.3), storage, files }));
+    setServices(
+      testServices({
+        clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") },
+        routing: straightLineEngine(1.3),
+        storage,
+        files,
+      }),
+    );
   });
   afterEach(forgetWorld);
 
   const prepared = async (routeStatus: number) => {
     const road = await createRoad(database().db, { routeStatus });
     const { key, type } = await stored();
-    const photo = await insertAttachment(database().db, road.companyId, { visit_id: road.stops[0], path: key, type }, NOW);
+    const photo = await insertAttachment(
+      database().db,
+      road.companyId,
+      { visit_id: road.stops[0], path: key, type },
+      NOW,
+    );
     return { road, photo };
   };
   const everything = async (road: Road) => {
     const rows = (table: string) => road.db(table).where({ company_id: road.companyId }).orderBy("id");
-    return { plan: await road.db("routing_plans").where({ id: road.planId }), routes: await rows("routing_routes"), visits: await rows("routing_visits"), pictures: await rows("routing_visit_attachments") };
+    return {
+      plan: await road.db("routing_plans").where({ id: road.planId }),
+      routes: await rows("routing_routes"),
+      visits: await rows("routing_visits"),
+      pictures: await rows("routing_visit_attachments"),
+    };
   };
-  const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => "answered", (error: { code?: string; status?: number; message: string }) => ({ code: error.code, status: error.status, text: error.message }));
+  const outcome = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => "answered",
+      (error: { code?: string; status?: number; message: string }) => ({
+        code: error.code,
+        status: error.status,
+        text: error.message,
+      }),
+    );
 
   it.each(CASES)("%s, status %i", async (name, status) => {
     const act = ACTIONS[name]!;

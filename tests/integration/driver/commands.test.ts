@@ -22,10 +22,17 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   describe("start", () => {
     it("asks, then sets the route On route and its start done", async () => {
       const road = await createRoad(db(), { routeStatus: 3 });
-      expect(await startRoute(road.driver, { routeId: road.routeId })).toMatchObject({ status: "confirm", confirm: { text: "Are you sure you want to start this route?" } });
+      expect(await startRoute(road.driver, { routeId: road.routeId })).toMatchObject({
+        status: "confirm",
+        confirm: { text: "Are you sure you want to start this route?" },
+      });
       expect((await routeOf(road)).status).toBe(3);
       const before = await planVersion(road);
-      expect(await startRoute(road.driver, { routeId: road.routeId, confirmed: true })).toEqual({ status: "applied", planId: road.planId, routeId: road.routeId });
+      expect(await startRoute(road.driver, { routeId: road.routeId, confirmed: true })).toEqual({
+        status: "applied",
+        planId: road.planId,
+        routeId: road.routeId,
+      });
       expect((await routeOf(road)).status).toBe(4);
       expect(await visitOf(road, road.start)).toMatchObject({ status: 4, completed_at: at("08:15") });
       expect(await planVersion(road)).toBe(before + 1);
@@ -50,9 +57,16 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect(await visitOf(road, road.stops[2])).toMatchObject({ arrival_time: at("08:40") });
       expect(await routeOf(road)).toMatchObject({ status: 3, finish_time: at("09:00"), statistic_overdue_time: 0 });
     });
-    it.each([[1, 404], [2, 404], [4, 409], [5, 409]])("by the driver from status %i: %i", async (routeStatus, status) => {
+    it.each([
+      [1, 404],
+      [2, 404],
+      [4, 409],
+      [5, 409],
+    ])("by the driver from status %i: %i", async (routeStatus, status) => {
       const road = await createRoad(db(), { routeStatus });
-      await expect(startRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({ status });
+      await expect(startRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({
+        status,
+      });
     });
     it("takes over the vehicle's driver where the route has none", async () => {
       const road = await createRoad(db(), { routeStatus: 3 });
@@ -74,7 +88,11 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect((await markVisitDone(road.driver, { visitId: road.stops[0] })).status).toBe("applied");
       expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 4, completed_at: at("08:15") });
       expect(await visitOf(road, road.stops[1])).toMatchObject({ arrival_time: at("08:25"), status: 3 });
-      expect(await routeOf(road)).toMatchObject({ statistic_overdue_time: 0, statistic_out_of_turn: 0, finish_time: at("08:55") });
+      expect(await routeOf(road)).toMatchObject({
+        statistic_overdue_time: 0,
+        statistic_out_of_turn: 0,
+        finish_time: at("08:55"),
+      });
     });
     it("in turn and late: the minutes late are added, the rest moves back", async () => {
       const road = await createRoad(db());
@@ -89,7 +107,10 @@ describe.each(databases())("reports from the road on %s", (kind) => {
     it("out of turn: asks, then counts, moves behind the last served one and drives the new ways", async () => {
       const road = await createRoad(db());
       const [a, b, c] = road.stops;
-      expect(await markVisitDone(road.driver, { visitId: c })).toMatchObject({ status: "confirm", confirm: { text: "This visit is not the next in the route. Are you sure you want to mark it as done?" } });
+      expect(await markVisitDone(road.driver, { visitId: c })).toMatchObject({
+        status: "confirm",
+        confirm: { text: "This visit is not the next in the route. Are you sure you want to mark it as done?" },
+      });
       expect((await visitOf(road, c)).status).toBe(3);
       await markVisitDone(road.driver, { visitId: c, confirmed: true });
       expect(await visitOf(road, c)).toMatchObject({ status: 4, position: 1, label_position: 1 });
@@ -97,9 +118,21 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect(await routeOf(road)).toMatchObject({ statistic_out_of_turn: 1, statistic_overdue_time: 0 });
       // A is now reached from C: 2.2 km as the crow flies, and no longer the stored 600 s.
       const { travel_duration, distance, arrival_time } = await visitOf(road, a);
-      const matrix = await straightLineEngine(1.3).matrix([{ lat: 47.17, lng: 9.52 }, { lat: 47.15, lng: 9.52 }], "car", { avoidTolls: true, avoidHighways: false });
+      const matrix = await straightLineEngine(1.3).matrix(
+        [
+          { lat: 47.17, lng: 9.52 },
+          { lat: 47.15, lng: 9.52 },
+        ],
+        "car",
+        { avoidTolls: true, avoidHighways: false },
+      );
       expect([travel_duration, distance]).toEqual([matrix.durationsSec[1], matrix.distancesM[1]]);
-      expect(arrival_time).toBe(new Date(Date.parse("2026-11-23T08:15:00Z") + travel_duration * 1000).toISOString().slice(0, 19).replace("T", " "));
+      expect(arrival_time).toBe(
+        new Date(Date.parse("2026-11-23T08:15:00Z") + travel_duration * 1000)
+          .toISOString()
+          .slice(0, 19)
+          .replace("T", " "),
+      );
     });
     it.each([1, 2, 3, 4, 5])("on a visit of status %i", async (visitStatus) => {
       const road = await createRoad(db(), { visitStatus });
@@ -130,14 +163,19 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       const warn = console.warn;
       const warnings: unknown[] = [];
       console.warn = (...args: unknown[]) => void warnings.push(args);
-      await markVisitDone(road.driver, { visitId: road.stops[2], confirmed: true }).finally(() => void (console.warn = warn));
+      await markVisitDone(road.driver, { visitId: road.stops[2], confirmed: true }).finally(
+        () => void (console.warn = warn),
+      );
       expect((await visitOf(road, road.stops[2])).status).toBe(4);
       expect(warnings).toHaveLength(1);
     });
     it("keeps both reports of two stops that arrive at once", async () => {
       const road = await createRoad(db());
       const [a, b] = road.stops;
-      await Promise.all([markVisitDone(road.driver, { visitId: a, confirmed: true }), markVisitDone(road.driver, { visitId: b, confirmed: true })]);
+      await Promise.all([
+        markVisitDone(road.driver, { visitId: a, confirmed: true }),
+        markVisitDone(road.driver, { visitId: b, confirmed: true }),
+      ]);
       expect([(await visitOf(road, a)).status, (await visitOf(road, b)).status]).toEqual([4, 4]);
     });
   });
@@ -145,21 +183,36 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   describe("failed", () => {
     it("needs one of the company's reasons, and stores it", async () => {
       const road = await createRoad(db());
-      await expect(markVisitFailed(road.driver, { visitId: road.stops[0] })).rejects.toMatchObject({ code: "visit.fail_reason_required", status: 422, field: "failReasonId" });
-      await expect(markVisitFailed(road.driver, { visitId: road.stops[0], failReasonId: 3 })).rejects.toMatchObject({ code: "visit.fail_reason_unknown" });
+      await expect(markVisitFailed(road.driver, { visitId: road.stops[0] })).rejects.toMatchObject({
+        code: "visit.fail_reason_required",
+        status: 422,
+        field: "failReasonId",
+      });
+      await expect(markVisitFailed(road.driver, { visitId: road.stops[0], failReasonId: 3 })).rejects.toMatchObject({
+        code: "visit.fail_reason_unknown",
+      });
       await markVisitFailed(road.driver, { visitId: road.stops[0], failReasonId: 2 });
-      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 5, fail_reason_id: 2, completed_at: at("08:15") });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({
+        status: 5,
+        fail_reason_id: 2,
+        completed_at: at("08:15"),
+      });
       expect(await routeOf(road)).toMatchObject({ statistic_out_of_turn: 0 });
     });
     it("asks when the company has no reasons", async () => {
       const road = await createRoad(db(), { failReasons: "[]" });
-      expect(await markVisitFailed(road.driver, { visitId: road.stops[0] })).toMatchObject({ status: "confirm", confirm: { danger: true, text: "Are you sure you want to mark this visit as failed?" } });
+      expect(await markVisitFailed(road.driver, { visitId: road.stops[0] })).toMatchObject({
+        status: "confirm",
+        confirm: { danger: true, text: "Are you sure you want to mark this visit as failed?" },
+      });
       await markVisitFailed(road.driver, { visitId: road.stops[0], confirmed: true });
       expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 5, fail_reason_id: null });
     });
     it("out of turn asks, counts and moves", async () => {
       const road = await createRoad(db());
-      expect(await markVisitFailed(road.driver, { visitId: road.stops[1], failReasonId: 1 })).toMatchObject({ confirm: { text: "This visit is not the next in the route. Are you sure you want to mark it as failed?" } });
+      expect(await markVisitFailed(road.driver, { visitId: road.stops[1], failReasonId: 1 })).toMatchObject({
+        confirm: { text: "This visit is not the next in the route. Are you sure you want to mark it as failed?" },
+      });
       await markVisitFailed(road.driver, { visitId: road.stops[1], failReasonId: 1, confirmed: true });
       expect(await visitOf(road, road.stops[1])).toMatchObject({ status: 5, position: 1 });
       expect((await routeOf(road)).statistic_out_of_turn).toBe(1);
@@ -169,7 +222,11 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       await markVisitDone(road.driver, { visitId: road.stops[0] });
       setWorld(db(), at("08:20"));
       await markVisitFailed(road.driver, { visitId: road.stops[0], failReasonId: 7 });
-      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 5, fail_reason_id: 7, completed_at: at("08:15") });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({
+        status: 5,
+        fail_reason_id: 7,
+        completed_at: at("08:15"),
+      });
     });
   });
 
@@ -180,28 +237,45 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect(await visitOf(road, road.stops[0])).toMatchObject({ fail_reason_id: 7, fail_note: "The gate is locked" });
       await markVisitDone(road.driver, { visitId: road.stops[1] });
       await setVisitOnRoute(road.driver, { visitId: road.stops[0] });
-      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 3, completed_at: null, fail_reason_id: null, fail_note: "", position: 2 });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({
+        status: 3,
+        completed_at: null,
+        fail_reason_id: null,
+        fail_note: "",
+        position: 2,
+      });
       expect(await visitOf(road, road.stops[1])).toMatchObject({ status: 4, position: 1 });
     });
     it.each([1, 2, 3])("refused for a visit of status %i", async (visitStatus) => {
       const road = await createRoad(db(), { visitStatus });
-      await expect(setVisitOnRoute(road.driver, { visitId: road.stops[0] })).rejects.toMatchObject({ code: "visit.not_past", status: 409 });
+      await expect(setVisitOnRoute(road.driver, { visitId: road.stops[0] })).rejects.toMatchObject({
+        code: "visit.not_past",
+        status: 409,
+      });
     });
   });
 
   describe("finish", () => {
     it("refused with the exact message while visits are unserved, then Completed with its end done", async () => {
       const road = await createRoad(db());
-      await expect(finishRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({ code: "route.unserved_visits", message: UNSERVED, status: 400 });
+      await expect(finishRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({
+        code: "route.unserved_visits",
+        message: UNSERVED,
+        status: 400,
+      });
       for (const visitId of road.stops) await markVisitDone(road.driver, { visitId });
-      expect(await finishRoute(road.driver, { routeId: road.routeId })).toMatchObject({ confirm: { text: "Are you sure you want to finish this route?" } });
+      expect(await finishRoute(road.driver, { routeId: road.routeId })).toMatchObject({
+        confirm: { text: "Are you sure you want to finish this route?" },
+      });
       await finishRoute(road.driver, { routeId: road.routeId, confirmed: true });
       expect((await routeOf(road)).status).toBe(5);
       expect(await visitOf(road, road.end)).toMatchObject({ status: 4, completed_at: at("08:15") });
     });
     it.each([1, 2, 3, 5])("refused from status %i with everything served", async (routeStatus) => {
       const road = await createRoad(db(), { routeStatus, visitStatus: 4 });
-      await expect(finishRoute(road.dispatcher, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({ status: 409 });
+      await expect(finishRoute(road.dispatcher, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({
+        status: 409,
+      });
     });
   });
 
@@ -235,9 +309,13 @@ describe.each(databases())("reports from the road on %s", (kind) => {
     it("a refused command may be sent again, and an id serves one command only", async () => {
       const road = await createRoad(db());
       const commandId = randomUUID();
-      await expect(finishRoute(road.driver, { routeId: road.routeId, commandId, confirmed: true })).rejects.toMatchObject({ message: UNSERVED });
+      await expect(
+        finishRoute(road.driver, { routeId: road.routeId, commandId, confirmed: true }),
+      ).rejects.toMatchObject({ message: UNSERVED });
       await markVisitDone(road.driver, { visitId: road.stops[0], commandId });
-      await expect(markVisitDone(road.driver, { visitId: road.stops[1], commandId })).rejects.toMatchObject({ code: "command.reused" });
+      await expect(markVisitDone(road.driver, { visitId: road.stops[1], commandId })).rejects.toMatchObject({
+        code: "command.reused",
+      });
     });
   });
 
@@ -261,7 +339,9 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       const other = await createRoad(db());
       for (const session of [other.driver, other.dispatcher]) {
         await expect(markVisitDone(session, { visitId: road.stops[0] })).rejects.toMatchObject({ status: 404 });
-        await expect(startRoute(session, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({ status: 404 });
+        await expect(startRoute(session, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({
+          status: 404,
+        });
       }
     });
     it("the same id from two companies are two commands", async () => {
@@ -272,7 +352,9 @@ describe.each(databases())("reports from the road on %s", (kind) => {
     });
     it("a visit without a route can't be reported", async () => {
       const road = await createRoad(db());
-      await expect(markVisitDone(road.dispatcher, { visitId: road.visitIds[2]! })).rejects.toMatchObject({ code: "visit.no_route" });
+      await expect(markVisitDone(road.dispatcher, { visitId: road.visitIds[2]! })).rejects.toMatchObject({
+        code: "visit.no_route",
+      });
     });
   });
 
@@ -283,7 +365,14 @@ describe.each(databases())("reports from the road on %s", (kind) => {
     expect(told).toEqual([]);
     await markVisitDone(road.driver, { visitId: road.stops[0], tab: "tab:1:socket-1" });
     expect(told).toMatchObject([
-      { model: "RoutingRoute", action: "update", ids: [road.routeId], planId: road.planId, room: `company:${road.companyId}`, except: "tab:1:socket-1" },
+      {
+        model: "RoutingRoute",
+        action: "update",
+        ids: [road.routeId],
+        planId: road.planId,
+        room: `company:${road.companyId}`,
+        except: "tab:1:socket-1",
+      },
       { model: "RoutingVisit", action: "update", planId: road.planId, routeId: road.routeId, except: "tab:1:socket-1" },
     ]);
     expect(told[1]!.ids).toContain(road.stops[0]);

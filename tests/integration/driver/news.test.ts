@@ -22,7 +22,10 @@ describe.each(databases())("the line to a driver's phone on %s", (kind) => {
     const line = new AbortController();
     lines.push(line);
     const look = () => version(road);
-    const response = await driverNews(road.driver, line.signal, { look, concerns: (event) => event.planId === road.planId });
+    const response = await driverNews(road.driver, line.signal, {
+      look,
+      concerns: (event) => event.planId === road.planId,
+    });
     const reader = response.body!.getReader();
     const decoder = new TextDecoder();
     const next = async (): Promise<string | null> => {
@@ -61,7 +64,12 @@ describe.each(databases())("the line to a driver's phone on %s", (kind) => {
     const taken = await listen(road);
     await taken.next();
     await road.db("routing_routes").where({ id: road.routeId }).update({ driver_id: null });
-    publishChange(road.companyId, { model: "RoutingRoute", action: "update", ids: [road.routeId], planId: road.planId });
+    publishChange(road.companyId, {
+      model: "RoutingRoute",
+      action: "update",
+      ids: [road.routeId],
+      planId: road.planId,
+    });
     expect([await taken.next(), await taken.next()]).toEqual(["gone", null]);
 
     await road.db("routing_routes").where({ id: road.routeId }).update({ driver_id: road.driverId });

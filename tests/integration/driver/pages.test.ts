@@ -17,8 +17,14 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
   afterEach(forgetWorld);
 
   const addRoute = async (road: Road, service_date: string, status: number, driver_id: number = road.driverId) =>
-    createRoute(db(), road.companyId, await createPlan(db(), road.companyId, { service_date, warehouse_id: road.warehouseId }), { status, driver_id, warehouse_id: road.warehouseId });
-  const shown = async (road: Road) => (await loadDriverHome(road.driver)).days.map((day) => [day.label, ...day.routes.map((route) => route.id)]);
+    createRoute(
+      db(),
+      road.companyId,
+      await createPlan(db(), road.companyId, { service_date, warehouse_id: road.warehouseId }),
+      { status, driver_id, warehouse_id: road.warehouseId },
+    );
+  const shown = async (road: Road) =>
+    (await loadDriverHome(road.driver)).days.map((day) => [day.label, ...day.routes.map((route) => route.id)]);
 
   describe("his routes", () => {
     it("of today and later, approved ones alone, and older ones that are still on the road", async () => {
@@ -28,7 +34,11 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       const doneToday = await addRoute(road, "2026-11-23", 5);
       for (const status of [1, 2]) await addRoute(road, "2026-11-23", status);
       for (const status of [3, 5]) await addRoute(road, "2026-11-22", status);
-      expect(await shown(road)).toEqual([["Fri 20 Nov", old], ["Today", doneToday, road.routeId], ["Tomorrow", tomorrow]]);
+      expect(await shown(road)).toEqual([
+        ["Fri 20 Nov", old],
+        ["Today", doneToday, road.routeId],
+        ["Tomorrow", tomorrow],
+      ]);
     });
     it("of nobody else", async () => {
       const road = await createRoad(db());
@@ -48,7 +58,12 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
     it("with what is served already", async () => {
       const road = await createRoad(db());
       await markVisitDone(road.driver, { visitId: road.stops[0] });
-      expect((await loadDriverHome(road.driver)).days[0]?.routes[0]).toMatchObject({ past: 1, stops: 3, hours: "09:00–09:55", warehouse: "Depot" });
+      expect((await loadDriverHome(road.driver)).days[0]?.routes[0]).toMatchObject({
+        past: 1,
+        stops: 3,
+        hours: "09:00–09:55",
+        warehouse: "Depot",
+      });
     });
   });
 
@@ -56,9 +71,17 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
     it("shows the next stop, and the last report", async () => {
       const road = await createRoad(db());
       await markVisitDone(road.driver, { visitId: road.stops[0] });
-      expect(await loadDriverRoute(road.driver, road.routeId)).toMatchObject({ nextId: road.stops[1], served: 1, total: 3, last: { id: road.stops[0], state: "done", time: "09:15" } });
+      expect(await loadDriverRoute(road.driver, road.routeId)).toMatchObject({
+        nextId: road.stops[1],
+        served: 1,
+        total: 3,
+        last: { id: road.stops[0], state: "done", time: "09:15" },
+      });
     });
-    it.each([[1, 404], [2, 404]])("of status %i is not there for the driver", async (routeStatus, status) => {
+    it.each([
+      [1, 404],
+      [2, 404],
+    ])("of status %i is not there for the driver", async (routeStatus, status) => {
       const road = await createRoad(db(), { routeStatus });
       await expect(loadDriverRoute(road.driver, road.routeId)).rejects.toMatchObject({ status });
       expect((await loadDriverRoute(road.dispatcher, road.routeId)).id).toBe(road.routeId);
@@ -67,7 +90,8 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       const road = await createRoad(db());
       const other = await createRoad(db());
       const colleague = sessionOf(road, { memberId: road.driverId + 1000, isDriver: true }, road.driverUserId);
-      for (const session of [colleague, other.driver, other.dispatcher]) await expect(loadDriverRoute(session, road.routeId)).rejects.toMatchObject({ status: 404 });
+      for (const session of [colleague, other.driver, other.dispatcher])
+        await expect(loadDriverRoute(session, road.routeId)).rejects.toMatchObject({ status: 404 });
     });
   });
 
@@ -76,7 +100,16 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
     await createRoad(db());
     await addRoute(road, "2026-11-23", 3);
     await markVisitDone(road.driver, { visitId: road.stops[0] });
-    expect((await loadRoutesOnRoad(road.dispatcher)).rows).toEqual([expect.objectContaining({ id: road.routeId, driver: "Dora Driver", served: 1, stops: 3, failed: 0, finish: "09:55" })]);
+    expect((await loadRoutesOnRoad(road.dispatcher)).rows).toEqual([
+      expect.objectContaining({
+        id: road.routeId,
+        driver: "Dora Driver",
+        served: 1,
+        stops: 3,
+        failed: 0,
+        finish: "09:55",
+      }),
+    ]);
     await expect(loadRoutesOnRoad(road.driver)).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -32,7 +32,12 @@ describe.each(databases())("what the server answers to the script of a driver's 
     const response = await postForm(action, `driver/report/${routeId}`, { ...forms, ...given }, fields);
     return [response.status, (await response.json()) as ReportAnswer];
   }
-  const done = (stop: number, more: Record<string, string> = {}) => ({ intent: "done", visitId: String(road.stops[stop]), commandId: `report-of-stop-${stop}`, ...more });
+  const done = (stop: number, more: Record<string, string> = {}) => ({
+    intent: "done",
+    visitId: String(road.stops[stop]),
+    commandId: `report-of-stop-${stop}`,
+    ...more,
+  });
   const statusOf = async (stop: number) => (await visitOf(road, road.stops[stop]!)).status;
 
   it("accepts what is in turn, once", async () => {
@@ -46,14 +51,19 @@ describe.each(databases())("what the server answers to the script of a driver's 
   it("asks about what is out of turn and changes nothing before the answer", async () => {
     const [status, answer] = await report(done(2));
     expect([status, answer.kind]).toEqual([409, "question"]);
-    expect(answer).toMatchObject({ question: { title: expect.stringMatching(/\w/), text: expect.stringMatching(/\w/) } });
+    expect(answer).toMatchObject({
+      question: { title: expect.stringMatching(/\w/), text: expect.stringMatching(/\w/) },
+    });
     expect(await statusOf(2)).toBe(EN_ROUTE);
     expect((await report(done(2, { confirmed: "1" })))[1]).toEqual({ kind: "accepted" });
     expect(await statusOf(2)).toBe(DELIVERED);
   });
 
   it("refuses with a sentence what can't be", async () => {
-    expect(await report({ ...done(0), visitId: "999999" })).toEqual([404, { kind: "refused", message: "Visit not found" }]);
+    expect(await report({ ...done(0), visitId: "999999" })).toEqual([
+      404,
+      { kind: "refused", message: "Visit not found" },
+    ]);
     expect(await report({ intent: "fly" })).toEqual([400, { kind: "refused", message: 'This page cannot do "fly".' }]);
   });
 

@@ -31,19 +31,88 @@ beforeAll(async () => {
 afterAll(() => files.close());
 
 /** A calculation's stored question and answer, as short as they can be. */
-const QUERY = { base: { plan_id: 1, warehouse_id: 1, service_date: "2026-11-23", time_zone: "Europe/Vaduz", mode: "full" }, visits: { 5: {}, 6: {} }, fleet: { 1: {} } };
+const QUERY = {
+  base: { plan_id: 1, warehouse_id: 1, service_date: "2026-11-23", time_zone: "Europe/Vaduz", mode: "full" },
+  visits: { 5: {}, 6: {} },
+  fleet: { 1: {} },
+};
 const OUTPUT = {
-  summary: { routes: 1, unassigned: 1, visits: 1, cost: 12345, duration: 600, service: 240, setup: 60, waiting_time: 0, distance: 8460, amount: [0.5, 20], computing_times: { first_solution: 1, solving: 2500 } },
+  summary: {
+    routes: 1,
+    unassigned: 1,
+    visits: 1,
+    cost: 12345,
+    duration: 600,
+    service: 240,
+    setup: 60,
+    waiting_time: 0,
+    distance: 8460,
+    amount: [0.5, 20],
+    computing_times: { first_solution: 1, solving: 2500 },
+  },
   routes: [
     {
-      vehicle: 1, vehicle_id: 1, vehicle_name: "FL 1", visits: 1, start: "2026-11-23 07:00:00", finish: "2026-11-23 07:15:00", violations: [], cost: 12345, duration: 600, service: 240, setup: 60, waiting_time: 0, distance: 8460, amount: [0.5, 20],
+      vehicle: 1,
+      vehicle_id: 1,
+      vehicle_name: "FL 1",
+      visits: 1,
+      start: "2026-11-23 07:00:00",
+      finish: "2026-11-23 07:15:00",
+      violations: [],
+      cost: 12345,
+      duration: 600,
+      service: 240,
+      setup: 60,
+      waiting_time: 0,
+      distance: 8460,
+      amount: [0.5, 20],
       steps: [
-        { type: "start", lat: 47.1, lng: 9.5, arrival: 28800, arrival_time: "2026-11-23 07:00:00", waiting_time: 0, setup: 0, service: 0, travel_duration: 0, travel_distance: 0, duration: 0, distance: 0, amount: [0.5, 20], violations: [] },
-        { type: "job", id: 5, description: "=Bakery", lat: 47.15, lng: 9.52, arrival: 29400, arrival_time: "2026-11-23 07:10:00", waiting_time: 0, setup: 60, service: 240, travel_duration: 600, travel_distance: 8460, duration: 600, distance: 8460, amount: [0, 0], violations: [{ code: "x", amount: 1, message: "late by 12 min" }] },
+        {
+          type: "start",
+          lat: 47.1,
+          lng: 9.5,
+          arrival: 28800,
+          arrival_time: "2026-11-23 07:00:00",
+          waiting_time: 0,
+          setup: 0,
+          service: 0,
+          travel_duration: 0,
+          travel_distance: 0,
+          duration: 0,
+          distance: 0,
+          amount: [0.5, 20],
+          violations: [],
+        },
+        {
+          type: "job",
+          id: 5,
+          description: "=Bakery",
+          lat: 47.15,
+          lng: 9.52,
+          arrival: 29400,
+          arrival_time: "2026-11-23 07:10:00",
+          waiting_time: 0,
+          setup: 60,
+          service: 240,
+          travel_duration: 600,
+          travel_distance: 8460,
+          duration: 600,
+          distance: 8460,
+          amount: [0, 0],
+          violations: [{ code: "x", amount: 1, message: "late by 12 min" }],
+        },
       ],
     },
   ],
-  unassigned: [{ id: 6, name: "Far away", lat: 47.9, lng: 9.1, reason: { message: "Too far for every vehicle.", vehicles: [], suggestion: null } }],
+  unassigned: [
+    {
+      id: 6,
+      name: "Far away",
+      lat: 47.9,
+      lng: 9.1,
+      reason: { message: "Too far for every vehicle.", vehicles: [], suggestion: null },
+    },
+  ],
 };
 
 describe.each(databases())("exports on %s", (kind) => {
@@ -60,16 +129,84 @@ describe.each(databases())("exports on %s", (kind) => {
     company = await createCompany(db());
     owner = sessionOf(company, { isOwner: true }, company.ownerId);
     driver = sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId);
-    await updateVehicle(db(), company.companyId, company.vehicleId, { title: "Van 3", plate: `FL ${company.companyId}` }, NOW);
+    await updateVehicle(
+      db(),
+      company.companyId,
+      company.vehicleId,
+      { title: "Van 3", plate: `FL ${company.companyId}` },
+      NOW,
+    );
     const [first, second, third] = company.visitIds;
     const patch = (id: number | undefined, set: object) => db()("routing_visits").where({ id: id! }).update(set);
-    const line = encodePolyline([[9.5, 47.1], [9.51, 47.12], [9.52, 47.14]]);
-    await patch(first, { name: "Čížková Müller Ünal Žofie", arrival_time: "2026-11-23 07:10:00", waiting_time: 41 * 60, service_duration: 900, label_position: 1, distance: 4200, travel_duration: 600, package_load: 12.5, package_capacity: 0.25, recipient_phone: "+423 232 11 22", recipient_note: '=HYPERLINK("http://evil.example")', start_time: "08:00", end_time: "12:00", polyline: line });
-    await patch(second, { name: 'Inn "Zur Post"', arrival_time: "2026-11-23 07:30:00", label_position: 2, status: 4, completed_at: "2026-11-23 07:42:00", type: "P", external_id: "A-17" });
-    await patch(third, { name: "Nobody comes", unserved_reason: JSON.stringify({ message: "No vehicle can carry 900 kg.", vehicles: [], suggestion: null }) });
-    await createVisits(db(), company.companyId, [{ plan_id: company.planId, route_id: company.routeId, type: "S", name: "Start", status: 2, position: 0, lat: 47.1, lng: 9.5, arrival_time: "2026-11-23 07:00:00" }]);
-    await db()("routing_routes").where({ id: company.routeId }).update({ start_time: "2026-11-23 07:00:00", finish_time: "2026-11-23 23:30:00", distance: 12340, duration: 1800, cost: 4567 });
-    queryId = await insertFinishedQuery(db(), company.companyId, { input: JSON.stringify(QUERY), output: JSON.stringify(OUTPUT), title: "2026-11-21 06:00:00", plan_id: company.planId, type: 2, aim: "cost" }, NOW);
+    const line = encodePolyline([
+      [9.5, 47.1],
+      [9.51, 47.12],
+      [9.52, 47.14],
+    ]);
+    await patch(first, {
+      name: "Čížková Müller Ünal Žofie",
+      arrival_time: "2026-11-23 07:10:00",
+      waiting_time: 41 * 60,
+      service_duration: 900,
+      label_position: 1,
+      distance: 4200,
+      travel_duration: 600,
+      package_load: 12.5,
+      package_capacity: 0.25,
+      recipient_phone: "+423 232 11 22",
+      recipient_note: '=HYPERLINK("http://evil.example")',
+      start_time: "08:00",
+      end_time: "12:00",
+      polyline: line,
+    });
+    await patch(second, {
+      name: 'Inn "Zur Post"',
+      arrival_time: "2026-11-23 07:30:00",
+      label_position: 2,
+      status: 4,
+      completed_at: "2026-11-23 07:42:00",
+      type: "P",
+      external_id: "A-17",
+    });
+    await patch(third, {
+      name: "Nobody comes",
+      unserved_reason: JSON.stringify({ message: "No vehicle can carry 900 kg.", vehicles: [], suggestion: null }),
+    });
+    await createVisits(db(), company.companyId, [
+      {
+        plan_id: company.planId,
+        route_id: company.routeId,
+        type: "S",
+        name: "Start",
+        status: 2,
+        position: 0,
+        lat: 47.1,
+        lng: 9.5,
+        arrival_time: "2026-11-23 07:00:00",
+      },
+    ]);
+    await db()("routing_routes")
+      .where({ id: company.routeId })
+      .update({
+        start_time: "2026-11-23 07:00:00",
+        finish_time: "2026-11-23 23:30:00",
+        distance: 12340,
+        duration: 1800,
+        cost: 4567,
+      });
+    queryId = await insertFinishedQuery(
+      db(),
+      company.companyId,
+      {
+        input: JSON.stringify(QUERY),
+        output: JSON.stringify(OUTPUT),
+        title: "2026-11-21 06:00:00",
+        plan_id: company.planId,
+        type: 2,
+        aim: "cost",
+      },
+      NOW,
+    );
   });
 
   afterEach(() => {
@@ -77,26 +214,67 @@ describe.each(databases())("exports on %s", (kind) => {
     useDatabase(undefined);
   });
 
-  const ask = async (session: CompanySession, what: string, id: number, format: string): Promise<Response> => download(await exportFile(session, ExportParams.parse({ what, id: String(id), format })));
+  const ask = async (session: CompanySession, what: string, id: number, format: string): Promise<Response> =>
+    download(await exportFile(session, ExportParams.parse({ what, id: String(id), format })));
   const bookOf = async (response: Response) => XLSX.read(new Uint8Array(await response.arrayBuffer()));
-  const rowsOf = (book: XLSX.WorkBook, sheet: string) => XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[sheet]!);
+  const rowsOf = (book: XLSX.WorkBook, sheet: string) =>
+    XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[sheet]!);
 
   it("a plan as a workbook: routes, visits, unserved ones with their reason", async () => {
     const response = await ask(owner, "plan", company.planId, "xlsx");
-    expect(response.headers.get("Content-Type")).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
-    expect(response.headers.get("Content-Disposition")).toBe("attachment; filename=\"Plan 2026-11-23.xlsx\"; filename*=UTF-8''Plan%202026-11-23.xlsx");
+    expect(response.headers.get("Content-Type")).toBe(
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    );
+    expect(response.headers.get("Content-Disposition")).toBe(
+      "attachment; filename=\"Plan 2026-11-23.xlsx\"; filename*=UTF-8''Plan%202026-11-23.xlsx",
+    );
     const book = await bookOf(response);
     expect(book.SheetNames).toEqual(["Routes", "Visits", "Unscheduled"]);
     expect(rowsOf(book, "Routes")).toEqual([
-      expect.objectContaining({ Route: 1, Vehicle: "Van 3", Plate: `FL ${company.companyId}`, Driver: "Dora Driver", Status: "Planning", Visits: 2, Done: 1, Start: "08:00", Finish: "2026-11-24 00:30", "Distance km": 12.3, "Driving min": 30, "Load kg": 12.5, "Cost points": 45.67 }),
+      expect.objectContaining({
+        Route: 1,
+        Vehicle: "Van 3",
+        Plate: `FL ${company.companyId}`,
+        Driver: "Dora Driver",
+        Status: "Planning",
+        Visits: 2,
+        Done: 1,
+        Start: "08:00",
+        Finish: "2026-11-24 00:30",
+        "Distance km": 12.3,
+        "Driving min": 30,
+        "Load kg": 12.5,
+        "Cost points": 45.67,
+      }),
     ]);
     const visits = rowsOf(book, "Visits");
     expect(visits.map((row) => row.Name)).toEqual(["Čížková Müller Ünal Žofie", 'Inn "Zur Post"', "Nobody comes"]);
-    expect(visits[0]).toMatchObject({ Route: 1, "Stop no.": 1, Type: "Delivery", Status: "Scheduled", ETA: "08:10", "Begin of service": "08:51", "End of service": "09:06", "Start time": "08:00", "Package load kg": 12.5, "Recipient phone": "+423 232 11 22", "Recipient note": '=HYPERLINK("http://evil.example")' });
-    expect(visits[1]).toMatchObject({ Type: "Pickup", Status: "Done", ATA: "08:42", "Begin of service": "08:37", "End of service": "08:42", "External id": "A-17" });
+    expect(visits[0]).toMatchObject({
+      Route: 1,
+      "Stop no.": 1,
+      Type: "Delivery",
+      Status: "Scheduled",
+      ETA: "08:10",
+      "Begin of service": "08:51",
+      "End of service": "09:06",
+      "Start time": "08:00",
+      "Package load kg": 12.5,
+      "Recipient phone": "+423 232 11 22",
+      "Recipient note": '=HYPERLINK("http://evil.example")',
+    });
+    expect(visits[1]).toMatchObject({
+      Type: "Pickup",
+      Status: "Done",
+      ATA: "08:42",
+      "Begin of service": "08:37",
+      "End of service": "08:42",
+      "External id": "A-17",
+    });
     expect(visits[2]).toMatchObject({ Status: "Unscheduled" });
     expect(visits[2]).not.toHaveProperty("Route");
-    expect(rowsOf(book, "Unscheduled")).toEqual([expect.objectContaining({ Name: "Nobody comes", Reason: "No vehicle can carry 900 kg." })]);
+    expect(rowsOf(book, "Unscheduled")).toEqual([
+      expect.objectContaining({ Name: "Nobody comes", Reason: "No vehicle can carry 900 kg." }),
+    ]);
   });
 
   it("a plan and a route as CSV, with byte-order mark and doubled quotes", async () => {
@@ -106,28 +284,50 @@ describe.each(databases())("exports on %s", (kind) => {
     expect(text).toContain('"Inn ""Zur Post"""');
     const read = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data;
     expect(read).toHaveLength(3);
-    expect(read[0]).toMatchObject({ Name: "Čížková Müller Ünal Žofie", "Recipient phone": "+423 232 11 22", Latitude: "47.14" });
+    expect(read[0]).toMatchObject({
+      Name: "Čížková Müller Ünal Žofie",
+      "Recipient phone": "+423 232 11 22",
+      Latitude: "47.14",
+    });
 
     const response = await ask(owner, "route", company.routeId, "csv");
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    const stops = Papa.parse<Record<string, string>>((await response.text()).replace(/^\uFEFF/, ""), { header: true, skipEmptyLines: true }).data;
+    const stops = Papa.parse<Record<string, string>>((await response.text()).replace(/^\uFEFF/, ""), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
     expect(stops.map((row) => row.Type)).toEqual(["Start", "Delivery", "Pickup"]);
   });
 
   it("a route as a workbook", async () => {
     const book = await bookOf(await ask(owner, "route", company.routeId, "xlsx"));
     expect(book.SheetNames).toEqual(["Routes", "Stops"]);
-    expect(rowsOf(book, "Stops").map((row) => row.Name)).toEqual(["Start", "Čížková Müller Ünal Žofie", 'Inn "Zur Post"']);
+    expect(rowsOf(book, "Stops").map((row) => row.Name)).toEqual([
+      "Start",
+      "Čížková Müller Ünal Žofie",
+      'Inn "Zur Post"',
+    ]);
   });
 
   it("a route as GPX: waypoints in driving order, the track along the roads", async () => {
     const response = await ask(owner, "route", company.routeId, "gpx");
     expect(response.headers.get("Content-Type")).toBe("application/gpx+xml; charset=utf-8");
-    expect(response.headers.get("Content-Disposition")).toContain(`Plan Van 3 _ FL ${company.companyId} 2026-11-23.gpx`);
+    expect(response.headers.get("Content-Disposition")).toContain(
+      `Plan Van 3 _ FL ${company.companyId} 2026-11-23.gpx`,
+    );
     const { waypoints, track } = parseGpx(await response.text());
-    expect(waypoints.map((point) => point.name)).toEqual(["Start", "1. Čížková Müller Ünal Žofie", '2. Inn "Zur Post"']);
+    expect(waypoints.map((point) => point.name)).toEqual([
+      "Start",
+      "1. Čížková Müller Ünal Žofie",
+      '2. Inn "Zur Post"',
+    ]);
     expect(waypoints[1]).toMatchObject({ lat: 47.14, lng: 9.52, time: "2026-11-23T07:10:00Z" });
-    expect(track.slice(0, 4)).toEqual([[47.1, 9.5], [47.1, 9.5], [47.12, 9.51], [47.14, 9.52]]);
+    expect(track.slice(0, 4)).toEqual([
+      [47.1, 9.5],
+      [47.1, 9.5],
+      [47.12, 9.51],
+      [47.14, 9.52],
+    ]);
     expect(track.at(-1)).toEqual([47.141, 9.52]);
   });
 
@@ -139,7 +339,18 @@ describe.each(databases())("exports on %s", (kind) => {
     expect(Number(response.headers.get("Content-Length"))).toBe(bytes.byteLength);
     const { pages } = pdfText(bytes);
     expect(pages).toHaveLength(1);
-    for (const text of [`Van 3 · FL ${company.companyId}`, "Dora Driver", "Mon 23 Nov 2026", "08:00", "12.3 km", "Page 1 of 1", "12.5 kg", "+423 232 11 22", "printed Sat 21 Nov 2026 07:00"]) expect(pages[0]).toContain(text);
+    for (const text of [
+      `Van 3 · FL ${company.companyId}`,
+      "Dora Driver",
+      "Mon 23 Nov 2026",
+      "08:00",
+      "12.3 km",
+      "Page 1 of 1",
+      "12.5 kg",
+      "+423 232 11 22",
+      "printed Sat 21 Nov 2026 07:00",
+    ])
+      expect(pages[0]).toContain(text);
     expect(pages[0]!.replace(/\s+/g, " ")).toMatch(/ETA 08:10.*begin 08:51/);
     expect(pages[0]!.replace(/\s+/g, " ")).toContain("Čížková Müller Ünal Žofie");
     expect(pages[0]).not.toContain("Nobody comes");
@@ -149,9 +360,22 @@ describe.each(databases())("exports on %s", (kind) => {
     const book = await bookOf(await ask(owner, "calculation", queryId, "xlsx"));
     expect(book.SheetNames).toEqual(["Summary", "Routes", "Stops", "Unscheduled"]);
     const summary = Object.fromEntries(rowsOf(book, "Summary").map((row) => [row.What, row.Value]));
-    expect(summary).toMatchObject({ Plan: "Plan", "Visits asked": 2, Routes: 1, Unscheduled: 1, "Distance km": 8.5, "Cost EUR": 123.45, "Solving time s": 2.5 });
+    expect(summary).toMatchObject({
+      Plan: "Plan",
+      "Visits asked": 2,
+      Routes: 1,
+      Unscheduled: 1,
+      "Distance km": 8.5,
+      "Cost EUR": 123.45,
+      "Solving time s": 2.5,
+    });
     expect(rowsOf(book, "Routes")[0]).toMatchObject({ Vehicle: "FL 1", Start: "08:00", Finish: "08:15" });
-    expect(rowsOf(book, "Stops")[1]).toMatchObject({ "Stop no.": 1, Name: "=Bakery", Arrival: "08:10", Warnings: "late by 12 min" });
+    expect(rowsOf(book, "Stops")[1]).toMatchObject({
+      "Stop no.": 1,
+      Name: "=Bakery",
+      Arrival: "08:10",
+      Warnings: "late by 12 min",
+    });
     expect(rowsOf(book, "Unscheduled")[0]).toMatchObject({ Name: "Far away", Reason: "Too far for every vehicle." });
     expect(await (await ask(owner, "calculation", queryId, "csv")).text()).toContain('"\'=Bakery"');
     const response = await ask(owner, "calculation", queryId, "json");
@@ -171,11 +395,17 @@ describe.each(databases())("exports on %s", (kind) => {
   it("never gives anything to another company", async () => {
     const stranger = await createCompany(db());
     const session = sessionOf(stranger, { isOwner: true }, stranger.ownerId);
-    const asked = [["plan", company.planId, ["xlsx", "csv"]], ["route", company.routeId, ["xlsx", "csv", "gpx", "pdf"]], ["calculation", queryId, ["xlsx", "csv", "json"]]] as const;
+    const asked = [
+      ["plan", company.planId, ["xlsx", "csv"]],
+      ["route", company.routeId, ["xlsx", "csv", "gpx", "pdf"]],
+      ["calculation", queryId, ["xlsx", "csv", "json"]],
+    ] as const;
     for (const [what, id, formats] of asked) {
-      for (const format of formats) await expect(ask(session, what, id, format), `${what}.${format}`).rejects.toMatchObject({ status: 404 });
+      for (const format of formats)
+        await expect(ask(session, what, id, format), `${what}.${format}`).rejects.toMatchObject({ status: 404 });
     }
-    for (const part of ["input", "output", "all"] as const) await expect(calculationJson(session, queryId, part)).rejects.toMatchObject({ status: 404 });
+    for (const part of ["input", "output", "all"] as const)
+      await expect(calculationJson(session, queryId, part)).rejects.toMatchObject({ status: 404 });
   });
 
   it("gives a driver the own route alone", async () => {
@@ -183,13 +413,32 @@ describe.each(databases())("exports on %s", (kind) => {
     expect((await ask(driver, "route", company.routeId, "pdf")).status).toBe(200);
     await expect(ask(driver, "plan", company.planId, "xlsx")).rejects.toMatchObject({ status: 403 });
     await expect(ask(driver, "calculation", queryId, "json")).rejects.toMatchObject({ status: 403 });
-    const other = await insertMember(db(), company.companyId, { name: "Otto", surname: "Other", email: "", is_courier: 1 }, NOW);
-    await expect(ask(sessionOf(company, { isDriver: true, memberId: other }, company.driverUserId), "route", company.routeId, "gpx")).rejects.toMatchObject({ status: 404 });
-    await expect(ask(sessionOf(company, {}, company.driverUserId), "route", company.routeId, "csv")).rejects.toMatchObject({ status: 403 });
+    const other = await insertMember(
+      db(),
+      company.companyId,
+      { name: "Otto", surname: "Other", email: "", is_courier: 1 },
+      NOW,
+    );
+    await expect(
+      ask(
+        sessionOf(company, { isDriver: true, memberId: other }, company.driverUserId),
+        "route",
+        company.routeId,
+        "gpx",
+      ),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(
+      ask(sessionOf(company, {}, company.driverUserId), "route", company.routeId, "csv"),
+    ).rejects.toMatchObject({ status: 403 });
   });
 
   it("knows no other files", () => {
-    for (const params of [{ what: "plan", id: "1", format: "pdf" }, { what: "visit", id: "1", format: "csv" }, { what: "plan", id: "0", format: "csv" }, { what: "plan", id: "../1", format: "csv" }]) {
+    for (const params of [
+      { what: "plan", id: "1", format: "pdf" },
+      { what: "visit", id: "1", format: "csv" },
+      { what: "plan", id: "0", format: "csv" },
+      { what: "plan", id: "../1", format: "csv" },
+    ]) {
       expect(ExportParams.safeParse(params).success, JSON.stringify(params)).toBe(false);
     }
   });
@@ -200,14 +449,21 @@ function parseGpx(text: string) {
   const open: string[] = [];
   const waypoints: { lat: number; lng: number; name: string; time: string }[] = [];
   const track: [number, number][] = [];
-  const unescape = (value: string) => value.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" })[name]!);
+  const unescape = (value: string) =>
+    value.replace(
+      /&(amp|lt|gt|quot|apos);/g,
+      (_all, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" })[name]!,
+    );
   let here: (typeof waypoints)[number] | null = null;
-  for (const [, close, name, attributes, single, content] of text.replace(/^<\?xml[^>]*\?>\n/, "").matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>([^<]*)/g)) {
+  for (const [, close, name, attributes, single, content] of text
+    .replace(/^<\?xml[^>]*\?>\n/, "")
+    .matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>([^<]*)/g)) {
     const position = /lat="([-\d.]+)" lon="([-\d.]+)"/.exec(attributes!);
     if (close) expect(open.pop()).toBe(name);
     else if (!single) open.push(name!);
     if (close) continue;
-    if (name === "wpt") waypoints.push((here = { lat: Number(position![1]), lng: Number(position![2]), name: "", time: "" }));
+    if (name === "wpt")
+      waypoints.push((here = { lat: Number(position![1]), lng: Number(position![2]), name: "", time: "" }));
     else if (name === "trk") here = null;
     else if (name === "trkpt") track.push([Number(position![1]), Number(position![2])]);
     else if (here && (name === "name" || name === "time")) here[name] = unescape(content!);

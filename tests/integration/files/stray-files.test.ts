@@ -27,7 +27,12 @@ describe.each(databases())("files without a row on %s", (kind) => {
   });
 
   const put = async (key: string, hoursOld: number): Promise<void> => {
-    await storage.write(key, (async function* () { yield Buffer.from("x"); })());
+    await storage.write(
+      key,
+      (async function* () {
+        yield Buffer.from("x");
+      })(),
+    );
     const at = new Date(NOW_MS - hoursOld * HOUR_MS);
     utimesSync(path.join(folder, key), at, at);
   };
@@ -41,10 +46,22 @@ describe.each(databases())("files without a row on %s", (kind) => {
     const { db } = database();
     const [one, other] = [await createCompany(db), await createCompany(db)];
     await insertAttachment(db, one.companyId, { visit_id: one.visitIds[0]!, path: "a/photo.jpg", type: "photo" }, NOW);
-    await insertAttachment(db, other.companyId, { visit_id: other.visitIds[0]!, path: "b/photo.png", type: "photo" }, NOW);
+    await insertAttachment(
+      db,
+      other.companyId,
+      { visit_id: other.visitIds[0]!, path: "b/photo.png", type: "photo" },
+      NOW,
+    );
     await insertSheet(db, other.companyId, { title: "t", file_path: "b/sheets/book.xlsx" }, NOW);
     await updateUser(db, one.ownerId, { image: "users/face.jpg" }, NOW);
-    const rows = ["a/photo.jpg", "a/photo.jpg.200.webp", "b/photo.png", "b/sheets/book.xlsx", "users/face.jpg", "users/face.jpg.100.webp"];
+    const rows = [
+      "a/photo.jpg",
+      "a/photo.jpg.200.webp",
+      "b/photo.png",
+      "b/sheets/book.xlsx",
+      "users/face.jpg",
+      "users/face.jpg.100.webp",
+    ];
     for (const key of rows) await put(key, 1_000);
     await put("a/killed.xlsx", 25);
     await put("a/removed.jpg.100.webp", 25);
@@ -62,11 +79,14 @@ describe.each(databases())("files without a row on %s", (kind) => {
     const { db } = database();
     let goOn = (): void => undefined;
     const pause = new Promise<void>((resolve) => (goOn = resolve));
-    const upload = storage.write("a/slow.xlsx", (async function* () {
-      yield Buffer.from("first ");
-      await pause;
-      yield Buffer.from("second");
-    })());
+    const upload = storage.write(
+      "a/slow.xlsx",
+      (async function* () {
+        yield Buffer.from("first ");
+        await pause;
+        yield Buffer.from("second");
+      })(),
+    );
     await expect.poll(kept).toHaveLength(1);
     expect(await removeStrayFiles(db, storage, Date.now() + 23 * HOUR_MS)).toBe(0);
     goOn();

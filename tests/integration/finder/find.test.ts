@@ -21,21 +21,70 @@ describe.each(databases())("go to anything on %s", (kind) => {
     const warehouseId = await createWarehouse(db(), desk.companyId, { title: "Polar depot" });
     expect(await findAnything(desk.dispatcher, " POLAR ")).toEqual([
       { kind: "Plan", id: planId, title: "Polar day", detail: "Mon 23 Nov 2026", to: `/planning/plan/${planId}` },
-      { kind: "Route", id: routeId, title: "Polar van", detail: "Polar day · Mon 23 Nov 2026", to: `/planning/route/${routeId}` },
-      { kind: "Vehicle", id: vehicleId, title: "Polar van", detail: "FL 77", to: `/company/resources/vehicles?dialog=edit-vehicle&id=${vehicleId}` },
-      { kind: "Warehouse", id: warehouseId, title: "Polar depot", detail: "Vaduz", to: `/company/resources/warehouses?dialog=edit-warehouse&id=${warehouseId}` },
+      {
+        kind: "Route",
+        id: routeId,
+        title: "Polar van",
+        detail: "Polar day · Mon 23 Nov 2026",
+        to: `/planning/route/${routeId}`,
+      },
+      {
+        kind: "Vehicle",
+        id: vehicleId,
+        title: "Polar van",
+        detail: "FL 77",
+        to: `/company/resources/vehicles?dialog=edit-vehicle&id=${vehicleId}`,
+      },
+      {
+        kind: "Warehouse",
+        id: warehouseId,
+        title: "Polar depot",
+        detail: "Vaduz",
+        to: `/company/resources/warehouses?dialog=edit-warehouse&id=${warehouseId}`,
+      },
     ]);
     expect((await findAnything(desk.dispatcher, "fl 77")).map((one) => one.kind)).toEqual(["Route", "Vehicle"]);
   });
 
   it("finds visits by order number, recipient, phone and note, each where it is planned; waiting ones in the list", async () => {
     const desk = await createDesk(db());
-    await db()("routing_visits").where({ id: desk.a }).update({ name: "Bakery", external_id: "ORD-4711", recipient_name: "Žofie Čížková", recipient_phone: "+423 232 11 22", recipient_note: "Ring at the back", address: "Main street 1" });
-    const [waiting] = await createVisits(db(), desk.companyId, [{ plan_id: null, name: "Waiting bakery", type: "D", external_id: "ORD-4712", address: "" }]);
-    const planned = { kind: "Visit", id: desk.a, title: "Bakery", detail: expect.stringMatching(/^ORD-4711 · .* · Main street 1$/), to: `/planning/plan/${desk.planId}?visit=${desk.a}` };
-    for (const text of ["ord-4711", "Čížková", "232 11 22", "at the back"]) expect((await findAnything(desk.dispatcher, text)).filter((one) => one.kind === "Visit"), text).toEqual([planned]);
-    expect(await findAnything(desk.dispatcher, "ORD-4712")).toEqual([{ kind: "Visit", id: waiting, title: "Waiting bakery", detail: "ORD-4712 · Waiting", to: `/company/visits?dialog=edit-visit&id=${waiting}` }]);
-    expect((await listVisits(db(), desk.companyId, { search: "at the back" })).rows.map((row) => row.id)).toEqual([desk.a]);
+    await db()("routing_visits")
+      .where({ id: desk.a })
+      .update({
+        name: "Bakery",
+        external_id: "ORD-4711",
+        recipient_name: "Žofie Čížková",
+        recipient_phone: "+423 232 11 22",
+        recipient_note: "Ring at the back",
+        address: "Main street 1",
+      });
+    const [waiting] = await createVisits(db(), desk.companyId, [
+      { plan_id: null, name: "Waiting bakery", type: "D", external_id: "ORD-4712", address: "" },
+    ]);
+    const planned = {
+      kind: "Visit",
+      id: desk.a,
+      title: "Bakery",
+      detail: expect.stringMatching(/^ORD-4711 · .* · Main street 1$/),
+      to: `/planning/plan/${desk.planId}?visit=${desk.a}`,
+    };
+    for (const text of ["ord-4711", "Čížková", "232 11 22", "at the back"])
+      expect(
+        (await findAnything(desk.dispatcher, text)).filter((one) => one.kind === "Visit"),
+        text,
+      ).toEqual([planned]);
+    expect(await findAnything(desk.dispatcher, "ORD-4712")).toEqual([
+      {
+        kind: "Visit",
+        id: waiting,
+        title: "Waiting bakery",
+        detail: "ORD-4712 · Waiting",
+        to: `/company/visits?dialog=edit-visit&id=${waiting}`,
+      },
+    ]);
+    expect((await listVisits(db(), desk.companyId, { search: "at the back" })).rows.map((row) => row.id)).toEqual([
+      desk.a,
+    ]);
     expect(await findAnything((await createDesk(db())).dispatcher, "ord-4711")).toEqual([]);
     expect(await findAnything(desk.driver, "ord-4711")).toEqual([]);
   });
@@ -56,7 +105,10 @@ describe.each(databases())("go to anything on %s", (kind) => {
     const desk = await createDesk(db());
     const stranger = await createDesk(db());
     const planId = await createPlan(db(), desk.companyId, { title: "Zebra", warehouse_id: desk.warehouseId });
-    await createRoute(db(), desk.companyId, planId, { vehicle_id: await createVehicle(db(), desk.companyId, { title: "Zebra van" }), position: 1 });
+    await createRoute(db(), desk.companyId, planId, {
+      vehicle_id: await createVehicle(db(), desk.companyId, { title: "Zebra van" }),
+      position: 1,
+    });
     expect(await findAnything(desk.dispatcher, "Zebra")).toHaveLength(3);
     expect(await findAnything(stranger.dispatcher, "Zebra")).toEqual([]);
     expect(await findAnything(desk.driver, "Zebra")).toEqual([]);

@@ -11,9 +11,13 @@ describe("attacks on the built server", () => {
   });
   afterAll(() => target.stop());
 
-  it.each(ATTACKS.map((attack) => [attack.name, attack] as const))("withstands %s", { timeout: 200_000 }, async (_, attack) => {
-    const attempts = await carryOut(attack, target, true);
-    expect(attempts.filter(({ ok }) => !ok)).toEqual([]);
-    expect(attempts.length).toBeGreaterThan(1);
-  });
+  it.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
+    "withstands %s",
+    { timeout: 200_000 },
+    async (_, attack) => {
+      const attempts = await carryOut(attack, target, true);
+      expect(attempts.filter(({ ok }) => !ok)).toEqual([]);
+      expect(attempts.length).toBeGreaterThan(1);
+    },
+  );
 });

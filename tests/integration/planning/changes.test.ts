@@ -22,8 +22,12 @@ import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
 async function contents(desk: Desk) {
   const plain = (rows: object[]) => rows.map((row) => ({ ...row, version: 0, updated_at: "" }));
   return {
-    routes: plain(await desk.db("routing_routes").where({ plan_id: desk.planId }).whereNull("deleted_at").orderBy("id")),
-    visits: plain(await desk.db("routing_visits").where({ company_id: desk.companyId }).whereNull("deleted_at").orderBy("id")),
+    routes: plain(
+      await desk.db("routing_routes").where({ plan_id: desk.planId }).whereNull("deleted_at").orderBy("id"),
+    ),
+    visits: plain(
+      await desk.db("routing_visits").where({ company_id: desk.companyId }).whereNull("deleted_at").orderBy("id"),
+    ),
   };
 }
 
@@ -35,18 +39,65 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
 
   const withAnna = async () => {
     const desk = await createDesk(db());
-    return { desk, anna: sessionOf(desk, { isDispatcher: true }, await createUser(db(), { name: "Anna", surname: "Early" })) };
+    return {
+      desk,
+      anna: sessionOf(desk, { isDispatcher: true }, await createUser(db(), { name: "Anna", surname: "Early" })),
+    };
   };
   const listed = async (desk: Desk, session = desk.dispatcher) => (await loadPlanChanges(session, desk.planId)).changes;
   const importStops = (desk: Desk, names: string[]) =>
-    withTransaction(db(), (trx) => applyImport(trx, desk.dispatcher, { sheets: [{ sheet: "Visits", rowsTotal: names.length, visits: names.map((name, index) => ({ row: index + 2, item: { ...BLANK_VISIT, name, lat: 47.2, lng: 9.5 } })), vehicles: [], problems: [] }], mappings: [] }, { planId: desk.planId, warehouseId: null }, 1, NOW));
+    withTransaction(db(), (trx) =>
+      applyImport(
+        trx,
+        desk.dispatcher,
+        {
+          sheets: [
+            {
+              sheet: "Visits",
+              rowsTotal: names.length,
+              visits: names.map((name, index) => ({
+                row: index + 2,
+                item: { ...BLANK_VISIT, name, lat: 47.2, lng: 9.5 },
+              })),
+              vehicles: [],
+              problems: [],
+            },
+          ],
+          mappings: [],
+        },
+        { planId: desk.planId, warehouseId: null },
+        1,
+        NOW,
+      ),
+    );
 
   it("says which fields were changed, from what to what, in words and units; undone they stand the other way round", async () => {
     const desk = await createDesk(db());
-    const fields = async () => (await loadPlanChanges(desk.dispatcher, desk.planId)).changes.map((change) => change.fields);
-    await updateVisitFields(desk.dispatcher, { visitId: desk.a, fields: parseVisitFields({ startTime: "09:30", endTime: "12:00", serviceTime: "15", packageLoad: "12.5", deliveryNote: "Ring twice" }), seen: {} }, {});
+    const fields = async () =>
+      (await loadPlanChanges(desk.dispatcher, desk.planId)).changes.map((change) => change.fields);
+    await updateVisitFields(
+      desk.dispatcher,
+      {
+        visitId: desk.a,
+        fields: parseVisitFields({
+          startTime: "09:30",
+          endTime: "12:00",
+          serviceTime: "15",
+          packageLoad: "12.5",
+          deliveryNote: "Ring twice",
+        }),
+        seen: {},
+      },
+      {},
+    );
     const { start_time: from, end_time: to } = { start_time: "08:00", end_time: "20:00" };
-    const expected = [`Window from: ${from} → 09:30`, `Window to: ${to} → 12:00`, "Service: 5 min → 15 min", "Load: 0 kg → 12.5 kg", "Note for the driver: none → Ring twice"];
+    const expected = [
+      `Window from: ${from} → 09:30`,
+      `Window to: ${to} → 12:00`,
+      "Service: 5 min → 15 min",
+      "Load: 0 kg → 12.5 kg",
+      "Note for the driver: none → Ring twice",
+    ];
     expect((await fields())[0]!.sort()).toEqual(expected.sort());
     await moveVisits(desk.dispatcher, { visitIds: [desk.b, desk.c], toRouteId: desk.second }, {});
     expect((await fields())[0]).toEqual(["Route: Van → Second"]);
@@ -64,8 +115,16 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await moveVisits(anna, { visitIds: [desk.a, desk.c, desk.b, desk.d], toRouteId: null }, {});
     await renamePlan(anna, { planId: desk.planId, title: "Tuesday" }, {});
     await undoPlanChange(anna, { planId: desk.planId });
-    expect((await listed(desk)).map(({ who, what, about, undone, whyNot }) => [who, what, about, undone, whyNot])).toEqual([
-      ["Anna Early", "undid the new title", "", false, "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z."],
+    expect(
+      (await listed(desk)).map(({ who, what, about, undone, whyNot }) => [who, what, about, undone, whyNot]),
+    ).toEqual([
+      [
+        "Anna Early",
+        "undid the new title",
+        "",
+        false,
+        "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.",
+      ],
       ["Anna Early", "renamed the plan", "", true, "This change is already undone."],
       ["Anna Early", "moved visits", "4 visits · Van, Second", false, null],
       ["You", "moved the visit", "Stop B · Van, Second", false, null],
@@ -77,11 +136,23 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     const said = async (session = desk.dispatcher) => (await loadPlanPage(session, desk.planId)).undoable;
     expect(await said()).toBeNull();
     const steps: [() => Promise<unknown>, string][] = [
-      [() => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {}), "Moved Stop B to Second"],
-      [() => moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {}), "Moved Stop C within Van"],
+      [
+        () => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {}),
+        "Moved Stop B to Second",
+      ],
+      [
+        () => moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {}),
+        "Moved Stop C within Van",
+      ],
       [() => moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {}), "Took Stop A off Van"],
-      [() => moveVisits(desk.dispatcher, { visitIds: [desk.a, desk.loose], toRouteId: desk.second }, {}), "Moved 2 visits to Second"],
-      [() => moveVisits(desk.dispatcher, { visitIds: [desk.c, desk.a], toRouteId: null }, {}), "Took 2 visits off their routes"],
+      [
+        () => moveVisits(desk.dispatcher, { visitIds: [desk.a, desk.loose], toRouteId: desk.second }, {}),
+        "Moved 2 visits to Second",
+      ],
+      [
+        () => moveVisits(desk.dispatcher, { visitIds: [desk.c, desk.a], toRouteId: null }, {}),
+        "Took 2 visits off their routes",
+      ],
       [() => renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {}), "Renamed the plan"],
     ];
     for (const [change, words] of steps) {
@@ -102,9 +173,14 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id });
     expect((await desk.plan()).title).toBe("Plan");
     expect((await desk.visit(desk.b)).route_id).toBeNull();
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id })).rejects.toMatchObject({ code: "undo.not_possible", message: "This change is already undone." });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: rename.id })).rejects.toMatchObject({
+      code: "undo.not_possible",
+      message: "This change is already undone.",
+    });
     const other = await createDesk(db());
-    await expect(undoPlanChange(other.dispatcher, { planId: other.planId, changeId: rename.id })).rejects.toMatchObject({ status: 404 });
+    await expect(undoPlanChange(other.dispatcher, { planId: other.planId, changeId: rename.id })).rejects.toMatchObject(
+      { status: 404 },
+    );
   });
 
   it("holds a driver's reports, which nobody else takes back; they don't come in the way of Z", async () => {
@@ -114,14 +190,22 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
     await markVisitDone(desk.driver, { visitId: desk.a });
     const changes = await listed(desk);
-    expect(changes.slice(0, 2).map(({ who, what, about }) => [who, what, about])).toEqual([["Dora Driver", "marked the visit as done", "Stop A · Van"], ["Dora Driver", "started the route", "Van"]]);
+    expect(changes.slice(0, 2).map(({ who, what, about }) => [who, what, about])).toEqual([
+      ["Dora Driver", "marked the visit as done", "Stop A · Van"],
+      ["Dora Driver", "started the route", "Van"],
+    ]);
     const report = "A report from the road is taken back on the route: set the visit on route again.";
     expect(changes[0]!.whyNot).toBe(report);
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id })).rejects.toMatchObject({ code: "undo.not_possible", message: report });
+    await expect(
+      undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id }),
+    ).rejects.toMatchObject({ code: "undo.not_possible", message: report });
     await undoPlanChange(anna, { planId: desk.planId });
     expect((await desk.visit(desk.a)).status).toBe(4);
     // The approval was built upon: the sentence names who did.
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: Dora Driver .+ since\.$/) as string });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/^Not undone: Dora Driver .+ since\.$/) as string,
+    });
   });
 
   it("gives whoever pressed done by mistake his own way back, until the next report of the route", async () => {
@@ -136,7 +220,10 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
 
     await markVisitDone(desk.dispatcher, { visitId: desk.a });
     await markVisitDone(desk.driver, { visitId: desk.b });
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Dora Driver marked the visit “Stop B” as done since." });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: "Not undone: Dora Driver marked the visit “Stop B” as done since.",
+    });
     await setVisitOnRoute(desk.dispatcher, { visitId: desk.b });
     expect((await listed(desk))[0]).toMatchObject({ who: "You", what: "set the visit on route again" });
   });
@@ -147,8 +234,16 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
     const seen = (await desk.plan()).version;
     await markVisitDone(desk.driver, { visitId: desk.a });
-    const edit = updateVisit(desk.dispatcher, { visitId: desk.a, ...AddVisit.parse({ name: "New name", lat: "47.15", lng: "9.52" }) }, { version: seen });
-    await expect(edit).rejects.toMatchObject({ code: "plan.changed", status: 409, message: expect.stringContaining("Dora Driver marked the visit “Stop A” as done in the meantime.") as string });
+    const edit = updateVisit(
+      desk.dispatcher,
+      { visitId: desk.a, ...AddVisit.parse({ name: "New name", lat: "47.15", lng: "9.52" }) },
+      { version: seen },
+    );
+    await expect(edit).rejects.toMatchObject({
+      code: "plan.changed",
+      status: 409,
+      message: expect.stringContaining("Dora Driver marked the visit “Stop A” as done in the meantime.") as string,
+    });
   });
 
   it("takes an import back whole, as long as nobody has touched what it brought", async () => {
@@ -158,7 +253,10 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     expect((await listed(desk))[0]).toMatchObject({ what: "imported a spreadsheet", about: "4 visits" });
     await moveVisit(desk.dispatcher, { visitId: visitIds[0]!, toRouteId: desk.first, position: 1 }, {});
     const imported = (await listed(desk)).find((change) => change.what === "imported a spreadsheet")!;
-    await expect(undoPlanChange(anna, { planId: desk.planId, changeId: imported.id })).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Olga Owner moved the visit “Fresh 1” since." });
+    await expect(undoPlanChange(anna, { planId: desk.planId, changeId: imported.id })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: "Not undone: Olga Owner moved the visit “Fresh 1” since.",
+    });
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await contents(desk)).toEqual(before);

@@ -3,8 +3,23 @@ import type { CompanySession } from "~/auth/session.server";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
 import { changeListedVisits, removeListedVisits } from "~/features/planning/commands/listed-visits.server";
-import { completePlan, removeAllVisitsOfPlan, removePlan, renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
-import { approvePlan, approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
+import {
+  completePlan,
+  removeAllVisitsOfPlan,
+  removePlan,
+  renamePlan,
+  updatePlanSettings,
+} from "~/features/planning/commands/plan-commands.server";
+import {
+  approvePlan,
+  approveRoute,
+  changeRoute,
+  removeRoute,
+  removeVisitsOfRoute,
+  resetRoute,
+  setRouteEmpty,
+  toggleLock,
+} from "~/features/planning/commands/route-commands.server";
 import { addVisit, moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadFailedPage, loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
 import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
@@ -43,9 +58,12 @@ const EVERYTHING: Record<string, (session: CompanySession, desk: Desk) => Promis
   updateVisit: (session, desk) => updateVisit(session, { visitId: desk.a, ...visit }, {}),
   removeVisit: (session, desk) => removeVisit(session, { visitId: desk.a, choice: "delete" }, {}),
   moveVisit: (session, desk) => moveVisit(session, { visitId: desk.a, toRouteId: desk.second }, {}),
-  changeListedVisits: (session, desk) => changeListedVisits(session, { ids: [desk.a, desk.loose], versions: new Map(), fields: { serviceTime: 9 } }),
-  removeListedVisits: (session, desk) => removeListedVisits(session, { ids: [desk.a], versions: new Map(), choice: "delete" }),
-  detachListedVisits: (session, desk) => removeListedVisits(session, { ids: [desk.loose], versions: new Map(), choice: "detach" }),
+  changeListedVisits: (session, desk) =>
+    changeListedVisits(session, { ids: [desk.a, desk.loose], versions: new Map(), fields: { serviceTime: 9 } }),
+  removeListedVisits: (session, desk) =>
+    removeListedVisits(session, { ids: [desk.a], versions: new Map(), choice: "delete" }),
+  detachListedVisits: (session, desk) =>
+    removeListedVisits(session, { ids: [desk.loose], versions: new Map(), choice: "detach" }),
   loadPlanPage: (session, desk) => loadPlanPage(session, desk.planId),
   loadRoutePage: (session, desk) => loadRoutePage(session, desk.first),
   loadUnservedPage: (session, desk) => loadUnservedPage(session, desk.planId),
@@ -60,7 +78,11 @@ describe.each(databases())("another company's plans on %s", (kind) => {
   afterEach(forgetWorld);
 
   const dump = (companyId: number) =>
-    Promise.all(["routing_plans", "routing_routes", "routing_visits", "plan_changes"].map((table) => db()(table).where({ company_id: companyId }).orderBy("id")));
+    Promise.all(
+      ["routing_plans", "routing_routes", "routing_visits", "plan_changes"].map((table) =>
+        db()(table).where({ company_id: companyId }).orderBy("id"),
+      ),
+    );
 
   it("answers 404 to everything, and changes nothing", async () => {
     const mine = await createDesk(db());
@@ -70,7 +92,9 @@ describe.each(databases())("another company's plans on %s", (kind) => {
       await expect(run(mine.dispatcher, theirs), name).rejects.toMatchObject({ status: 404 });
     }
     await expect(planOfRoute(mine.dispatcher, theirs.first)).rejects.toMatchObject({ status: 404 });
-    expect(await loadAskedVisit(mine.dispatcher, mine.planId, request(`/planning/plan/${mine.planId}?visit=${theirs.a}`))).toBeNull();
+    expect(
+      await loadAskedVisit(mine.dispatcher, mine.planId, request(`/planning/plan/${mine.planId}?visit=${theirs.a}`)),
+    ).toBeNull();
     expect(await dump(theirs.companyId)).toEqual(before);
   });
 
@@ -78,16 +102,33 @@ describe.each(databases())("another company's plans on %s", (kind) => {
     const mine = await createDesk(db());
     const theirs = await createDesk(db());
     const before = [await dump(mine.companyId), await dump(theirs.companyId)];
-    await expect(addRoutes(mine.dispatcher, { planId: mine.planId, vehicleIds: [theirs.vehicleId] }, {})).rejects.toMatchObject({ status: 404 });
-    await expect(changeRoute(mine.dispatcher, { routeId: mine.first, vehicleId: theirs.vehicleId }, {})).rejects.toMatchObject({ status: 404 });
-    await expect(changeRoute(mine.dispatcher, { routeId: mine.first, driverId: theirs.driverId }, {})).rejects.toMatchObject({ status: 404 });
-    await expect(moveVisit(mine.dispatcher, { visitId: mine.a, toRouteId: theirs.first }, {})).rejects.toMatchObject({ status: 404 });
+    await expect(
+      addRoutes(mine.dispatcher, { planId: mine.planId, vehicleIds: [theirs.vehicleId] }, {}),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(
+      changeRoute(mine.dispatcher, { routeId: mine.first, vehicleId: theirs.vehicleId }, {}),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(
+      changeRoute(mine.dispatcher, { routeId: mine.first, driverId: theirs.driverId }, {}),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(moveVisit(mine.dispatcher, { visitId: mine.a, toRouteId: theirs.first }, {})).rejects.toMatchObject({
+      status: 404,
+    });
     const mixed = { ids: [mine.a, theirs.a], versions: new Map<number, number>() };
-    await expect(changeListedVisits(mine.dispatcher, { ...mixed, fields: { serviceTime: 9 } })).rejects.toMatchObject({ status: 404 });
-    await expect(removeListedVisits(mine.dispatcher, { ...mixed, choice: "delete" })).rejects.toMatchObject({ status: 404 });
-    await expect(createPlan(mine.dispatcher, plan({ warehouseId: theirs.warehouseId }))).rejects.toMatchObject({ status: 404 });
+    await expect(changeListedVisits(mine.dispatcher, { ...mixed, fields: { serviceTime: 9 } })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(removeListedVisits(mine.dispatcher, { ...mixed, choice: "delete" })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(createPlan(mine.dispatcher, plan({ warehouseId: theirs.warehouseId }))).rejects.toMatchObject({
+      status: 404,
+    });
     expect([await dump(mine.companyId), await dump(theirs.companyId)]).toEqual(before);
-    const created = await createPlan(mine.dispatcher, plan({ warehouseId: mine.warehouseId, vehicleIds: [theirs.vehicleId] }));
+    const created = await createPlan(
+      mine.dispatcher,
+      plan({ warehouseId: mine.warehouseId, vehicleIds: [theirs.vehicleId] }),
+    );
     expect(created.routes).toBe(0);
   });
 
@@ -99,13 +140,17 @@ describe.each(databases())("another company's plans on %s", (kind) => {
     const options = await loadNewPlanOptions(mine.dispatcher);
     expect(options.warehouses.map((one) => one.id)).toEqual([mine.warehouseId]);
     expect(options.vehicles.some((one) => one.id === theirs.vehicleId)).toBe(false);
-    expect((await loadPlanPage(mine.dispatcher, mine.planId)).choices.vehicles.some((one) => one.id === theirs.vehicleId)).toBe(false);
+    expect(
+      (await loadPlanPage(mine.dispatcher, mine.planId)).choices.vehicles.some((one) => one.id === theirs.vehicleId),
+    ).toBe(false);
   });
 
   it("lets a driver do none of it, on his own route neither", async () => {
     const desk = await createDesk(db());
     for (const [name, run] of Object.entries(EVERYTHING)) {
-      await expect(run(desk.driver, desk), name).rejects.toMatchObject({ status: expect.toSatisfy((status: number) => status === 403 || status === 404) });
+      await expect(run(desk.driver, desk), name).rejects.toMatchObject({
+        status: expect.toSatisfy((status: number) => status === 403 || status === 404),
+      });
     }
     await expect(loadPlanList(desk.driver, request("/planning"))).rejects.toMatchObject({ status: 403 });
   });

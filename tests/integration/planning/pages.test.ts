@@ -20,15 +20,27 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
 
   it("lists today first, then the days to come; past days on request, newest first, and when searching", async () => {
     const desk = await createDesk(db());
-    const day = (title: string, service_date: string) => makePlan(db(), desk.companyId, { title, service_date, warehouse_id: desk.warehouseId });
-    for (const [title, date] of [["later", "2026-11-30"], ["old", "2026-11-01"], ["yesterday", "2026-11-22"], ["tomorrow", "2026-11-24"]] as const) await day(title, date);
-    const titles = async (query: string) => (await loadPlanList(desk.dispatcher, request(query))).list.rows.map((row) => row.title);
+    const day = (title: string, service_date: string) =>
+      makePlan(db(), desk.companyId, { title, service_date, warehouse_id: desk.warehouseId });
+    for (const [title, date] of [
+      ["later", "2026-11-30"],
+      ["old", "2026-11-01"],
+      ["yesterday", "2026-11-22"],
+      ["tomorrow", "2026-11-24"],
+    ] as const)
+      await day(title, date);
+    const titles = async (query: string) =>
+      (await loadPlanList(desk.dispatcher, request(query))).list.rows.map((row) => row.title);
     expect(await titles("")).toEqual(["Plan", "tomorrow", "later"]);
     expect(await titles("?past=1")).toEqual(["Plan", "tomorrow", "later", "yesterday", "old"]);
     expect(await titles("?past=1&rows=10&page=9")).toHaveLength(5);
     expect(await titles("?q=OLD")).toEqual(["old"]);
     expect(await titles("?q=depot")).toHaveLength(5);
-    expect(await loadPlanList(desk.dispatcher, request(""))).toMatchObject({ pastCount: 2, today: "2026-11-23", pastShown: false });
+    expect(await loadPlanList(desk.dispatcher, request(""))).toMatchObject({
+      pastCount: 2,
+      today: "2026-11-23",
+      pastShown: false,
+    });
     // 23:30 UTC is half past midnight in Vaduz: the day has changed there.
     setWorld(db(), at("23:30"));
     expect(await titles("")).toEqual(["tomorrow", "later"]);
@@ -37,26 +49,41 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
   it("counts visits and colours routes as the plan page does", async () => {
     const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
     const [row] = (await loadPlanList(desk.dispatcher, request(""))).list.rows;
-    expect(row).toMatchObject({ all: 5, unscheduled: 1, delivered: 3, warehouse: "Depot", routes: [{ isEmpty: false }, { isEmpty: false }, { isEmpty: true }] });
+    expect(row).toMatchObject({
+      all: 5,
+      unscheduled: 1,
+      delivered: 3,
+      warehouse: "Depot",
+      routes: [{ isEmpty: false }, { isEmpty: false }, { isEmpty: true }],
+    });
   });
 
   it("offers the next title, and the warehouse of the newest plan", async () => {
     const desk = await createDesk(db());
     await makePlan(db(), desk.companyId, { title: "Plan 2", deleted_at: at("05:00") });
-    expect(await loadNewPlanOptions(desk.dispatcher)).toMatchObject({ title: "Plan 2", warehouseId: desk.warehouseId, today: "2026-11-23" });
+    expect(await loadNewPlanOptions(desk.dispatcher)).toMatchObject({
+      title: "Plan 2",
+      warehouseId: desk.warehouseId,
+      today: "2026-11-23",
+    });
     await db()("routing_plans").where({ id: desk.planId }).update({ title: "Plan 2" });
     expect((await loadNewPlanOptions(desk.dispatcher)).title).toBe("Plan 3");
   });
 
   it("shows a route whose vehicle was removed with the vehicle that it was driven with", async () => {
     const desk = await createDesk(db());
-    await db()("vehicles").where({ id: desk.vehicleId }).update({ deleted_at: at("05:00") });
+    await db()("vehicles")
+      .where({ id: desk.vehicleId })
+      .update({ deleted_at: at("05:00") });
     const page = await loadPlanPage(desk.dispatcher, desk.planId);
     expect(page.routes[0]?.vehicle).toBe("Van");
     expect(page.choices.vehicles.some((one) => one.id === desk.vehicleId)).toBe(false);
     const { plate } = (await db()("vehicles").where({ id: desk.vehicleId }).first())!;
     expect(page.choices.former).toEqual([{ id: desk.vehicleId, label: `Dora Driver ${plate}` }]);
-    const others = await db()("vehicles").where({ company_id: desk.companyId }).whereNot({ id: desk.vehicleId }).orderBy("id");
+    const others = await db()("vehicles")
+      .where({ company_id: desk.companyId })
+      .whereNot({ id: desk.vehicleId })
+      .orderBy("id");
     const labels = others.map((vehicle) => `No Driver ${vehicle.plate}`);
     expect(page.choices.vehicles.map((one) => one.label).sort()).toEqual(labels.sort());
     expect(page.visits).toHaveLength(8);
@@ -73,19 +100,37 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
 
   it("gives unserved visits their reason, failed ones time and reason", async () => {
     const desk = await createDesk(db());
-    await db()("routing_visits").where({ id: desk.c }).update({ status: 5, completed_at: at("08:50"), fail_reason_id: 2 });
-    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([{ id: desk.loose, reason: "No vehicle has time" }]);
-    const [unplaced] = await createVisits(db(), desk.companyId, [{ plan_id: desk.planId, name: "Nowhere", type: "D", lat: null, lng: null }]);
-    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits.map(({ id, reason }) => [id, reason])).toEqual([[unplaced, NO_PLACE_REASON], [desk.loose, "No vehicle has time"]]);
-    expect((await loadFailedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([{ id: desk.c, failedAt: "09:50", reason: "No answer to the call", vehicle: "Van" }]);
+    await db()("routing_visits")
+      .where({ id: desk.c })
+      .update({ status: 5, completed_at: at("08:50"), fail_reason_id: 2 });
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([
+      { id: desk.loose, reason: "No vehicle has time" },
+    ]);
+    const [unplaced] = await createVisits(db(), desk.companyId, [
+      { plan_id: desk.planId, name: "Nowhere", type: "D", lat: null, lng: null },
+    ]);
+    expect((await loadUnservedPage(desk.dispatcher, desk.planId)).visits.map(({ id, reason }) => [id, reason])).toEqual(
+      [
+        [unplaced, NO_PLACE_REASON],
+        [desk.loose, "No vehicle has time"],
+      ],
+    );
+    expect((await loadFailedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([
+      { id: desk.c, failedAt: "09:50", reason: "No answer to the call", vehicle: "Van" },
+    ]);
   });
 
   it("says why a visit may not be changed; internal facts are for the sudo admin alone", async () => {
     const desk = await createDesk(db(), { isLocked: 1 });
-    expect(await loadVisitDetails(desk.dispatcher, desk.a)).toMatchObject({ readOnlyReason: "The route is locked. Unlock it first.", debug: null });
+    expect(await loadVisitDetails(desk.dispatcher, desk.a)).toMatchObject({
+      readOnlyReason: "The route is locked. Unlock it first.",
+      debug: null,
+    });
     const sudo = { ...desk.dispatcher, actor: { ...desk.dispatcher.actor, platformRole: "sudo" as const } };
     expect((await loadVisitDetails(sudo, desk.loose)).debug).toMatchObject({ position: 1000 });
-    expect(await loadAskedVisit(desk.dispatcher, desk.planId, request(`?visit=${desk.a}`))).toMatchObject({ id: desk.a });
+    expect(await loadAskedVisit(desk.dispatcher, desk.planId, request(`?visit=${desk.a}`))).toMatchObject({
+      id: desk.a,
+    });
     expect(await loadAskedVisit(desk.dispatcher, desk.planId, request("?visit=abc"))).toBeNull();
   });
 });

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
-import { completePlan, dispatchPlan, removeAllVisitsOfPlan, removePlan, renamePlan, returnToWarehouse, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import {
+  completePlan,
+  dispatchPlan,
+  removeAllVisitsOfPlan,
+  removePlan,
+  renamePlan,
+  returnToWarehouse,
+  updatePlanSettings,
+} from "~/features/planning/commands/plan-commands.server";
 import { approveRoute } from "~/features/planning/commands/route-commands.server";
 import { CreatePlan, PlanSettings } from "~/features/planning/schemas";
 import type { CreatePlanInput } from "~/features/planning/schemas";
@@ -9,8 +17,18 @@ import { createVehicle, createVisit, createWarehouse } from "../../factories/com
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, listen, setWorld } from "./desk";
 
-const plan = (part: Partial<Record<keyof CreatePlanInput, unknown>>): CreatePlanInput => CreatePlan.parse({ title: "Monday", serviceDate: "2026-11-23", addWaiting: "1", vehicleIds: null, ...part });
-const settings = (part: Record<string, unknown> = {}) => PlanSettings.parse({ squashDuration: "2,5", solvingTime: "30", exploration: "3", visitBalanceCoefficient: "0.5", startLocationType: "W", endLocationType: "N", ...part });
+const plan = (part: Partial<Record<keyof CreatePlanInput, unknown>>): CreatePlanInput =>
+  CreatePlan.parse({ title: "Monday", serviceDate: "2026-11-23", addWaiting: "1", vehicleIds: null, ...part });
+const settings = (part: Record<string, unknown> = {}) =>
+  PlanSettings.parse({
+    squashDuration: "2,5",
+    solvingTime: "30",
+    exploration: "3",
+    visitBalanceCoefficient: "0.5",
+    startLocationType: "W",
+    endLocationType: "N",
+    ...part,
+  });
 
 describe.each(databases())("plans on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -20,23 +38,78 @@ describe.each(databases())("plans on %s", (kind) => {
 
   it("duplicates a plan to another day: settings, routes with their vehicles and drivers, visits without what was planned and reported", async () => {
     const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
-    await db()("routing_plans").where({ id: desk.planId }).update({ solving_time: 7, end_location_type: "W", vehicle_settings: '{"work_hour_start":"07:30"}' });
-    await db()("routing_visits").where({ id: desk.a }).update({ recipient_phone: "+423 777 12 34", completed_at: "2026-11-23 08:20:00", signature_name: "Ann" });
-    await db()("vehicles").where({ id: (await desk.route(desk.empty)).vehicle_id! }).update({ deleted_at: "2026-11-23 05:00:00" });
+    await db()("routing_plans")
+      .where({ id: desk.planId })
+      .update({ solving_time: 7, end_location_type: "W", vehicle_settings: '{"work_hour_start":"07:30"}' });
+    await db()("routing_visits")
+      .where({ id: desk.a })
+      .update({ recipient_phone: "+423 777 12 34", completed_at: "2026-11-23 08:20:00", signature_name: "Ann" });
+    await db()("vehicles")
+      .where({ id: (await desk.route(desk.empty)).vehicle_id! })
+      .update({ deleted_at: "2026-11-23 05:00:00" });
     const before = await db()("routing_visits").where({ plan_id: desk.planId }).orderBy("id");
-    const copy = await duplicatePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" });
+    const copy = await duplicatePlan(desk.dispatcher, {
+      planId: desk.planId,
+      title: "Tuesday",
+      serviceDate: "2026-11-24",
+    });
     expect(copy).toMatchObject({ visits: 5, routes: 2 });
-    expect(await db()("routing_plans").where({ id: copy.planId }).first()).toMatchObject({ title: "Tuesday", service_date: "2026-11-24", status: 1, query_id: null, warehouse_id: desk.warehouseId, solving_time: 7, end_location_type: "W", vehicle_settings: '{"work_hour_start":"07:30"}' });
+    expect(await db()("routing_plans").where({ id: copy.planId }).first()).toMatchObject({
+      title: "Tuesday",
+      service_date: "2026-11-24",
+      status: 1,
+      query_id: null,
+      warehouse_id: desk.warehouseId,
+      solving_time: 7,
+      end_location_type: "W",
+      vehicle_settings: '{"work_hour_start":"07:30"}',
+    });
     const routes = await db()("routing_routes").where({ plan_id: copy.planId }).orderBy("position");
-    expect(routes).toMatchObject([{ status: 1, is_locked: 0, vehicle_id: desk.vehicleId, driver_id: desk.driverId, start_time: null, distance: 0 }, { status: 1, driver_id: desk.driverId }]);
+    expect(routes).toMatchObject([
+      { status: 1, is_locked: 0, vehicle_id: desk.vehicleId, driver_id: desk.driverId, start_time: null, distance: 0 },
+      { status: 1, driver_id: desk.driverId },
+    ]);
     const visits = await db()("routing_visits").where({ plan_id: copy.planId }).orderBy("id");
-    expect(visits.map(({ name, type, status, route_id: route, arrival_time: eta, completed_at: done, signature_name: sign }) => ({ name, type, status, route, eta, done, sign }))).toEqual(["Stop A", "Stop B", "Stop C", "Stop D", "Loose"].map((name) => ({ name, type: "D", status: 1, route: null, eta: null, done: null, sign: "" })));
-    expect(visits[0]).toMatchObject({ recipient_phone: "+423 777 12 34", lat: 47.15, service_time: 5, unserved_reason: null });
+    expect(
+      visits.map(
+        ({ name, type, status, route_id: route, arrival_time: eta, completed_at: done, signature_name: sign }) => ({
+          name,
+          type,
+          status,
+          route,
+          eta,
+          done,
+          sign,
+        }),
+      ),
+    ).toEqual(
+      ["Stop A", "Stop B", "Stop C", "Stop D", "Loose"].map((name) => ({
+        name,
+        type: "D",
+        status: 1,
+        route: null,
+        eta: null,
+        done: null,
+        sign: "",
+      })),
+    );
+    expect(visits[0]).toMatchObject({
+      recipient_phone: "+423 777 12 34",
+      lat: 47.15,
+      service_time: 5,
+      unserved_reason: null,
+    });
     expect(await db()("routing_visits").where({ plan_id: desk.planId }).orderBy("id")).toEqual(before);
-    await expect(duplicatePlan(desk.dispatcher, { planId: desk.planId, title: "Past", serviceDate: "2026-11-22" })).rejects.toMatchObject({ status: 422, field: "serviceDate" });
-    await expect(duplicatePlan(desk.driver, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" })).rejects.toMatchObject({ status: 403 });
+    await expect(
+      duplicatePlan(desk.dispatcher, { planId: desk.planId, title: "Past", serviceDate: "2026-11-22" }),
+    ).rejects.toMatchObject({ status: 422, field: "serviceDate" });
+    await expect(
+      duplicatePlan(desk.driver, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" }),
+    ).rejects.toMatchObject({ status: 403 });
     const stranger = await createDesk(db());
-    await expect(duplicatePlan(stranger.dispatcher, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" })).rejects.toMatchObject({ status: 404 });
+    await expect(
+      duplicatePlan(stranger.dispatcher, { planId: desk.planId, title: "Tuesday", serviceDate: "2026-11-24" }),
+    ).rejects.toMatchObject({ status: 404 });
   });
 
   it("makes a plan with an empty route per active vehicle of the warehouse or of none, and the visits that wait", async () => {
@@ -51,12 +124,24 @@ describe.each(databases())("plans on %s", (kind) => {
     const strangersVisit = await createVisit(db(), stranger.companyId, {});
     const told = listen();
 
-    const created = await createPlan(desk.dispatcher, plan({ warehouseId: String(desk.warehouseId) }), { tab: "tab:1:t" });
+    const created = await createPlan(desk.dispatcher, plan({ warehouseId: String(desk.warehouseId) }), {
+      tab: "tab:1:t",
+    });
     expect(created).toMatchObject({ visits: 2, routes: 3 });
     const row = (await db()("routing_plans").where({ id: created.planId }).first())!;
-    expect(row).toMatchObject({ title: "Monday", service_date: "2026-11-23", warehouse_id: desk.warehouseId, status: 1, squash_duration: 1 });
+    expect(row).toMatchObject({
+      title: "Monday",
+      service_date: "2026-11-23",
+      warehouse_id: desk.warehouseId,
+      status: 1,
+      squash_duration: 1,
+    });
     const routes = await db()("routing_routes").where({ plan_id: created.planId }).orderBy("position");
-    expect(routes.map((route) => [route.position, route.status, route.driver_id])).toEqual([[1, 1, null], [2, 1, null], [3, 1, desk.driverId]]);
+    expect(routes.map((route) => [route.position, route.status, route.driver_id])).toEqual([
+      [1, 1, null],
+      [2, 1, null],
+      [3, 1, desk.driverId],
+    ]);
     expect((await desk.visit(mine)).plan_id).toBe(created.planId);
     expect(await desk.visit(anybodys)).toMatchObject({ plan_id: created.planId, warehouse_id: desk.warehouseId });
     expect((await desk.visit(theirs)).plan_id).toBeNull();
@@ -74,7 +159,9 @@ describe.each(databases())("plans on %s", (kind) => {
     const first = await made();
     expect(first.plan).toMatchObject({ start_location_type: "W", end_location_type: "N", aim: "time" });
     expect(first.route).toMatchObject({ start_location_type: "W", end_location_type: "N" });
-    await db()("companies").where({ id: desk.companyId }).update({ default_start_location_type: "P", default_end_location_type: "W", default_aim: "cost" });
+    await db()("companies")
+      .where({ id: desk.companyId })
+      .update({ default_start_location_type: "P", default_end_location_type: "W", default_aim: "cost" });
     const second = await made();
     expect(second.plan).toMatchObject({ start_location_type: "P", end_location_type: "W", aim: "cost" });
     expect(second.route).toMatchObject({ start_location_type: "P", end_location_type: "W" });
@@ -85,7 +172,10 @@ describe.each(databases())("plans on %s", (kind) => {
     expect(await desk.route(desk.first)).toMatchObject({ end_location_type: "W" });
     expect(await desk.route(desk.second), "on the road already").toMatchObject({ end_location_type: "N" });
     // the way home is part of the route at once
-    const end = (await db()("routing_visits").where({ route_id: desk.first, type: "E" }).whereNull("deleted_at").first())!;
+    const end = (await db()("routing_visits")
+      .where({ route_id: desk.first, type: "E" })
+      .whereNull("deleted_at")
+      .first())!;
     expect(end).toMatchObject({ lat: 47.141, lng: 9.5209 });
     expect(end.travel_duration).toBeGreaterThan(0);
   });
@@ -93,7 +183,10 @@ describe.each(databases())("plans on %s", (kind) => {
   it("takes only the chosen vehicles, and no waiting visits when that is not wanted", async () => {
     const desk = await createDesk(db());
     const waiting = await createVisit(db(), desk.companyId, {});
-    const created = await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, vehicleIds: [String(desk.vehicleId)], addWaiting: "0" }));
+    const created = await createPlan(
+      desk.dispatcher,
+      plan({ warehouseId: desk.warehouseId, vehicleIds: [String(desk.vehicleId)], addWaiting: "0" }),
+    );
     expect(created).toMatchObject({ visits: 0, routes: 1 });
     expect((await desk.visit(waiting)).plan_id).toBeNull();
     expect((await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, vehicleIds: [] }))).routes).toBe(0);
@@ -102,7 +195,11 @@ describe.each(databases())("plans on %s", (kind) => {
   it("makes a new warehouse along with the plan, with the clock of its place; a refused date leaves neither", async () => {
     const desk = await createDesk(db());
     const fresh = { warehouseId: "new", warehouseTitle: "Nord", warehouseLat: "53.55", warehouseLng: "9.99" };
-    await expect(createPlan(desk.dispatcher, plan({ ...fresh, serviceDate: "2026-11-22" }))).rejects.toMatchObject({ code: "plan.date_past", status: 422, field: "serviceDate" });
+    await expect(createPlan(desk.dispatcher, plan({ ...fresh, serviceDate: "2026-11-22" }))).rejects.toMatchObject({
+      code: "plan.date_past",
+      status: 422,
+      field: "serviceDate",
+    });
     expect(await db()("warehouses").where({ company_id: desk.companyId, title: "Nord" })).toEqual([]);
     const { planId } = await createPlan(desk.dispatcher, plan(fresh));
     const made = (await db()("warehouses").where({ company_id: desk.companyId, title: "Nord" }).first())!;
@@ -112,10 +209,19 @@ describe.each(databases())("plans on %s", (kind) => {
 
   it("knows today by the clock of the warehouse", async () => {
     const desk = await createDesk(db());
-    const auckland = await createWarehouse(db(), desk.companyId, { title: "Auckland", lat: -36.85, lng: 174.76, time_zone: "Pacific/Auckland" });
+    const auckland = await createWarehouse(db(), desk.companyId, {
+      title: "Auckland",
+      lat: -36.85,
+      lng: 174.76,
+      time_zone: "Pacific/Auckland",
+    });
     setWorld(db(), "2026-11-22 12:00:00");
-    await expect(createPlan(desk.dispatcher, plan({ warehouseId: auckland, serviceDate: "2026-11-22" }))).rejects.toMatchObject({ message: "Date can be today or later only" });
-    expect((await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, serviceDate: "2026-11-22" }))).planId).toBeGreaterThan(0);
+    await expect(
+      createPlan(desk.dispatcher, plan({ warehouseId: auckland, serviceDate: "2026-11-22" })),
+    ).rejects.toMatchObject({ message: "Date can be today or later only" });
+    expect(
+      (await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, serviceDate: "2026-11-22" }))).planId,
+    ).toBeGreaterThan(0);
   });
 
   it.each([
@@ -125,7 +231,13 @@ describe.each(databases())("plans on %s", (kind) => {
     [{ warehouseId: "new", warehouseLat: "47", warehouseLng: "9" }, "Title of the warehouse is required"],
     [{ warehouseId: "new", warehouseTitle: "W" }, "Set the place of the warehouse on the map"],
   ])("refuses %o: %s", (part, message) => {
-    const parsed = CreatePlan.safeParse({ title: "T", warehouseId: "1", serviceDate: "2026-11-23", vehicleIds: null, ...part });
+    const parsed = CreatePlan.safeParse({
+      title: "T",
+      warehouseId: "1",
+      serviceDate: "2026-11-23",
+      vehicleIds: null,
+      ...part,
+    });
     expect(parsed.error?.issues[0]?.message).toBe(message);
   });
 
@@ -145,7 +257,10 @@ describe.each(databases())("plans on %s", (kind) => {
     await dispatchPlan(desk.dispatcher, { planId: desk.planId }, { tab: "tab:1:t" });
     expect((await desk.plan()).status).toBe(4);
     expect(told).toMatchObject([{ model: "RoutingPlan", action: "update", planId: desk.planId, except: "tab:1:t" }]);
-    await expect(dispatchPlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ code: "plan.dispatching", status: 409 });
+    await expect(dispatchPlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({
+      code: "plan.dispatching",
+      status: 409,
+    });
     await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
     expect((await desk.plan()).status).toBe(4);
     await completePlan(desk.dispatcher, { planId: desk.planId, completed: false }, {});
@@ -157,13 +272,51 @@ describe.each(databases())("plans on %s", (kind) => {
   it("saves settings, cleaned; a new end reaches the routes before the road", async () => {
     const desk = await createDesk(db());
     await db()("routing_routes").where({ id: desk.second }).update({ status: 4 });
-    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...settings({ exploration: "9", avoidTolls: "0", endLocationType: "C", endLocationLat: "47.2", endLocationLng: "9.5", workHourStart: "07:00", hasBreaks: "0", speedPercent: "80" }) }, {});
-    expect(await desk.plan()).toMatchObject({ squash_duration: 2.5, solving_time: 30, exploration: 5, visit_balance_coefficient: 0.5, avoid_tolls: 0, end_location_type: "C", end_location_lat: 47.2 });
-    expect(JSON.parse((await desk.plan()).vehicle_settings!)).toEqual({ work_hour_start: "07:00", speed_factor: 0.8, has_breaks: 0 });
+    await updatePlanSettings(
+      desk.dispatcher,
+      {
+        planId: desk.planId,
+        ...settings({
+          exploration: "9",
+          avoidTolls: "0",
+          endLocationType: "C",
+          endLocationLat: "47.2",
+          endLocationLng: "9.5",
+          workHourStart: "07:00",
+          hasBreaks: "0",
+          speedPercent: "80",
+        }),
+      },
+      {},
+    );
+    expect(await desk.plan()).toMatchObject({
+      squash_duration: 2.5,
+      solving_time: 30,
+      exploration: 5,
+      visit_balance_coefficient: 0.5,
+      avoid_tolls: 0,
+      end_location_type: "C",
+      end_location_lat: 47.2,
+    });
+    expect(JSON.parse((await desk.plan()).vehicle_settings!)).toEqual({
+      work_hour_start: "07:00",
+      speed_factor: 0.8,
+      has_breaks: 0,
+    });
     expect((await desk.route(desk.first)).end_location_type).toBe("C");
     expect((await desk.route(desk.second)).end_location_type).toBe("N");
-    expect(PlanSettings.safeParse({ startLocationType: "C", endLocationType: "N" }).error?.issues[0]).toMatchObject({ message: "Set the start on the map", path: ["startLocationLat"] });
-    expect(PlanSettings.safeParse({ startLocationType: "W", endLocationType: "N", workHourStart: "18:00", workHourEnd: "08:00" }).error?.issues[0]?.message).toBe("Start time must be less than end time");
+    expect(PlanSettings.safeParse({ startLocationType: "C", endLocationType: "N" }).error?.issues[0]).toMatchObject({
+      message: "Set the start on the map",
+      path: ["startLocationLat"],
+    });
+    expect(
+      PlanSettings.safeParse({
+        startLocationType: "W",
+        endLocationType: "N",
+        workHourStart: "18:00",
+        workHourEnd: "08:00",
+      }).error?.issues[0]?.message,
+    ).toBe("Start time must be less than end time");
   });
 
   it("removes all visits but those of locked routes", async () => {

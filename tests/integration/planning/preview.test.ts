@@ -22,13 +22,21 @@ async function foreseeAndMove(desk: Desk, input: MoveVisitsInput) {
   await moveVisits(desk.dispatcher, input, {});
   const after = await stored(desk);
   for (const one of effect.routes) {
-    const [old, now] = [before, after].map(({ routes }) => routes.find((route) => route.id === one.routeId)!) as [typeof after.routes[0], typeof after.routes[0]];
-    const work = (route: typeof now) => Number(route.duration) + Number(route.service_duration) + Number(route.waiting_duration);
+    const [old, now] = [before, after].map(({ routes }) => routes.find((route) => route.id === one.routeId)!) as [
+      (typeof after.routes)[0],
+      (typeof after.routes)[0],
+    ];
+    const work = (route: typeof now) =>
+      Number(route.duration) + Number(route.service_duration) + Number(route.waiting_duration);
     expect([one.before.distanceM, one.after.distanceM]).toEqual([old.distance, now.distance]);
     expect([one.before.workSec, one.after.workSec]).toEqual([work(old), work(now)]);
-    expect(one.after.finish).toBe(now.finish_time === null ? null : Date.parse(`${now.finish_time.replace(" ", "T")}Z`) / 1000);
+    expect(one.after.finish).toBe(
+      now.finish_time === null ? null : Date.parse(`${now.finish_time.replace(" ", "T")}Z`) / 1000,
+    );
   }
-  const touched = after.routes.filter((route) => JSON.stringify(route) !== JSON.stringify(before.routes.find((one) => one.id === route.id)));
+  const touched = after.routes.filter(
+    (route) => JSON.stringify(route) !== JSON.stringify(before.routes.find((one) => one.id === route.id)),
+  );
   expect(effect.routes.map((one) => one.routeId).sort()).toEqual(touched.map((route) => route.id).sort());
   return { effect, after };
 }
@@ -46,7 +54,11 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
     await foreseeAndMove(desk, { visitIds: [desk.a], toRouteId: null });
     await foreseeAndMove(desk, { visitIds: [desk.loose, desk.a], toRouteId: desk.first, position: 2 });
     const { effect } = await foreseeAndMove(desk, { visitIds: [desk.loose], toRouteId: desk.empty });
-    expect(effect.routes.find((one) => one.routeId === desk.empty)).toMatchObject({ timed: true, before: { stops: 0, finish: null }, after: { stops: 1, finish: expect.any(Number) as unknown } });
+    expect(effect.routes.find((one) => one.routeId === desk.empty)).toMatchObject({
+      timed: true,
+      before: { stops: 0, finish: null },
+      after: { stops: 1, finish: expect.any(Number) as unknown },
+    });
   });
 
   it("names each rule that would break: lateness with its stop, and the load", async () => {
@@ -56,18 +68,41 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
     await db()("vehicles").where({ id: first!.vehicle_id! }).update({ max_load: 610 });
     await db()("routing_visits").where({ id: desk.b }).update({ package_load: 24, service_time: 30 });
     const { effect, after } = await foreseeAndMove(desk, { visitIds: [desk.b], toRouteId: desk.second, position: 1 });
-    const late = JSON.parse(after.visits.find((visit) => visit.id === desk.d)!.violations ?? "[]") as { message: string }[];
+    const late = JSON.parse(after.visits.find((visit) => visit.id === desk.d)!.violations ?? "[]") as {
+      message: string;
+    }[];
     expect(late[0]?.message).toMatch(/^Late by \d+ min$/);
-    expect(effect.routes.find((one) => one.routeId === desk.second)!.newlyBroken).toEqual(expect.arrayContaining(["14 kg over", `${late[0]!.message} at stop 2`]));
+    expect(effect.routes.find((one) => one.routeId === desk.second)!.newlyBroken).toEqual(
+      expect.arrayContaining(["14 kg over", `${late[0]!.message} at stop 2`]),
+    );
     const back = await foreseeAndMove(desk, { visitIds: [desk.b], toRouteId: desk.first, position: 1 });
-    expect(back.effect.routes.find((one) => one.routeId === desk.second)).toMatchObject({ newlyBroken: [], healed: expect.arrayContaining(["14 kg over"]) as unknown });
+    expect(back.effect.routes.find((one) => one.routeId === desk.second)).toMatchObject({
+      newlyBroken: [],
+      healed: expect.arrayContaining(["14 kg over"]) as unknown,
+    });
   });
 
   it("counts breaks before and after alike: putting a stop where it stands costs nothing", async () => {
     const desk = await createDesk(db());
-    await db()("vehicles").where({ id: desk.vehicleId }).update({ break_start: "09:10", break_end: "09:30", break_duration: 30 });
-    await db()("routing_visits").where({ id: desk.b }).update({ type: "B", lat: null, lng: null, travel_duration: 0, distance: 0, service_time: 30, service_duration: 1800, start_time: null, end_time: null });
-    await db()("routing_routes").where({ id: desk.first }).update({ duration: 1800, service_duration: 2400, waiting_duration: 0 });
+    await db()("vehicles")
+      .where({ id: desk.vehicleId })
+      .update({ break_start: "09:10", break_end: "09:30", break_duration: 30 });
+    await db()("routing_visits")
+      .where({ id: desk.b })
+      .update({
+        type: "B",
+        lat: null,
+        lng: null,
+        travel_duration: 0,
+        distance: 0,
+        service_time: 30,
+        service_duration: 1800,
+        start_time: null,
+        end_time: null,
+      });
+    await db()("routing_routes")
+      .where({ id: desk.first })
+      .update({ duration: 1800, service_duration: 2400, waiting_duration: 0 });
     const { routes } = await previewMove(desk.dispatcher, { visitIds: [desk.a], toRouteId: desk.first, position: 1 });
     expect(routes[0]).toMatchObject({ before: { workSec: 4200 }, after: { workSec: 4200 } });
   });
@@ -75,7 +110,10 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
   it("says why a move is refused", async () => {
     const desk = await createDesk(db());
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
-    expect(await previewMove(desk.dispatcher, { visitIds: [desk.a], toRouteId: desk.second })).toEqual({ routes: [], refused: "The route is locked. Unlock it first." });
+    expect(await previewMove(desk.dispatcher, { visitIds: [desk.a], toRouteId: desk.second })).toEqual({
+      routes: [],
+      refused: "The route is locked. Unlock it first.",
+    });
   });
 
   it("keeps the order in which several are given, counted without them", async () => {
@@ -92,13 +130,24 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
     const desk = await createDesk(db());
     const { version } = await desk.plan();
     await moveVisits(desk.dispatcher, { visitIds: [desk.a, desk.b], toRouteId: null }, {});
-    expect([(await desk.visit(desk.a)).route_id, (await desk.visit(desk.b)).route_id, (await desk.plan()).version]).toEqual([null, null, version + 1]);
-    await changeVisitsWindow(desk.dispatcher, { visitIds: [desk.a, desk.c, desk.loose], startTime: "10:00", endTime: "12:00" }, {});
-    for (const id of [desk.a, desk.c, desk.loose]) expect(await desk.visit(id)).toMatchObject({ start_time: "10:00", end_time: "12:00" });
+    expect([
+      (await desk.visit(desk.a)).route_id,
+      (await desk.visit(desk.b)).route_id,
+      (await desk.plan()).version,
+    ]).toEqual([null, null, version + 1]);
+    await changeVisitsWindow(
+      desk.dispatcher,
+      { visitIds: [desk.a, desk.c, desk.loose], startTime: "10:00", endTime: "12:00" },
+      {},
+    );
+    for (const id of [desk.a, desk.c, desk.loose])
+      expect(await desk.visit(id)).toMatchObject({ start_time: "10:00", end_time: "12:00" });
     // The vehicle leaves later instead of waiting: 10:00 in Vaduz.
     expect(await desk.visit(desk.c)).toMatchObject({ arrival_time: at("09:00"), waiting_time: 0 });
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
-    await expect(removeVisits(desk.dispatcher, { visitIds: [desk.a, desk.d], choice: "delete" }, {})).rejects.toMatchObject({ code: "route.locked", message: "Stop D: The route is locked. Unlock it first." });
+    await expect(
+      removeVisits(desk.dispatcher, { visitIds: [desk.a, desk.d], choice: "delete" }, {}),
+    ).rejects.toMatchObject({ code: "route.locked", message: "Stop D: The route is locked. Unlock it first." });
     expect((await desk.visit(desk.a)).deleted_at).toBeNull();
     await removeVisits(desk.dispatcher, { visitIds: [desk.a, desk.loose], choice: "delete" }, {});
     expect((await desk.visit(desk.loose)).deleted_at).not.toBeNull();
@@ -106,8 +155,14 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
 
   it("knows no visits of other companies", async () => {
     const [desk, other] = [await createDesk(db()), await createDesk(db())];
-    expect((await previewMove(desk.dispatcher, { visitIds: [other.a], toRouteId: desk.first })).refused).toMatch(/not found/i);
-    await expect(moveVisits(desk.dispatcher, { visitIds: [desk.a, other.a], toRouteId: desk.first }, {})).rejects.toMatchObject({ status: 404 });
-    await expect(moveVisits(desk.dispatcher, { visitIds: [desk.a], toRouteId: other.first }, {})).rejects.toMatchObject({ status: 404 });
+    expect((await previewMove(desk.dispatcher, { visitIds: [other.a], toRouteId: desk.first })).refused).toMatch(
+      /not found/i,
+    );
+    await expect(
+      moveVisits(desk.dispatcher, { visitIds: [desk.a, other.a], toRouteId: desk.first }, {}),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(moveVisits(desk.dispatcher, { visitIds: [desk.a], toRouteId: other.first }, {})).rejects.toMatchObject(
+      { status: 404 },
+    );
   });
 });

@@ -21,7 +21,13 @@ describe.each(databases())("the page that was open last on %s", (kind) => {
     expect(await rememberedPage(stranger.dispatcher, route)).toBeNull();
     expect(await rememberedPage(desk.driver, route)).toBeNull();
     expect(await rememberedPage({ ...desk.dispatcher, company: null }, plan)).toBeNull();
-    for (const cookie of ["", "platform_last_page=", "platform_last_page=//evil.example", "platform_last_page=plan-1x", "xplatform_last_page=plan-1"]) {
+    for (const cookie of [
+      "",
+      "platform_last_page=",
+      "platform_last_page=//evil.example",
+      "platform_last_page=plan-1x",
+      "xplatform_last_page=plan-1",
+    ]) {
       expect(await rememberedPage(desk.dispatcher, asking(cookie))).toBeNull();
     }
     await database().db("routing_plans").where({ id: desk.planId }).update({ deleted_at: "2026-11-23 05:00:00" });

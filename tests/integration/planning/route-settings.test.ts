@@ -5,7 +5,8 @@ import { RouteSettings } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "./desk";
 
-const input = (routeId: number, part: Record<string, unknown> = {}) => RouteSettings.parse({ routeId: String(routeId), startLocationType: "W", endLocationType: "N", ...part });
+const input = (routeId: number, part: Record<string, unknown> = {}) =>
+  RouteSettings.parse({ routeId: String(routeId), startLocationType: "W", endLocationType: "N", ...part });
 
 describe.each(databases())("settings of one route on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -16,17 +17,47 @@ describe.each(databases())("settings of one route on %s", (kind) => {
   it("saves what is given for this route alone, and the page shows it", async () => {
     const desk = await createDesk(db());
     const custom = { endLocationType: "C", endLocationLat: "47.2", endLocationLng: "9.5", endLocationAddress: "Yard" };
-    await updateRouteSettings(desk.dispatcher, input(desk.first, { ...custom, workHourStart: "07:00", maxDistance: "120,5", speedPercent: "80", hasBreaks: "1", breakStart: "11:30", breakEnd: "13:00", breakDuration: "30" }), {});
+    await updateRouteSettings(
+      desk.dispatcher,
+      input(desk.first, {
+        ...custom,
+        workHourStart: "07:00",
+        maxDistance: "120,5",
+        speedPercent: "80",
+        hasBreaks: "1",
+        breakStart: "11:30",
+        breakEnd: "13:00",
+        breakDuration: "30",
+      }),
+      {},
+    );
     const stored = await desk.route(desk.first);
     expect(stored).toMatchObject({ end_location_type: "C", end_location_lat: 47.2, end_location_address: "Yard" });
-    const own = { work_hour_start: "07:00", max_distance: 120.5, speed_factor: 0.8, has_breaks: 1, break_start: "11:30", break_end: "13:00", break_duration: 30 };
+    const own = {
+      work_hour_start: "07:00",
+      max_distance: 120.5,
+      speed_factor: 0.8,
+      has_breaks: 1,
+      break_start: "11:30",
+      break_end: "13:00",
+      break_duration: 30,
+    };
     expect(JSON.parse(stored.vehicle_settings!)).toEqual(own);
     expect((await desk.route(desk.second)).vehicle_settings).toBeNull();
-    expect((await loadRoutePage(desk.dispatcher, desk.first)).route.settings).toMatchObject({ endLocationType: "C", vehicleSettings: { workHourStart: "07:00", maxDistance: 120.5 } });
-    expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({ kind: "route.settings" });
+    expect((await loadRoutePage(desk.dispatcher, desk.first)).route.settings).toMatchObject({
+      endLocationType: "C",
+      vehicleSettings: { workHourStart: "07:00", maxDistance: 120.5 },
+    });
+    expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({
+      kind: "route.settings",
+    });
 
     await updateRouteSettings(desk.dispatcher, input(desk.first), {});
-    expect(await desk.route(desk.first)).toMatchObject({ vehicle_settings: null, end_location_type: "N", end_location_lat: null });
+    expect(await desk.route(desk.first)).toMatchObject({
+      vehicle_settings: null,
+      end_location_type: "N",
+      end_location_lat: null,
+    });
   });
 
   it("shows at once what breaks with the new limits", async () => {
@@ -39,11 +70,18 @@ describe.each(databases())("settings of one route on %s", (kind) => {
 
   it("refuses a locked, a completed and another company's route, and moving the ends of one on the road", async () => {
     const locked = await createDesk(db(), { isLocked: 1 });
-    await expect(updateRouteSettings(locked.dispatcher, input(locked.first), {})).rejects.toMatchObject({ code: "route.locked", status: 409 });
+    await expect(updateRouteSettings(locked.dispatcher, input(locked.first), {})).rejects.toMatchObject({
+      code: "route.locked",
+      status: 409,
+    });
     const done = await createDesk(db(), { routeStatus: 5 });
-    await expect(updateRouteSettings(done.dispatcher, input(done.first), {})).rejects.toMatchObject({ code: "route.completed" });
+    await expect(updateRouteSettings(done.dispatcher, input(done.first), {})).rejects.toMatchObject({
+      code: "route.completed",
+    });
     const road = await createDesk(db(), { routeStatus: 4, visitStatus: 3 });
-    await expect(updateRouteSettings(road.dispatcher, input(road.first, { startLocationType: "P" }), {})).rejects.toMatchObject({ code: "route.on_route" });
+    await expect(
+      updateRouteSettings(road.dispatcher, input(road.first, { startLocationType: "P" }), {}),
+    ).rejects.toMatchObject({ code: "route.on_route" });
     await expect(updateRouteSettings(road.driver, input(road.first), {})).rejects.toMatchObject({ status: 403 });
     await expect(updateRouteSettings(done.dispatcher, input(road.first), {})).rejects.toMatchObject({ status: 404 });
   });
@@ -53,6 +91,9 @@ describe.each(databases())("settings of one route on %s", (kind) => {
     [{ startLocationType: "C" }, "Set the start on the map"],
     [{ speedPercent: "200" }, "Speed must be at most 150"],
   ])("refuses %o: %s", (part, message) => {
-    expect(RouteSettings.safeParse({ routeId: "1", startLocationType: "W", endLocationType: "N", ...part }).error?.issues[0]?.message).toBe(message);
+    expect(
+      RouteSettings.safeParse({ routeId: "1", startLocationType: "W", endLocationType: "N", ...part }).error?.issues[0]
+        ?.message,
+    ).toBe(message);
   });
 });

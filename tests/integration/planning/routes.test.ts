@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
-import { approvePlan, approveRoute, changeRoute, removeRoute, removeVisitsOfRoute, resetRoute, setRouteEmpty, toggleLock } from "~/features/planning/commands/route-commands.server";
+import {
+  approvePlan,
+  approveRoute,
+  changeRoute,
+  removeRoute,
+  removeVisitsOfRoute,
+  resetRoute,
+  setRouteEmpty,
+  toggleLock,
+} from "~/features/planning/commands/route-commands.server";
 import { setDrivers } from "~/features/planning/commands/set-drivers.server";
 import { removeAllVisitsOfPlan } from "~/features/planning/commands/plan-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
@@ -20,14 +29,31 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     const desk = await createDesk(db());
     const told = listen();
     const before = (await desk.plan()).version;
-    const { version } = await approveRoute(desk.dispatcher, { routeId: desk.first }, { version: before, tab: "tab:1:t" });
+    const { version } = await approveRoute(
+      desk.dispatcher,
+      { routeId: desk.first },
+      { version: before, tab: "tab:1:t" },
+    );
     expect(await desk.route(desk.first)).toMatchObject({ status: 3, is_locked: 1 });
     expect((await desk.visit(desk.a)).status).toBe(3);
     expect((await desk.visit(desk.d)).status).toBe(2);
     expect(version).toBe(before + 1);
     expect(await desk.plan()).toMatchObject({ version, status: 2 });
-    expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({ kind: "route.approve", plan_version: version, user_id: desk.ownerId });
-    expect(told).toEqual([{ model: "RoutingPlan", action: "update", ids: [desk.planId], planId: desk.planId, room: `company:${desk.companyId}`, except: "tab:1:t" }]);
+    expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({
+      kind: "route.approve",
+      plan_version: version,
+      user_id: desk.ownerId,
+    });
+    expect(told).toEqual([
+      {
+        model: "RoutingPlan",
+        action: "update",
+        ids: [desk.planId],
+        planId: desk.planId,
+        room: `company:${desk.companyId}`,
+        except: "tab:1:t",
+      },
+    ]);
   });
 
   it("approves all routes that have visits, and leaves the empty one; the plan is scheduled then", async () => {
@@ -42,11 +68,21 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     const desk = await createDesk(db());
     await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
     const { version } = await desk.plan();
-    await expect(approvePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ code: "route.locked", status: 409, message: "All routes are approved and locked already." });
-    await expect(approveRoute(desk.dispatcher, { routeId: desk.first }, {})).rejects.toMatchObject({ code: "route.locked", message: "The route is locked. Unlock it first." });
+    await expect(approvePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({
+      code: "route.locked",
+      status: 409,
+      message: "All routes are approved and locked already.",
+    });
+    await expect(approveRoute(desk.dispatcher, { routeId: desk.first }, {})).rejects.toMatchObject({
+      code: "route.locked",
+      message: "The route is locked. Unlock it first.",
+    });
     expect((await desk.plan()).version).toBe(version);
     await db()("routing_visits").where({ plan_id: desk.planId }).update({ route_id: null });
-    await expect(approvePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ code: "plan.no_routes", status: 409 });
+    await expect(approvePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({
+      code: "plan.no_routes",
+      status: 409,
+    });
   });
 
   it("says which of the approved routes nobody drives, and which were locked already", async () => {
@@ -55,7 +91,10 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
     const approved = await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
     expect(approved).toMatchObject({ approved: 1, locked: 1, withoutDriver: ["Second"] });
-    expect(approvedMessage(approved)).toEqual({ message: "Action was successful", detail: "1 route approved. 1 route was locked already and left unchanged. No driver yet: Second." });
+    expect(approvedMessage(approved)).toEqual({
+      message: "Action was successful",
+      detail: "1 route approved. 1 route was locked already and left unchanged. No driver yet: Second.",
+    });
   });
 
   it("sets the drivers of all routes as one change that undo takes back", async () => {
@@ -63,13 +102,29 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     const other = await createMember(db(), desk.companyId, { is_courier: 1 });
     const plain = await createMember(db(), desk.companyId, { is_courier: 0 });
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
-    const set = (drivers: [number, number | null][]) => setDrivers(desk.dispatcher, { planId: desk.planId, drivers: new Map(drivers) }, {});
-    const drivers = async () => [desk.first, desk.second, desk.empty].map(async (id) => (await desk.route(id)).driver_id);
+    const set = (drivers: [number, number | null][]) =>
+      setDrivers(desk.dispatcher, { planId: desk.planId, drivers: new Map(drivers) }, {});
+    const drivers = async () =>
+      [desk.first, desk.second, desk.empty].map(async (id) => (await desk.route(id)).driver_id);
     const before = await Promise.all(await drivers());
-    await expect(set([[desk.first, other], [desk.second, plain]])).rejects.toMatchObject({ code: "route.not_driver", field: driverField(desk.second) });
-    await expect(set([[desk.first, other], [999_999, other]])).rejects.toMatchObject({ status: 404 });
+    await expect(
+      set([
+        [desk.first, other],
+        [desk.second, plain],
+      ]),
+    ).rejects.toMatchObject({ code: "route.not_driver", field: driverField(desk.second) });
+    await expect(
+      set([
+        [desk.first, other],
+        [999_999, other],
+      ]),
+    ).rejects.toMatchObject({ status: 404 });
     expect(await Promise.all(await drivers())).toEqual(before);
-    await set([[desk.first, other], [desk.second, null], [desk.empty, desk.driverId]]);
+    await set([
+      [desk.first, other],
+      [desk.second, null],
+      [desk.empty, desk.driverId],
+    ]);
     expect(await Promise.all(await drivers())).toEqual([other, null, desk.driverId]);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await Promise.all(await drivers())).toEqual(before);
@@ -82,9 +137,15 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
     const removed = await removeAllVisitsOfPlan(desk.dispatcher, { planId: desk.planId }, {});
     expect(removed).toMatchObject({ removed: 2, kept: 3 });
-    expect(removedAllMessage(removed)).toEqual({ message: "Every visit on unlocked routes has been deleted!", detail: "2 visits removed. Locked routes keep 3." });
+    expect(removedAllMessage(removed)).toEqual({
+      message: "Every visit on unlocked routes has been deleted!",
+      detail: "2 visits removed. Locked routes keep 3.",
+    });
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
-    expect(removedAllMessage(await removeVisitsOfRoute(desk.dispatcher, { routeId: desk.first }, {}))).toEqual({ message: "Every visit has been deleted!", detail: "3 visits removed." });
+    expect(removedAllMessage(await removeVisitsOfRoute(desk.dispatcher, { routeId: desk.first }, {}))).toEqual({
+      message: "Every visit has been deleted!",
+      detail: "3 visits removed.",
+    });
   });
 
   it("locks and unlocks", async () => {
@@ -97,13 +158,32 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
 
   it("resets: empty, no times, visits unscheduled, marks gone", async () => {
     const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
-    await db()("routing_routes").where({ id: desk.first }).update({ statistic_overdue_time: 60, statistic_out_of_turn: 2 });
+    await db()("routing_routes")
+      .where({ id: desk.first })
+      .update({ statistic_overdue_time: 60, statistic_out_of_turn: 2 });
     await resetRoute(desk.dispatcher, { routeId: desk.first }, {});
-    expect(await desk.route(desk.first)).toMatchObject({ status: 1, query_id: null, start_time: null, distance: 0, statistic_overdue_time: 0, statistic_out_of_turn: 0 });
-    expect(await desk.visit(desk.a)).toMatchObject({ route_id: null, status: 1, position: 1000, arrival_time: null, completed_at: null, plan_id: desk.planId });
+    expect(await desk.route(desk.first)).toMatchObject({
+      status: 1,
+      query_id: null,
+      start_time: null,
+      distance: 0,
+      statistic_overdue_time: 0,
+      statistic_out_of_turn: 0,
+    });
+    expect(await desk.visit(desk.a)).toMatchObject({
+      route_id: null,
+      status: 1,
+      position: 1000,
+      arrival_time: null,
+      completed_at: null,
+      plan_id: desk.planId,
+    });
     expect((await desk.visit(desk.start)).deleted_at).not.toBeNull();
     expect((await desk.visit(desk.end)).deleted_at).not.toBeNull();
-    await expect(resetRoute(desk.dispatcher, { routeId: desk.empty }, {})).rejects.toMatchObject({ code: "route.empty", status: 409 });
+    await expect(resetRoute(desk.dispatcher, { routeId: desk.empty }, {})).rejects.toMatchObject({
+      code: "route.empty",
+      status: 409,
+    });
   });
 
   it("sets empty: start and end removed, other visits not touched; refused on a locked route", async () => {
@@ -113,7 +193,9 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     expect((await desk.visit(desk.start)).deleted_at).not.toBeNull();
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
     const locked = await createDesk(db(), { isLocked: 1 });
-    await expect(setRouteEmpty(locked.dispatcher, { routeId: locked.first }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await expect(setRouteEmpty(locked.dispatcher, { routeId: locked.first }, {})).rejects.toMatchObject({
+      code: "route.locked",
+    });
   });
 
   it("removes a route; its visits stay in the plan, a locked one refuses", async () => {
@@ -122,9 +204,17 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     expect((await desk.route(desk.first)).deleted_at).not.toBeNull();
     const vehicleId = (await desk.route(desk.first)).vehicle_id ?? 0;
     expect(title).toBe((await db()("vehicles").where({ id: vehicleId }).first("title"))?.title);
-    expect(await desk.visit(desk.b)).toMatchObject({ route_id: null, plan_id: desk.planId, status: 1, deleted_at: null });
+    expect(await desk.visit(desk.b)).toMatchObject({
+      route_id: null,
+      plan_id: desk.planId,
+      status: 1,
+      deleted_at: null,
+    });
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
-    await expect(removeRoute(desk.dispatcher, { routeId: desk.second }, {})).rejects.toMatchObject({ code: "route.locked", status: 409 });
+    await expect(removeRoute(desk.dispatcher, { routeId: desk.second }, {})).rejects.toMatchObject({
+      code: "route.locked",
+      status: 409,
+    });
     expect((await desk.route(desk.second)).deleted_at).toBeNull();
   });
 
@@ -134,7 +224,9 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     expect((await desk.visit(desk.a)).deleted_at).not.toBeNull();
     expect(await desk.route(desk.first)).toMatchObject({ status: 1, distance: 0 });
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
-    await expect(removeVisitsOfRoute(desk.dispatcher, { routeId: desk.second }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await expect(removeVisitsOfRoute(desk.dispatcher, { routeId: desk.second }, {})).rejects.toMatchObject({
+      code: "route.locked",
+    });
     expect((await desk.visit(desk.d)).deleted_at).toBeNull();
   });
 
@@ -147,16 +239,24 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     await changeRoute(desk.dispatcher, { routeId: desk.empty, vehicleId }, {});
     expect(await desk.route(desk.empty)).toMatchObject({ vehicle_id: vehicleId, driver_id: other });
     const office = await createMember(db(), desk.companyId, { is_courier: 0 });
-    await expect(changeRoute(desk.dispatcher, { routeId: desk.empty, driverId: office }, {})).rejects.toMatchObject({ code: "route.not_driver", status: 422, field: "driverId" });
+    await expect(changeRoute(desk.dispatcher, { routeId: desk.empty, driverId: office }, {})).rejects.toMatchObject({
+      code: "route.not_driver",
+      status: 422,
+      field: "driverId",
+    });
   });
 
   it("refuses a new vehicle on a locked route, and any change on a completed one", async () => {
     const locked = await createDesk(db(), { isLocked: 1 });
     const vehicleId = await createVehicle(db(), locked.companyId);
-    await expect(changeRoute(locked.dispatcher, { routeId: locked.first, vehicleId }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await expect(changeRoute(locked.dispatcher, { routeId: locked.first, vehicleId }, {})).rejects.toMatchObject({
+      code: "route.locked",
+    });
     await changeRoute(locked.dispatcher, { routeId: locked.first, driverId: null }, {});
     const completed = await createDesk(db(), { routeStatus: 5 });
-    await expect(changeRoute(completed.dispatcher, { routeId: completed.first, driverId: null }, {})).rejects.toMatchObject({ code: "route.completed" });
+    await expect(
+      changeRoute(completed.dispatcher, { routeId: completed.first, driverId: null }, {}),
+    ).rejects.toMatchObject({ code: "route.completed" });
   });
 
   it("adds vehicles as routes at the end, with the plan's start and end; each vehicle once", async () => {
@@ -164,10 +264,23 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     await db()("routing_plans").where({ id: desk.planId }).update({ end_location_type: "W" });
     const vehicleId = await createVehicle(db(), desk.companyId, { driver_id: desk.driverId });
     const before = (await desk.plan()).version;
-    const { routeIds, version } = await addRoutes(desk.dispatcher, { planId: desk.planId, vehicleIds: [vehicleId] }, {});
-    expect(await desk.route(routeIds[0]!)).toMatchObject({ vehicle_id: vehicleId, driver_id: desk.driverId, position: 4, status: 1, end_location_type: "W", warehouse_id: desk.warehouseId });
+    const { routeIds, version } = await addRoutes(
+      desk.dispatcher,
+      { planId: desk.planId, vehicleIds: [vehicleId] },
+      {},
+    );
+    expect(await desk.route(routeIds[0]!)).toMatchObject({
+      vehicle_id: vehicleId,
+      driver_id: desk.driverId,
+      position: 4,
+      status: 1,
+      end_location_type: "W",
+      warehouse_id: desk.warehouseId,
+    });
     expect(version).toBe(before + 1);
-    await expect(addRoutes(desk.dispatcher, { planId: desk.planId, vehicleIds: [vehicleId] }, {})).rejects.toMatchObject({ code: "route.vehicle_used", status: 409 });
+    await expect(
+      addRoutes(desk.dispatcher, { planId: desk.planId, vehicleIds: [vehicleId] }, {}),
+    ).rejects.toMatchObject({ code: "route.vehicle_used", status: 409 });
     expect((await desk.plan()).version).toBe(version);
   });
 });

@@ -15,7 +15,16 @@ import { useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
-const TABLES = ["warehouses", "vehicles", "company_members", "routing_plans", "routing_routes", "routing_visits", "routing_queries", "sample_days"] as const;
+const TABLES = [
+  "warehouses",
+  "vehicles",
+  "company_members",
+  "routing_plans",
+  "routing_routes",
+  "routing_visits",
+  "routing_queries",
+  "sample_days",
+] as const;
 const SOFT: readonly string[] = ["warehouses", "vehicles", "routing_plans", "routing_routes", "routing_visits"];
 
 describe.each(databases())("the sample day on %s", (kind) => {
@@ -40,22 +49,37 @@ describe.each(databases())("the sample day on %s", (kind) => {
     }
     return found;
   };
-  const counts = async () => Object.fromEntries(Object.entries(await rows(companyId)).map(([table, list]) => [table, list.length]));
+  const counts = async () =>
+    Object.fromEntries(Object.entries(await rows(companyId)).map(([table, list]) => [table, list.length]));
   const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
 
   it("is really calculated: two routes approved, one on the road, the others planned; and goes again without a trace", async () => {
     start();
     const { planId, isReady } = await loadSampleDay(session, undefined);
     expect(isReady).toBe(true);
-    expect(await counts()).toMatchObject({ warehouses: 1, vehicles: 5, company_members: 5, routing_plans: 1, routing_routes: 5, routing_queries: 1, sample_days: 1 });
+    expect(await counts()).toMatchObject({
+      warehouses: 1,
+      vehicles: 5,
+      company_members: 5,
+      routing_plans: 1,
+      routing_routes: 5,
+      routing_queries: 1,
+      sample_days: 1,
+    });
     const routes = await db()("routing_routes").where({ plan_id: planId });
-    const used = routes.map((route) => route.status).filter((status) => status > 1).sort();
+    const used = routes
+      .map((route) => route.status)
+      .filter((status) => status > 1)
+      .sort();
     expect(used.filter((status) => status >= 3)).toEqual([3, 3, 4]);
     const visits = await db()("routing_visits").where({ plan_id: planId }).whereIn("type", ["D", "P"]);
     expect(visits).toHaveLength(60);
     expect(visits.filter((visit) => visit.route_id === null)).toEqual([]);
     expect(new Set(visits.map((visit) => visit.name)).size).toBe(60);
-    expect(await db()("routing_queries").where({ plan_id: planId }).first()).toMatchObject({ status: "done", is_correct_output: 1 });
+    expect(await db()("routing_queries").where({ plan_id: planId }).first()).toMatchObject({
+      status: "done",
+      is_correct_output: 1,
+    });
 
     await removeSampleDay(session, {});
     await removeSampleDay(session, {});
@@ -81,7 +105,13 @@ describe.each(databases())("the sample day on %s", (kind) => {
     const both = await Promise.all([createSampleDay(session, {}), createSampleDay(session, {})]);
     expect(both.map((one) => one.isNew).sort()).toEqual([false, true]);
     expect(both[0]!.planId).toBe(both[1]!.planId);
-    expect(await counts()).toMatchObject({ warehouses: 1, vehicles: 5, routing_plans: 1, routing_visits: 60, sample_days: 1 });
+    expect(await counts()).toMatchObject({
+      warehouses: 1,
+      vehicles: 5,
+      routing_plans: 1,
+      routing_visits: 60,
+      sample_days: 1,
+    });
     await Promise.all([removeSampleDay(session, {}), removeSampleDay(session, {})]);
     expect(await counts()).toEqual(NOTHING);
   });
@@ -96,16 +126,33 @@ describe.each(databases())("the sample day on %s", (kind) => {
     const ownSession = sessionOf(own, { isOwner: true }, own.ownerId);
     const before = await rows(own.companyId);
     await createSampleDay(ownSession, {});
-    const made = JSON.parse((await db()("sample_days").where({ company_id: own.companyId }).first())!.made!) as { vehicleIds: number[]; memberIds: number[]; warehouseId: number };
+    const made = JSON.parse((await db()("sample_days").where({ company_id: own.companyId }).first())!.made!) as {
+      vehicleIds: number[];
+      memberIds: number[];
+      warehouseId: number;
+    };
     const plan = await createPlan(db(), own.companyId, { warehouse_id: made.warehouseId });
-    const route = await createRoute(db(), own.companyId, plan, { vehicle_id: made.vehicleIds[0], driver_id: made.memberIds[0], warehouse_id: made.warehouseId });
+    const route = await createRoute(db(), own.companyId, plan, {
+      vehicle_id: made.vehicleIds[0],
+      driver_id: made.memberIds[0],
+      warehouse_id: made.warehouseId,
+    });
     await removeSampleDay(ownSession, {});
 
     const after = await rows(own.companyId);
-    const extra = (table: (typeof TABLES)[number]) => after[table]!.map((row) => (row as { id: number }).id).filter((id) => !before[table]!.some((row) => (row as { id: number }).id === id));
+    const extra = (table: (typeof TABLES)[number]) =>
+      after[table]!.map((row) => (row as { id: number }).id).filter(
+        (id) => !before[table]!.some((row) => (row as { id: number }).id === id),
+      );
     expect(TABLES.map((table) => [table, extra(table)])).toEqual([
-      ["warehouses", [made.warehouseId]], ["vehicles", [made.vehicleIds[0]]], ["company_members", [made.memberIds[0]]],
-      ["routing_plans", [plan]], ["routing_routes", [route]], ["routing_visits", []], ["routing_queries", []], ["sample_days", []],
+      ["warehouses", [made.warehouseId]],
+      ["vehicles", [made.vehicleIds[0]]],
+      ["company_members", [made.memberIds[0]]],
+      ["routing_plans", [plan]],
+      ["routing_routes", [route]],
+      ["routing_visits", []],
+      ["routing_queries", []],
+      ["sample_days", []],
     ]);
     for (const table of TABLES) expect(after[table], table).toEqual(expect.arrayContaining(before[table]!));
     expect(await rows(other.companyId)).toEqual(theirs);
@@ -129,15 +176,35 @@ describe.each(databases())("the sample day on %s", (kind) => {
     const company = world.company();
     const owner = sessionOf(company, { isOwner: true }, company.ownerId);
     const driver = sessionOf(company, { memberId: company.driverId, isDispatcher: true }, company.driverUserId);
-    expect((await loadFirstPage(owner)).steps).toEqual({ ...steps, hasWarehouse: true, hasVehicle: true, hasVisit: true, hasPlan: true });
+    expect((await loadFirstPage(owner)).steps).toEqual({
+      ...steps,
+      hasWarehouse: true,
+      hasVehicle: true,
+      hasVisit: true,
+      hasPlan: true,
+    });
 
-    await db()("users").where({ id: company.ownerId }).update({ settings: JSON.stringify({ other: 1 }) });
+    await db()("users")
+      .where({ id: company.ownerId })
+      .update({ settings: JSON.stringify({ other: 1 }) });
     await hideFirstSteps(owner);
     expect((await loadFirstPage(owner)).steps).toBeNull();
-    expect(JSON.parse((await findUserAcrossCompanies(db(), company.ownerId))!.settings!)).toEqual({ other: 1, firstStepsHidden: true });
+    expect(JSON.parse((await findUserAcrossCompanies(db(), company.ownerId))!.settings!)).toEqual({
+      other: 1,
+      firstStepsHidden: true,
+    });
     expect((await loadFirstPage(driver)).steps).not.toBeNull();
 
-    await db()("routing_queries").insert({ title: "x", company_id: company.companyId, plan_id: company.planId, input: "{}", status: "done", applied_at: NOW, created_at: NOW, updated_at: NOW });
+    await db()("routing_queries").insert({
+      title: "x",
+      company_id: company.companyId,
+      plan_id: company.planId,
+      input: "{}",
+      status: "done",
+      applied_at: NOW,
+      created_at: NOW,
+      updated_at: NOW,
+    });
     expect((await firstStepsOf(db(), company.companyId)).hasCalculated).toBe(true);
     expect((await loadFirstPage(driver)).steps).toBeNull();
   });

@@ -10,7 +10,16 @@ import { sessionOf } from "../../helpers/sessions";
 import { createUser } from "../../factories/company";
 import { createDesk, forgetWorld, setWorld } from "./desk";
 
-const fields = (name: string) => AddVisit.parse({ name, address: "Vaduz", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "5" });
+const fields = (name: string) =>
+  AddVisit.parse({
+    name,
+    address: "Vaduz",
+    lat: "47.15",
+    lng: "9.52",
+    startTime: "08:00",
+    endTime: "20:00",
+    serviceTime: "5",
+  });
 
 describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -28,7 +37,13 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
     const { desk, anna, seen } = await twoPeople();
     await updateVisit(anna, { visitId: desk.a, ...fields("Anna's name") }, { version: seen });
     const late = updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen });
-    await expect(late).rejects.toMatchObject({ code: "plan.changed", status: 409, message: "Anna Early changed the visit “Stop A” in the meantime. Your entries are kept: check the plan, then save again.", details: { expectedVersion: seen, version: seen + 1 } });
+    await expect(late).rejects.toMatchObject({
+      code: "plan.changed",
+      status: 409,
+      message:
+        "Anna Early changed the visit “Stop A” in the meantime. Your entries are kept: check the plan, then save again.",
+      details: { expectedVersion: seen, version: seen + 1 },
+    });
     expect((await desk.visit(desk.a)).name).toBe("Anna's name");
     await updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("My name") }, { version: seen + 1 });
     expect((await desk.visit(desk.a)).name).toBe("My name");
@@ -45,14 +60,23 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
   it("refuses a button for a route that somebody else has changed since", async () => {
     const { desk, anna, seen } = await twoPeople();
     await toggleLock(anna, { routeId: desk.first }, { version: seen });
-    await expect(toggleLock(desk.dispatcher, { routeId: desk.first }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: "Anna Early locked or unlocked a route in the meantime. Nothing was changed: check the plan, then try again." });
+    await expect(toggleLock(desk.dispatcher, { routeId: desk.first }, { version: seen })).rejects.toMatchObject({
+      code: "plan.changed",
+      message:
+        "Anna Early locked or unlocked a route in the meantime. Nothing was changed: check the plan, then try again.",
+    });
     expect((await desk.route(desk.first)).is_locked).toBe(1);
   });
 
   it("stops typing over values once when something was changed that the plan's log doesn't name", async () => {
     const { desk, seen } = await twoPeople();
     await db()("routing_plans").where({ id: desk.planId }).increment("version", 1);
-    await expect(updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("Mine") }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", message: expect.stringContaining("The plan was changed in the meantime.") });
+    await expect(
+      updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("Mine") }, { version: seen }),
+    ).rejects.toMatchObject({
+      code: "plan.changed",
+      message: expect.stringContaining("The plan was changed in the meantime."),
+    });
     await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second }, { version: seen });
   });
 
@@ -64,7 +88,9 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
     ]);
     expect((await desk.order(desk.second)).sort()).toEqual([desk.a, desk.c, desk.d].sort());
     expect(await desk.order(desk.first)).toEqual([desk.b]);
-    const positions = (await db()("routing_visits").where({ route_id: desk.second }).whereIn("type", ["D", "P"])).map((row) => row.position);
+    const positions = (await db()("routing_visits").where({ route_id: desk.second }).whereIn("type", ["D", "P"])).map(
+      (row) => row.position,
+    );
     expect(positions.sort()).toEqual([1, 2, 3]);
     expect((await desk.plan()).version).toBe(seen + 2);
   });
@@ -77,7 +103,9 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
     expect(await desk.route(desk.first)).toMatchObject({ status: 4 });
     expect((await desk.visit(desk.a)).status).toBe(4);
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first, position: 2 }, {})).rejects.toMatchObject({ code: "visit.next" });
+    await expect(
+      moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first, position: 2 }, {}),
+    ).rejects.toMatchObject({ code: "visit.next" });
     await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: null }, {});
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.b]);
   });

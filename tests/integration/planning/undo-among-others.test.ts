@@ -12,23 +12,77 @@ import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
 
 /** What the dispatcher sees of the plan: by names, because ids differ from desk to desk. */
 async function shown(desk: Desk) {
-  const routes = await desk.db("routing_routes").where({ plan_id: desk.planId }).whereNull("deleted_at").orderBy("position");
-  const visits = await desk.db("routing_visits").where({ company_id: desk.companyId }).whereNull("deleted_at").orderBy("route_id").orderBy("position").orderBy("name");
+  const routes = await desk
+    .db("routing_routes")
+    .where({ plan_id: desk.planId })
+    .whereNull("deleted_at")
+    .orderBy("position");
+  const visits = await desk
+    .db("routing_visits")
+    .where({ company_id: desk.companyId })
+    .whereNull("deleted_at")
+    .orderBy("route_id")
+    .orderBy("position")
+    .orderBy("name");
   const of = (routeId: number | null) =>
-    visits.filter((visit) => visit.route_id === routeId).map(({ name, type, status, position, label_position: label, arrival_time: eta, travel_duration: sec, distance, service_duration: service, start_time: from }) => ({ name, type, status, position, label, eta, sec, distance, ...(["S", "E"].includes(type) ? {} : { service, from }) }));
+    visits
+      .filter((visit) => visit.route_id === routeId)
+      .map(
+        ({
+          name,
+          type,
+          status,
+          position,
+          label_position: label,
+          arrival_time: eta,
+          travel_duration: sec,
+          distance,
+          service_duration: service,
+          start_time: from,
+        }) => ({
+          name,
+          type,
+          status,
+          position,
+          label,
+          eta,
+          sec,
+          distance,
+          ...(["S", "E"].includes(type) ? {} : { service, from }),
+        }),
+      );
   return {
-    routes: routes.map(({ id, status, start_time: start, finish_time: finish, distance, duration, service_duration: service }) => ({ status, start, finish, distance, duration, service, stops: of(id) })),
+    routes: routes.map(
+      ({ id, status, start_time: start, finish_time: finish, distance, duration, service_duration: service }) => ({
+        status,
+        start,
+        finish,
+        distance,
+        duration,
+        service,
+        stops: of(id),
+      }),
+    ),
     waiting: of(null),
   };
 }
 
 const other = (desk: Desk) => sessionOf(desk, { isOwner: true }, desk.driverUserId);
-const names = async (desk: Desk, routeId: number) => (await desk.db("routing_visits").where({ route_id: routeId }).whereNull("deleted_at").whereIn("type", ["D", "P"]).orderBy("position")).map((row) => row.name);
+const names = async (desk: Desk, routeId: number) =>
+  (
+    await desk
+      .db("routing_visits")
+      .where({ route_id: routeId })
+      .whereNull("deleted_at")
+      .whereIn("type", ["D", "P"])
+      .orderBy("position")
+  ).map((row) => row.name);
 
 /** With ways that were really measured. */
 async function createPlannedDesk(db: Db): Promise<Desk> {
   const desk = await createDesk(db);
-  for (const row of await db("vehicles").where({ company_id: desk.companyId })) await retimeAfterVehicle(desk.dispatcher, { ...row, speed_factor: 2 });
+  for (const row of await db("vehicles").where({ company_id: desk.companyId }))
+    await retimeAfterVehicle(desk.dispatcher, { ...row, speed_factor: 2 });
   return desk;
 }
 
@@ -37,20 +91,26 @@ const visit = AddVisit.parse({ name: "New", lat: "47.15", lng: "9.52" });
 
 const MINE: Record<string, Change> = {
   "took B off its route": (desk) => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: null }, {}),
-  "moved C to another route": (desk) => moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.second, position: 1 }, {}),
-  "moved B to the end of its route": (desk) => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first }, {}),
-  "brought the loose one": (desk) => moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first, position: 2 }, {}),
+  "moved C to another route": (desk) =>
+    moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.second, position: 1 }, {}),
+  "moved B to the end of its route": (desk) =>
+    moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first }, {}),
+  "brought the loose one": (desk) =>
+    moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first, position: 2 }, {}),
   "deleted B": (desk) => removeVisit(desk.dispatcher, { visitId: desk.b, choice: "delete" }, {}),
   "deleted B and C": (desk) => removeVisits(desk.dispatcher, { visitIds: [desk.b, desk.c], choice: "delete" }, {}),
   "took B out of the plan": (desk) => removeVisit(desk.dispatcher, { visitId: desk.b, choice: "detach" }, {}),
-  "changed the window of B and C": (desk) => changeVisitsWindow(desk.dispatcher, { visitIds: [desk.b, desk.c], startTime: "10:00", endTime: "12:00" }, {}),
-  "filled the empty route": (desk) => moveVisits(desk.dispatcher, { visitIds: [desk.b, desk.loose], toRouteId: desk.empty }, {}),
+  "changed the window of B and C": (desk) =>
+    changeVisitsWindow(desk.dispatcher, { visitIds: [desk.b, desk.c], startTime: "10:00", endTime: "12:00" }, {}),
+  "filled the empty route": (desk) =>
+    moveVisits(desk.dispatcher, { visitIds: [desk.b, desk.loose], toRouteId: desk.empty }, {}),
 };
 
 const THEIRS: Record<string, Change> = {
   "took A off the same route": (desk) => moveVisit(other(desk), { visitId: desk.a, toRouteId: null }, {}),
   "deleted A": (desk) => removeVisit(other(desk), { visitId: desk.a, choice: "delete" }, {}),
-  "brought D to the front": (desk) => moveVisit(other(desk), { visitId: desk.d, toRouteId: desk.first, position: 1 }, {}),
+  "brought D to the front": (desk) =>
+    moveVisit(other(desk), { visitId: desk.d, toRouteId: desk.first, position: 1 }, {}),
   "put A elsewhere, and a new visit on the empty route": async (desk) => {
     await moveVisit(other(desk), { visitId: desk.a, toRouteId: desk.second }, {});
     const { createdVisitIds } = await addVisit(other(desk), { planId: desk.planId, ...visit }, {});
@@ -89,7 +149,11 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
     await moveVisit(other(desk), { visitId: desk.loose, toRouteId: desk.first }, {});
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect((await names(desk, desk.first)).sort()).toEqual(["Loose", "Stop A", "Stop B", "Stop C"]);
-    const marks = await db()("routing_visits").where({ route_id: desk.first }).whereNull("deleted_at").whereIn("type", ["S", "E"]).orderBy("type");
+    const marks = await db()("routing_visits")
+      .where({ route_id: desk.first })
+      .whereNull("deleted_at")
+      .whereIn("type", ["S", "E"])
+      .orderBy("type");
     expect(marks.map((row) => row.type)).toEqual(["E", "S"]);
     expect((await desk.route(desk.first)).status).toBe(2);
   });
@@ -99,13 +163,17 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
     await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.empty }, {});
     await moveVisit(other(desk), { visitId: desk.loose, toRouteId: desk.empty }, {});
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
-    expect([await names(desk, desk.first), await names(desk, desk.empty)]).toEqual([["Stop A", "Stop B", "Stop C"], ["Loose"]]);
+    expect([await names(desk, desk.first), await names(desk, desk.empty)]).toEqual([
+      ["Stop A", "Stop B", "Stop C"],
+      ["Loose"],
+    ]);
     expect(await desk.route(desk.empty)).toMatchObject({ status: 2, start_time: expect.any(String) as string });
   });
 
   const REFUSED: Record<string, Change> = {
     "moved it to another route": (desk) => moveVisit(other(desk), { visitId: desk.b, toRouteId: desk.second }, {}),
-    "moved it within the route": (desk) => moveVisit(other(desk), { visitId: desk.b, toRouteId: desk.first, position: 1 }, {}),
+    "moved it within the route": (desk) =>
+      moveVisit(other(desk), { visitId: desk.b, toRouteId: desk.first, position: 1 }, {}),
     "moved it away and back": async (desk) => {
       await moveVisit(other(desk), { visitId: desk.b, toRouteId: desk.second }, {});
       await moveVisit(other(desk), { visitId: desk.b, toRouteId: desk.first }, {});
@@ -117,7 +185,11 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
     await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first }, {});
     await theirs(desk);
     const before = await shown(desk);
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({ code: "undo.changed", status: 409, message: expect.stringMatching(/^Not undone: .+ moved the visit “Stop B” since\.$/) as string });
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      status: 409,
+      message: expect.stringMatching(/^Not undone: .+ moved the visit “Stop B” since\.$/) as string,
+    });
     expect(await shown(desk)).toEqual(before);
   });
 
@@ -125,11 +197,17 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
     const gone = await createDesk(db());
     await moveVisit(gone.dispatcher, { visitId: gone.b, toRouteId: null }, {});
     await removeRoute(other(gone), { routeId: gone.first }, {});
-    await expect(undoPlanChange(gone.dispatcher, { planId: gone.planId })).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/removed a route since\.$/) as string });
+    await expect(undoPlanChange(gone.dispatcher, { planId: gone.planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/removed a route since\.$/) as string,
+    });
     const anew = await createDesk(db());
     await moveVisit(anew.dispatcher, { visitId: anew.b, toRouteId: anew.first, position: 1 }, {});
     await resetRoute(other(anew), { routeId: anew.first }, {});
-    await expect(undoPlanChange(anew.dispatcher, { planId: anew.planId })).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/reset the route since\.$/) as string });
+    await expect(undoPlanChange(anew.dispatcher, { planId: anew.planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/reset the route since\.$/) as string,
+    });
   });
 
   it("lets an edit of a visit pass that was seen before a colleague's removal renumbered it", async () => {
@@ -138,8 +216,12 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
     await removeVisit(other(desk), { visitId: desk.a, choice: "delete" }, {});
     await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.second }, { version: seen });
     expect(await names(desk, desk.first)).toEqual(["Stop B"]);
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, { version: seen })).rejects.toMatchObject({ status: 404 });
+    await expect(
+      moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, { version: seen }),
+    ).rejects.toMatchObject({ status: 404 });
     await moveVisit(other(desk), { visitId: desk.b, toRouteId: desk.second }, {});
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: null }, { version: seen })).rejects.toMatchObject({ code: "plan.changed", status: 409 });
+    await expect(
+      moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: null }, { version: seen }),
+    ).rejects.toMatchObject({ code: "plan.changed", status: 409 });
   });
 });

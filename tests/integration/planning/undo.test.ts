@@ -17,8 +17,12 @@ async function contents(desk: Desk) {
   const plain = (rows: object[]) => rows.map((row) => ({ ...row, version: 0, updated_at: "" }));
   return {
     plan: plain([await desk.plan()]),
-    routes: plain(await desk.db("routing_routes").where({ plan_id: desk.planId }).whereNull("deleted_at").orderBy("id")),
-    visits: plain(await desk.db("routing_visits").where({ company_id: desk.companyId }).whereNull("deleted_at").orderBy("id")),
+    routes: plain(
+      await desk.db("routing_routes").where({ plan_id: desk.planId }).whereNull("deleted_at").orderBy("id"),
+    ),
+    visits: plain(
+      await desk.db("routing_visits").where({ company_id: desk.companyId }).whereNull("deleted_at").orderBy("id"),
+    ),
   };
 }
 const undo = (desk: Desk) => undoPlanChange(desk.dispatcher, { planId: desk.planId });
@@ -36,7 +40,14 @@ describe.each(databases())("undo on %s", (kind) => {
     const desk = await createDesk(db());
     const states = [await contents(desk)];
     const vehicleId = await createVehicle(db(), desk.companyId, { title: "Fourth" });
-    const visit = AddVisit.parse({ name: "New", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "5" });
+    const visit = AddVisit.parse({
+      name: "New",
+      lat: "47.15",
+      lng: "9.52",
+      startTime: "08:00",
+      endTime: "20:00",
+      serviceTime: "5",
+    });
     const changes: (() => Promise<unknown>)[] = [
       () => renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {}),
       () => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {}),
@@ -78,12 +89,18 @@ describe.each(databases())("undo on %s", (kind) => {
     await undo(desk);
     await expect(redoPlanChange(other(desk), { planId: desk.planId })).rejects.toMatchObject({ code: "redo.nothing" });
     await moveVisit(other(desk), { visitId: desk.a, toRouteId: null }, {});
-    await expect(redo(desk)).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not redone: .+ moved the visit “Stop A” since\.$/) as string });
+    await expect(redo(desk)).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/^Not redone: .+ moved the visit “Stop A” since\.$/) as string,
+    });
     await undoPlanChange(other(desk), { planId: desk.planId });
     await moveVisit(other(desk), { visitId: desk.c, toRouteId: null }, {});
     expect(await redo(desk)).toMatchObject({ redone: "the move of the visit" });
     expect([await desk.order(desk.first), await desk.order(desk.second)]).toEqual([[desk.b], [desk.d, desk.a]]);
-    expect((await loadPlanChanges(desk.dispatcher, desk.planId)).changes[0]).toMatchObject({ what: "redid the move of the visit", isUndoing: true });
+    expect((await loadPlanChanges(desk.dispatcher, desk.planId)).changes[0]).toMatchObject({
+      what: "redid the move of the visit",
+      isUndoing: true,
+    });
     await undo(desk);
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.b]);
     await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {});
@@ -92,7 +109,8 @@ describe.each(databases())("undo on %s", (kind) => {
 
   it("is limited to the last 20 changes, which undoing does not use up", async () => {
     const desk = await createDesk(db());
-    for (let number = 1; number <= 22; number += 1) await renamePlan(desk.dispatcher, { planId: desk.planId, title: `Title ${number}` }, {});
+    for (let number = 1; number <= 22; number += 1)
+      await renamePlan(desk.dispatcher, { planId: desk.planId, title: `Title ${number}` }, {});
     for (let number = 1; number <= 20; number += 1) await undo(desk);
     expect((await desk.plan()).title).toBe("Title 2");
     await expect(undo(desk)).rejects.toMatchObject({ code: "undo.nothing" });
@@ -108,17 +126,50 @@ describe.each(databases())("undo on %s", (kind) => {
     await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
     await moveVisit(other(desk), { visitId: desk.a, toRouteId: desk.second }, {});
     const before = await contents(desk);
-    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: expect.stringMatching(/^Not undone: .+ moved the visit “Stop A” since\.$/) as string });
+    await expect(undo(desk)).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/^Not undone: .+ moved the visit “Stop A” since\.$/) as string,
+    });
     expect(await contents(desk)).toEqual(before);
   });
 
   it("works the times out anew when another change of the route has moved them", async () => {
     const desk = await createDesk(db());
-    await updateVisit(desk.dispatcher, { visitId: desk.b, ...AddVisit.parse({ name: "Stop B", lat: "47.16", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "15" }) }, {});
-    await updateVisit(other(desk), { visitId: desk.a, ...AddVisit.parse({ name: "Stop A", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "35" }) }, {});
+    await updateVisit(
+      desk.dispatcher,
+      {
+        visitId: desk.b,
+        ...AddVisit.parse({
+          name: "Stop B",
+          lat: "47.16",
+          lng: "9.52",
+          startTime: "08:00",
+          endTime: "20:00",
+          serviceTime: "15",
+        }),
+      },
+      {},
+    );
+    await updateVisit(
+      other(desk),
+      {
+        visitId: desk.a,
+        ...AddVisit.parse({
+          name: "Stop A",
+          lat: "47.15",
+          lng: "9.52",
+          startTime: "08:00",
+          endTime: "20:00",
+          serviceTime: "35",
+        }),
+      },
+      {},
+    );
     await undo(desk);
     expect([(await desk.visit(desk.a)).service_time, (await desk.visit(desk.b)).service_time]).toEqual([35, 5]);
-    const [b, c] = [await desk.visit(desk.b), await desk.visit(desk.c)].map((visit) => Date.parse(`${visit.arrival_time!.replace(" ", "T")}Z`)) as [number, number];
+    const [b, c] = [await desk.visit(desk.b), await desk.visit(desk.c)].map((visit) =>
+      Date.parse(`${visit.arrival_time!.replace(" ", "T")}Z`),
+    ) as [number, number];
     expect((c - b) / 60_000).toBe(15);
   });
 
@@ -126,15 +177,20 @@ describe.each(databases())("undo on %s", (kind) => {
     const desk = await createDesk(db());
     await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
     await db()("routing_visits").where({ id: desk.a }).update({ route_id: desk.second, status: 2, position: 4 });
-    await expect(undo(desk)).rejects.toMatchObject({ code: "undo.changed", message: "Not undone: Stop A was changed since." });
+    await expect(undo(desk)).rejects.toMatchObject({
+      code: "undo.changed",
+      message: "Not undone: Stop A was changed since.",
+    });
   });
 
   it("knows no change of another plan of the company", async () => {
     const desk = await createDesk(db());
     const otherPlan = await createPlan(db(), desk.companyId, { warehouse_id: desk.warehouseId });
     await renamePlan(desk.dispatcher, { planId: otherPlan, title: "Tuesday" }, {});
-    const { id: changeId } = await db()("plan_changes").where({ plan_id: otherPlan }).first() as { id: number };
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId })).rejects.toMatchObject({ status: 404 });
+    const { id: changeId } = (await db()("plan_changes").where({ plan_id: otherPlan }).first()) as { id: number };
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId })).rejects.toMatchObject({
+      status: 404,
+    });
     await undoPlanChange(desk.dispatcher, { planId: otherPlan, changeId });
     expect(await db()("routing_plans").where({ id: otherPlan }).first()).not.toMatchObject({ title: "Tuesday" });
   });

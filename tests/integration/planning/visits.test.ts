@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { debugVisit } from "~/features/planning/commands/debug-visit.server";
-import { addVisit, moveVisit, removeVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
+import {
+  addVisit,
+  moveVisit,
+  removeVisit,
+  updateVisit,
+  updateVisitFields,
+} from "~/features/planning/commands/visit-commands.server";
 import { updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
 import { changeVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
@@ -12,9 +18,19 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
 
 const input = (part: Partial<Record<keyof VisitInput, unknown>> = {}): VisitInput =>
-  AddVisit.parse({ name: "Stop A", address: "Vaduz", lat: "47.15", lng: "9.52", startTime: "08:00", endTime: "20:00", serviceTime: "5", ...part });
+  AddVisit.parse({
+    name: "Stop A",
+    address: "Vaduz",
+    lat: "47.15",
+    lng: "9.52",
+    startTime: "08:00",
+    endTime: "20:00",
+    serviceTime: "5",
+    ...part,
+  });
 
-const timesOf = async (desk: Desk, ids: readonly number[]) => Promise.all(ids.map(async (id) => (await desk.visit(id)).arrival_time));
+const timesOf = async (desk: Desk, ids: readonly number[]) =>
+  Promise.all(ids.map(async (id) => (await desk.visit(id)).arrival_time));
 
 describe.each(databases())("visits of a plan on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -25,11 +41,23 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
   it("changes fields, and only those that differ; no times follow from a new name", async () => {
     const desk = await createDesk(db());
     const before = await timesOf(desk, [desk.a, desk.b]);
-    await updateVisit(desk.dispatcher, { visitId: desk.a, ...input({ name: "Bäckerei Müller", recipientNote: "Ring twice" }) }, {});
-    expect(await desk.visit(desk.a)).toMatchObject({ name: "Bäckerei Müller", recipient_note: "Ring twice", service_duration: 300 });
+    await updateVisit(
+      desk.dispatcher,
+      { visitId: desk.a, ...input({ name: "Bäckerei Müller", recipientNote: "Ring twice" }) },
+      {},
+    );
+    expect(await desk.visit(desk.a)).toMatchObject({
+      name: "Bäckerei Müller",
+      recipient_note: "Ring twice",
+      service_duration: 300,
+    });
     expect(await timesOf(desk, [desk.a, desk.b])).toEqual(before);
     const { version } = await desk.plan();
-    await updateVisit(desk.dispatcher, { visitId: desk.a, ...input({ name: "Bäckerei Müller", recipientNote: "Ring twice" }) }, {});
+    await updateVisit(
+      desk.dispatcher,
+      { visitId: desk.a, ...input({ name: "Bäckerei Müller", recipientNote: "Ring twice" }) },
+      {},
+    );
     expect((await desk.plan()).version).toBe(version);
   });
 
@@ -43,30 +71,52 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
   it("changes single fields of several visits as one change that undo takes back; a locked one refuses all, by name", async () => {
     const desk = await createDesk(db());
-    const fieldsOf = async () => Promise.all([desk.a, desk.b, desk.loose].map(async (id) => { const { service_time: service, package_load: load, type } = await desk.visit(id); return { service, load, type }; }));
+    const fieldsOf = async () =>
+      Promise.all(
+        [desk.a, desk.b, desk.loose].map(async (id) => {
+          const { service_time: service, package_load: load, type } = await desk.visit(id);
+          return { service, load, type };
+        }),
+      );
     const before = await fieldsOf();
     const times = [await desk.visit(desk.a), await desk.visit(desk.c)].map((visit) => visit.arrival_time);
     const ids = [desk.a, desk.b, desk.loose];
-    await changeVisits(desk.dispatcher, { visitIds: ids, fields: bulkFieldsOf({ serviceTime: "12", packageLoad: "", packageCapacity: "", type: "P" }) }, {});
+    await changeVisits(
+      desk.dispatcher,
+      { visitIds: ids, fields: bulkFieldsOf({ serviceTime: "12", packageLoad: "", packageCapacity: "", type: "P" }) },
+      {},
+    );
     expect(await fieldsOf()).toEqual(before.map((one) => ({ ...one, service: 12, type: "P" })));
     expect((await desk.visit(desk.c)).arrival_time).not.toBe(times[1]);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await fieldsOf()).toEqual(before);
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
-    await expect(changeVisits(desk.dispatcher, { visitIds: [desk.loose, desk.a], fields: { serviceTime: 12 } }, {})).rejects.toMatchObject({ code: "route.locked", message: "Stop A: The route is locked. Unlock it first." });
+    await expect(
+      changeVisits(desk.dispatcher, { visitIds: [desk.loose, desk.a], fields: { serviceTime: 12 } }, {}),
+    ).rejects.toMatchObject({ code: "route.locked", message: "Stop A: The route is locked. Unlock it first." });
     expect(await fieldsOf()).toEqual(before);
   });
 
   describe("single fields, each as it is left", () => {
-    const save = (desk: Desk, posted: Record<string, string>, seen: Record<string, string> = {}, session = desk.dispatcher) =>
-      updateVisitFields(session, { visitId: desk.a, fields: parseVisitFields(posted), seen }, {});
+    const save = (
+      desk: Desk,
+      posted: Record<string, string>,
+      seen: Record<string, string> = {},
+      session = desk.dispatcher,
+    ) => updateVisitFields(session, { visitId: desk.a, fields: parseVisitFields(posted), seen }, {});
 
     it("saves what is posted and nothing else; times follow where they have to", async () => {
       const desk = await createDesk(db());
       await save(desk, { name: "New name" }, { name: "Stop A" });
       await save(desk, { serviceTime: "15" }, { serviceTime: "5" });
       await save(desk, { startTime: "9", endTime: "" });
-      expect(await desk.visit(desk.a)).toMatchObject({ name: "New name", service_time: 15, start_time: "09:00", end_time: null, lat: 47.15 });
+      expect(await desk.visit(desk.a)).toMatchObject({
+        name: "New name",
+        service_time: 15,
+        start_time: "09:00",
+        end_time: null,
+        lat: 47.15,
+      });
       expect(await timesOf(desk, [desk.b])).not.toEqual([at("08:25")]);
     });
 
@@ -76,14 +126,22 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await save(desk, { lat: "47.25", lng: "9.60" });
       expect(await desk.visit(desk.a)).toMatchObject({ lat: 47.25, lng: 9.6, position: 1 });
       const after = await timesOf(desk, [desk.a, desk.b]);
-      expect(after.every((time, index) => time !== null && time > before[index]!), `${before} → ${after}`).toBe(true);
+      expect(
+        after.every((time, index) => time !== null && time > before[index]!),
+        `${before} → ${after}`,
+      ).toBe(true);
       await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
       await expect(save(desk, { lat: "47.15", lng: "9.52" })).rejects.toMatchObject({ code: "route.locked" });
       expect(await timesOf(desk, [desk.a, desk.b])).toEqual(after);
       // Phone and notes change nothing of the route.
       await save(desk, { recipientPhone: "+423 777 12 34", deliveryNote: "Ring twice" });
-      expect(await desk.visit(desk.a)).toMatchObject({ recipient_phone: "+423 777 12 34", delivery_note: "Ring twice" });
-      await expect(save(desk, { deliveryNote: "Ring once", name: "Other" })).rejects.toMatchObject({ code: "route.locked" });
+      expect(await desk.visit(desk.a)).toMatchObject({
+        recipient_phone: "+423 777 12 34",
+        delivery_note: "Ring twice",
+      });
+      await expect(save(desk, { deliveryNote: "Ring once", name: "Other" })).rejects.toMatchObject({
+        code: "route.locked",
+      });
       expect(await timesOf(desk, [desk.a, desk.b])).toEqual(after);
       await db()("routing_visits").where({ id: desk.a }).update({ status: 4 });
       await expect(save(desk, { deliveryNote: "Ring once" })).rejects.toMatchObject({ code: "visit.past" });
@@ -92,7 +150,12 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     it("refuses a field that somebody changed meanwhile, with what stands there; another field passes", async () => {
       const desk = await createDesk(db());
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
-      await expect(save(desk, { name: "Mine" }, { name: "Stop A" })).rejects.toMatchObject({ code: "plan.changed", status: 409, field: "name", message: "Name was changed to “Anna's name” in the meantime." });
+      await expect(save(desk, { name: "Mine" }, { name: "Stop A" })).rejects.toMatchObject({
+        code: "plan.changed",
+        status: 409,
+        field: "name",
+        message: "Name was changed to “Anna's name” in the meantime.",
+      });
       await save(desk, { packageLoad: "12,5" }, { packageLoad: "0" });
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
       await save(desk, { name: "Mine" }, { name: "Anna's name" });
@@ -114,12 +177,23 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
         parseVisitFields(posted);
         expect.unreachable();
       } catch (error) {
-        expect((error as { issues: { path: string[]; message: string }[] }).issues[0]).toMatchObject({ path: [field], message });
+        expect((error as { issues: { path: string[]; message: string }[] }).issues[0]).toMatchObject({
+          path: [field],
+          message,
+        });
       }
     });
 
-    it.each([["12abc", 12], ["12,5 kg", 12.5], ["0x10", 10], ["3.5m3", 3.5]])("cleans %j as the browser does", (typed, load) => {
-      expect(parseVisitFields({ packageLoad: typed, serviceTime: typed })).toEqual({ packageLoad: load, serviceTime: load });
+    it.each([
+      ["12abc", 12],
+      ["12,5 kg", 12.5],
+      ["0x10", 10],
+      ["3.5m3", 3.5],
+    ])("cleans %j as the browser does", (typed, load) => {
+      expect(parseVisitFields({ packageLoad: typed, serviceTime: typed })).toEqual({
+        packageLoad: load,
+        serviceTime: load,
+      });
     });
 
     it("an emptied service time is the company's default, in every form", async () => {
@@ -129,7 +203,11 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       expect((await desk.visit(desk.a)).service_time).toBe(12);
       await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", serviceTime: "" }) }, {});
       expect((await desk.visit(desk.b)).service_time).toBe(12);
-      const { createdVisitIds } = await addVisit(desk.dispatcher, { planId: desk.planId, ...input({ serviceTime: "" }) }, {});
+      const { createdVisitIds } = await addVisit(
+        desk.dispatcher,
+        { planId: desk.planId, ...input({ serviceTime: "" }) },
+        {},
+      );
       expect((await desk.visit(createdVisitIds[0]!)).service_time).toBe(12);
       await db()("routing_visits").where({ id: desk.loose }).update({ plan_id: null });
       await updateWaitingVisit(desk.dispatcher, { visitId: desk.loose, ...input({ name: "Loose", serviceTime: "" }) });
@@ -138,8 +216,15 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
     it("bends a service time to 0 … 99.9, and takes the place away when both coordinates are emptied", async () => {
       const desk = await createDesk(db());
-      expect([parseVisitFields({ serviceTime: "500" }), parseVisitFields({ serviceTime: "-5" })]).toEqual([{ serviceTime: 99.9 }, { serviceTime: 0 }]);
-      await updateVisitFields(desk.dispatcher, { visitId: desk.loose, fields: parseVisitFields({ lat: "", lng: "" }), seen: {} }, {});
+      expect([parseVisitFields({ serviceTime: "500" }), parseVisitFields({ serviceTime: "-5" })]).toEqual([
+        { serviceTime: 99.9 },
+        { serviceTime: 0 },
+      ]);
+      await updateVisitFields(
+        desk.dispatcher,
+        { visitId: desk.loose, fields: parseVisitFields({ lat: "", lng: "" }), seen: {} },
+        {},
+      );
       expect(await desk.visit(desk.loose)).toMatchObject({ lat: null, lng: null });
     });
 
@@ -147,7 +232,11 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       const desk = await createDesk(db());
       await db()("routing_visits").where({ id: desk.a }).update({ recipient_phone: "12" });
       await save(desk, { name: "Other", recipientPhone: "12" });
-      await expect(save(desk, { recipientPhone: "13" })).rejects.toMatchObject({ status: 422, field: "recipientPhone", message: "Phone is not correct" });
+      await expect(save(desk, { recipientPhone: "13" })).rejects.toMatchObject({
+        status: 422,
+        field: "recipientPhone",
+        message: "Phone is not correct",
+      });
       await save(desk, { recipientPhone: "+423 236 11 11" });
     });
 
@@ -155,8 +244,16 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       const desk = await createDesk(db());
       const stranger = await createDesk(db());
       await expect(save(desk, { name: "X" }, {}, stranger.dispatcher)).rejects.toMatchObject({ status: 404 });
-      await expect(save(desk, { name: "X" }, {}, desk.driver)).rejects.toMatchObject({ status: 403, message: "You have no access" });
-      const [theirs] = await db()("confirmation_templates").insert({ company_id: stranger.companyId, title: "Theirs", created_at: at("05:00"), updated_at: at("05:00") });
+      await expect(save(desk, { name: "X" }, {}, desk.driver)).rejects.toMatchObject({
+        status: 403,
+        message: "You have no access",
+      });
+      const [theirs] = await db()("confirmation_templates").insert({
+        company_id: stranger.companyId,
+        title: "Theirs",
+        created_at: at("05:00"),
+        updated_at: at("05:00"),
+      });
       await expect(save(desk, { confirmationTemplateId: String(theirs) })).rejects.toMatchObject({ status: 404 });
       await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
       await expect(save(desk, { name: "X" })).rejects.toMatchObject({ code: "route.locked" });
@@ -164,11 +261,18 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
     it("the debug menu is the sudo admin's alone", async () => {
       const desk = await createDesk(db());
-      const input = DebugVisit.parse({ visitId: String(desk.a), position: "7", arrivalTime: "2026-11-23T09:15", completedAt: "" });
+      const input = DebugVisit.parse({
+        visitId: String(desk.a),
+        position: "7",
+        arrivalTime: "2026-11-23T09:15",
+        completedAt: "",
+      });
       await expect(debugVisit(desk.dispatcher, input)).rejects.toMatchObject({ status: 403 });
       await debugVisit({ ...desk.dispatcher, actor: { ...desk.dispatcher.actor, platformRole: "sudo" } }, input);
       expect(await desk.visit(desk.a)).toMatchObject({ position: 7, arrival_time: at("09:15"), completed_at: null });
-      expect(() => DebugVisit.parse({ visitId: "1", position: "1", arrivalTime: "soon" })).toThrow("arrival_time must be a UTC time");
+      expect(() => DebugVisit.parse({ visitId: "1", position: "1", arrivalTime: "soon" })).toThrow(
+        "arrival_time must be a UTC time",
+      );
     });
   });
 
@@ -176,7 +280,15 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     const desk = await createDesk(db());
     await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.2" }) }, {});
     const engine = straightLineEngine(1.3);
-    const matrix = await engine.matrix([{ lat: 47.15, lng: 9.52 }, { lat: 47.2, lng: 9.52 }, { lat: 47.17, lng: 9.52 }], "car", { avoidTolls: true, avoidHighways: false });
+    const matrix = await engine.matrix(
+      [
+        { lat: 47.15, lng: 9.52 },
+        { lat: 47.2, lng: 9.52 },
+        { lat: 47.17, lng: 9.52 },
+      ],
+      "car",
+      { avoidTolls: true, avoidHighways: false },
+    );
     expect((await desk.visit(desk.b)).travel_duration).toBe(matrix.durationsSec[1]);
     expect((await desk.visit(desk.c)).travel_duration).toBe(matrix.durationsSec[3 + 2]);
     expect((await desk.visit(desk.a)).travel_duration).toBe(600);
@@ -187,11 +299,23 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     await db()("vehicles").where({ id: desk.vehicleId }).update({ max_load: 20 });
     await updateVisit(desk.dispatcher, { visitId: desk.a, ...input({ packageLoad: "34" }) }, {});
     expect((await desk.route(desk.first)).violations).toContain("14 kg over");
-    await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.16", packageLoad: "6" }) }, {});
+    await updateVisit(
+      desk.dispatcher,
+      { visitId: desk.b, ...input({ name: "Stop B", lat: "47.16", packageLoad: "6" }) },
+      {},
+    );
     expect((await desk.route(desk.first)).violations).toContain("20 kg over");
-    await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.16", packageLoad: "6", type: "P" }) }, {});
+    await updateVisit(
+      desk.dispatcher,
+      { visitId: desk.b, ...input({ name: "Stop B", lat: "47.16", packageLoad: "6", type: "P" }) },
+      {},
+    );
     expect((await desk.route(desk.first)).violations).toContain("14 kg over");
-    await updateVisitFields(desk.dispatcher, { visitId: desk.a, fields: parseVisitFields({ packageLoad: "14" }), seen: {} }, {});
+    await updateVisitFields(
+      desk.dispatcher,
+      { visitId: desk.a, fields: parseVisitFields({ packageLoad: "14" }), seen: {} },
+      {},
+    );
     expect((await desk.route(desk.first)).violations).toBeNull();
   });
 
@@ -207,20 +331,47 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
   it("refuses changes on a locked route, of a past visit, of start and end, and of the stop the vehicle is heading to", async () => {
     const locked = await createDesk(db(), { isLocked: 1 });
-    await expect(updateVisit(locked.dispatcher, { visitId: locked.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await expect(
+      updateVisit(locked.dispatcher, { visitId: locked.a, ...input({ name: "X" }) }, {}),
+    ).rejects.toMatchObject({ code: "route.locked" });
     const past = await createDesk(db(), { visitStatus: 4 });
-    await expect(updateVisit(past.dispatcher, { visitId: past.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "visit.past" });
+    await expect(updateVisit(past.dispatcher, { visitId: past.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({
+      code: "visit.past",
+    });
     const road = await createDesk(db(), { routeStatus: 4, visitStatus: 3 });
-    await expect(updateVisit(road.dispatcher, { visitId: road.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "visit.next" });
-    await expect(updateVisit(road.dispatcher, { visitId: road.start, ...input({ name: "X" }) }, {})).rejects.toMatchObject({ code: "visit.start_or_end" });
+    await expect(updateVisit(road.dispatcher, { visitId: road.a, ...input({ name: "X" }) }, {})).rejects.toMatchObject({
+      code: "visit.next",
+    });
+    await expect(
+      updateVisit(road.dispatcher, { visitId: road.start, ...input({ name: "X" }) }, {}),
+    ).rejects.toMatchObject({ code: "visit.start_or_end" });
     await updateVisit(road.dispatcher, { visitId: road.b, ...input({ name: "X" }) }, {});
     expect((await road.visit(road.b)).name).toBe("X");
   });
 
   it("adds a visit to the plan, on no route", async () => {
     const desk = await createDesk(db());
-    const { createdVisitIds } = await addVisit(desk.dispatcher, { planId: desk.planId, ...input({ name: "New", type: "P", lat: "", lng: "", startTime: "", packageLoad: "12,5" }) }, {});
-    expect(await desk.visit(createdVisitIds[0]!)).toMatchObject({ name: "New", type: "P", plan_id: desk.planId, warehouse_id: desk.warehouseId, route_id: null, status: 1, position: 1000, source: 1, lat: null, start_time: null, package_load: 12.5 });
+    const { createdVisitIds } = await addVisit(
+      desk.dispatcher,
+      {
+        planId: desk.planId,
+        ...input({ name: "New", type: "P", lat: "", lng: "", startTime: "", packageLoad: "12,5" }),
+      },
+      {},
+    );
+    expect(await desk.visit(createdVisitIds[0]!)).toMatchObject({
+      name: "New",
+      type: "P",
+      plan_id: desk.planId,
+      warehouse_id: desk.warehouseId,
+      route_id: null,
+      status: 1,
+      position: 1000,
+      source: 1,
+      lat: null,
+      start_time: null,
+      package_load: 12.5,
+    });
   });
 
   it("moves within a route: positions, labels and times follow", async () => {
@@ -234,11 +385,23 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
   it("moves to another route; both get new times, the unserved reason goes", async () => {
     const desk = await createDesk(db());
-    const { recalculate } = await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {});
+    const { recalculate } = await moveVisit(
+      desk.dispatcher,
+      { visitId: desk.b, toRouteId: desk.second, position: 1 },
+      {},
+    );
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.c]);
     expect(await desk.order(desk.second)).toEqual([desk.b, desk.d]);
-    expect(await desk.visit(desk.b)).toMatchObject({ route_id: desk.second, position: 1, label_position: 1, status: 2 });
-    expect(recalculate).toEqual([{ routeId: desk.first, mode: "position" }, { routeId: desk.second, mode: "full" }]);
+    expect(await desk.visit(desk.b)).toMatchObject({
+      route_id: desk.second,
+      position: 1,
+      label_position: 1,
+      status: 2,
+    });
+    expect(recalculate).toEqual([
+      { routeId: desk.first, mode: "position" },
+      { routeId: desk.second, mode: "full" },
+    ]);
     await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first }, {});
     expect(await desk.visit(desk.loose)).toMatchObject({ route_id: desk.first, status: 2, unserved_reason: null });
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.c, desk.loose]);
@@ -261,17 +424,27 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
   it("never before what is past, nor before the stop the vehicle is heading to", async () => {
     const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 3 });
-    await db()("routing_visits").where({ id: desk.a }).update({ status: 4, completed_at: at("08:15") });
+    await db()("routing_visits")
+      .where({ id: desk.a })
+      .update({ status: 4, completed_at: at("08:15") });
     await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first, position: 1 }, {});
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.loose, desk.c]);
     expect((await desk.visit(desk.loose)).status).toBe(3);
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first, position: 3 }, {})).rejects.toMatchObject({ code: "visit.next" });
+    await expect(
+      moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first, position: 3 }, {}),
+    ).rejects.toMatchObject({ code: "visit.next" });
   });
 
   it("takes a visit off its route; the last one leaves the route empty", async () => {
     const desk = await createDesk(db());
     await moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: null }, {});
-    expect(await desk.visit(desk.d)).toMatchObject({ route_id: null, status: 1, position: 1000, arrival_time: null, plan_id: desk.planId });
+    expect(await desk.visit(desk.d)).toMatchObject({
+      route_id: null,
+      status: 1,
+      position: 1000,
+      arrival_time: null,
+      plan_id: desk.planId,
+    });
     expect(await desk.route(desk.second)).toMatchObject({ status: 1, start_time: null, distance: 0 });
     await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: null }, {});
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.c]);
@@ -281,12 +454,20 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
   it("refuses to move off or onto a locked route, a past visit, and one without a place", async () => {
     const desk = await createDesk(db());
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second }, {})).rejects.toMatchObject({ code: "route.locked" });
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: desk.first }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second }, {})).rejects.toMatchObject({
+      code: "route.locked",
+    });
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: desk.first }, {})).rejects.toMatchObject({
+      code: "route.locked",
+    });
     await db()("routing_visits").where({ id: desk.loose }).update({ lat: null, lng: null });
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first }, {})).rejects.toMatchObject({ code: "visit.no_place" });
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.first }, {})).rejects.toMatchObject({
+      code: "visit.no_place",
+    });
     await db()("routing_visits").where({ id: desk.a }).update({ status: 5 });
-    await expect(moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {})).rejects.toMatchObject({ code: "visit.past" });
+    await expect(moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {})).rejects.toMatchObject({
+      code: "visit.past",
+    });
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
   });
 
@@ -297,8 +478,16 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(name).toBe((await desk.visit(desk.a)).name);
     expect((await desk.visit(desk.b)).position).toBe(1);
     await removeVisit(desk.dispatcher, { visitId: desk.b, choice: "detach" }, {});
-    expect(await desk.visit(desk.b)).toMatchObject({ plan_id: null, route_id: null, warehouse_id: desk.warehouseId, status: 1, deleted_at: null });
+    expect(await desk.visit(desk.b)).toMatchObject({
+      plan_id: null,
+      route_id: null,
+      warehouse_id: desk.warehouseId,
+      status: 1,
+      deleted_at: null,
+    });
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
-    await expect(removeVisit(desk.dispatcher, { visitId: desk.c, choice: "delete" }, {})).rejects.toMatchObject({ code: "route.locked" });
+    await expect(removeVisit(desk.dispatcher, { visitId: desk.c, choice: "delete" }, {})).rejects.toMatchObject({
+      code: "route.locked",
+    });
   });
 });

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeWaitingVisits, removeWaitingVisit, removeWaitingVisits, updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
+import {
+  changeWaitingVisits,
+  removeWaitingVisit,
+  removeWaitingVisits,
+  updateWaitingVisit,
+} from "~/features/planning/commands/waiting-visits.server";
 import { removeVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
 import { UpdateVisit } from "~/features/planning/schemas";
@@ -8,7 +13,17 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, listen, setWorld } from "./desk";
 
 const page = (query = "") => new Request(`http://localhost/platform/company/visits${query}`);
-const form = (visitId: number, part: Record<string, string> = {}) => UpdateVisit.parse({ visitId: String(visitId), name: "Bakery", lat: "47.2", lng: "9.5", startTime: "09:00", endTime: "", serviceTime: "7", ...part });
+const form = (visitId: number, part: Record<string, string> = {}) =>
+  UpdateVisit.parse({
+    visitId: String(visitId),
+    name: "Bakery",
+    lat: "47.2",
+    lng: "9.5",
+    startTime: "09:00",
+    endTime: "",
+    serviceTime: "7",
+    ...part,
+  });
 
 describe.each(databases())("visits of the company on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -20,10 +35,24 @@ describe.each(databases())("visits of the company on %s", (kind) => {
     const desk = await createDesk(db());
     const waiting = await createVisit(db(), desk.companyId, { name: "Waiting", lat: null, lng: null });
     const { list } = await loadVisitsPage(desk.dispatcher, page());
-    expect(list.rows.map((visit) => visit.name).sort()).toEqual(["Loose", "Stop A", "Stop B", "Stop C", "Stop D", "Waiting"]);
-    expect(list.rows.find((visit) => visit.id === desk.a)).toMatchObject({ plan: { id: desk.planId, title: "Plan", date: "2026-11-23" }, warehouse: "Depot", status: 2, hasPlace: true, source: "Web" });
+    expect(list.rows.map((visit) => visit.name).sort()).toEqual([
+      "Loose",
+      "Stop A",
+      "Stop B",
+      "Stop C",
+      "Stop D",
+      "Waiting",
+    ]);
+    expect(list.rows.find((visit) => visit.id === desk.a)).toMatchObject({
+      plan: { id: desk.planId, title: "Plan", date: "2026-11-23" },
+      warehouse: "Depot",
+      status: 2,
+      hasPlace: true,
+      source: "Web",
+    });
     expect(list.rows.find((visit) => visit.id === waiting)).toMatchObject({ plan: null, status: 1, hasPlace: false });
-    const idsOf = async (query: string) => (await loadVisitsPage(desk.dispatcher, page(query))).list.rows.map((visit) => visit.id);
+    const idsOf = async (query: string) =>
+      (await loadVisitsPage(desk.dispatcher, page(query))).list.rows.map((visit) => visit.id);
     expect(await idsOf("?planned=0")).toEqual([waiting]);
     expect(await idsOf("?planned=1")).not.toContain(waiting);
     expect(await idsOf("?q=stop+b")).toEqual([desk.b]);
@@ -33,11 +62,23 @@ describe.each(databases())("visits of the company on %s", (kind) => {
     const desk = await createDesk(db());
     await removeVisit(desk.dispatcher, { visitId: desk.loose, choice: "detach" }, {});
     const told = listen();
-    expect((await loadVisitsPage(desk.dispatcher, page(`?dialog=edit-visit&id=${desk.loose}`))).subject).toMatchObject({ id: desk.loose, planId: null });
+    expect((await loadVisitsPage(desk.dispatcher, page(`?dialog=edit-visit&id=${desk.loose}`))).subject).toMatchObject({
+      id: desk.loose,
+      planId: null,
+    });
     await updateWaitingVisit(desk.dispatcher, form(desk.loose), { tab: "tab:1:t" });
-    expect(await desk.visit(desk.loose)).toMatchObject({ name: "Bakery", lat: 47.2, start_time: "09:00", end_time: null, service_time: 7, plan_id: null });
+    expect(await desk.visit(desk.loose)).toMatchObject({
+      name: "Bakery",
+      lat: 47.2,
+      start_time: "09:00",
+      end_time: null,
+      service_time: 7,
+      plan_id: null,
+    });
     expect(told).toMatchObject([{ model: "RoutingVisit", action: "update", ids: [desk.loose], except: "tab:1:t" }]);
-    await expect(updateWaitingVisit(desk.dispatcher, form(desk.loose, { recipientPhone: "12" }))).rejects.toMatchObject({ status: 422, field: "recipientPhone", message: "Phone is not correct" });
+    await expect(updateWaitingVisit(desk.dispatcher, form(desk.loose, { recipientPhone: "12" }))).rejects.toMatchObject(
+      { status: 422, field: "recipientPhone", message: "Phone is not correct" },
+    );
     expect(await removeWaitingVisit(desk.dispatcher, desk.loose)).toBe("Bakery");
     expect((await desk.visit(desk.loose)).deleted_at).not.toBeNull();
   });
@@ -45,7 +86,10 @@ describe.each(databases())("visits of the company on %s", (kind) => {
   it("leaves visits of plans to their plan", async () => {
     const desk = await createDesk(db());
     expect((await loadVisitsPage(desk.dispatcher, page(`?dialog=edit-visit&id=${desk.a}`))).subject).toBeNull();
-    await expect(updateWaitingVisit(desk.dispatcher, form(desk.a))).rejects.toMatchObject({ status: 409, code: "visit.planned" });
+    await expect(updateWaitingVisit(desk.dispatcher, form(desk.a))).rejects.toMatchObject({
+      status: 409,
+      code: "visit.planned",
+    });
     await expect(removeWaitingVisit(desk.dispatcher, desk.a)).rejects.toMatchObject({ status: 409 });
     expect((await desk.visit(desk.a)).name).toBe("Stop A");
   });
@@ -54,10 +98,15 @@ describe.each(databases())("visits of the company on %s", (kind) => {
     const desk = await createDesk(db());
     const waiting = await createVisit(db(), desk.companyId, { name: "Waiting" });
     const outcome = { done: 1, leftOut: [{ name: "Stop A", why: "Stop A is in a plan. Change it there." }] };
-    expect(await changeWaitingVisits(desk.dispatcher, { visitIds: [waiting, desk.a], fields: { serviceTime: 9 } })).toEqual(outcome);
+    expect(
+      await changeWaitingVisits(desk.dispatcher, { visitIds: [waiting, desk.a], fields: { serviceTime: 9 } }),
+    ).toEqual(outcome);
     expect([(await desk.visit(waiting)).service_time, (await desk.visit(desk.a)).service_time]).toEqual([9, 5]);
     expect(await removeWaitingVisits(desk.dispatcher, [waiting, desk.a])).toEqual(outcome);
-    expect([(await desk.visit(waiting)).deleted_at === null, (await desk.visit(desk.a)).deleted_at]).toEqual([false, null]);
+    expect([(await desk.visit(waiting)).deleted_at === null, (await desk.visit(desk.a)).deleted_at]).toEqual([
+      false,
+      null,
+    ]);
   });
 
   it("knows nothing of another company, and lets no driver in", async () => {

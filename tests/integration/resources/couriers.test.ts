@@ -34,7 +34,14 @@ describe.each(databases())("drivers on %s", (kind) => {
     setServices(undefined);
   });
   const member = async (id: number) => (await database().db("company_members").where({ id }).first())!;
-  const form = (part: Record<string, string>) => ({ name: "Rita", surname: "Road", phone: "+423 234 56 78", status: "1", is_courier: "1", ...part });
+  const form = (part: Record<string, string>) => ({
+    name: "Rita",
+    surname: "Road",
+    phone: "+423 234 56 78",
+    status: "1",
+    is_courier: "1",
+    ...part,
+  });
 
   it("lists the whole team; roles are the administrators' to give", async () => {
     const desk = await createCompany(database().db);
@@ -42,19 +49,38 @@ describe.each(databases())("drivers on %s", (kind) => {
     const request = new Request("http://localhost/platform/company/team");
     const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);
     const page = await loadTeamPage(owner, request);
-    expect(page.list.rows.map((row) => [row.name, row.isCourier, row.isDispatcher])).toEqual([["Dita", 0, 1], ["Dora", 1, 0]]);
+    expect(page.list.rows.map((row) => [row.name, row.isCourier, row.isDispatcher])).toEqual([
+      ["Dita", 0, 1],
+      ["Dora", 1, 0],
+    ]);
     expect(page.rights).toEqual({ create: true, update: true, roles: true });
-    expect((await loadTeamPage(sessionOf(desk, { isDispatcher: true }, desk.ownerId), request)).rights).toEqual({ create: false, update: false, roles: false });
-    await expect(loadTeamPage(sessionOf(desk, { isDriver: true, memberId: desk.driverId }, desk.driverUserId), request)).rejects.toMatchObject({ status: 403 });
+    expect((await loadTeamPage(sessionOf(desk, { isDispatcher: true }, desk.ownerId), request)).rights).toEqual({
+      create: false,
+      update: false,
+      roles: false,
+    });
+    await expect(
+      loadTeamPage(sessionOf(desk, { isDriver: true, memberId: desk.driverId }, desk.driverUserId), request),
+    ).rejects.toMatchObject({ status: 403 });
   });
 
   it("adds a driver who can sign in with the chosen password, and only for this company", async () => {
     const id = await createCourier(admin, form({ email: `Rita.${kind}@Road.Example`, password: PASSWORD }));
     const user = await findUserByEmailAcrossCompanies(database().db, `rita.${kind}@road.example`);
-    expect(await member(id)).toMatchObject({ name: "Rita", email: `rita.${kind}@road.example`, user_id: user?.id, is_courier: 1, is_admin: 0, is_dispatcher: 0, invitation_type: 1 });
+    expect(await member(id)).toMatchObject({
+      name: "Rita",
+      email: `rita.${kind}@road.example`,
+      user_id: user?.id,
+      is_courier: 1,
+      is_admin: 0,
+      is_dispatcher: 0,
+      invitation_type: 1,
+    });
     expect(await verifyPassword(user?.password_hash ?? null, PASSWORD)).toBe(true);
     expect(user?.password_hash).toMatch(/^\$argon2id\$/);
-    expect(await listAccessesOfUserAcrossCompanies(database().db, user!.id)).toMatchObject([{ company_id: company.companyId, member_id: id, is_courier: 1, is_admin: 0 }]);
+    expect(await listAccessesOfUserAcrossCompanies(database().db, user!.id)).toMatchObject([
+      { company_id: company.companyId, member_id: id, is_courier: 1, is_admin: 0 },
+    ]);
 
     await editCourier(admin, id, form({ email: `rita.${kind}@road.example`, password: "another horse 2" }));
     const changed = await findUserByEmailAcrossCompanies(database().db, `rita.${kind}@road.example`);
@@ -66,23 +92,33 @@ describe.each(databases())("drivers on %s", (kind) => {
     const stranger = `stranger.${kind}@road.example`;
     const userId = await createUser(database().db, { email: stranger });
     const before = await database().db("company_members").where({ company_id: company.companyId });
-    await expect(createCourier(admin, form({ email: stranger, password: PASSWORD }))).rejects.toMatchObject({ status: 409, field: "email", message: "Email is not available" });
+    await expect(createCourier(admin, form({ email: stranger, password: PASSWORD }))).rejects.toMatchObject({
+      status: 409,
+      field: "email",
+      message: "Email is not available",
+    });
     expect(await database().db("company_members").where({ company_id: company.companyId })).toEqual(before);
     expect((await database().db("users").where({ id: userId }).first())?.password_hash).toBeNull();
   });
 
   it("gives no password to an account that is used elsewhere, owns a company, or belongs to the platform's staff", async () => {
     const cases = {
-      elsewhere: async (userId: number) => void (await createMember(database().db, other.companyId, { user_id: userId, invitation_type: 0, status: 0 })),
-      owner: async (userId: number) => void (await database().db("companies").where({ id: company.companyId }).update({ user_id: userId })),
-      staff: async (userId: number) => void (await database().db("users").where({ id: userId }).update({ platform_role: "dev_team" })),
+      elsewhere: async (userId: number) =>
+        void (await createMember(database().db, other.companyId, { user_id: userId, invitation_type: 0, status: 0 })),
+      owner: async (userId: number) =>
+        void (await database().db("companies").where({ id: company.companyId }).update({ user_id: userId })),
+      staff: async (userId: number) =>
+        void (await database().db("users").where({ id: userId }).update({ platform_role: "dev_team" })),
     };
     for (const [name, make] of Object.entries(cases)) {
       const email = `${name}.${kind}@road.example`;
       const userId = await createUser(database().db, { email });
       const id = await createMember(database().db, company.companyId, { user_id: userId, email, is_courier: 1 });
       await make(userId);
-      await expect(editCourier(admin, id, form({ email, name: "Renamed", password: PASSWORD }))).rejects.toMatchObject({ status: 403, field: "password" });
+      await expect(editCourier(admin, id, form({ email, name: "Renamed", password: PASSWORD }))).rejects.toMatchObject({
+        status: 403,
+        field: "password",
+      });
       expect((await database().db("users").where({ id: userId }).first())?.password_hash).toBeNull();
       expect((await member(id)).name).toBe("Max");
       // Everything but the password may be changed.
@@ -96,34 +132,60 @@ describe.each(databases())("drivers on %s", (kind) => {
     ["no name", { name: "" }, "name", "Name is required"],
     ["a wrong e-mail", { email: "rita@road" }, "email", "E-mail is not correct"],
     ["a wrong phone", { phone: "call me" }, "phone", "Phone is not correct"],
-    ["a short password", { email: "x@y.example", password: "short" }, "password", "Sign-in password needs at least 8 characters"],
+    [
+      "a short password",
+      { email: "x@y.example", password: "short" },
+      "password",
+      "Sign-in password needs at least 8 characters",
+    ],
     ["a password without e-mail", { password: PASSWORD }, "email", "E-mail is required for a sign-in password"],
   ])("refuses %s by the field's name", async (_, wrong, field, message) => {
-    await expect(createCourier(admin, form(wrong as Record<string, string>))).rejects.toMatchObject({ issues: [{ path: [field], message }] });
+    await expect(createCourier(admin, form(wrong as Record<string, string>))).rejects.toMatchObject({
+      issues: [{ path: [field], message }],
+    });
   });
 
   it("refuses an e-mail that a member has already", async () => {
     await createCourier(admin, form({ email: "twice@road.example" }));
-    await expect(createCourier(admin, form({ email: "TWICE@road.example" }))).rejects.toMatchObject({ status: 409, field: "email" });
+    await expect(createCourier(admin, form({ email: "TWICE@road.example" }))).rejects.toMatchObject({
+      status: 409,
+      field: "email",
+    });
   });
 
   it("leaves roles and drivers to administrators", async () => {
     const dispatcher = sessionOf(company, { isDispatcher: true }, company.ownerId);
     await expect(createCourier(dispatcher, form({}))).rejects.toMatchObject({ status: 403 });
-    await expect(editCourier(dispatcher, company.driverId, form({ is_admin: "1" }))).rejects.toMatchObject({ status: 403 });
+    await expect(editCourier(dispatcher, company.driverId, form({ is_admin: "1" }))).rejects.toMatchObject({
+      status: 403,
+    });
     await expect(removeCourier(dispatcher, company.driverId)).rejects.toMatchObject({ status: 403 });
-    expect((await loadCouriersPage(dispatcher, new Request("http://localhost/platform/"))).rights).toEqual({ create: false, update: false, roles: false });
+    expect((await loadCouriersPage(dispatcher, new Request("http://localhost/platform/"))).rights).toEqual({
+      create: false,
+      update: false,
+      roles: false,
+    });
   });
 
   it("lets nobody lock himself out", async () => {
-    const own = await createMember(database().db, company.companyId, { user_id: company.ownerId, is_admin: 1, is_courier: 1, email: `own.${kind}@road.example` });
+    const own = await createMember(database().db, company.companyId, {
+      user_id: company.ownerId,
+      is_admin: 1,
+      is_courier: 1,
+      email: `own.${kind}@road.example`,
+    });
     await expect(editCourier(admin, own, form({ is_admin: "0" }))).rejects.toMatchObject({ field: "is_admin" });
-    await expect(editCourier(admin, own, form({ is_admin: "1", status: "0" }))).rejects.toMatchObject({ field: "status" });
+    await expect(editCourier(admin, own, form({ is_admin: "1", status: "0" }))).rejects.toMatchObject({
+      field: "status",
+    });
     await expect(removeCourier(admin, own)).rejects.toMatchObject({ code: "member.own_removal" });
   });
 
   it("keeps drivers of vehicles and routes, and says why", async () => {
-    await expect(removeCourier(admin, company.driverId)).rejects.toMatchObject({ status: 409, message: "Dora Driver drives Van. Choose another driver there first, or make Dora Driver inactive." });
+    await expect(removeCourier(admin, company.driverId)).rejects.toMatchObject({
+      status: 409,
+      message: "Dora Driver drives Van. Choose another driver there first, or make Dora Driver inactive.",
+    });
     await database().db("vehicles").where({ id: company.vehicleId }).update({ driver_id: null });
     await expect(removeCourier(admin, company.driverId)).rejects.toMatchObject({ status: 409, code: "courier.in_use" });
     const id = await createCourier(admin, form({ email: "" }));
@@ -134,7 +196,10 @@ describe.each(databases())("drivers on %s", (kind) => {
   it("knows nobody of another company", async () => {
     await expect(editCourier(admin, other.driverId, form({}))).rejects.toMatchObject({ status: 404 });
     await expect(removeCourier(admin, other.driverId)).rejects.toMatchObject({ status: 404 });
-    const page = await loadCouriersPage(admin, new Request(`http://localhost/platform/?dialog=edit-courier&id=${other.driverId}&rows=all`));
+    const page = await loadCouriersPage(
+      admin,
+      new Request(`http://localhost/platform/?dialog=edit-courier&id=${other.driverId}&rows=all`),
+    );
     expect(page.item).toBeNull();
     expect(page.list.rows.map((row) => row.id)).not.toContain(other.driverId);
   });

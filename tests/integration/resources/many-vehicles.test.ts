@@ -20,7 +20,8 @@ describe.each(databases())("several vehicles on %s", (kind) => {
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
 
-  const vehicle = async (id: number): Promise<VehicleRow> => (await db()("vehicles").where({ id }).first()) as VehicleRow;
+  const vehicle = async (id: number): Promise<VehicleRow> =>
+    (await db()("vehicles").where({ id }).first()) as VehicleRow;
   const onRoute = async (desk: Desk, routeId: number) => (await desk.route(routeId)).vehicle_id!;
   const all = (desk: Desk) => Promise.all([desk.first, desk.second, desk.empty].map((id) => onRoute(desk, id)));
 
@@ -32,23 +33,74 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     await db()("plan_changes").where({ plan_id: desk.planId }).delete();
     const fast = await desk.visit(desk.c);
     const told = listen();
-    await changeVehicles(desk.dispatcher, { ids, fields: sharedVehicleFields({ speed: "50", work_hour_end: "16:00", driver_id: "none", max_load: "0", cost_per_km: "0,5", overtime: " ", intent: "x" }) }, "tab:1:t");
-    for (const id of ids) expect(await vehicle(id)).toMatchObject({ speed_factor: 0.5, work_hour_end: "16:00", driver_id: null, max_load: 0, cost_per_km: 0.5, warehouse_id: id === desk.vehicleId ? desk.warehouseId : null });
-    expect(await vehicle(ids[1]!)).toMatchObject({ title: "Second", max_quantity: 7, type: "truck", weight: 12, work_hour_start: "09:00" });
+    await changeVehicles(
+      desk.dispatcher,
+      {
+        ids,
+        fields: sharedVehicleFields({
+          speed: "50",
+          work_hour_end: "16:00",
+          driver_id: "none",
+          max_load: "0",
+          cost_per_km: "0,5",
+          overtime: " ",
+          intent: "x",
+        }),
+      },
+      "tab:1:t",
+    );
+    for (const id of ids)
+      expect(await vehicle(id)).toMatchObject({
+        speed_factor: 0.5,
+        work_hour_end: "16:00",
+        driver_id: null,
+        max_load: 0,
+        cost_per_km: 0.5,
+        warehouse_id: id === desk.vehicleId ? desk.warehouseId : null,
+      });
+    expect(await vehicle(ids[1]!)).toMatchObject({
+      title: "Second",
+      max_quantity: 7,
+      type: "truck",
+      weight: 12,
+      work_hour_start: "09:00",
+    });
     expect((await desk.visit(desk.c)).arrival_time! > fast.arrival_time!).toBe(true);
-    const changes = (await db()("plan_changes").where({ plan_id: desk.planId })) as { id: number; kind: string; about: string }[];
+    const changes = (await db()("plan_changes").where({ plan_id: desk.planId })) as {
+      id: number;
+      kind: string;
+      about: string;
+    }[];
     expect(changes.map((change) => change.kind)).toEqual(["vehicles.update"]);
-    expect((JSON.parse(changes[0]!.about) as { fields: { of: string; field: string }[] }).fields.filter(({ of }) => of === "vehicle").map(({ field }) => field)).toEqual(["driverId", "workHourEnd", "speedFactor"]);
-    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id })).rejects.toMatchObject({ message: "The change of vehicles can't be undone here. Set the old values in the vehicles themselves." });
-    expect(told.map(({ model, ids: which, except }) => [model, which, except])).toEqual([["Vehicle", ids, "tab:1:t"], ["RoutingPlan", [desk.planId], "tab:1:t"]]);
+    expect(
+      (JSON.parse(changes[0]!.about) as { fields: { of: string; field: string }[] }).fields
+        .filter(({ of }) => of === "vehicle")
+        .map(({ field }) => field),
+    ).toEqual(["driverId", "workHourEnd", "speedFactor"]);
+    await expect(
+      undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id }),
+    ).rejects.toMatchObject({
+      message: "The change of vehicles can't be undone here. Set the old values in the vehicles themselves.",
+    });
+    expect(told.map(({ model, ids: which, except }) => [model, which, except])).toEqual([
+      ["Vehicle", ids, "tab:1:t"],
+      ["RoutingPlan", [desk.planId], "tab:1:t"],
+    ]);
   });
 
   it("change all or none: the one that the values don't fit is named", async () => {
     const desk = await createDesk(db());
     const [first, second] = (await all(desk)) as [number, number];
     await db()("vehicles").where({ id: second }).update({ work_hour_end: "12:00" });
-    const work = changeVehicles(desk.dispatcher, { ids: [first, second], fields: sharedVehicleFields({ work_hour_start: "13:00" }) });
-    await expect(work).rejects.toMatchObject({ status: 422, field: "work_hour_end", message: "Second: End time must be greater than start time" });
+    const work = changeVehicles(desk.dispatcher, {
+      ids: [first, second],
+      fields: sharedVehicleFields({ work_hour_start: "13:00" }),
+    });
+    await expect(work).rejects.toMatchObject({
+      status: 422,
+      field: "work_hour_end",
+      message: "Second: End time must be greater than start time",
+    });
     expect((await vehicle(first)).work_hour_start).toBe("09:00");
   });
 
@@ -61,10 +113,21 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     const told = listen();
     expect(await removeVehicles(desk.dispatcher, [driven, spare, completed], "tab:1:t")).toEqual({
       done: 2,
-      leftOut: [{ name: "Van", why: "It still has routes to drive in Plan. Remove it from these plans first, or make it inactive." }],
+      leftOut: [
+        {
+          name: "Van",
+          why: "It still has routes to drive in Plan. Remove it from these plans first, or make it inactive.",
+        },
+      ],
     });
-    expect([(await vehicle(driven)).deleted_at, (await vehicle(spare)).deleted_at === null, (await vehicle(completed)).deleted_at === null]).toEqual([null, false, false]);
-    expect(told.map(({ model, action, ids, except }) => [model, action, ids, except])).toEqual([["Vehicle", "destroy", [spare, completed], "tab:1:t"]]);
+    expect([
+      (await vehicle(driven)).deleted_at,
+      (await vehicle(spare)).deleted_at === null,
+      (await vehicle(completed)).deleted_at === null,
+    ]).toEqual([null, false, false]);
+    expect(told.map(({ model, action, ids, except }) => [model, action, ids, except])).toEqual([
+      ["Vehicle", "destroy", [spare, completed], "tab:1:t"],
+    ]);
   });
 
   it("know none of another company, give away none of its people and places, and let no driver in", async () => {
@@ -72,31 +135,62 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     const spare = await createVehicle(db(), desk.companyId, { title: "Spare" });
     const before = await db()("vehicles").whereIn("company_id", [desk.companyId, other.companyId]).orderBy("id");
     const theirs = [spare, other.vehicleId];
-    await expect(changeVehicles(desk.dispatcher, { ids: theirs, fields: { max_load: "9" } })).rejects.toMatchObject({ status: 404 });
+    await expect(changeVehicles(desk.dispatcher, { ids: theirs, fields: { max_load: "9" } })).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(removeVehicles(desk.dispatcher, theirs)).rejects.toMatchObject({ status: 404 });
-    await expect(changeVehicles(desk.dispatcher, { ids: [spare], fields: { driver_id: String(other.driverId) } })).rejects.toMatchObject({ status: 404, field: "driver_id" });
-    await expect(changeVehicles(desk.dispatcher, { ids: [spare], fields: { warehouse_id: String(other.warehouseId) } })).rejects.toMatchObject({ status: 404, field: "warehouse_id" });
-    await expect(changeVehicles(desk.driver, { ids: [spare], fields: { max_load: "9" } })).rejects.toMatchObject({ status: 403 });
+    await expect(
+      changeVehicles(desk.dispatcher, { ids: [spare], fields: { driver_id: String(other.driverId) } }),
+    ).rejects.toMatchObject({ status: 404, field: "driver_id" });
+    await expect(
+      changeVehicles(desk.dispatcher, { ids: [spare], fields: { warehouse_id: String(other.warehouseId) } }),
+    ).rejects.toMatchObject({ status: 404, field: "warehouse_id" });
+    await expect(changeVehicles(desk.driver, { ids: [spare], fields: { max_load: "9" } })).rejects.toMatchObject({
+      status: 403,
+    });
     await expect(removeVehicles(desk.driver, [spare])).rejects.toMatchObject({ status: 403 });
-    expect(await db()("vehicles").whereIn("company_id", [desk.companyId, other.companyId]).orderBy("id")).toEqual(before);
-    const page = await loadVehiclesPage(desk.dispatcher, new Request(`http://localhost/platform/company/resources/vehicles?dialog=remove-vehicles&ids=${other.vehicleId}&ids=${spare}`));
+    expect(await db()("vehicles").whereIn("company_id", [desk.companyId, other.companyId]).orderBy("id")).toEqual(
+      before,
+    );
+    const page = await loadVehiclesPage(
+      desk.dispatcher,
+      new Request(
+        `http://localhost/platform/company/resources/vehicles?dialog=remove-vehicles&ids=${other.vehicleId}&ids=${spare}`,
+      ),
+    );
     expect(page.chosen).toEqual([{ id: spare, name: "Spare" }]);
   });
 
   it("are removed once by a form that comes twice; too many and none are refused", async () => {
     const desk = await createDesk(db());
     const spare = await createVehicle(db(), desk.companyId, { title: "Spare" });
-    const forms = { companyId: desk.companyId, cookie: (await openSession(await getUserAcrossCompanies(db(), desk.ownerId), new Headers())).split(";")[0]! };
-    const post = (fields: Record<string, string>) => postForm(vehiclesAction, "company/resources/vehicles?dialog=remove-vehicles&ids=1", forms, fields);
+    const forms = {
+      companyId: desk.companyId,
+      cookie: (await openSession(await getUserAcrossCompanies(db(), desk.ownerId), new Headers())).split(";")[0]!,
+    };
+    const post = (fields: Record<string, string>) =>
+      postForm(vehiclesAction, "company/resources/vehicles?dialog=remove-vehicles&ids=1", forms, fields);
     const form = { intent: "remove-vehicles", ids: `${spare},${desk.vehicleId}`, submitId: "twice-0002" };
     const [first, second] = [await post(form), await post(form)];
     const answers = [await first.json(), await second.json()];
-    expect(answers[0]).toMatchObject({ ok: true, message: "The selection has been deleted!", detail: "1 vehicle removed.", data: { leftOut: [{ name: "Van" }] } });
+    expect(answers[0]).toMatchObject({
+      ok: true,
+      message: "The selection has been deleted!",
+      detail: "1 vehicle removed.",
+      data: { leftOut: [{ name: "Van" }] },
+    });
     expect(answers[1]).toEqual(answers[0]);
-    const refused = async (fields: Record<string, string>) => ((await (await post(fields)).json()) as { message: string }).message;
+    const refused = async (fields: Record<string, string>) =>
+      ((await (await post(fields)).json()) as { message: string }).message;
     expect(await refused({ intent: "change-vehicles", ids: "", max_load: "1" })).toBe("Choose at least one vehicle");
-    expect(await refused({ intent: "remove-vehicles", ids: Array.from({ length: 501 }, (_, index) => index + 1).join(",") })).toBe("Choose at most 500 vehicles at once");
-    expect(await refused({ intent: "change-vehicles", ids: String(desk.vehicleId), max_load: " " })).toBe("Fill in at least one field.");
-    expect(await refused({ intent: "change-vehicles", ids: String(desk.vehicleId), max_load: "some" })).toBe("Load must be a number, not “some”");
+    expect(
+      await refused({ intent: "remove-vehicles", ids: Array.from({ length: 501 }, (_, index) => index + 1).join(",") }),
+    ).toBe("Choose at most 500 vehicles at once");
+    expect(await refused({ intent: "change-vehicles", ids: String(desk.vehicleId), max_load: " " })).toBe(
+      "Fill in at least one field.",
+    );
+    expect(await refused({ intent: "change-vehicles", ids: String(desk.vehicleId), max_load: "some" })).toBe(
+      "Load must be a number, not “some”",
+    );
   });
 });

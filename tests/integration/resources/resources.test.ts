@@ -3,7 +3,12 @@ import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
 import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
-import { createVehicle, editVehicle, editVehicleFields, toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
+import {
+  createVehicle,
+  editVehicle,
+  editVehicleFields,
+  toggleVehicle,
+} from "~/features/resources/commands/save-vehicle.server";
 import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
@@ -14,12 +19,36 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
-const WAREHOUSE = { title: "North", address: "Street 1", lat: "47,166", lng: "9.5215", country_code: "li", time_zone: "", external_id: "N-1", status: "1" };
-const VEHICLE = { title: "Van 7", plate: "FL 7", type: "auto", status: "1", speed: "110", max_distance: "250", capacity: "6,5", max_load: "800", max_quantity: "40", work_hour_start: "7", work_hour_end: "17:30" };
+const WAREHOUSE = {
+  title: "North",
+  address: "Street 1",
+  lat: "47,166",
+  lng: "9.5215",
+  country_code: "li",
+  time_zone: "",
+  external_id: "N-1",
+  status: "1",
+};
+const VEHICLE = {
+  title: "Van 7",
+  plate: "FL 7",
+  type: "auto",
+  status: "1",
+  speed: "110",
+  max_distance: "250",
+  capacity: "6,5",
+  max_load: "800",
+  max_quantity: "40",
+  work_hour_start: "7",
+  work_hour_end: "17:30",
+};
 
 /** Field → message of the first fault of each field. */
 async function faults(work: Promise<unknown>): Promise<Record<string, string>> {
-  const error = await work.then(() => null, (reason: { issues?: { path: string[]; message: string }[] }) => reason);
+  const error = await work.then(
+    () => null,
+    (reason: { issues?: { path: string[]; message: string }[] }) => reason,
+  );
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]).reverse());
 }
 
@@ -49,13 +78,34 @@ describe.each(databases())("resources on %s", (kind) => {
   describe("warehouses", () => {
     it("takes the country of its place, unless another one was chosen", async () => {
       const codeOf = async (id: number) => (await warehouse(id))?.country_code;
-      const own = ((await database().db("companies").join("countries", "countries.id", "companies.country_id").where("companies.id", company.companyId).first("countries.code as code")) as { code: string } | undefined)?.code ?? "";
+      const own =
+        (
+          (await database()
+            .db("companies")
+            .join("countries", "countries.id", "companies.country_id")
+            .where("companies.id", company.companyId)
+            .first("countries.code as code")) as { code: string } | undefined
+        )?.code ?? "";
       const andorra = { lat: "42.5078", lng: "1.5211", time_zone: "" };
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, ...andorra, external_id: "", country_code: own });
       expect(await codeOf(id)).toBe("AD");
-      await editWarehouse(dispatcher, id, { ...WAREHOUSE, external_id: "", lat: "48.2082", lng: "16.3738", time_zone: "Europe/Andorra", country_code: "AD" });
+      await editWarehouse(dispatcher, id, {
+        ...WAREHOUSE,
+        external_id: "",
+        lat: "48.2082",
+        lng: "16.3738",
+        time_zone: "Europe/Andorra",
+        country_code: "AD",
+      });
       expect(await codeOf(id)).toBe("AT");
-      await editWarehouse(dispatcher, id, { ...WAREHOUSE, external_id: "", lat: "47.141", lng: "9.5209", time_zone: "Europe/Vienna", country_code: "CH" });
+      await editWarehouse(dispatcher, id, {
+        ...WAREHOUSE,
+        external_id: "",
+        lat: "47.141",
+        lng: "9.5209",
+        time_zone: "Europe/Vienna",
+        country_code: "CH",
+      });
       expect(await codeOf(id)).toBe("CH");
     });
 
@@ -64,27 +114,62 @@ describe.each(databases())("resources on %s", (kind) => {
       expect(await warehouse(bent)).toMatchObject({ lat: -90, lng: 180 });
       await removeWarehouse(dispatcher, bent);
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, lat: "47.14123456" });
-      expect(await warehouse(id)).toMatchObject({ title: "North", lat: 47.141235, lng: 9.5215, country_code: "LI", time_zone: "Europe/Vaduz", external_id: "N-1", status: 1, company_id: company.companyId });
-      await editWarehouse(dispatcher, id, { ...WAREHOUSE, lat: "40.71", lng: "-74.01", time_zone: "Europe/Vaduz", country_code: "US" });
+      expect(await warehouse(id)).toMatchObject({
+        title: "North",
+        lat: 47.141235,
+        lng: 9.5215,
+        country_code: "LI",
+        time_zone: "Europe/Vaduz",
+        external_id: "N-1",
+        status: 1,
+        company_id: company.companyId,
+      });
+      await editWarehouse(dispatcher, id, {
+        ...WAREHOUSE,
+        lat: "40.71",
+        lng: "-74.01",
+        time_zone: "Europe/Vaduz",
+        country_code: "US",
+      });
       expect(await warehouse(id)).toMatchObject({ lat: 40.71, time_zone: "America/New_York" });
-      await editWarehouse(dispatcher, id, { ...WAREHOUSE, lat: "40.71", lng: "-74.01", time_zone: "America/Chicago", country_code: "US" });
+      await editWarehouse(dispatcher, id, {
+        ...WAREHOUSE,
+        lat: "40.71",
+        lng: "-74.01",
+        time_zone: "America/Chicago",
+        country_code: "US",
+      });
       expect(await warehouse(id)).toMatchObject({ time_zone: "America/Chicago" });
       await removeWarehouse(dispatcher, id);
     });
 
     it("names the field at fault and stores nothing", async () => {
       const before = await database().db("warehouses").where({ company_id: company.companyId });
-      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, title: " " }))).toEqual({ title: "Title is required" });
-      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "91", lng: "east" }))).toEqual({ lng: "Longitude must be a number, not “east”" });
-      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "0", lng: "9" }))).toEqual({ lat: "Please enter a valid address of warehouse" });
-      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, time_zone: "Mars/Olympus" }))).toEqual({ time_zone: "Time zone is not correct" });
-      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, address: "x".repeat(256) }))).toEqual({ address: "Address should be less then 255" });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, title: " " }))).toEqual({
+        title: "Title is required",
+      });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "91", lng: "east" }))).toEqual({
+        lng: "Longitude must be a number, not “east”",
+      });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "0", lng: "9" }))).toEqual({
+        lat: "Please enter a valid address of warehouse",
+      });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, time_zone: "Mars/Olympus" }))).toEqual({
+        time_zone: "Time zone is not correct",
+      });
+      expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, address: "x".repeat(256) }))).toEqual({
+        address: "Address should be less then 255",
+      });
       expect(await database().db("warehouses").where({ company_id: company.companyId })).toEqual(before);
     });
 
     it("refuses an external id twice, naming it", async () => {
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "TWICE" });
-      await expect(createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "TWICE" })).rejects.toMatchObject({ status: 409, field: "external_id", message: "Value TWICE already exists!" });
+      await expect(createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "TWICE" })).rejects.toMatchObject({
+        status: 409,
+        field: "external_id",
+        message: "Value TWICE already exists!",
+      });
       await removeWarehouse(dispatcher, id);
     });
 
@@ -92,7 +177,8 @@ describe.each(databases())("resources on %s", (kind) => {
       await expect(removeWarehouse(dispatcher, company.warehouseId)).rejects.toMatchObject({
         status: 409,
         code: "warehouse.in_use",
-        message: "Depot is used by plans (Plan) and vehicles (Van). Give them another warehouse first, or make this one inactive.",
+        message:
+          "Depot is used by plans (Plan) and vehicles (Van). Give them another warehouse first, or make this one inactive.",
       });
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "" });
       expect(await removeWarehouse(dispatcher, id)).toBe("North");
@@ -113,23 +199,44 @@ describe.each(databases())("resources on %s", (kind) => {
   it("lists warehouses by country and status", async () => {
     const own = await createCompany(database().db);
     const session = sessionOf(own, { isDispatcher: true }, own.ownerId);
-    const vienna = await createWarehouse(session, { ...WAREHOUSE, title: "Vienna", country_code: "AT", external_id: "" });
-    const closed = await createWarehouse(session, { ...WAREHOUSE, title: "Closed", country_code: "AT", external_id: "", status: "0" });
+    const vienna = await createWarehouse(session, {
+      ...WAREHOUSE,
+      title: "Vienna",
+      country_code: "AT",
+      external_id: "",
+    });
+    const closed = await createWarehouse(session, {
+      ...WAREHOUSE,
+      title: "Closed",
+      country_code: "AT",
+      external_id: "",
+      status: "0",
+    });
     const countries = (await loadWarehousesPage(session, list())).filterCountries;
     expect(countries.map(({ title }) => title)).toEqual(["Austria", "Liechtenstein"]);
-    const ids = async (query: string) => (await loadWarehousesPage(session, list(query))).list.rows.map((row) => row.id).sort((a, b) => a - b);
+    const ids = async (query: string) =>
+      (await loadWarehousesPage(session, list(query))).list.rows.map((row) => row.id).sort((a, b) => a - b);
     expect(await ids(`?country=${countries[0]!.id}`)).toEqual([vienna, closed]);
     expect(await ids(`?country=${countries[0]!.id}&status=1`)).toEqual([vienna]);
     expect(await ids(`?country=${countries[1]!.id}`)).toEqual([own.warehouseId]);
     expect(await ids("?country=x")).toEqual([own.warehouseId, vienna, closed]);
-    expect((await loadWarehousesPage(session, list("?country=99999"))).list).toMatchObject({ rows: [], narrowed: true });
+    expect((await loadWarehousesPage(session, list("?country=99999"))).list).toMatchObject({
+      rows: [],
+      narrowed: true,
+    });
   });
 
   describe("vehicles", () => {
     it("refuses a field that somebody else has saved since it was seen; other fields pass", async () => {
       const id = await createVehicle(dispatcher, { ...VEHICLE, plate: "FL 77" });
       await editVehicleFields(dispatcher, id, { max_load: "900" }, undefined, { max_load: "800" });
-      await expect(editVehicleFields(dispatcher, id, { max_load: "700" }, undefined, { max_load: "800" })).rejects.toMatchObject({ status: 409, field: "max_load", message: "The field was changed to “900” in the meantime." });
+      await expect(
+        editVehicleFields(dispatcher, id, { max_load: "700" }, undefined, { max_load: "800" }),
+      ).rejects.toMatchObject({
+        status: 409,
+        field: "max_load",
+        message: "The field was changed to “900” in the meantime.",
+      });
       await editVehicleFields(dispatcher, id, { overtime: "45" }, undefined, { overtime: "" });
       expect(await vehicle(id)).toMatchObject({ max_load: 900, overtime: 45 });
       await editVehicleFields(dispatcher, id, { max_load: "700" }, undefined, { max_load: "900" });
@@ -137,34 +244,100 @@ describe.each(databases())("resources on %s", (kind) => {
     });
 
     it("saves single fields and leaves the others as somebody else has set them", async () => {
-      const id = await createVehicle(dispatcher, { ...VEHICLE, driver_id: String(company.driverId), break_start: "11:00", break_end: "12:00", break_duration: "30" });
+      const id = await createVehicle(dispatcher, {
+        ...VEHICLE,
+        driver_id: String(company.driverId),
+        break_start: "11:00",
+        break_end: "12:00",
+        break_duration: "30",
+      });
       await editVehicleFields(dispatcher, id, { title: "Van 8" });
       await editVehicleFields(dispatcher, id, { speed: "90", status: "0" });
-      expect(await vehicle(id)).toMatchObject({ title: "Van 8", speed_factor: 0.9, status: 0, plate: "FL 7", capacity: 6.5, max_load: 800, max_distance: 250, driver_id: company.driverId, work_hour_start: "07:00", work_hour_end: "17:30", break_start: "11:00", break_duration: 30 });
+      expect(await vehicle(id)).toMatchObject({
+        title: "Van 8",
+        speed_factor: 0.9,
+        status: 0,
+        plate: "FL 7",
+        capacity: 6.5,
+        max_load: 800,
+        max_distance: 250,
+        driver_id: company.driverId,
+        work_hour_start: "07:00",
+        work_hour_end: "17:30",
+        break_start: "11:00",
+        break_duration: 30,
+      });
       await editVehicleFields(dispatcher, id, { max_distance: "", driver_id: "", new_warehouse_title: "Nowhere" });
       expect(await vehicle(id)).toMatchObject({ max_distance: 0, driver_id: null, warehouse_id: null });
       expect(await faults(editVehicleFields(dispatcher, id, { title: " " }))).toEqual({ title: "Title is required" });
-      expect(await faults(editVehicleFields(dispatcher, id, { work_hour_start: "19:00" }))).toEqual({ work_hour_end: "End time must be greater than start time" });
+      expect(await faults(editVehicleFields(dispatcher, id, { work_hour_start: "19:00" }))).toEqual({
+        work_hour_end: "End time must be greater than start time",
+      });
       await editVehicleFields(dispatcher, id, { type: "truck", weight: "12" });
       await editVehicleFields(dispatcher, id, { type: "auto" });
       expect(await vehicle(id)).toMatchObject({ title: "Van 8", type: "auto", weight: null });
       await expect(editVehicleFields(driver, id, { title: "Mine" })).rejects.toMatchObject({ status: 403 });
-      await expect(editVehicleFields(sessionOf(other, { isOwner: true }, other.ownerId), id, { title: "Mine" })).rejects.toMatchObject({ status: 404 });
+      await expect(
+        editVehicleFields(sessionOf(other, { isOwner: true }, other.ownerId), id, { title: "Mine" }),
+      ).rejects.toMatchObject({ status: 404 });
       await removeVehicle(dispatcher, id);
     });
 
     it("stores every field, with units and defaults", async () => {
       const id = await createVehicle(dispatcher, {
-        ...VEHICLE, type: "truck", driver_id: String(company.driverId), warehouse_id: String(company.warehouseId), width: "2.1", height: "3", weight: "7.5", overtime: "30",
-        break_start: "12:00", break_end: "14:00", break_duration: "30", park_location_address: "Yard", park_location_lat: "47.2", park_location_lng: "9.5",
+        ...VEHICLE,
+        type: "truck",
+        driver_id: String(company.driverId),
+        warehouse_id: String(company.warehouseId),
+        width: "2.1",
+        height: "3",
+        weight: "7.5",
+        overtime: "30",
+        break_start: "12:00",
+        break_end: "14:00",
+        break_duration: "30",
+        park_location_address: "Yard",
+        park_location_lat: "47.2",
+        park_location_lng: "9.5",
       });
       expect(await vehicle(id)).toMatchObject({
-        title: "Van 7", plate: "FL 7", type: "truck", status: 1, speed_factor: 1.1, max_distance: 250, capacity: 6.5, max_load: 800, max_quantity: 40, work_hour_start: "07:00", work_hour_end: "17:30",
-        driver_id: company.driverId, warehouse_id: company.warehouseId, width: 2.1, height: 3, weight: 7.5, overtime: 30, break_start: "12:00", break_end: "14:00", break_duration: 30,
-        park_location_address: "Yard", park_location_lat: 47.2, park_location_lng: 9.5,
+        title: "Van 7",
+        plate: "FL 7",
+        type: "truck",
+        status: 1,
+        speed_factor: 1.1,
+        max_distance: 250,
+        capacity: 6.5,
+        max_load: 800,
+        max_quantity: 40,
+        work_hour_start: "07:00",
+        work_hour_end: "17:30",
+        driver_id: company.driverId,
+        warehouse_id: company.warehouseId,
+        width: 2.1,
+        height: 3,
+        weight: 7.5,
+        overtime: 30,
+        break_start: "12:00",
+        break_end: "14:00",
+        break_duration: 30,
+        park_location_address: "Yard",
+        park_location_lat: 47.2,
+        park_location_lng: 9.5,
       });
       await editVehicle(dispatcher, id, { title: "Bare", speed: "100", weight: "7" });
-      expect(await vehicle(id)).toMatchObject({ title: "Bare", type: "auto", weight: null, capacity: 0, driver_id: null, warehouse_id: null, work_hour_start: "08:00", work_hour_end: "18:00", break_start: null, park_location_lat: null });
+      expect(await vehicle(id)).toMatchObject({
+        title: "Bare",
+        type: "auto",
+        weight: null,
+        capacity: 0,
+        driver_id: null,
+        warehouse_id: null,
+        work_hour_start: "08:00",
+        work_hour_end: "18:00",
+        break_start: null,
+        park_location_lat: null,
+      });
       expect(await toggleVehicle(dispatcher, id)).toBe(0);
       expect((await vehicle(id))?.status).toBe(0);
       expect(await removeVehicle(dispatcher, id)).toBe("Bare");
@@ -172,18 +345,27 @@ describe.each(databases())("resources on %s", (kind) => {
     });
 
     it("gives empty hours the company's default, and refuses a half that doesn't fit it", async () => {
-      await database().db("companies").where({ id: company.companyId }).update({ default_vehicle_start_hour: "06:30", default_vehicle_end_hour: "14:30" });
+      await database()
+        .db("companies")
+        .where({ id: company.companyId })
+        .update({ default_vehicle_start_hour: "06:30", default_vehicle_end_hour: "14:30" });
       const id = await createVehicle(dispatcher, { title: "Early", speed: "100" });
       expect(await vehicle(id)).toMatchObject({ work_hour_start: "06:30", work_hour_end: "14:30" });
-      await expect(editVehicleFields(dispatcher, id, { work_hour_start: "15:00", work_hour_end: "" })).rejects.toMatchObject({ field: "work_hour_end", message: "End time must be greater than start time" });
+      await expect(
+        editVehicleFields(dispatcher, id, { work_hour_start: "15:00", work_hour_end: "" }),
+      ).rejects.toMatchObject({ field: "work_hour_end", message: "End time must be greater than start time" });
       expect(await vehicle(id)).toMatchObject({ work_hour_start: "06:30" });
-      await database().db("companies").where({ id: company.companyId }).update({ default_vehicle_start_hour: "08:00", default_vehicle_end_hour: "18:00" });
+      await database()
+        .db("companies")
+        .where({ id: company.companyId })
+        .update({ default_vehicle_start_hour: "08:00", default_vehicle_end_hour: "18:00" });
       await removeVehicle(dispatcher, id);
     });
 
     it("lists by status", async () => {
       const id = await createVehicle(dispatcher, { ...VEHICLE, title: "Resting", status: "0" });
-      const idsOf = async (query: string) => (await loadVehiclesPage(dispatcher, list(query))).list.rows.map((row) => row.id);
+      const idsOf = async (query: string) =>
+        (await loadVehiclesPage(dispatcher, list(query))).list.rows.map((row) => row.id);
       expect(await idsOf("?status=0")).toEqual([id]);
       expect(await idsOf("?status=1")).not.toContain(id);
       expect(await idsOf("?status=2")).toContain(id);
@@ -192,10 +374,24 @@ describe.each(databases())("resources on %s", (kind) => {
     });
 
     it("makes the warehouse that its form describes, or neither", async () => {
-      const withWarehouse = { ...VEHICLE, new_warehouse_title: "Brand new", new_warehouse_lat: "47.2", new_warehouse_lng: "9.6" };
+      const withWarehouse = {
+        ...VEHICLE,
+        new_warehouse_title: "Brand new",
+        new_warehouse_lat: "47.2",
+        new_warehouse_lng: "9.6",
+      };
       const id = await createVehicle(dispatcher, withWarehouse);
-      expect(await warehouse((await vehicle(id))?.warehouse_id ?? 0)).toMatchObject({ title: "Brand new", time_zone: expect.stringMatching(/^Europe\//) });
-      await expect(createVehicle(dispatcher, { ...withWarehouse, new_warehouse_title: "Never", driver_id: String(other.driverId) })).rejects.toMatchObject({ status: 404, field: "driver_id" });
+      expect(await warehouse((await vehicle(id))?.warehouse_id ?? 0)).toMatchObject({
+        title: "Brand new",
+        time_zone: expect.stringMatching(/^Europe\//),
+      });
+      await expect(
+        createVehicle(dispatcher, {
+          ...withWarehouse,
+          new_warehouse_title: "Never",
+          driver_id: String(other.driverId),
+        }),
+      ).rejects.toMatchObject({ status: 404, field: "driver_id" });
       expect(await database().db("warehouses").where({ title: "Never" })).toEqual([]);
       await removeVehicle(dispatcher, id);
     });
@@ -207,11 +403,27 @@ describe.each(databases())("resources on %s", (kind) => {
       ["five digits of distance", { max_distance: "10000" }, { max_distance: "Max distance must be at most 9999" }],
       ["too fast", { speed: "160" }, { speed: "Speed must be at most 150" }],
       ["no title", { title: "" }, { title: "Title is required" }],
-      ["a day that ends before it begins", { work_hour_start: "18:00", work_hour_end: "08:00" }, { work_hour_end: "End time must be greater than start time" }],
-      ["a break that ends before it begins", { break_start: "14:00", break_end: "12:00" }, { break_end: "End time must be greater than start time" }],
-      ["half a parking place", { park_location_lat: "47" }, { park_location_lng: "Park location needs both latitude and longitude" }],
+      [
+        "a day that ends before it begins",
+        { work_hour_start: "18:00", work_hour_end: "08:00" },
+        { work_hour_end: "End time must be greater than start time" },
+      ],
+      [
+        "a break that ends before it begins",
+        { break_start: "14:00", break_end: "12:00" },
+        { break_end: "End time must be greater than start time" },
+      ],
+      [
+        "half a parking place",
+        { park_location_lat: "47" },
+        { park_location_lng: "Park location needs both latitude and longitude" },
+      ],
       ["an unknown type", { type: "bike" }, { type: "Type is not correct" }],
-      ["a place without meaning", { new_warehouse_title: "X", new_warehouse_lat: "47" }, { new_warehouse_lng: "Please enter a valid address of warehouse" }],
+      [
+        "a place without meaning",
+        { new_warehouse_title: "X", new_warehouse_lat: "47" },
+        { new_warehouse_lng: "Please enter a valid address of warehouse" },
+      ],
     ])("refuses %s by the field's name", async (_, wrong, expected) => {
       const before = await database().db("vehicles").where({ company_id: company.companyId });
       expect(await faults(createVehicle(dispatcher, { ...VEHICLE, ...wrong }))).toEqual(expected);
@@ -220,12 +432,20 @@ describe.each(databases())("resources on %s", (kind) => {
 
     it("takes only active drivers of the company", async () => {
       const clerk = await createMember(database().db, company.companyId, { is_dispatcher: 1 });
-      await expect(createVehicle(dispatcher, { ...VEHICLE, driver_id: String(clerk) })).rejects.toMatchObject({ field: "driver_id", code: "vehicle.no_driver" });
-      await expect(createVehicle(dispatcher, { ...VEHICLE, warehouse_id: String(other.warehouseId) })).rejects.toMatchObject({ status: 404, field: "warehouse_id" });
+      await expect(createVehicle(dispatcher, { ...VEHICLE, driver_id: String(clerk) })).rejects.toMatchObject({
+        field: "driver_id",
+        code: "vehicle.no_driver",
+      });
+      await expect(
+        createVehicle(dispatcher, { ...VEHICLE, warehouse_id: String(other.warehouseId) }),
+      ).rejects.toMatchObject({ status: 404, field: "warehouse_id" });
     });
 
     it("keeps a vehicle that has routes to drive", async () => {
-      await expect(removeVehicle(dispatcher, company.vehicleId)).rejects.toMatchObject({ status: 409, message: "Van still has routes to drive in Plan. Remove it from these plans first, or make it inactive." });
+      await expect(removeVehicle(dispatcher, company.vehicleId)).rejects.toMatchObject({
+        status: 409,
+        message: "Van still has routes to drive in Plan. Remove it from these plans first, or make it inactive.",
+      });
       await database().db("routing_routes").where({ id: company.routeId }).update({ status: 5 });
       expect(await removeVehicle(dispatcher, company.vehicleId)).toBe("Van");
     });
@@ -241,12 +461,17 @@ describe.each(databases())("resources on %s", (kind) => {
     it("lists page by page, remembers the size, and searches without regard to case", async () => {
       const titles = Array.from({ length: 32 }, (_, index) => `Listed ${String(index).padStart(2, "0")}`);
       const ids: number[] = [];
-      for (const title of titles) ids.push(await createVehicle(dispatcher, { ...VEHICLE, title, plate: "", warehouse_id: String(company.warehouseId) }));
+      for (const title of titles)
+        ids.push(
+          await createVehicle(dispatcher, { ...VEHICLE, title, plate: "", warehouse_id: String(company.warehouseId) }),
+        );
       const first = await loadVehiclesPage(dispatcher, list("?q=LISTED"));
       expect(first.list).toMatchObject({ total: 32, search: "LISTED", paging: { page: 1, size: 15 } });
       expect(first.list.rows.map((row) => row.title)).toEqual(titles.slice(0, 15));
       expect(first.list.rows[0]).toMatchObject({ warehouse: "Depot", driver: "No Driver", workHours: "07:00–17:30" });
-      const remembered = new Request("http://localhost/platform/company/resources/vehicles?q=listed&page=99", { headers: { Cookie: "rows=25" } });
+      const remembered = new Request("http://localhost/platform/company/resources/vehicles?q=listed&page=99", {
+        headers: { Cookie: "rows=25" },
+      });
       const last = await loadVehiclesPage(dispatcher, remembered);
       expect(last.list.paging).toEqual({ page: 2, size: 25 });
       expect(last.list.rows).toHaveLength(7);

@@ -12,7 +12,15 @@ function possible(problem: Problem, stops: readonly StepRef[]): boolean {
   const put = (steps: readonly StepRef[], left: readonly StepRef[], from: number): boolean => {
     if (left.length === 0) return schedule(problem, [{ vehicleId: 1, steps }])[0]!.violations.length === 0;
     return left.some((rest) => {
-      for (let k = from; k <= steps.length; k++) if (put([...steps.slice(0, k), rest, ...steps.slice(k)], left.filter((other) => other !== rest), k + 1)) return true;
+      for (let k = from; k <= steps.length; k++)
+        if (
+          put(
+            [...steps.slice(0, k), rest, ...steps.slice(k)],
+            left.filter((other) => other !== rest),
+            k + 1,
+          )
+        )
+          return true;
       return false;
     });
   };
@@ -25,19 +33,38 @@ function breakProblem(seed: number): { problem: Problem; stops: StepRef[] } {
   const count = 1 + random.below(4);
   const jobs = Array.from({ length: count }, (_, k) => {
     const begin = random.below(900);
-    return job(k + 1, k + 1, { serviceSec: random.below(80), delivery: [random.below(3)], ...(random.real() < 0.7 ? { timeWindows: [[begin, begin + 60 + random.below(300)]] as const } : {}) });
+    return job(k + 1, k + 1, {
+      serviceSec: random.below(80),
+      delivery: [random.below(3)],
+      ...(random.real() < 0.7 ? { timeWindows: [[begin, begin + 60 + random.below(300)]] as const } : {}),
+    });
   });
   const breaks = Array.from({ length: 2 + random.below(3) }, (_, id): Break => {
     const begin = random.below(700);
     const end = begin + random.below(400);
     return {
-      id, serviceSec: 10 + random.below(160),
-      ...(random.real() < 0.9 ? { timeWindows: random.real() < 0.3 ? [[begin, end], [end + 50, end + 200]] as const : [[begin, end]] as const } : {}),
+      id,
+      serviceSec: 10 + random.below(160),
+      ...(random.real() < 0.9
+        ? {
+            timeWindows:
+              random.real() < 0.3
+                ? ([
+                    [begin, end],
+                    [end + 50, end + 200],
+                  ] as const)
+                : ([[begin, end]] as const),
+          }
+        : {}),
       ...(random.real() < 0.2 ? { maxLoad: [random.below(5)] } : {}),
     };
   });
   const places = Array.from({ length: count + 1 }, () => random.below(120));
-  const problem = make(line(...places), [vehicle(1, { capacity: [20], timeWindow: [0, 900 + random.below(500)], breaks })], jobs);
+  const problem = make(
+    line(...places),
+    [vehicle(1, { capacity: [20], timeWindow: [0, 900 + random.below(500)], breaks })],
+    jobs,
+  );
   return { problem, stops: jobs.map(({ id }): StepRef => ({ type: "job", id })) };
 }
 
@@ -62,15 +89,31 @@ describe("several breaks", () => {
   });
 
   it("neither the earlier window nor the one that ends first always comes first", () => {
-    const withBreaks = (...breaks: Break[]): number => solve(make(line(0, 10), [vehicle(1, { timeWindow: [0, 1000], breaks })], [job(1, 1)]), { iterationLimit: 20 }).unassigned.length;
+    const withBreaks = (...breaks: Break[]): number =>
+      solve(make(line(0, 10), [vehicle(1, { timeWindow: [0, 1000], breaks })], [job(1, 1)]), { iterationLimit: 20 })
+        .unassigned.length;
     // the one that begins first would take too long for the other
-    expect(withBreaks({ id: 1, serviceSec: 300, timeWindows: [[0, 200]] }, { id: 2, serviceSec: 10, timeWindows: [[20, 40]] })).toBe(0);
+    expect(
+      withBreaks(
+        { id: 1, serviceSec: 300, timeWindows: [[0, 200]] },
+        { id: 2, serviceSec: 10, timeWindows: [[20, 40]] },
+      ),
+    ).toBe(0);
     // the one that ends first would
-    expect(withBreaks({ id: 1, serviceSec: 10, timeWindows: [[0, 200]] }, { id: 2, serviceSec: 300, timeWindows: [[150, 160]] })).toBe(0);
+    expect(
+      withBreaks(
+        { id: 1, serviceSec: 10, timeWindows: [[0, 200]] },
+        { id: 2, serviceSec: 300, timeWindows: [[150, 160]] },
+      ),
+    ).toBe(0);
   });
 
   it("only orders that can matter are tried", () => {
-    const rest = (id: number, from: number, to: number, serviceSec = 60): Break => ({ id, serviceSec, timeWindows: [[from, to]] });
+    const rest = (id: number, from: number, to: number, serviceSec = 60): Break => ({
+      id,
+      serviceSec,
+      timeWindows: [[from, to]],
+    });
     expect(breakOrders([]).states).toBe(1);
     expect(breakOrders([rest(1, 0, 10), rest(2, 20, 30), rest(3, 40, 50)]).states).toBe(4);
     expect(breakOrders([rest(1, 0, 100), rest(2, 20, 120)]).states).toBe(3);

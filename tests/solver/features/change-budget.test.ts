@@ -9,7 +9,8 @@ import { givenOf, stepsOf } from "../helpers/single-changes";
 import { job, line, problem as make, shipment, vehicle } from "../helpers/problems";
 
 const nameOf = (step: StepRef): string => `${step.type} ${step.id}`;
-const namesOf = (routes: readonly GivenRoute[], vehicleId: number): string[] => routes.find((route) => route.vehicleId === vehicleId)?.steps.map(nameOf) ?? [];
+const namesOf = (routes: readonly GivenRoute[], vehicleId: number): string[] =>
+  routes.find((route) => route.vehicleId === vehicleId)?.steps.map(nameOf) ?? [];
 
 /** Stops outside a longest common subsequence with their given route, and stops that are in no route any more. */
 function changedStops(problem: Problem, before: readonly GivenRoute[], after: readonly GivenRoute[]): number {
@@ -25,13 +26,20 @@ function changedStops(problem: Problem, before: readonly GivenRoute[], after: re
 /** Length of the longest common subsequence. */
 function longestCommon(a: readonly string[], b: readonly string[]): number {
   const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
-  for (let i = 1; i <= a.length; i++) for (let j = 1; j <= b.length; j++) table[i]![j] = a[i - 1] === b[j - 1] ? table[i - 1]![j - 1]! + 1 : Math.max(table[i - 1]![j]!, table[i]![j - 1]!);
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++)
+      table[i]![j] = a[i - 1] === b[j - 1] ? table[i - 1]![j - 1]! + 1 : Math.max(table[i - 1]![j]!, table[i]![j - 1]!);
   return table[a.length]![b.length]!;
 }
 
 /** Lower is better: priority served, stops left out, cost. */
-const rank = (solution: Solution): [number, number, number] => [-solution.summary.priority, solution.unassigned.length, solution.cost];
-const compare = (a: readonly number[], b: readonly number[]): number => a.map((value, k) => value - b[k]!).find((difference) => difference !== 0) ?? 0;
+const rank = (solution: Solution): [number, number, number] => [
+  -solution.summary.priority,
+  solution.unassigned.length,
+  solution.cost,
+];
+const compare = (a: readonly number[], b: readonly number[]): number =>
+  a.map((value, k) => value - b[k]!).find((difference) => difference !== 0) ?? 0;
 
 /** A random problem with a middling plan for it; at times with its first stops settled. */
 function planned(seed: number, tasks: number): { problem: Problem; given: Solution } {
@@ -49,23 +57,37 @@ const times = { iterations: 0, computingTimes: { firstSolutionMs: 0, solvingMs: 
 function bestWithin(problem: Problem, given: Solution, budget: number): [number, number, number] {
   const start = givenOf(given);
   const locked = new Set(problem.vehicles.flatMap((one) => (one.lockedPrefix ?? []).map(nameOf)));
-  const all: StepRef[] = [...problem.jobs.map(({ id }): StepRef => ({ type: "job", id })), ...problem.shipments.flatMap(({ pickup, delivery }): StepRef[] => [{ type: "pickup", id: pickup.id }, { type: "delivery", id: delivery.id }])].filter((step) => !locked.has(nameOf(step)));
-  const routesOf = (routes: readonly GivenRoute[]): Map<number, readonly StepRef[]> => new Map(problem.vehicles.map(({ id }) => [id, routes.find((route) => route.vehicleId === id)?.steps ?? []]));
+  const all: StepRef[] = [
+    ...problem.jobs.map(({ id }): StepRef => ({ type: "job", id })),
+    ...problem.shipments.flatMap(({ pickup, delivery }): StepRef[] => [
+      { type: "pickup", id: pickup.id },
+      { type: "delivery", id: delivery.id },
+    ]),
+  ].filter((step) => !locked.has(nameOf(step)));
+  const routesOf = (routes: readonly GivenRoute[]): Map<number, readonly StepRef[]> =>
+    new Map(problem.vehicles.map(({ id }) => [id, routes.find((route) => route.vehicleId === id)?.steps ?? []]));
   const seen = new Set<string>();
   let best: [number, number, number] = rank(given);
   const visit = (routes: Map<number, readonly StepRef[]>, left: number): void => {
     const key = `${left} ${[...routes].map(([id, steps]) => `${id}: ${steps.map(nameOf).join()}`).join("; ")}`;
     if (seen.has(key)) return;
     seen.add(key);
-    const solution = assemble(problem, [...routes].map(([vehicleId, steps]) => ({ vehicleId, steps })), times);
+    const solution = assemble(
+      problem,
+      [...routes].map(([vehicleId, steps]) => ({ vehicleId, steps })),
+      times,
+    );
     if (solution.summary.violations.length === 0 && compare(rank(solution), best) < 0) best = rank(solution);
     if (left === 0) return;
     for (const step of all) {
-      const without = new Map([...routes].map(([id, steps]) => [id, steps.filter((other) => nameOf(other) !== nameOf(step))]));
+      const without = new Map(
+        [...routes].map(([id, steps]) => [id, steps.filter((other) => nameOf(other) !== nameOf(step))]),
+      );
       visit(without, left - 1);
       for (const [id, steps] of without) {
         const from = problem.vehicles.find((one) => one.id === id)?.lockedPrefix?.length ?? 0;
-        for (let k = from; k <= steps.length; k++) visit(new Map(without).set(id, [...steps.slice(0, k), step, ...steps.slice(k)]), left - 1);
+        for (let k = from; k <= steps.length; k++)
+          visit(new Map(without).set(id, [...steps.slice(0, k), step, ...steps.slice(k)]), left - 1);
       }
     }
   };
@@ -93,7 +115,13 @@ describe("change budget", () => {
   it("finds the best plan within 1, 2 and 3 changes, by trying all", () => {
     const missed: string[] = [];
     let better = 0;
-    const cases = [...range(20, 1, 7), ...range(14, 2, 5), ...range(4, 3, 4)].flatMap(([budget, tasks, seed]) => [[budget, seed, shuffledPlan(seed, tasks)], [budget, seed, fullVehicles(seed, tasks)]] as const);
+    const cases = [...range(20, 1, 7), ...range(14, 2, 5), ...range(4, 3, 4)].flatMap(
+      ([budget, tasks, seed]) =>
+        [
+          [budget, seed, shuffledPlan(seed, tasks)],
+          [budget, seed, fullVehicles(seed, tasks)],
+        ] as const,
+    );
     for (const [budget, seed, { problem, warmStart }] of cases) {
       const base = solve(problem, { warmStart, changeBudget: 0 });
       expect(check(problem, base)).toEqual([]);
@@ -103,7 +131,10 @@ describe("change budget", () => {
       if (compare(optimum, rank(greedy)) < 0) better++;
       // a unit of cost may be rounding
       expect(compare(rank(solution), [optimum[0], optimum[1], optimum[2] - 1])).toBeGreaterThanOrEqual(0);
-      if (compare(rank(solution), [optimum[0], optimum[1], optimum[2] + 1]) > 0) missed.push(`${budget} changes, seed ${seed}: ${rank(solution).join()} instead of ${optimum.join()}, greedy ${rank(greedy).join()}`);
+      if (compare(rank(solution), [optimum[0], optimum[1], optimum[2] + 1]) > 0)
+        missed.push(
+          `${budget} changes, seed ${seed}: ${rank(solution).join()} instead of ${optimum.join()}, greedy ${rank(greedy).join()}`,
+        );
     }
     // there is something to be found beyond the greedy way
     expect(better).toBeGreaterThan(5);
@@ -112,7 +143,8 @@ describe("change budget", () => {
 
   it("putting in a stop that was in no route is a change, for a shipment two", () => {
     const input = make(line(0, 10, 20, 30), [vehicle(1)], [job(1, 1)], [shipment(5, 2, 3)]);
-    const open = (changeBudget: number, warmStart: GivenRoute[] = []): string[] => solve(input, { warmStart, changeBudget, iterationLimit: 200 }).unassigned.map(nameOf);
+    const open = (changeBudget: number, warmStart: GivenRoute[] = []): string[] =>
+      solve(input, { warmStart, changeBudget, iterationLimit: 200 }).unassigned.map(nameOf);
     expect(open(0)).toHaveLength(3);
     expect(open(1)).toEqual(["pickup 5", "delivery 5"]);
     expect(open(2)).toEqual(["job 1"]);
@@ -125,16 +157,38 @@ describe("change budget", () => {
   });
 
   it("exchanges two stops between full vehicles, which no single move can", () => {
-    const jobs = [job(1, 1, { delivery: [1] }), job(2, 2, { delivery: [1] }), job(3, 3, { delivery: [1] }), job(4, 4, { delivery: [1] })];
+    const jobs = [
+      job(1, 1, { delivery: [1] }),
+      job(2, 2, { delivery: [1] }),
+      job(3, 3, { delivery: [1] }),
+      job(4, 4, { delivery: [1] }),
+    ];
     const fleet = [vehicle(1, { capacity: [2] }), vehicle(2, { capacity: [2] })];
     const far = line(0, 100, 110, -100, -110);
-    const warmStart: GivenRoute[] = [{ vehicleId: 1, steps: [{ type: "job", id: 1 }, { type: "job", id: 3 }] }, { vehicleId: 2, steps: [{ type: "job", id: 2 }, { type: "job", id: 4 }] }];
-    const cost = (changeBudget: number): number => solve(make(far, fleet, jobs), { warmStart, changeBudget, iterationLimit: 2000 }).cost;
+    const warmStart: GivenRoute[] = [
+      {
+        vehicleId: 1,
+        steps: [
+          { type: "job", id: 1 },
+          { type: "job", id: 3 },
+        ],
+      },
+      {
+        vehicleId: 2,
+        steps: [
+          { type: "job", id: 2 },
+          { type: "job", id: 4 },
+        ],
+      },
+    ];
+    const cost = (changeBudget: number): number =>
+      solve(make(far, fleet, jobs), { warmStart, changeBudget, iterationLimit: 2000 }).cost;
     expect([cost(1), cost(2)]).toEqual([840, 440]);
   });
 });
 
-const range = (count: number, budget: number, tasks: number): [number, number, number][] => Array.from({ length: count }, (_, k) => [budget, tasks, 1000 * budget + k]);
+const range = (count: number, budget: number, tasks: number): [number, number, number][] =>
+  Array.from({ length: count }, (_, k) => [budget, tasks, 1000 * budget + k]);
 
 /** A problem over all constraints with a plan whose routes are out of order. */
 function shuffledPlan(seed: number, tasks: number): { problem: Problem; warmStart: GivenRoute[] } {
@@ -154,9 +208,18 @@ function fullVehicles(seed: number, tasks: number): { problem: Problem; warmStar
   const at = Array.from({ length: stops + 1 }, () => [random.below(900), random.below(900)] as const);
   const durations = Int32Array.from(at.flatMap((a) => at.map((b) => Math.round(Math.hypot(a[0] - b[0], a[1] - b[1])))));
   const jobs = Array.from({ length: stops }, (_, k) => job(k + 1, k + 1, { delivery: [1] }));
-  const order = shuffle(jobs.map(({ id }): StepRef => ({ type: "job", id })), random);
+  const order = shuffle(
+    jobs.map(({ id }): StepRef => ({ type: "job", id })),
+    random,
+  );
   const fleet = [1, 2].map((id) => vehicle(id, { capacity: [stops / 2] }));
-  return { problem: make({ size: stops + 1, durations }, fleet, jobs), warmStart: fleet.map(({ id }, v) => ({ vehicleId: id, steps: order.slice((v * stops) / 2, ((v + 1) * stops) / 2) })) };
+  return {
+    problem: make({ size: stops + 1, durations }, fleet, jobs),
+    warmStart: fleet.map(({ id }, v) => ({
+      vehicleId: id,
+      steps: order.slice((v * stops) / 2, ((v + 1) * stops) / 2),
+    })),
+  };
 }
 
 function shuffle<T>(list: readonly T[], random: Random): T[] {

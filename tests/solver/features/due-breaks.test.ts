@@ -23,7 +23,10 @@ function dueProblem(seed: number, tasks: number, length = true): Problem {
     const windows: TimeWindow[] = [[begin, begin + random.below(900)]];
     if (random.real() < 0.2) windows.push([begin + 1000, begin + 1000 + random.below(600)]);
     const rest: Break = {
-      id: one.id, serviceSec: random.below(700), timeWindows: windows, onlyIfDue: true,
+      id: one.id,
+      serviceSec: random.below(700),
+      timeWindows: windows,
+      onlyIfDue: true,
       ...(length && random.real() < 0.5 ? { dueAfterSec: random.below(3000) } : {}),
       ...(one.breaks?.[0]?.maxLoad === undefined ? {} : { maxLoad: one.breaks[0].maxLoad }),
     };
@@ -39,7 +42,8 @@ const ends = (route: SolutionRoute): [number, number] => {
 };
 const orderOf = (plan: Plan, v: number): StepRef[] => {
   const steps: StepRef[] = [];
-  for (let i = plan.next[plan.startOf(v)]!; i !== plan.endOf(v); i = plan.next[i]!) steps.push(stepOf(plan.instance, i));
+  for (let i = plan.next[plan.startOf(v)]!; i !== plan.endOf(v); i = plan.next[i]!)
+    steps.push(stepOf(plan.instance, i));
   return steps;
 };
 
@@ -93,7 +97,8 @@ describe("breaks that are taken where they are due", () => {
               plan.unlink(task);
               const right = schedule(problem, [{ vehicleId: one.id, steps }])[0]!.violations.length === 0;
               if (fits) expect(right).toBe(true);
-              // a vehicle that could leave earlier than it does takes its break before it leaves: what that costs is all that may differ
+              // a vehicle that could leave earlier than it does takes its break before it leaves: what that costs is
+              // all that may differ
               else if (right) expect(length || leavesAfter(problem, one.id, steps)).toBe(true);
               seen[fits ? "yes" : right ? "off" : "no"]++;
             }
@@ -111,13 +116,26 @@ describe("breaks that are taken where they are due", () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 2, max: 9 }), (seed, tasks) => {
         const wide = dueProblem(seed, tasks);
-        const problem = { ...wide, vehicles: wide.vehicles.slice(0, 2).map((one) => ({ ...one, timeWindow: [one.timeWindow?.[0] ?? 0, (one.timeWindow?.[0] ?? 0) + 2500] as const })) };
+        const problem = {
+          ...wide,
+          vehicles: wide.vehicles.slice(0, 2).map((one) => ({
+            ...one,
+            timeWindow: [one.timeWindow?.[0] ?? 0, (one.timeWindow?.[0] ?? 0) + 2500] as const,
+          })),
+        };
         const solution = solve(problem, { iterationLimit: 60, seed });
         expect(check(problem, solution)).toEqual([]);
         for (const stop of solution.unassigned) {
           if (stop.suggestion === undefined) continue;
           const changed = applyChange(problem, stop.suggestion);
-          expect(placeFor(changed, stop.suggestion.vehicleId, stepsOf(solution, stop.suggestion.vehicleId), visitOf(problem, stop, solution).steps)).not.toBeNull();
+          expect(
+            placeFor(
+              changed,
+              stop.suggestion.vehicleId,
+              stepsOf(solution, stop.suggestion.vehicleId),
+              visitOf(problem, stop, solution).steps,
+            ),
+          ).not.toBeNull();
           served++;
         }
       }),
@@ -128,21 +146,47 @@ describe("breaks that are taken where they are due", () => {
 
   it("the latest end without a break is one for every departure, and the very latest where length doesn't count", () => {
     fc.assert(
-      fc.property(fc.nat(200), fc.nat(200), fc.nat(200), fc.option(fc.nat(300), { nil: undefined }), fc.nat(400), (opens, width, earliest, dueAfterSec, later) => {
-        const rest = { onlyIfDue: true, timeWindows: [[opens, opens + width]] as const, ...(dueAfterSec === undefined ? {} : { dueAfterSec }) };
-        const end = latestEndWithout(rest, earliest);
-        const last = Math.min(end, 2000);
-        expect(isBreakDue(rest, Math.min(earliest + later, last), last)).toBe(false);
-        if (end < Infinity && end >= earliest) expect(isBreakDue(rest, earliest, end + 1)).toBe(true);
-      }),
+      fc.property(
+        fc.nat(200),
+        fc.nat(200),
+        fc.nat(200),
+        fc.option(fc.nat(300), { nil: undefined }),
+        fc.nat(400),
+        (opens, width, earliest, dueAfterSec, later) => {
+          const rest = {
+            onlyIfDue: true,
+            timeWindows: [[opens, opens + width]] as const,
+            ...(dueAfterSec === undefined ? {} : { dueAfterSec }),
+          };
+          const end = latestEndWithout(rest, earliest);
+          const last = Math.min(end, 2000);
+          expect(isBreakDue(rest, Math.min(earliest + later, last), last)).toBe(false);
+          if (end < Infinity && end >= earliest) expect(isBreakDue(rest, earliest, end + 1)).toBe(true);
+        },
+      ),
       { seed: 1 },
     );
     expect(latestEndWithout({ timeWindows: [[0, 10]] }, 5)).toBe(-Infinity);
   });
 
-  const noon = (more: Partial<Break> = {}): Break => ({ id: 1, serviceSec: 30, timeWindows: [[120, 130]], onlyIfDue: true, ...more });
-  const solved = (rest: Break, at: number, hours: TimeWindow, windows?: TimeWindow): { problem: Problem; solution: Solution } => {
-    const problem = make(line(0, at), [vehicle(1, { timeWindow: hours, breaks: [rest] })], [job(1, 1, windows === undefined ? {} : { timeWindows: [windows] })]);
+  const noon = (more: Partial<Break> = {}): Break => ({
+    id: 1,
+    serviceSec: 30,
+    timeWindows: [[120, 130]],
+    onlyIfDue: true,
+    ...more,
+  });
+  const solved = (
+    rest: Break,
+    at: number,
+    hours: TimeWindow,
+    windows?: TimeWindow,
+  ): { problem: Problem; solution: Solution } => {
+    const problem = make(
+      line(0, at),
+      [vehicle(1, { timeWindow: hours, breaks: [rest] })],
+      [job(1, 1, windows === undefined ? {} : { timeWindows: [windows] })],
+    );
     return { problem, solution: solve(problem, { iterationLimit: 20 }) };
   };
 
@@ -172,7 +216,12 @@ describe("breaks that are taken where they are due", () => {
     expect(check(problem, harmed as unknown as Solution).map(({ code }) => code)).toContain("missing_break");
     const always = solved(noon({ onlyIfDue: false }), 15, [80, 500]);
     expect(check(always.problem, always.solution)).toEqual([]);
-    expect(check({ ...always.problem, vehicles: [vehicle(1, { timeWindow: [80, 500], breaks: [noon()] })] }, always.solution).map(({ code }) => code)).toEqual(["needless_break"]);
+    expect(
+      check(
+        { ...always.problem, vehicles: [vehicle(1, { timeWindow: [80, 500], breaks: [noon()] })] },
+        always.solution,
+      ).map(({ code }) => code),
+    ).toEqual(["needless_break"]);
   });
 
   it("is the vehicle's only break", () => {

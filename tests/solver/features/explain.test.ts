@@ -8,10 +8,20 @@ const left = (input: Problem) => solve(input, { iterationLimit: 200 }).unassigne
 describe("reasons and suggestions for unassigned stops", () => {
   it.each([
     ["skills", problem(line(0, 10), [vehicle(1)], [job(1, 1, { skills: [4] })]), "skills", 1],
-    ["capacity", problem(line(0, 10), [vehicle(1, { capacity: [5] })], [job(1, 1, { delivery: [23] })]), "capacity", 18],
+    [
+      "capacity",
+      problem(line(0, 10), [vehicle(1, { capacity: [5] })], [job(1, 1, { delivery: [23] })]),
+      "capacity",
+      18,
+    ],
     ["max_tasks", problem(line(0, 10), [vehicle(1, { maxTasks: 0 })], [job(1, 1)]), "max_tasks", 1],
     ["max_distance", problem(line(0, 100), [vehicle(1, { maxDistanceM: 1500 })], [job(1, 1)]), "max_distance", 500],
-    ["max_travel_time", problem(line(0, 100), [vehicle(1, { maxTravelTimeSec: 150 })], [job(1, 1)]), "max_travel_time", 50],
+    [
+      "max_travel_time",
+      problem(line(0, 100), [vehicle(1, { maxTravelTimeSec: 150 })], [job(1, 1)]),
+      "max_travel_time",
+      50,
+    ],
     ["working_hours", problem(line(0, 100), [vehicle(1, { timeWindow: [0, 140] })], [job(1, 1)]), "overtime", 60],
     ["time_window", problem(line(0, 100), [vehicle(1)], [job(1, 1, { timeWindows: [[0, 40]] })]), "time_window", 60],
   ] as const)("%s", (code, input, change, amount) => {
@@ -21,17 +31,36 @@ describe("reasons and suggestions for unassigned stops", () => {
   });
 
   it("names a reason for each vehicle and takes the cheapest change", () => {
-    const stop = left(problem(line(0, 100, 90), [vehicle(1, { maxTasks: 0 }), vehicle(2, { startIndex: 2, endIndex: 2, timeWindow: [0, 10] })], [job(1, 1)]));
-    expect(stop.reasons.map(({ vehicleId, code }) => [vehicleId, code])).toEqual([[1, "max_tasks"], [2, "working_hours"]]);
+    const stop = left(
+      problem(
+        line(0, 100, 90),
+        [vehicle(1, { maxTasks: 0 }), vehicle(2, { startIndex: 2, endIndex: 2, timeWindow: [0, 10] })],
+        [job(1, 1)],
+      ),
+    );
+    expect(stop.reasons.map(({ vehicleId, code }) => [vehicleId, code])).toEqual([
+      [1, "max_tasks"],
+      [2, "working_hours"],
+    ]);
     expect(stop.suggestion).toMatchObject({ vehicleId: 2, change: "overtime", amount: 10 });
   });
 
   it("a settled pickup whose delivery fits nowhere: the half shipment is a violation, the delivery has reasons and a change", () => {
     const vehicles = [vehicle(1, { timeWindow: [0, 220], lockedPrefix: [{ type: "pickup", id: 7 }] }), vehicle(2)];
     const solution = solve(problem(line(0, 100, 130), vehicles, [], [shipment(7, 1, 2)]), { iterationLimit: 50 });
-    expect(solution.summary.violations.map(({ code, step }) => [code, step])).toEqual([["precedence", { type: "pickup", id: 7 }]]);
+    expect(solution.summary.violations.map(({ code, step }) => [code, step])).toEqual([
+      ["precedence", { type: "pickup", id: 7 }],
+    ]);
     expect(solution.unassigned).toMatchObject([
-      { type: "delivery", id: 7, reasons: [{ vehicleId: 1, code: "working_hours", amount: 40 }, { vehicleId: 2, code: "locked" }], suggestion: { vehicleId: 1, change: "overtime", amount: 40 } },
+      {
+        type: "delivery",
+        id: 7,
+        reasons: [
+          { vehicleId: 1, code: "working_hours", amount: 40 },
+          { vehicleId: 2, code: "locked" },
+        ],
+        suggestion: { vehicleId: 1, change: "overtime", amount: 40 },
+      },
     ]);
   });
 
@@ -43,7 +72,20 @@ describe("reasons and suggestions for unassigned stops", () => {
   });
 
   it("a break that stands in the way, and how much later it would have to be", () => {
-    const stop = left(problem(line(0, 100), [vehicle(1, { timeWindow: [0, 5000], breaks: [{ id: 3, serviceSec: 600, timeWindows: [[0, 50]] }] })], [job(1, 1, { timeWindows: [[0, 40], [200, 300]] })]));
+    const stop = left(
+      problem(
+        line(0, 100),
+        [vehicle(1, { timeWindow: [0, 5000], breaks: [{ id: 3, serviceSec: 600, timeWindows: [[0, 50]] }] })],
+        [
+          job(1, 1, {
+            timeWindows: [
+              [0, 40],
+              [200, 300],
+            ],
+          }),
+        ],
+      ),
+    );
     expect(stop.reasons).toMatchObject([{ code: "break" }]);
     expect(stop.suggestion).toMatchObject({ change: "break", amount: 150, step: { type: "break", id: 3 } });
   });

@@ -17,18 +17,23 @@ describe("what is only just possible", () => {
 
   it("a stop that is reached at the last moment of its window, between two others", () => {
     const day = (last: number) =>
-      make(line(0, 100, 200, 300), [vehicle(1, { timeWindow: hours, endIndex: null })], [
-        job(1, 1, { timeWindows: [[100, 100]], serviceSec: 10 }),
-        job(2, 2, { timeWindows: [[0, last]], serviceSec: 10 }),
-        job(3, 3, { timeWindows: [[320, 320]], serviceSec: 10 }),
-      ]);
+      make(
+        line(0, 100, 200, 300),
+        [vehicle(1, { timeWindow: hours, endIndex: null })],
+        [
+          job(1, 1, { timeWindows: [[100, 100]], serviceSec: 10 }),
+          job(2, 2, { timeWindows: [[0, last]], serviceSec: 10 }),
+          job(3, 3, { timeWindows: [[320, 320]], serviceSec: 10 }),
+        ],
+      );
     const solution = servesAll(day(210));
     expect(solution.routes[0]!.steps.find((step) => step.id === 2)).toMatchObject({ arrivalSec: 210, waitingSec: 0 });
     expect(leavesOut(day(209))).toBe(1);
   });
 
   it("a vehicle that is back at the last moment of its working hours", () => {
-    const day = (end: number) => make(line(0, 100), [vehicle(1, { timeWindow: [0, end] })], [job(1, 1, { serviceSec: 10 })]);
+    const day = (end: number) =>
+      make(line(0, 100), [vehicle(1, { timeWindow: [0, end] })], [job(1, 1, { serviceSec: 10 })]);
     servesAll(day(210));
     expect(leavesOut(day(209))).toBe(1);
   });
@@ -36,17 +41,34 @@ describe("what is only just possible", () => {
   it("a break that begins at the last moment of its window", () => {
     // the stop has to begin at 100 and keeps the vehicle until 150: the break begins right then
     const day = (last: number) =>
-      make(line(0, 100), [vehicle(1, { timeWindow: [100, 1000], startIndex: 1, endIndex: 0, breaks: [{ id: 1, serviceSec: 30, timeWindows: [[120, last]] }] })], [
-        job(1, 1, { timeWindows: [[100, 100]], serviceSec: 50 }),
-      ]);
+      make(
+        line(0, 100),
+        [
+          vehicle(1, {
+            timeWindow: [100, 1000],
+            startIndex: 1,
+            endIndex: 0,
+            breaks: [{ id: 1, serviceSec: 30, timeWindows: [[120, last]] }],
+          }),
+        ],
+        [job(1, 1, { timeWindows: [[100, 100]], serviceSec: 50 })],
+      );
     const solution = servesAll(day(150));
-    expect(solution.routes[0]!.steps.find((step) => step.type === "break")).toMatchObject({ arrivalSec: 150, waitingSec: 0 });
+    expect(solution.routes[0]!.steps.find((step) => step.type === "break")).toMatchObject({
+      arrivalSec: 150,
+      waitingSec: 0,
+    });
     expect(leavesOut(day(149))).toBe(1);
   });
 
   it("a stop that is reached in time because the vehicle drives on until its break's window opens", () => {
     // 60 s of the way are driven before the break at 60, 40 s after it
-    const day = (last: number) => make(line(0, 100), [vehicle(1, { timeWindow: hours, breaks: [{ id: 1, serviceSec: 10, timeWindows: [[60, 60]] }] })], [job(1, 1, { timeWindows: [[0, last]] })]);
+    const day = (last: number) =>
+      make(
+        line(0, 100),
+        [vehicle(1, { timeWindow: hours, breaks: [{ id: 1, serviceSec: 10, timeWindows: [[60, 60]] }] })],
+        [job(1, 1, { timeWindows: [[0, last]] })],
+      );
     const solution = servesAll(day(110));
     expect(solution.routes[0]!.steps.find((step) => step.type === "job")).toMatchObject({ arrivalSec: 110 });
     expect(leavesOut(day(109))).toBe(1);
@@ -55,7 +77,11 @@ describe("what is only just possible", () => {
   it("the same on the way to a settled stop, so that the one behind it is in time", () => {
     const breaks = [{ id: 1, serviceSec: 10, timeWindows: [[60, 60]] as const }];
     const day = (last: number) =>
-      make(line(0, 100, 200), [vehicle(1, { timeWindow: hours, breaks, lockedPrefix: [{ type: "job", id: 1 }] })], [job(1, 1), job(2, 2, { timeWindows: [[0, last]] })]);
+      make(
+        line(0, 100, 200),
+        [vehicle(1, { timeWindow: hours, breaks, lockedPrefix: [{ type: "job", id: 1 }] })],
+        [job(1, 1), job(2, 2, { timeWindows: [[0, last]] })],
+      );
     servesAll(day(210));
     expect(leavesOut(day(209))).toBe(1);
   });
@@ -67,7 +93,11 @@ describe("fixed costs with decimals", () => {
     const at = [0, 100, 100];
     const durations = Int32Array.from([0, 100, 100, 100, 0, 200 + detour, 100, 200 + detour, 0]);
     expect(at).toHaveLength(3);
-    return make({ size: 3, durations }, [1, 2].map((id) => vehicle(id, { costs: { fixed } })), [job(1, 1), job(2, 2)]);
+    return make(
+      { size: 3, durations },
+      [1, 2].map((id) => vehicle(id, { costs: { fixed } })),
+      [job(1, 1), job(2, 2)],
+    );
   };
 
   it("are weighed as they are: a second vehicle is used where it saves more than it costs", () => {
@@ -80,7 +110,11 @@ describe("fixed costs with decimals", () => {
 
 describe("a settled beginning that is longer than a limit", () => {
   const settled = (limit: object) =>
-    make(line(0, 100, 100, 200), [vehicle(1, { ...limit, lockedPrefix: [{ type: "job", id: 1 }] })], [job(1, 1), job(2, 2), job(3, 3)]);
+    make(
+      line(0, 100, 100, 200),
+      [vehicle(1, { ...limit, lockedPrefix: [{ type: "job", id: 1 }] })],
+      [job(1, 1), job(2, 2), job(3, 3)],
+    );
 
   it.each([
     ["distance", { maxDistanceM: 500 }],

@@ -20,12 +20,22 @@ function absurd(seed: number, tasks: number): { problem: Problem; routes: GivenR
     ...(random.real() < 0.4 ? { maxTravelTimeSec: random.below(900) } : {}),
     ...(random.real() < 0.4 ? { maxDistanceM: random.below(6000) } : {}),
     ...(random.real() < 0.4 && one.capacity !== undefined ? { capacity: one.capacity.map(() => random.below(6)) } : {}),
-    ...(random.real() < 0.3 && one.timeWindow != null ? { timeWindow: [one.timeWindow[0], one.timeWindow[0] + random.below(600)] as const } : {}),
+    ...(random.real() < 0.3 && one.timeWindow != null
+      ? { timeWindow: [one.timeWindow[0], one.timeWindow[0] + random.below(600)] as const }
+      : {}),
     ...(random.real() < 0.3 ? { strictStart: true } : {}),
   }));
-  const names: StepRef[] = [...problem.jobs.map(({ id }): StepRef => ({ type: "job", id })), ...problem.shipments.flatMap(({ pickup, delivery }): StepRef[] => [{ type: "pickup", id: pickup.id }, { type: "delivery", id: delivery.id }])];
+  const names: StepRef[] = [
+    ...problem.jobs.map(({ id }): StepRef => ({ type: "job", id })),
+    ...problem.shipments.flatMap(({ pickup, delivery }): StepRef[] => [
+      { type: "pickup", id: pickup.id },
+      { type: "delivery", id: delivery.id },
+    ]),
+  ];
   const tidy = random.real() < 0.5;
-  const vehicles = tight.map((one): Vehicle => (random.real() < 0.2 && names.length > 0 ? { ...one, lockedPrefix: [names[random.below(names.length)]!] } : one));
+  const vehicles = tight.map((one): Vehicle =>
+    random.real() < 0.2 && names.length > 0 ? { ...one, lockedPrefix: [names[random.below(names.length)]!] } : one,
+  );
   const routes = vehicles.map((one): GivenRoute => ({ vehicleId: one.id, steps: [] as StepRef[] }));
   const put = (step: StepRef): void => {
     const steps = routes[random.below(routes.length)]!.steps as StepRef[];
@@ -48,10 +58,20 @@ function absurd(seed: number, tasks: number): { problem: Problem; routes: GivenR
 
 /** Vehicle, step, code and amount, as both can be compared; amounts in whole units. */
 function listed(violations: readonly Violation[], codes: readonly ViolationCode[]): string[] {
-  return violations.filter(({ code }) => codes.includes(code)).map(({ code, amount, vehicleId, step }) => `${vehicleId} ${code} ${step?.type ?? ""} ${step?.id ?? ""} ${amount === null ? "" : Math.ceil(amount)}`).sort();
+  return violations
+    .filter(({ code }) => codes.includes(code))
+    .map(
+      ({ code, amount, vehicleId, step }) =>
+        `${vehicleId} ${code} ${step?.type ?? ""} ${step?.id ?? ""} ${amount === null ? "" : Math.ceil(amount)}`,
+    )
+    .sort();
 }
 
-const worst = (violations: readonly Violation[], code: ViolationCode, vehicleId: number): number => Math.max(0, ...violations.filter((one) => one.code === code && one.vehicleId === vehicleId).map(({ amount }) => amount ?? 0));
+const worst = (violations: readonly Violation[], code: ViolationCode, vehicleId: number): number =>
+  Math.max(
+    0,
+    ...violations.filter((one) => one.code === code && one.vehicleId === vehicleId).map(({ amount }) => amount ?? 0),
+  );
 
 describe("plan mode", () => {
   it("never fails, and every violation and its amount is what the checker finds", () => {
@@ -63,7 +83,9 @@ describe("plan mode", () => {
         expect(scheduled).toHaveLength(routes.length);
         for (const route of scheduled) {
           for (const step of route.steps) {
-            expect(Object.values(step).every((value) => typeof value !== "number" || Number.isFinite(value))).toBe(true);
+            expect(Object.values(step).every((value) => typeof value !== "number" || Number.isFinite(value))).toBe(
+              true,
+            );
             expect(step.waitingSec).toBeGreaterThanOrEqual(0);
             for (const one of step.violations) expect(route.violations).toContainEqual(one);
           }
@@ -80,7 +102,9 @@ describe("plan mode", () => {
         expect(listed(ours, exact)).toEqual(listed(theirs, exact));
         const single = (one: Violation): boolean => one.code === "delay" && !severalWindows(problem, one);
         // reported times are whole seconds where a speed factor makes hundredths
-        const whole = problem.vehicles.every(({ speedFactor }) => speedFactor === undefined || Number.isInteger(1 / speedFactor));
+        const whole = problem.vehicles.every(
+          ({ speedFactor }) => speedFactor === undefined || Number.isInteger(1 / speedFactor),
+        );
         if (whole) {
           expect(listed(ours.filter(single), ["delay"])).toEqual(listed(theirs.filter(single), ["delay"]));
           expect(listed(ours, ["overtime"])).toEqual(listed(theirs, ["overtime"]));
@@ -89,22 +113,47 @@ describe("plan mode", () => {
           expect(worst(ours, "load", id)).toBe(worst(theirs, "load", id));
           expect(worst(ours, "max_load", id)).toBe(worst(theirs, "max_load", id));
         }
-        const count = (list: readonly Violation[], code: ViolationCode): number => list.filter((one) => one.code === code).length;
-        const unused = problem.vehicles.filter((one) => !solution.routes.some(({ vehicleId }) => vehicleId === one.id)).reduce((sum, one) => sum + (one.lockedPrefix?.length ?? 0), 0);
+        const count = (list: readonly Violation[], code: ViolationCode): number =>
+          list.filter((one) => one.code === code).length;
+        const unused = problem.vehicles
+          .filter((one) => !solution.routes.some(({ vehicleId }) => vehicleId === one.id))
+          .reduce((sum, one) => sum + (one.lockedPrefix?.length ?? 0), 0);
         expect(count(theirs, "locked") - unused).toBe(count(ours, "locked"));
         expect(count(theirs, "precedence") > 0).toBe(count(ours, "precedence") > 0);
-        // what the checker finds beside that is about times that can't be kept or halves of pairs, never about sums, loads or lost stops
-        expect(theirs.filter(({ code }) => ["cost", "lost", "duplicate", "unknown", "missing_break", "strict_start"].includes(code))).toEqual([]);
+        // what the checker finds beside that is about times that can't be kept or halves of pairs, never about sums,
+        // loads or lost stops
+        expect(
+          theirs.filter(({ code }) =>
+            ["cost", "lost", "duplicate", "unknown", "missing_break", "strict_start"].includes(code),
+          ),
+        ).toEqual([]);
         if (whole) expect(ours.length === 0).toBe(theirs.length === unused);
       }),
       { numRuns: Number(process.env.SOLVER_RUNS ?? 400) },
     );
-    for (const code of ["delay", "load", "overtime", "max_tasks", "max_distance", "max_travel_time", "skills", "precedence", "duplicate", "unknown", "locked"]) expect(seen).toContain(code);
+    for (const code of [
+      "delay",
+      "load",
+      "overtime",
+      "max_tasks",
+      "max_distance",
+      "max_travel_time",
+      "skills",
+      "precedence",
+      "duplicate",
+      "unknown",
+      "locked",
+    ])
+      expect(seen).toContain(code);
   });
 
   it("reports a stop that is served twice, on one route or on two, and steps that nobody knows", () => {
     const input = make(line(0, 10), [vehicle(1), vehicle(2, { breaks: [{ id: 5, serviceSec: 60 }] })], [job(1, 1)]);
-    const codes = (...routes: StepRef[][]): string[] => schedule(input, routes.map((steps, v) => ({ vehicleId: v + 1, steps }))).flatMap(({ violations }) => violations.map(({ code }) => code));
+    const codes = (...routes: StepRef[][]): string[] =>
+      schedule(
+        input,
+        routes.map((steps, v) => ({ vehicleId: v + 1, steps })),
+      ).flatMap(({ violations }) => violations.map(({ code }) => code));
     const stop: StepRef = { type: "job", id: 1 };
     const rest: StepRef = { type: "break", id: 5 };
     expect(codes([stop], [])).toEqual([]);
@@ -116,15 +165,22 @@ describe("plan mode", () => {
 
   it("a time that a step is told to begin at is kept, or its lateness reported", () => {
     const input = make(line(0, 100), [vehicle(1, { timeWindow: [0, 5000] })], [job(1, 1)]);
-    const at = (serviceAtSec: number): (number | null)[] => schedule(input, [{ vehicleId: 1, steps: [{ type: "job", id: 1, serviceAtSec }] }])[0]!.violations.map(({ amount }) => amount);
+    const at = (serviceAtSec: number): (number | null)[] =>
+      schedule(input, [{ vehicleId: 1, steps: [{ type: "job", id: 1, serviceAtSec }] }])[0]!.violations.map(
+        ({ amount }) => amount,
+      );
     expect([at(400), at(100), at(70)]).toEqual([[], [], [30]]);
   });
 });
 
 function severalWindows(problem: Problem, { step, vehicleId }: Violation): boolean {
   const windows =
-    step?.type === "job" ? problem.jobs.find(({ id }) => id === step.id)?.timeWindows
-    : step?.type === "break" ? problem.vehicles.find(({ id }) => id === vehicleId)?.breaks?.find(({ id }) => id === step.id)?.timeWindows
-    : problem.shipments.map((one) => one[step?.type === "pickup" ? "pickup" : "delivery"]).find(({ id }) => id === step?.id)?.timeWindows;
+    step?.type === "job"
+      ? problem.jobs.find(({ id }) => id === step.id)?.timeWindows
+      : step?.type === "break"
+        ? problem.vehicles.find(({ id }) => id === vehicleId)?.breaks?.find(({ id }) => id === step.id)?.timeWindows
+        : problem.shipments
+            .map((one) => one[step?.type === "pickup" ? "pickup" : "delivery"])
+            .find(({ id }) => id === step?.id)?.timeWindows;
   return (windows?.length ?? 1) > 1;
 }

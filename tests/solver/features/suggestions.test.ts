@@ -20,12 +20,26 @@ function tightProblem(seed: number, tasks: number): Problem {
     const hours = vehicle.timeWindow ?? (squeeze === 0 ? ([300, 9000] as const) : undefined);
     const from = hours?.[0] ?? 0;
     const begin = from + random.below(2000);
-    const more: Break = { id: 99, serviceSec: 100 + random.below(600), timeWindows: random.real() < 0.5 ? [[begin, begin + 900]] : [[begin, begin + 300], [begin + 800, begin + 1500]] };
+    const more: Break = {
+      id: 99,
+      serviceSec: 100 + random.below(600),
+      timeWindows:
+        random.real() < 0.5
+          ? [[begin, begin + 900]]
+          : [
+              [begin, begin + 300],
+              [begin + 800, begin + 1500],
+            ],
+    };
     const overlapping = squeeze === 3 || random.real() < 0.2;
     return {
       ...vehicle,
-      ...(hours === undefined ? {} : { timeWindow: squeeze === 0 ? ([from, from + 500 + random.below(1500)] as const) : hours }),
-      ...(squeeze === 1 && vehicle.capacity !== undefined ? { capacity: vehicle.capacity.map((most) => Math.floor(most / 4)) } : {}),
+      ...(hours === undefined
+        ? {}
+        : { timeWindow: squeeze === 0 ? ([from, from + 500 + random.below(1500)] as const) : hours }),
+      ...(squeeze === 1 && vehicle.capacity !== undefined
+        ? { capacity: vehicle.capacity.map((most) => Math.floor(most / 4)) }
+        : {}),
       ...(squeeze === 2 && random.real() < 0.6 ? { maxTravelTimeSec: 200 + random.below(1200) } : {}),
       ...(squeeze === 2 && random.real() < 0.6 ? { maxDistanceM: 2000 + random.below(9000) } : {}),
       ...(random.real() < 0.2 ? { strictStart: true } : {}),
@@ -37,7 +51,13 @@ function tightProblem(seed: number, tasks: number): Problem {
   if (random.real() > 0.3) return first;
   // a settled beginning: what a plan does first, up to half of it
   const plan = solve(first, { iterationLimit: 20 });
-  return { ...first, vehicles: vehicles.map((vehicle) => ({ ...vehicle, lockedPrefix: stepsOf(plan, vehicle.id).slice(0, Math.ceil(stepsOf(plan, vehicle.id).length / 2)) })) };
+  return {
+    ...first,
+    vehicles: vehicles.map((vehicle) => ({
+      ...vehicle,
+      lockedPrefix: stepsOf(plan, vehicle.id).slice(0, Math.ceil(stepsOf(plan, vehicle.id).length / 2)),
+    })),
+  };
 }
 
 const totalOf = (problem: Problem): number => problem.jobs.length + 2 * problem.shipments.length;
@@ -54,8 +74,16 @@ describe("suggestions, by trying everything", () => {
         for (const stop of before.unassigned) {
           expect(stop.reasons.map(({ vehicleId }) => vehicleId)).toEqual(problem.vehicles.map(({ id }) => id));
           const visit = visitOf(problem, stop, before);
-          const asItIs = problem.vehicles.filter(({ id }) => (visit.only === undefined || visit.only === id) && placeFor(problem, id, stepsOf(before, id), visit.steps) !== null).map(({ id }) => id);
-          expect(stop.reasons.filter(({ code }) => code === "not_inserted").map(({ vehicleId }) => vehicleId)).toEqual(asItIs);
+          const asItIs = problem.vehicles
+            .filter(
+              ({ id }) =>
+                (visit.only === undefined || visit.only === id) &&
+                placeFor(problem, id, stepsOf(before, id), visit.steps) !== null,
+            )
+            .map(({ id }) => id);
+          expect(stop.reasons.filter(({ code }) => code === "not_inserted").map(({ vehicleId }) => vehicleId)).toEqual(
+            asItIs,
+          );
           seen.leftOut++;
           if (asItIs.length > 0) {
             seen.asItIs++;
@@ -94,22 +122,34 @@ describe("suggestions, by trying everything", () => {
           expect(plain.unassigned[k]!).not.toHaveProperty("alternative");
           expect(plain.unassigned[k]!.suggestion?.added).toBeUndefined();
           if (suggestion === undefined) continue;
-          const others = allChanges(problem, before, stop).filter(({ change }) => kindOf(change) !== kindOf(suggestion.change));
+          const others = allChanges(problem, before, stop).filter(
+            ({ change }) => kindOf(change) !== kindOf(suggestion.change),
+          );
           expect(alternative === undefined).toBe(others.length === 0);
           if (alternative !== undefined) {
-            expect(priceOf(alternative, problem)).toBeCloseTo(Math.min(...others.map((change) => priceOf(change, problem))), 6);
+            expect(priceOf(alternative, problem)).toBeCloseTo(
+              Math.min(...others.map((change) => priceOf(change, problem))),
+              6,
+            );
             seen.other++;
           }
           for (const one of [suggestion, ...(alternative === undefined ? [] : [alternative])]) {
             expect(one.added === undefined).toBe(stop.type !== "job");
             if (one.added === undefined) continue;
-            const places = addedAtPlaces(applyChange(problem, one), one.vehicleId, stepsOf(before, one.vehicleId), { type: "job", id: stop.id });
+            const places = addedAtPlaces(applyChange(problem, one), one.vehicleId, stepsOf(before, one.vehicleId), {
+              type: "job",
+              id: stop.id,
+            });
             const { travelSec, distanceM } = one.added;
             // plan mode counts whole seconds of the route
-            expect(places.some((place) => place.distanceM === distanceM && Math.abs(place.travelSec - travelSec) <= 1), JSON.stringify([one, places])).toBe(true);
+            expect(
+              places.some((place) => place.distanceM === distanceM && Math.abs(place.travelSec - travelSec) <= 1),
+              JSON.stringify([one, places]),
+            ).toBe(true);
             // where driving alone costs, the least of all places
             const driver = problem.vehicles.find(({ id }) => id === one.vehicleId)!;
-            if (driver.costs === undefined) expect(travelSec).toBeLessThanOrEqual(1 + Math.min(...places.map((place) => place.travelSec)));
+            if (driver.costs === undefined)
+              expect(travelSec).toBeLessThanOrEqual(1 + Math.min(...places.map((place) => place.travelSec)));
             seen.added++;
           }
         }
@@ -123,7 +163,8 @@ describe("suggestions, by trying everything", () => {
     const missing = new Set(["overtime", "time_window", "capacity", "max_travel_time", "max_distance", "skills"]);
     // the same problems in every run, so that a rare kind can't be missed by chance
     for (let seed = 1; seed <= 1000 && missing.size > 0; seed++) {
-      for (const { suggestion } of solve(tightProblem(seed, 2 + (seed % 7)), { iterationLimit: 60, seed }).unassigned) if (suggestion !== undefined) missing.delete(suggestion.change);
+      for (const { suggestion } of solve(tightProblem(seed, 2 + (seed % 7)), { iterationLimit: 60, seed }).unassigned)
+        if (suggestion !== undefined) missing.delete(suggestion.change);
     }
     expect([...missing]).toEqual([]);
   });
@@ -136,7 +177,14 @@ describe("suggestions, by trying everything", () => {
         const random = new Random(seed);
         // jobs that were served in whatever order, late or overloaded
         const history = free.jobs.filter(() => random.real() < 0.4).map(({ id }): StepRef => ({ type: "job", id }));
-        const problem = { ...free, vehicles: free.vehicles.map((one, v): Vehicle => ({ ...one, lockedPrefix: v === 0 ? history : [], breaks: [] })) };
+        const problem = {
+          ...free,
+          vehicles: free.vehicles.map((one, v): Vehicle => ({
+            ...one,
+            lockedPrefix: v === 0 ? history : [],
+            breaks: [],
+          })),
+        };
         const before = solve(problem, { iterationLimit: 40, seed });
         for (const stop of before.unassigned) {
           expect(stop.reasons).toHaveLength(problem.vehicles.length);
@@ -145,8 +193,11 @@ describe("suggestions, by trying everything", () => {
           const changed = applyChange(problem, suggestion);
           const route = stepsOf(before, suggestion.vehicleId);
           const was = amounts(schedule(changed, [{ vehicleId: suggestion.vehicleId, steps: route }])[0]!.violations);
-          const noWorse = (violations: readonly Violation[]): boolean => [...amounts(violations)].every(([what, amount]) => amount <= (was.get(what) ?? 0));
-          expect(placeFor(changed, suggestion.vehicleId, route, visitOf(problem, stop, before).steps, noWorse)).not.toBeNull();
+          const noWorse = (violations: readonly Violation[]): boolean =>
+            [...amounts(violations)].every(([what, amount]) => amount <= (was.get(what) ?? 0));
+          expect(
+            placeFor(changed, suggestion.vehicleId, route, visitOf(problem, stop, before).steps, noWorse),
+          ).not.toBeNull();
           looked++;
         }
       }),
@@ -159,9 +210,23 @@ describe("suggestions, by trying everything", () => {
     const random = new Random(5);
     const places = 300;
     const at = Array.from({ length: places + 1 }, () => [random.below(9000), random.below(9000)] as const);
-    const durations = Int32Array.from(at.flatMap((a) => at.map((b) => Math.round(Math.hypot(a[0] - b[0], a[1] - b[1]) / 10))));
-    const jobs = Array.from({ length: places }, (_, k) => job(k + 1, k + 1, { serviceSec: 120, delivery: [1 + random.below(4)], ...(k % 3 === 0 ? { timeWindows: [[1000 * random.below(8), 9000]] as const } : {}) }));
-    const fleet = Array.from({ length: 12 }, (_, v) => vehicle(v + 1, { capacity: [45], timeWindow: [0, 9000], breaks: [{ id: v, serviceSec: 600, timeWindows: [[3000, 5000]] }] }));
+    const durations = Int32Array.from(
+      at.flatMap((a) => at.map((b) => Math.round(Math.hypot(a[0] - b[0], a[1] - b[1]) / 10))),
+    );
+    const jobs = Array.from({ length: places }, (_, k) =>
+      job(k + 1, k + 1, {
+        serviceSec: 120,
+        delivery: [1 + random.below(4)],
+        ...(k % 3 === 0 ? { timeWindows: [[1000 * random.below(8), 9000]] as const } : {}),
+      }),
+    );
+    const fleet = Array.from({ length: 12 }, (_, v) =>
+      vehicle(v + 1, {
+        capacity: [45],
+        timeWindow: [0, 9000],
+        breaks: [{ id: v, serviceSec: 600, timeWindows: [[3000, 5000]] }],
+      }),
+    );
     const solution = solve(make({ size: places + 1, durations }, fleet, jobs), { iterationLimit: 200 });
     expect(solution.unassigned.length).toBeGreaterThan(50);
     for (const stop of solution.unassigned) {
@@ -173,12 +238,20 @@ describe("suggestions, by trying everything", () => {
 });
 
 /** What a job adds to a route at each place where nothing is broken. */
-function addedAtPlaces(problem: Problem, vehicleId: number, route: readonly StepRef[], stop: StepRef): { travelSec: number; distanceM: number }[] {
+function addedAtPlaces(
+  problem: Problem,
+  vehicleId: number,
+  route: readonly StepRef[],
+  stop: StepRef,
+): { travelSec: number; distanceM: number }[] {
   const timed = (steps: readonly StepRef[]) => schedule(problem, [{ vehicleId, steps }])[0]!;
   const was = route.length === 0 ? { durationSec: 0, distanceM: 0 } : timed(route);
   return Array.from({ length: route.length + 1 }, (_, k) => timed([...route.slice(0, k), stop, ...route.slice(k)]))
     .filter((one) => one.violations.length === 0)
-    .map((one) => ({ travelSec: one.durationSec - was.durationSec, distanceM: (one.distanceM ?? 0) - (was.distanceM ?? 0) }));
+    .map((one) => ({
+      travelSec: one.durationSec - was.durationSec,
+      distanceM: (one.distanceM ?? 0) - (was.distanceM ?? 0),
+    }));
 }
 
 /** Largest amount per code and stop. */
@@ -191,18 +264,34 @@ function amounts(violations: readonly Violation[]): Map<string, number> {
   return sums;
 }
 
-/** The changed problem has a plan with the stop and all others where they were, that the checker accepts; and the solver finds one. */
-function servesAll(problem: Problem, before: Solution, suggestion: NonNullable<Solution["unassigned"][number]["suggestion"]>, visit: Parameters<typeof placeFor>[3]): void {
+/**
+ * The changed problem has a plan with the stop and all others where they were, that the checker accepts; and the solver
+ * finds one.
+ */
+function servesAll(
+  problem: Problem,
+  before: Solution,
+  suggestion: NonNullable<Solution["unassigned"][number]["suggestion"]>,
+  visit: Parameters<typeof placeFor>[3],
+): void {
   const changed = applyChange(problem, suggestion);
   const steps = placeFor(changed, suggestion.vehicleId, stepsOf(before, suggestion.vehicleId), visit);
   if (steps === null) expect.fail(`${JSON.stringify(suggestion)} doesn't serve the stop`);
-  const routes = [...givenOf(before).filter(({ vehicleId }) => vehicleId !== suggestion.vehicleId), { vehicleId: suggestion.vehicleId, steps }];
+  const routes = [
+    ...givenOf(before).filter(({ vehicleId }) => vehicleId !== suggestion.vehicleId),
+    { vehicleId: suggestion.vehicleId, steps },
+  ];
   const after = assemble(changed, routes, { iterations: 0, computingTimes: { firstSolutionMs: 0, solvingMs: 0 } });
   const halves = before.summary.violations.length - visit.length;
   expect(check(changed, after).filter(({ code }) => code !== "precedence" || halves <= 0)).toEqual([]);
   expect(after.unassigned.length).toBe(before.unassigned.length - visit.length);
-  expect(schedule(changed, givenOf(after)).flatMap((route) => route.steps).filter((step) => step.id !== undefined && step.type !== "break")).toHaveLength(totalOf(problem) - after.unassigned.length);
+  expect(
+    schedule(changed, givenOf(after))
+      .flatMap((route) => route.steps)
+      .filter((step) => step.id !== undefined && step.type !== "break"),
+  ).toHaveLength(totalOf(problem) - after.unassigned.length);
   const solved = solve(changed, { warmStart: givenOf(before), changeBudget: visit.length, iterationLimit: 200 });
   expect(solved.summary.priority).toBeGreaterThanOrEqual(after.summary.priority);
-  if (solved.summary.priority === after.summary.priority) expect(solved.unassigned.length).toBeLessThanOrEqual(after.unassigned.length);
+  if (solved.summary.priority === after.summary.priority)
+    expect(solved.unassigned.length).toBeLessThanOrEqual(after.unassigned.length);
 }

@@ -21,14 +21,27 @@ export interface Filled {
 /** An empty plan of a random problem, now and then with balance, which VROOM's format doesn't have. */
 export function emptyPlan(seed: number, tasks: number, only?: readonly string[]): Filled {
   const json = randomProblem(seed, { tasks, ...(only === undefined ? {} : { only }) });
-  return emptyPlanOf(readVroom(seed % 4 === 0 && only === undefined ? { ...json, balance: (seed % 40) / 40 } : json).problem, seed);
+  return emptyPlanOf(
+    readVroom(seed % 4 === 0 && only === undefined ? { ...json, balance: (seed % 40) / 40 } : json).problem,
+    seed,
+  );
 }
 
 export function emptyPlanOf(problem: Problem, seed: number): Filled {
   const instance = buildInstance(problem);
   const random = new Random(seed);
   const plan = new Plan(instance);
-  return { problem, plan, random, search: new Anneal(plan, new Inserter(plan, buildNeighbours(instance, 40, instance.hasTime), random), buildNeighbours(instance, 100, false), random) };
+  return {
+    problem,
+    plan,
+    random,
+    search: new Anneal(
+      plan,
+      new Inserter(plan, buildNeighbours(instance, 40, instance.hasTime), random),
+      buildNeighbours(instance, 100, false),
+      random,
+    ),
+  };
 }
 
 /** The same with as many tasks placed as insertion finds room for. */
@@ -83,11 +96,19 @@ export function expectUpToDate(problem: Problem, plan: Plan): void {
     const { layers } = one;
     for (let v = 0; v < instance.vehicleCount; v++) one.followLoads(v);
     const { vehicleCount: V, dimensions } = instance;
-    const slice = (values: ArrayLike<number>, at: number, width: number): number[] => Array.from({ length: width }, (_, k) => values[at * width + k]!);
+    const slice = (values: ArrayLike<number>, at: number, width: number): number[] =>
+      Array.from({ length: width }, (_, k) => values[at * width + k]!);
     const nodeState = (i: number): object => ({
-      node: i, route: one.route[i], next: one.next[i], prev: one.prev[i],
-      innerLegs: slice(one.innerLegs, i, 2), depart: slice(one.depart, i, layers), latest: slice(one.latest, i, layers),
-      loadAfter: slice(one.loadAfter, i, dimensions), maxBefore: slice(one.maxBefore, i, dimensions), maxAfter: slice(one.maxAfter, i, dimensions),
+      node: i,
+      route: one.route[i],
+      next: one.next[i],
+      prev: one.prev[i],
+      innerLegs: slice(one.innerLegs, i, 2),
+      depart: slice(one.depart, i, layers),
+      latest: slice(one.latest, i, layers),
+      loadAfter: slice(one.loadAfter, i, dimensions),
+      maxBefore: slice(one.maxBefore, i, dimensions),
+      maxAfter: slice(one.maxAfter, i, dimensions),
     });
     return {
       missing: one.missing,
@@ -96,13 +117,25 @@ export function expectUpToDate(problem: Problem, plan: Plan): void {
         const nodes: object[] = [];
         let last = -1;
         for (let i = one.startOf(v); i !== one.endOf(v); i = one.next[i]!) {
-          nodes.push({ ...nodeState(i), legCost: one.next[i] === one.endOf(v) && one.count[v] === 0 ? 0 : one.legCost[i] });
+          nodes.push({
+            ...nodeState(i),
+            legCost: one.next[i] === one.endOf(v) && one.count[v] === 0 ? 0 : one.legCost[i],
+          });
           last = i;
         }
         expect(one.prev[one.endOf(v)]).toBe(last);
-        return { count: one.count[v], load: slice(one.routeLoad, v, dimensions), travel: one.routeTravel[v], distance: one.routeDistance[v], nodes, end: { ...nodeState(one.endOf(v)), next: -1 } };
+        return {
+          count: one.count[v],
+          load: slice(one.routeLoad, v, dimensions),
+          travel: one.routeTravel[v],
+          distance: one.routeDistance[v],
+          nodes,
+          end: { ...nodeState(one.endOf(v)), next: -1 },
+        };
       }),
-      empty: Array.from({ length: instance.classCount }, (_, c) => [...one.emptyOf[c]!.subarray(0, one.emptyCount[c])].sort((a, b) => a - b)),
+      empty: Array.from({ length: instance.classCount }, (_, c) =>
+        [...one.emptyOf[c]!.subarray(0, one.emptyCount[c])].sort((a, b) => a - b),
+      ),
     };
   };
   expect(stateOf(plan)).toEqual(stateOf(fresh));

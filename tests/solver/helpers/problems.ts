@@ -14,10 +14,30 @@ export function line(...at: number[]): Matrix {
   return { size, durations, distances };
 }
 
-export const vehicle = (id: number, more: Partial<Vehicle> = {}): Vehicle => ({ id, profile: "car", startIndex: 0, endIndex: 0, ...more });
-export const job = (id: number, locationIndex: number, more: Partial<Job> = {}): Job => ({ id, locationIndex, ...more });
-export const shipment = (id: number, from: number, to: number, more: Partial<Shipment> = {}): Shipment => ({ pickup: { id, locationIndex: from }, delivery: { id, locationIndex: to }, ...more });
+export const vehicle = (id: number, more: Partial<Vehicle> = {}): Vehicle => ({
+  id,
+  profile: "car",
+  startIndex: 0,
+  endIndex: 0,
+  ...more,
+});
+export const job = (id: number, locationIndex: number, more: Partial<Job> = {}): Job => ({
+  id,
+  locationIndex,
+  ...more,
+});
+export const shipment = (id: number, from: number, to: number, more: Partial<Shipment> = {}): Shipment => ({
+  pickup: { id, locationIndex: from },
+  delivery: { id, locationIndex: to },
+  ...more,
+});
 
-export function problem(matrix: Matrix, vehicles: readonly Vehicle[], jobs: readonly Job[], shipments: readonly Shipment[] = [], more: Partial<Problem> = {}): Problem {
+export function problem(
+  matrix: Matrix,
+  vehicles: readonly Vehicle[],
+  jobs: readonly Job[],
+  shipments: readonly Shipment[] = [],
+  more: Partial<Problem> = {},
+): Problem {
   return { vehicles, jobs, shipments, matrices: { car: matrix }, ...more };
 }

@@ -11,11 +11,16 @@ export interface RandomOptions {
 /** A random problem in VROOM's format over all constraints that VROOM and the shared checker know. */
 export function randomProblem(seed: number, { tasks, only }: RandomOptions): Json {
   const random = new Random(seed);
-  const may = (feature: string, chance: number): boolean => random.real() < chance && (only === undefined || only.includes(feature));
+  const may = (feature: string, chance: number): boolean =>
+    random.real() < chance && (only === undefined || only.includes(feature));
   const places = Math.max(3, Math.min(tasks + 2, 3 + random.below(tasks + 2)));
   const xs = Array.from({ length: places }, () => [random.below(600), random.below(600)]);
   const asymmetric = may("asymmetric", 0.5);
-  const durations = xs.map((a) => xs.map((b) => Math.round(Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!)) + (asymmetric && a !== b ? random.below(60) : 0)));
+  const durations = xs.map((a) =>
+    xs.map(
+      (b) => Math.round(Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!)) + (asymmetric && a !== b ? random.below(60) : 0),
+    ),
+  );
   const distances = durations.map((row) => row.map((value) => value * 8 + (value > 0 ? random.below(200) : 0)));
   const dimensions = may("load", 0.8) ? 1 + random.below(3) : 0;
   const horizon = 6000 + random.below(6000);
@@ -34,7 +39,9 @@ export function randomProblem(seed: number, { tasks, only }: RandomOptions): Jso
   const work = (): Json => ({
     ...(random.real() < 0.7 ? { service: random.below(200) } : {}),
     ...(may("setup", 0.5) ? { setup: random.below(300) } : {}),
-    ...(may("per-type", 0.2) ? { service_per_type: { van: random.below(300) }, setup_per_type: { bike: random.below(90) } } : {}),
+    ...(may("per-type", 0.2)
+      ? { service_per_type: { van: random.below(300) }, setup_per_type: { bike: random.below(90) } }
+      : {}),
   });
   const withSkills = may("skills", 0.4);
   const info = (): Json => ({
@@ -50,9 +57,19 @@ export function randomProblem(seed: number, { tasks, only }: RandomOptions): Jso
     const id = jobs.length + 2 * shipments.length + 1;
     if (withShipments && random.real() < 0.5) {
       const half = (): Json => ({ id, location_index: place(), ...work(), ...windows() });
-      shipments.push({ pickup: half(), delivery: half(), ...(dimensions > 0 ? { amount: amounts(6) } : {}), ...info() });
+      shipments.push({
+        pickup: half(),
+        delivery: half(),
+        ...(dimensions > 0 ? { amount: amounts(6) } : {}),
+        ...info(),
+      });
     } else {
-      const load: Json = dimensions === 0 ? {} : withPickups && random.real() < 0.5 ? { pickup: amounts(8), ...(random.real() < 0.3 ? { delivery: amounts(8) } : {}) } : { delivery: amounts(8) };
+      const load: Json =
+        dimensions === 0
+          ? {}
+          : withPickups && random.real() < 0.5
+            ? { pickup: amounts(8), ...(random.real() < 0.3 ? { delivery: amounts(8) } : {}) }
+            : { delivery: amounts(8) };
       jobs.push({ id, location_index: place(), ...work(), ...windows(), ...load, ...info() });
     }
   }
@@ -66,22 +83,36 @@ export function randomProblem(seed: number, { tasks, only }: RandomOptions): Jso
       ? Array.from({ length: 1 + random.below(2) }, (_, b) => {
           const begin = from + 800 + b * 2200 + random.below(500);
           return {
-            id: 10 * v + b, service: random.below(500), time_windows: [[begin, begin + 600 + random.below(600)]],
+            id: 10 * v + b,
+            service: random.below(500),
+            time_windows: [[begin, begin + 600 + random.below(600)]],
             ...(dimensions > 0 && may("break-load", 0.2) ? { max_load: amounts(30) } : {}),
           };
         })
       : undefined;
     return {
-      id: v + 1, profile: profiles[random.below(profiles.length)],
-      ...(open !== 1 ? { start_index: place() } : {}), ...(open !== 2 ? { end_index: place() } : {}),
+      id: v + 1,
+      profile: profiles[random.below(profiles.length)],
+      ...(open !== 1 ? { start_index: place() } : {}),
+      ...(open !== 2 ? { end_index: place() } : {}),
       ...(dimensions > 0 ? { capacity: Array.from({ length: dimensions }, () => 10 + random.below(40)) } : {}),
-      ...(hours ? { time_window: hours } : {}), ...(breaks ? { breaks } : {}),
+      ...(hours ? { time_window: hours } : {}),
+      ...(breaks ? { breaks } : {}),
       ...(withSkills ? { skills: [1, 2, 3].filter(() => random.real() < 0.6) } : {}),
       ...(may("speed", 0.3) ? { speed_factor: [0.5, 0.8, 0.9, 1.1, 1.25, 1.5][random.below(6)] } : {}),
       ...(may("max-tasks", 0.3) ? { max_tasks: 1 + random.below(12) } : {}),
       ...(may("max-travel", 0.2) ? { max_travel_time: 800 + random.below(3000) } : {}),
       ...(may("max-distance", 0.2) ? { max_distance: 8000 + random.below(20000) } : {}),
-      ...(may("costs", 0.4) ? { costs: { fixed: random.below(500), per_hour: 1000 + random.below(4000), per_km: random.below(300), ...(may("task-cost", 0.3) ? { per_task_hour: random.below(3000) } : {}) } } : {}),
+      ...(may("costs", 0.4)
+        ? {
+            costs: {
+              fixed: random.below(500),
+              per_hour: 1000 + random.below(4000),
+              per_km: random.below(300),
+              ...(may("task-cost", 0.3) ? { per_task_hour: random.below(3000) } : {}),
+            },
+          }
+        : {}),
       ...(may("per-type", 0.4) ? { type: ["van", "bike"][random.below(2)] } : {}),
     };
   });
@@ -89,7 +120,12 @@ export function randomProblem(seed: number, { tasks, only }: RandomOptions): Jso
   if (may("equal-vehicles", 0.4)) vehicles.forEach((_, v) => (vehicles[v] = { ...vehicles[0], id: v + 1 }));
   const scaled = durations.map((row) => row.map((value) => Math.round(value * 1.3)));
   return {
-    vehicles, ...(jobs.length > 0 ? { jobs } : {}), ...(shipments.length > 0 ? { shipments } : {}),
-    matrices: { car: { durations, distances }, ...(profiles.length > 1 ? { truck: { durations: scaled, distances } } : {}) },
+    vehicles,
+    ...(jobs.length > 0 ? { jobs } : {}),
+    ...(shipments.length > 0 ? { shipments } : {}),
+    matrices: {
+      car: { durations, distances },
+      ...(profiles.length > 1 ? { truck: { durations: scaled, distances } } : {}),
+    },
   };
 }

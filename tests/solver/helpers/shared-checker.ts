@@ -17,6 +17,8 @@ export type SharedCheck = (problem: unknown, solution: unknown) => SharedVerdict
 /** The independent checker of the benchmark, or null. */
 export async function loadSharedCheck(): Promise<SharedCheck | null> {
   if (benchFolder === null) return null;
-  const module = (await import(/* @vite-ignore */ pathToFileURL(`${benchFolder}check.mjs`).href)) as { check: SharedCheck };
+  const module = (await import(/* @vite-ignore */ pathToFileURL(`${benchFolder}check.mjs`).href)) as {
+    check: SharedCheck;
+  };
   return module.check;
 }

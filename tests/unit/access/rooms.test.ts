@@ -3,7 +3,14 @@ import { ANONYMOUS } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { hearsCompany } from "~/domain/access/rooms";
 
-const actor = (part: Partial<Actor>): Actor => ({ ...ANONYMOUS, kind: "user", userId: 1, companyId: 7, memberId: 3, ...part });
+const actor = (part: Partial<Actor>): Actor => ({
+  ...ANONYMOUS,
+  kind: "user",
+  userId: 1,
+  companyId: 7,
+  memberId: 3,
+  ...part,
+});
 
 it.each([
   ["a driver", { isDriver: true }, false],

@@ -45,7 +45,8 @@ it("works on two at a time, lets a few wait in order, and refuses the rest with 
 
 describe("tries to sign in", () => {
   const attempt = (email: string, ip: string, knownBrowser: string | null = null) => ({ email, ip, knownBrowser });
-  const taken = (count: number, one: (nth: number) => ReturnType<typeof attempt>) => Array.from({ length: count }, (_, nth) => takeTry(one(nth), nth));
+  const taken = (count: number, one: (nth: number) => ReturnType<typeof attempt>) =>
+    Array.from({ length: count }, (_, nth) => takeTry(one(nth), nth));
 
   it("are counted by account and address together, and end with a success", () => {
     expect(taken(10, () => attempt("pair@b.example", "192.0.2.1")).every((wait) => wait === 0)).toBe(true);

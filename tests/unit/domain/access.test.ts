@@ -4,7 +4,14 @@ import type { Actor } from "~/domain/access/actor";
 import { ACTIONS, can, may } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
 
-const user = (part: Partial<Actor>): Actor => ({ ...ANONYMOUS, kind: "user", userId: 5, companyId: 1, memberId: 50, ...part });
+const user = (part: Partial<Actor>): Actor => ({
+  ...ANONYMOUS,
+  kind: "user",
+  userId: 5,
+  companyId: 1,
+  memberId: 50,
+  ...part,
+});
 const ACTORS = {
   anonymous: ANONYMOUS,
   member: user({}),
@@ -29,20 +36,75 @@ const signedIn = (Object.keys(ACTORS) as Who[]).filter((who) => who !== "anonymo
 
 /** Written out a second time on purpose: an action that is added without a decision here fails. */
 const EXPECTED: Record<Action, Who[]> = {
-  "plan.list": planners, "plan.view": planners, "plan.create": planners, "plan.update": planners, "plan.remove": planners, "plan.export": planners, "plan.dispatch": planners,
-  "route.list": planners, "route.listOwn": ["driver"], "route.view": withDriver, "route.create": planners, "route.update": planners, "route.approve": planners,
-  "route.start": withDriver, "route.finish": withDriver, "route.reset": planners, "route.lock": planners, "route.remove": planners, "route.export": withDriver, "route.share": planners,
-  "visit.list": planners, "visit.view": withDriver, "visit.create": planners, "visit.update": planners, "visit.move": planners, "visit.remove": planners, "visit.report": withDriver, "visit.attach": withDriver,
-  "calculation.list": planners, "calculation.view": planners, "calculation.run": planners, "calculation.cancel": planners, "calculation.export": planners, "import.run": planners,
-  "vehicle.list": planners, "vehicle.create": planners, "vehicle.update": planners, "vehicle.remove": planners,
-  "warehouse.list": planners, "warehouse.create": planners, "warehouse.update": planners, "warehouse.remove": planners,
-  "courier.list": planners, "courier.create": managers, "courier.update": managers,
-  "member.list": staff, "member.update": managers, "member.roles": managers,
-  "company.view": ["member", "driver", ...staff], "company.update": managers, "company.settings": managers, "company.dashboard": staff, "company.api": managers, "company.billing": managers,
-  "company.create": signedIn, "template.list": planners, "template.update": staff,
-  "tracking.view": withDriver, "tracking.public": Object.keys(ACTORS) as Who[], "profile.update": signedIn,
-  "users.manage": supers, "companies.listAll": supers, "companies.open": supers, "admin.view": supers,
-  "system.generator": ["sudo"], "debug.visit": ["sudo"], "debug.calculate": ["sudo"], "debug.testApi": ["dev", "sudo"], "debug.time": ["devTeam", "dev", "sudo"],
+  "plan.list": planners,
+  "plan.view": planners,
+  "plan.create": planners,
+  "plan.update": planners,
+  "plan.remove": planners,
+  "plan.export": planners,
+  "plan.dispatch": planners,
+  "route.list": planners,
+  "route.listOwn": ["driver"],
+  "route.view": withDriver,
+  "route.create": planners,
+  "route.update": planners,
+  "route.approve": planners,
+  "route.start": withDriver,
+  "route.finish": withDriver,
+  "route.reset": planners,
+  "route.lock": planners,
+  "route.remove": planners,
+  "route.export": withDriver,
+  "route.share": planners,
+  "visit.list": planners,
+  "visit.view": withDriver,
+  "visit.create": planners,
+  "visit.update": planners,
+  "visit.move": planners,
+  "visit.remove": planners,
+  "visit.report": withDriver,
+  "visit.attach": withDriver,
+  "calculation.list": planners,
+  "calculation.view": planners,
+  "calculation.run": planners,
+  "calculation.cancel": planners,
+  "calculation.export": planners,
+  "import.run": planners,
+  "vehicle.list": planners,
+  "vehicle.create": planners,
+  "vehicle.update": planners,
+  "vehicle.remove": planners,
+  "warehouse.list": planners,
+  "warehouse.create": planners,
+  "warehouse.update": planners,
+  "warehouse.remove": planners,
+  "courier.list": planners,
+  "courier.create": managers,
+  "courier.update": managers,
+  "member.list": staff,
+  "member.update": managers,
+  "member.roles": managers,
+  "company.view": ["member", "driver", ...staff],
+  "company.update": managers,
+  "company.settings": managers,
+  "company.dashboard": staff,
+  "company.api": managers,
+  "company.billing": managers,
+  "company.create": signedIn,
+  "template.list": planners,
+  "template.update": staff,
+  "tracking.view": withDriver,
+  "tracking.public": Object.keys(ACTORS) as Who[],
+  "profile.update": signedIn,
+  "users.manage": supers,
+  "companies.listAll": supers,
+  "companies.open": supers,
+  "admin.view": supers,
+  "system.generator": ["sudo"],
+  "debug.visit": ["sudo"],
+  "debug.calculate": ["sudo"],
+  "debug.testApi": ["dev", "sudo"],
+  "debug.time": ["devTeam", "dev", "sudo"],
 };
 
 describe("every action for every actor", () => {
@@ -55,7 +117,9 @@ describe("every action for every actor", () => {
   const WITHOUT_COMPANY: readonly Action[] = ["company.create", "profile.update", "tracking.public"];
   const ofCompany = ["member", "driver", "dispatcher", "admin", "owner", "api"] as const;
   it.each(ACTIONS)("%s never reaches into another company", (action) => {
-    const reaching = ofCompany.filter((who) => can(ACTORS[who], action, { companyId: 2, route: { driverId: 50, status: 3 } }));
+    const reaching = ofCompany.filter((who) =>
+      can(ACTORS[who], action, { companyId: 2, route: { driverId: 50, status: 3 } }),
+    );
     const needsNone = ofCompany.filter((who) => EXPECTED[action].includes(who));
     expect(reaching).toEqual(WITHOUT_COMPANY.includes(action) ? needsNone : []);
   });
@@ -70,30 +134,61 @@ it("drivers see only their own routes", () => {
     expect(can(ACTORS.driver, action, { companyId: 1 })).toBe(false);
   }
   // No member and no driver are not "the same driver".
-  expect(can(user({ isDriver: true, memberId: null }), "route.view", { companyId: 1, route: { driverId: null, status: 4 } })).toBe(false);
+  expect(
+    can(user({ isDriver: true, memberId: null }), "route.view", { companyId: 1, route: { driverId: null, status: 4 } }),
+  ).toBe(false);
 });
 
 describe("a route is its driver's from approval on", () => {
-  it.each([[1, false], [2, false], [3, true], [4, true], [5, true], [99, false]])("status %i: %s", (status, expected) => {
+  it.each([
+    [1, false],
+    [2, false],
+    [3, true],
+    [4, true],
+    [5, true],
+    [99, false],
+  ])("status %i: %s", (status, expected) => {
     const subject = { companyId: 1, route: { driverId: 50, status } };
-    for (const action of ["route.view", "route.start", "route.finish", "route.export", "visit.view", "visit.report", "visit.attach", "tracking.view"] as const) {
+    for (const action of [
+      "route.view",
+      "route.start",
+      "route.finish",
+      "route.export",
+      "visit.view",
+      "visit.report",
+      "visit.attach",
+      "tracking.view",
+    ] as const) {
       expect(can(ACTORS.driver, action, subject), action).toBe(expected);
-      if (!expected) expect(may(ACTORS.driver, action, subject), action).toMatchObject({ error: { code: "not_found", status: 404 } });
+      if (!expected)
+        expect(may(ACTORS.driver, action, subject), action).toMatchObject({
+          error: { code: "not_found", status: 404 },
+        });
       expect(can(ACTORS.dispatcher, action, subject), action).toBe(true);
     }
   });
 });
 
 it("answers 401, 403 or 404", () => {
-  expect(may(ANONYMOUS, "plan.view", { companyId: 1 })).toMatchObject({ error: { code: "not_authorized", message: "You are not authorized", status: 401 } });
-  expect(may(ACTORS.dispatcher, "company.api", { companyId: 1 })).toMatchObject({ error: { code: "forbidden", message: "You have no access", status: 403 } });
-  expect(may(ACTORS.dispatcher, "plan.view", { companyId: 2 })).toMatchObject({ error: { code: "not_found", status: 404 } });
+  expect(may(ANONYMOUS, "plan.view", { companyId: 1 })).toMatchObject({
+    error: { code: "not_authorized", message: "You are not authorized", status: 401 },
+  });
+  expect(may(ACTORS.dispatcher, "company.api", { companyId: 1 })).toMatchObject({
+    error: { code: "forbidden", message: "You have no access", status: 403 },
+  });
+  expect(may(ACTORS.dispatcher, "plan.view", { companyId: 2 })).toMatchObject({
+    error: { code: "not_found", status: 404 },
+  });
   expect(may(ACTORS.super, "plan.view", { companyId: 2 })).toEqual({ ok: true });
 });
 
 it("knows roles", () => {
   expect(isOnlyDriver(ACTORS.driver)).toBe(true);
   expect(isOnlyDriver(user({ isDriver: true, isDispatcher: true }))).toBe(false);
-  expect([isSuperAdmin(ACTORS.super), isSuperAdmin(ACTORS.dev), isSuperAdmin(ACTORS.devTeam)]).toEqual([true, true, false]);
+  expect([isSuperAdmin(ACTORS.super), isSuperAdmin(ACTORS.dev), isSuperAdmin(ACTORS.devTeam)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(isDevTeam(ACTORS.sudo)).toBe(true);
 });

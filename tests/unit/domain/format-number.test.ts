@@ -3,12 +3,27 @@ import { formatFixed, formatLoad, formatNumber } from "~/domain/format-number";
 
 describe("numbers as people read them", () => {
   it("have groups of three, and a dot before the decimals", () => {
-    expect([formatNumber(0), formatNumber(999), formatNumber(1000), formatNumber(1_234_567)]).toEqual(["0", "999", "1,000", "1,234,567"]);
-    expect([formatFixed(1234.5, 2), formatFixed(0.046, 1), formatFixed(999.96, 1)]).toEqual(["1,234.50", "0.0", "1,000.0"]);
+    expect([formatNumber(0), formatNumber(999), formatNumber(1000), formatNumber(1_234_567)]).toEqual([
+      "0",
+      "999",
+      "1,000",
+      "1,234,567",
+    ]);
+    expect([formatFixed(1234.5, 2), formatFixed(0.046, 1), formatFixed(999.96, 1)]).toEqual([
+      "1,234.50",
+      "0.0",
+      "1,000.0",
+    ]);
   });
 
   it("leave out decimals that are 0, but no zero of the whole number", () => {
-    expect([formatNumber(7.6, 2), formatNumber(1200, 2), formatNumber(0.1 + 0.2, 3), formatNumber(10, 1), formatNumber(0, 3)]).toEqual(["7.6", "1,200", "0.3", "10", "0"]);
+    expect([
+      formatNumber(7.6, 2),
+      formatNumber(1200, 2),
+      formatNumber(0.1 + 0.2, 3),
+      formatNumber(10, 1),
+      formatNumber(0, 3),
+    ]).toEqual(["7.6", "1,200", "0.3", "10", "0"]);
   });
 
   it("have a real minus, and none before a zero", () => {
@@ -16,6 +31,10 @@ describe("numbers as people read them", () => {
   });
 
   it("say what is carried without what is 0", () => {
-    expect([formatLoad(1412.35, 0.054), formatLoad(0, 2), formatLoad(0, 0)]).toEqual([["1,412.35 kg", "0.054 m³"], ["2 m³"], []]);
+    expect([formatLoad(1412.35, 0.054), formatLoad(0, 2), formatLoad(0, 0)]).toEqual([
+      ["1,412.35 kg", "0.054 m³"],
+      ["2 m³"],
+      [],
+    ]);
   });
 });

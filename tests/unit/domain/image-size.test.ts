@@ -95,8 +95,12 @@ describe("a picture's size in pixels", () => {
 describe("limits of pictures", () => {
   it("are 15 MB and 50 megapixels, and a file's own limit keeps its words", () => {
     expect(imageBytesError({ name: "a.jpg", size: 15_000_000 })).toBeNull();
-    expect(imageBytesError({ name: "a.jpg", size: 15_000_001 })).toBe('The picture "a.jpg" is larger than 15 MB. Save it with fewer pixels and add it again.');
-    expect(imageBytesError({ name: "a.jpg", size: 100_000_001 })).toBe('The file "a.jpg" may not be greater than 100 megabytes.');
+    expect(imageBytesError({ name: "a.jpg", size: 15_000_001 })).toBe(
+      'The picture "a.jpg" is larger than 15 MB. Save it with fewer pixels and add it again.',
+    );
+    expect(imageBytesError({ name: "a.jpg", size: 100_000_001 })).toBe(
+      'The file "a.jpg" may not be greater than 100 megabytes.',
+    );
     expect(imagePixelsError("a.png", { width: 10_000, height: 5_000 })).toBeNull();
     expect(imagePixelsError("a.png", { width: 20_000, height: 20_000 })).toBe(
       'The picture "a.png" has 20000 × 20000 pixels (400 megapixels), more than the 50 megapixels that are taken. Save it with fewer pixels and add it again.',

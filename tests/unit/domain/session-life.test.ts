@@ -12,5 +12,7 @@ it("a session ends 30 days after its last use, and 90 days after it began at the
 
 it("a use is written down once a minute", () => {
   const used = "2026-01-01 08:00:00";
-  expect(["2026-01-01 08:00:59", "2026-01-01 08:01:00", "2026-01-02 08:00:00"].map((now) => isUseToNote(used, now))).toEqual([false, true, true]);
+  expect(
+    ["2026-01-01 08:00:59", "2026-01-01 08:01:00", "2026-01-02 08:00:00"].map((now) => isUseToNote(used, now)),
+  ).toEqual([false, true, true]);
 });

@@ -2,10 +2,18 @@ import { describe, expect, it } from "vitest";
 import { newsWords, routeNews } from "~/clients/driver/news";
 import type { ShownStop as Stop } from "~/clients/driver/news";
 
-const stop = (id: string, part: Partial<Stop> = {}): Stop => ({ id, name: `Stop ${id}`, state: "left", text: `Road ${id}`, times: "08:00", ...part });
+const stop = (id: string, part: Partial<Stop> = {}): Stop => ({
+  id,
+  name: `Stop ${id}`,
+  state: "left",
+  text: `Road ${id}`,
+  times: "08:00",
+  ...part,
+});
 const three = [stop("A"), stop("B"), stop("C")];
 const without = (id: string) => three.filter((one) => one.id !== id);
-const withChanged = (id: string, part: Partial<Stop>) => three.map((one) => (one.id === id ? { ...one, ...part } : one));
+const withChanged = (id: string, part: Partial<Stop>) =>
+  three.map((one) => (one.id === id ? { ...one, ...part } : one));
 
 describe("what the dispatcher changed", () => {
   it.each<[string, Stop[], Stop[], string[]]>([
@@ -28,6 +36,8 @@ describe("what the dispatcher changed", () => {
     expect(routeNews(three, [...after, stop("D")], { isOwn: true })).toEqual(["stop added: Stop D"]);
   });
   it("is said in one sentence", () => {
-    expect(newsWords(["stop added: Bakery", "new order"])).toBe("The dispatcher changed your route: stop added: Bakery; new order.");
+    expect(newsWords(["stop added: Bakery", "new order"])).toBe(
+      "The dispatcher changed your route: stop added: Bakery; new order.",
+    );
   });
 });

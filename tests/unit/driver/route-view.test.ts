@@ -12,7 +12,16 @@ const newId = () => `id-${(counter += 1)}`;
 
 const view = (visits: Visit[], part: Partial<RouteState> = {}) =>
   driverRouteView(
-    { route: makeRoute({ status: 4 }), plan: makePlan({ title: "Tour", serviceDate: "2026-06-01" }), visits, company: makeCompany({ ...DEFAULT_COMPANY_SETTINGS, failReasonsSettings: [2, 99] }), vehicle: null, warehouse: "Depot", timeZone: "Europe/Vaduz", ...part },
+    {
+      route: makeRoute({ status: 4 }),
+      plan: makePlan({ title: "Tour", serviceDate: "2026-06-01" }),
+      visits,
+      company: makeCompany({ ...DEFAULT_COMPANY_SETTINGS, failReasonsSettings: [2, 99] }),
+      vehicle: null,
+      warehouse: "Depot",
+      timeZone: "Europe/Vaduz",
+      ...part,
+    },
     NOW,
     newId,
   );
@@ -20,14 +29,28 @@ const stop = (part: Partial<Visit>) => view([makeVisit(part)]).stops[0]!;
 
 describe("a stop", () => {
   it("shows its times on the warehouse's clock", () => {
-    expect(stop({ arrivalTime: "2026-06-01 06:24:00", startTime: "08:00", endTime: "12:00" })).toMatchObject({ eta: "08:24", window: "08:00–12:00" });
+    expect(stop({ arrivalTime: "2026-06-01 06:24:00", startTime: "08:00", endTime: "12:00" })).toMatchObject({
+      eta: "08:24",
+      window: "08:00–12:00",
+    });
   });
   it("says when the service begins where the vehicle waits for it, and when a break does", () => {
-    expect(stop({ arrivalTime: "2026-06-01 06:49:00", waitingTime: 41 * 60 })).toMatchObject({ eta: "08:49", begin: "09:30" });
+    expect(stop({ arrivalTime: "2026-06-01 06:49:00", waitingTime: 41 * 60 })).toMatchObject({
+      eta: "08:49",
+      begin: "09:30",
+    });
     expect(stop({ arrivalTime: "2026-06-01 06:49:00", waitingTime: 0 })).toMatchObject({ eta: "08:49", begin: "" });
-    expect(stop({ type: "B", arrivalTime: "2026-06-01 06:14:00", waitingTime: 226 * 60 })).toMatchObject({ eta: "12:00", begin: "" });
+    expect(stop({ type: "B", arrivalTime: "2026-06-01 06:14:00", waitingTime: 226 * 60 })).toMatchObject({
+      eta: "12:00",
+      begin: "",
+    });
   });
-  it.each([[null, null, "any time"], ["", "", "any time"], ["08:00", null, "from 08:00"], [null, "12:00", "until 12:00"]])("window %s to %s", (startTime, endTime, window) => {
+  it.each([
+    [null, null, "any time"],
+    ["", "", "any time"],
+    ["08:00", null, "from 08:00"],
+    [null, "12:00", "until 12:00"],
+  ])("window %s to %s", (startTime, endTime, window) => {
     expect(stop({ startTime, endTime }).window).toBe(window);
   });
   it("has its order number", () => {
@@ -38,30 +61,54 @@ describe("a stop", () => {
     expect(stop({ status: 4, violations: [{ code: "delay", amount: 725, message: "" }] }).late).toBe("");
   });
   it("leads to its place by coordinates, else by address", () => {
-    expect(stop({ lat: 47.1, lng: 9.5 }).navigate).toBe("https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=47.1%2C9.5");
+    expect(stop({ lat: 47.1, lng: 9.5 }).navigate).toBe(
+      "https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=47.1%2C9.5",
+    );
     expect(stop({ lat: null, lng: null, address: "Main street 1" })).toMatchObject({ geo: "" });
-    expect(stop({ lat: null, lng: null, address: "Main street 1" }).navigate).toContain("destination=Main%20street%201");
+    expect(stop({ lat: null, lng: null, address: "Main street 1" }).navigate).toContain(
+      "destination=Main%20street%201",
+    );
     expect(stop({ lat: null, lng: null, address: "" })).toMatchObject({ navigate: "", address: "Bakery" });
   });
   it("past: when, and why it failed", () => {
-    expect(stop({ status: 5, failReasonId: 2, completedAt: "2026-06-01 06:30:00" })).toMatchObject({ state: "failed", past: "08:30 · No answer to the call" });
+    expect(stop({ status: 5, failReasonId: 2, completedAt: "2026-06-01 06:30:00" })).toMatchObject({
+      state: "failed",
+      past: "08:30 · No answer to the call",
+    });
     expect(stop({ status: 4, completedAt: "2026-06-01 06:30:00" })).toMatchObject({ state: "done", past: "08:30" });
   });
 });
 
 describe("the route", () => {
-  const road = [makeVisit({ id: 1, status: 4, position: 1, completedAt: "2026-06-01 06:00:00" }), makeVisit({ id: 2, type: "B", status: 3, position: 2, name: "launch" }), makeVisit({ id: 3, status: 3, position: 3 }), makeVisit({ id: 4, status: 1, position: 1000 })];
+  const road = [
+    makeVisit({ id: 1, status: 4, position: 1, completedAt: "2026-06-01 06:00:00" }),
+    makeVisit({ id: 2, type: "B", status: 3, position: 2, name: "launch" }),
+    makeVisit({ id: 3, status: 3, position: 3 }),
+    makeVisit({ id: 4, status: 1, position: 1000 }),
+  ];
   it("numbers its stops as they are driven, a break without a number, left-out visits not at all", () => {
     const { stops, nextId, served, total } = view(road);
-    expect(stops.map(({ id, number, name }) => [id, number, name])).toEqual([[1, 1, "Bakery"], [2, 0, "Break"], [3, 2, "Bakery"]]);
+    expect(stops.map(({ id, number, name }) => [id, number, name])).toEqual([
+      [1, 1, "Bakery"],
+      [2, 0, "Break"],
+      [3, 2, "Bakery"],
+    ]);
     expect([nextId, served, total]).toEqual([2, 1, 2]);
   });
-  it.each([[3, "ready"], [4, "road"], [5, "completed"]] as const)("status %i is %s", (status, stage) => {
+  it.each([
+    [3, "ready"],
+    [4, "road"],
+    [5, "completed"],
+  ] as const)("status %i is %s", (status, stage) => {
     expect(view(road, { route: makeRoute({ status }) }).stage).toBe(stage);
   });
   it("has an id of its own for every form, and only the company's known reasons", () => {
     const { stops, commandIds, last, reasons } = view(road);
-    const ids = [...stops.flatMap((one) => Object.values(one.commandIds)), ...Object.values(commandIds), last!.commandId];
+    const ids = [
+      ...stops.flatMap((one) => Object.values(one.commandIds)),
+      ...Object.values(commandIds),
+      last!.commandId,
+    ];
     expect(new Set(ids).size).toBe(ids.length);
     expect(reasons.map((reason) => reason.id)).toEqual([2]);
   });
@@ -69,6 +116,11 @@ describe("the route", () => {
 
 it("names days as people do, on the warehouse's calendar", () => {
   const label = (date: string, now = NOW) => dayLabel(date, "Europe/Vaduz", now);
-  expect(["2026-05-31", "2026-06-01", "2026-06-02", "2026-06-03"].map((date) => label(date))).toEqual(["Yesterday", "Today", "Tomorrow", "Wed 3 Jun"]);
+  expect(["2026-05-31", "2026-06-01", "2026-06-02", "2026-06-03"].map((date) => label(date))).toEqual([
+    "Yesterday",
+    "Today",
+    "Tomorrow",
+    "Wed 3 Jun",
+  ]);
   expect(label("2026-06-02", "2026-06-01 22:30:00")).toBe("Today");
 });

@@ -18,41 +18,100 @@ describe("names of files", () => {
   ])("%j → %s", (parts, name) => expect(fileName(parts, "xlsx")).toBe(name));
 
   it("are sent plainly and exactly", () => {
-    expect(contentDisposition("Žofie's – 50%.csv")).toBe("attachment; filename=\"Zofie's _ 50_.csv\"; filename*=UTF-8''%C5%BDofie%27s%20%E2%80%93%2050%25.csv");
+    expect(contentDisposition("Žofie's – 50%.csv")).toBe(
+      "attachment; filename=\"Zofie's _ 50_.csv\"; filename*=UTF-8''%C5%BDofie%27s%20%E2%80%93%2050%25.csv",
+    );
   });
 });
 
 describe("GPX", () => {
   it("escapes what XML would misread and leaves out what it can't hold", () => {
-    expect(xmlText(`<Müller & "Söhne"> 'x'\u0000\u000b\ud800!`)).toBe("&lt;Müller &amp; &quot;Söhne&quot;&gt; &apos;x&apos;!");
+    expect(xmlText(`<Müller & "Söhne"> 'x'\u0000\u000b\ud800!`)).toBe(
+      "&lt;Müller &amp; &quot;Söhne&quot;&gt; &apos;x&apos;!",
+    );
     expect(xmlText("🚚")).toBe("🚚");
   });
 
   it("has waypoints in order and one track", () => {
-    const text = [...gpxLines({ name: "Van", createdAt: "2026-11-23T06:00:00Z", waypoints: [{ lat: 47.1, lng: 9.5, name: "A" }, { lat: -0.0000001, lng: 1, name: "B", time: "2026-11-23T08:00:00Z" }], track: [[9.5, 47.1], [9.6, 47.2]] })].join("");
-    expect(text).toContain('<wpt lat="47.100000" lon="9.500000"><name>A</name></wpt>\n<wpt lat="-0.000000" lon="1.000000"><time>2026-11-23T08:00:00Z</time><name>B</name></wpt>');
+    const text = [
+      ...gpxLines({
+        name: "Van",
+        createdAt: "2026-11-23T06:00:00Z",
+        waypoints: [
+          { lat: 47.1, lng: 9.5, name: "A" },
+          { lat: -0.0000001, lng: 1, name: "B", time: "2026-11-23T08:00:00Z" },
+        ],
+        track: [
+          [9.5, 47.1],
+          [9.6, 47.2],
+        ],
+      }),
+    ].join("");
+    expect(text).toContain(
+      '<wpt lat="47.100000" lon="9.500000"><name>A</name></wpt>\n<wpt lat="-0.000000" lon="1.000000"><time>2026-11-23T08:00:00Z</time><name>B</name></wpt>',
+    );
     expect(text.match(/<trkpt /g)).toHaveLength(2);
   });
 });
 
 describe("the printed list", () => {
-  const stop = (part: Partial<ManifestStop>): ManifestStop => ({ number: "1", time: "08:00", name: "Bakery", address: "Vaduz", window: "", load: "", note: "", phone: "", ...part });
-  const print = (stops: ManifestStop[]) => manifestBytes({ title: "Plan 3 · Van", vehicle: "Van 3 · FL 12345", facts: [["Driver", "Čížková Müller Ünal Žofie"], ["Date", "Mon 23 Nov 2026"]], stops, printed: "printed today" });
+  const stop = (part: Partial<ManifestStop>): ManifestStop => ({
+    number: "1",
+    time: "08:00",
+    name: "Bakery",
+    address: "Vaduz",
+    window: "",
+    load: "",
+    note: "",
+    phone: "",
+    ...part,
+  });
+  const print = (stops: ManifestStop[]) =>
+    manifestBytes({
+      title: "Plan 3 · Van",
+      vehicle: "Van 3 · FL 12345",
+      facts: [
+        ["Driver", "Čížková Müller Ünal Žofie"],
+        ["Date", "Mon 23 Nov 2026"],
+      ],
+      stops,
+      printed: "printed today",
+    });
 
   it("keeps every letter of European names readable", async () => {
-    const { pages } = pdfText(await print([stop({ name: "Čížková Müller Ünal Žofie", note: "Łódź, Ελλάδα, Київ, İstanbul" })]));
+    const { pages } = pdfText(
+      await print([stop({ name: "Čížková Müller Ünal Žofie", note: "Łódź, Ελλάδα, Київ, İstanbul" })]),
+    );
     expect(pages).toHaveLength(1);
-    for (const word of ["Čížková Müller Ünal Žofie", "Łódź", "Ελλάδα", "Київ", "İstanbul", "Page 1 of 1", "Van 3 · FL 12345"]) expect(pages[0]).toContain(word);
+    for (const word of [
+      "Čížková Müller Ünal Žofie",
+      "Łódź",
+      "Ελλάδα",
+      "Київ",
+      "İstanbul",
+      "Page 1 of 1",
+      "Van 3 · FL 12345",
+    ])
+      expect(pages[0]).toContain(word);
   });
 
   it("says where it has no letters instead of printing empty boxes", async () => {
-    const { pages } = pdfText(await print([stop({ name: "東京 本社 Bakery", address: "ถนน 12, Vaduz", note: "Ring 🔔 twice – 3 × knock" })]));
-    for (const words of ["[?] Bakery", "[?] 12, Vaduz", "Ring [?] twice", "[?] stands for letters"]) expect(pages[0]).toContain(words);
+    const { pages } = pdfText(
+      await print([stop({ name: "東京 本社 Bakery", address: "ถนน 12, Vaduz", note: "Ring 🔔 twice – 3 × knock" })]),
+    );
+    for (const words of ["[?] Bakery", "[?] 12, Vaduz", "Ring [?] twice", "[?] stands for letters"])
+      expect(pages[0]).toContain(words);
     expect(pdfText(await print([stop({ name: "Zoë’s “Café” №5 — 50 % ½ €" })])).pages[0]).not.toContain("[?]");
   });
 
   it("wraps long texts, repeats the heads, numbers the pages, loses no stop", async () => {
-    const stops = Array.from({ length: 120 }, (_, index) => stop({ number: String(index + 1), name: `Stop-${index + 1}-end`, note: "Ring twice and wait at the green door behind the house ".repeat(index % 7) }));
+    const stops = Array.from({ length: 120 }, (_, index) =>
+      stop({
+        number: String(index + 1),
+        name: `Stop-${index + 1}-end`,
+        note: "Ring twice and wait at the green door behind the house ".repeat(index % 7),
+      }),
+    );
     const { pages } = pdfText(await print(stops));
     expect(pages.length).toBeGreaterThan(3);
     const text = pages.join("\n");

@@ -10,7 +10,11 @@ import { workbookBytes } from "~/services/export/workbook";
 import { routesTable, visitsTable } from "~/features/exports/plan-tables";
 import { makePlan, makeRoute, makeVisit } from "../domain/make";
 
-const tableOf = (rows: ExportTable["rows"]): ExportTable => ({ name: "Visits", columns: [{ header: "Name" }, { header: 'Load "kg"' }], rows });
+const tableOf = (rows: ExportTable["rows"]): ExportTable => ({
+  name: "Visits",
+  columns: [{ header: "Name" }, { header: 'Load "kg"' }],
+  rows,
+});
 const csv = (rows: ExportTable["rows"]): string => [...csvLines(tableOf(rows))].join("");
 
 describe("cells that a spreadsheet could take for a formula", () => {
@@ -37,23 +41,42 @@ describe("cells that a spreadsheet could take for a formula", () => {
   ])("%j becomes %j", (text, safe) => expect(safeText(text)).toBe(safe));
 
   it("leaves figures alone, negative ones too, and empties what is none", () => {
-    expect([readableCell(-4.5), readableCell(Number.NaN), readableCell(Number.POSITIVE_INFINITY), readableCell(null)]).toEqual([-4.5, null, null, null]);
+    expect([
+      readableCell(-4.5),
+      readableCell(Number.NaN),
+      readableCell(Number.POSITIVE_INFINITY),
+      readableCell(null),
+    ]).toEqual([-4.5, null, null, null]);
   });
 
   it("never lets a text through that begins like a formula, but for a plus and digits", () => {
-    fc.assert(fc.property(fc.string(), (text) => !/^(?:[\p{C}\p{Z}]*[=+\-@]|[\t\r\n])/u.test(safeText(text)) || /^\+[\d ]+$/.test(text)));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (text) => !/^(?:[\p{C}\p{Z}]*[=+\-@]|[\t\r\n])/u.test(safeText(text)) || /^\+[\d ]+$/.test(text),
+      ),
+    );
   });
 });
 
 describe("CSV", () => {
   it("begins with a byte-order mark, doubles quotes, ends lines with CRLF", () => {
-    expect(csv([['Café "Zur Post", Vaduz', 12.5], [null, -3], ["two\nlines", 0]])).toBe(
-      `${BYTE_ORDER_MARK}"Name","Load ""kg"""\r\n"Café ""Zur Post"", Vaduz",12.5\r\n,-3\r\n"two\nlines",0\r\n`,
-    );
+    expect(
+      csv([
+        ['Café "Zur Post", Vaduz', 12.5],
+        [null, -3],
+        ["two\nlines", 0],
+      ]),
+    ).toBe(`${BYTE_ORDER_MARK}"Name","Load ""kg"""\r\n"Café ""Zur Post"", Vaduz",12.5\r\n,-3\r\n"two\nlines",0\r\n`);
   });
 
   it("holds no character that nobody can see, with which programs skip to a formula or cut a cell off", () => {
-    expect(csv([["\u0000=1+1", 1], ["Bak\u0000er\u200b", 2]])).toContain(`"'=1+1",1\r\n"Baker",2\r\n`);
+    expect(
+      csv([
+        ["\u0000=1+1", 1],
+        ["Bak\u0000er\u200b", 2],
+      ]),
+    ).toContain(`"'=1+1",1\r\n"Baker",2\r\n`);
     const read = XLSX.read(workbookBytes([tableOf([["\u0000=1+1\u0007", 1]])]));
     expect(read.Sheets.Visits?.A2).toMatchObject({ t: "s", v: "=1+1" });
   });
@@ -61,8 +84,15 @@ describe("CSV", () => {
   it("reads back as it was written, whatever the texts", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.integer()), { minLength: 1 }), (rows) => {
-        const read = Papa.parse<string[]>(csv(rows).slice(1), { delimiter: ",", newline: "\r\n", skipEmptyLines: false }).data.slice(0, -1);
-        expect(read).toEqual([["Name", 'Load "kg"'], ...rows.map(([text, figure]) => [safeText(cleanText(text)), String(figure)])]);
+        const read = Papa.parse<string[]>(csv(rows).slice(1), {
+          delimiter: ",",
+          newline: "\r\n",
+          skipEmptyLines: false,
+        }).data.slice(0, -1);
+        expect(read).toEqual([
+          ["Name", 'Load "kg"'],
+          ...rows.map(([text, figure]) => [safeText(cleanText(text)), String(figure)]),
+        ]);
       }),
     );
   });
@@ -70,16 +100,29 @@ describe("CSV", () => {
 
 describe("workbooks", () => {
   it("hold every table under its name, figures as figures, no formula", () => {
-    const bytes = workbookBytes([tableOf([["=cmd|' /C calc'!A0", 4.5], ["Žofie", null]]), { ...tableOf([]), name: "Un/served: [today] and a name that is far too long" }]);
+    const bytes = workbookBytes([
+      tableOf([
+        ["=cmd|' /C calc'!A0", 4.5],
+        ["Žofie", null],
+      ]),
+      { ...tableOf([]), name: "Un/served: [today] and a name that is far too long" },
+    ]);
     const book = XLSX.read(bytes);
     expect(book.SheetNames).toEqual(["Visits", "Un served   today  and a name t"]);
-    expect(XLSX.utils.sheet_to_json(book.Sheets.Visits!, { header: 1 })).toEqual([["Name", 'Load "kg"'], ["=cmd|' /C calc'!A0", 4.5], ["Žofie"]]);
+    expect(XLSX.utils.sheet_to_json(book.Sheets.Visits!, { header: 1 })).toEqual([
+      ["Name", 'Load "kg"'],
+      ["=cmd|' /C calc'!A0", 4.5],
+      ["Žofie"],
+    ]);
     expect(book.Sheets.Visits!.A2).toMatchObject({ t: "s" });
     expect(book.Sheets.Visits!.A2!.f).toBeUndefined();
   });
 
   it("cuts a text that is longer than a cell", () => {
-    const [text] = XLSX.utils.sheet_to_json<string[]>(XLSX.read(workbookBytes([tableOf([["x".repeat(40_000), 1]])])).Sheets.Visits!, { header: 1 })[1]!;
+    const [text] = XLSX.utils.sheet_to_json<string[]>(
+      XLSX.read(workbookBytes([tableOf([["x".repeat(40_000), 1]])])).Sheets.Visits!,
+      { header: 1 },
+    )[1]!;
     expect(text).toMatch(/^x{32000,32767}/);
     expect(text!.length).toBeLessThanOrEqual(32_767);
   });
@@ -90,9 +133,20 @@ describe("warnings of a plan", () => {
     const load = { code: "load", amount: 14, message: "14 kg over" };
     const late = { code: "delay", amount: 60, message: "Late by 1 min" };
     const route = makeRoute({ id: 1, violations: [late, load] });
-    const visits = [makeVisit({ id: 1, routeId: 1, violations: [load] }), makeVisit({ id: 2, routeId: 1, violations: [load, late] })];
-    const plan = { plan: makePlan(), routes: [route], vehicles: [], visits, timeZone: "Europe/Vaduz", drivers: new Map<number, string>() };
-    const warnings = ({ columns, rows }: ExportTable) => rows.map((row) => row[columns.findIndex(({ header }) => header === "Warnings")]);
+    const visits = [
+      makeVisit({ id: 1, routeId: 1, violations: [load] }),
+      makeVisit({ id: 2, routeId: 1, violations: [load, late] }),
+    ];
+    const plan = {
+      plan: makePlan(),
+      routes: [route],
+      vehicles: [],
+      visits,
+      timeZone: "Europe/Vaduz",
+      drivers: new Map<number, string>(),
+    };
+    const warnings = ({ columns, rows }: ExportTable) =>
+      rows.map((row) => row[columns.findIndex(({ header }) => header === "Warnings")]);
     expect(warnings(routesTable(plan))).toEqual(["14 kg over"]);
     expect(warnings(visitsTable(plan))).toEqual(["", "Late by 1 min"]);
   });

@@ -12,7 +12,13 @@ const noPages: ServerBuild = {
   routes: {},
   assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
   entry: { module: { default: () => new Response(null, { status: 404 }) } },
-  future: { v3_fetcherPersist: false, v3_relativeSplatPath: false, v3_throwAbortReason: false, v3_lazyRouteDiscovery: false, v3_singleFetch: false },
+  future: {
+    v3_fetcherPersist: false,
+    v3_relativeSplatPath: false,
+    v3_throwAbortReason: false,
+    v3_lazyRouteDiscovery: false,
+    v3_singleFetch: false,
+  },
   basename: "/platform",
   publicPath: "/platform/build/",
   assetsBuildDirectory: "public/build",
@@ -32,14 +38,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
-  return new Promise<{ status: number; location: string | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
-    const call = request({ host: "127.0.0.1", port, path, ...options }, (response) => {
-      response.resume();
-      response.on("end", () => resolve({ status: response.statusCode!, location: response.headers.location, headers: response.headers }));
-    });
-    call.on("error", reject);
-    call.end();
-  });
+  return new Promise<{ status: number; location: string | undefined; headers: Record<string, unknown> }>(
+    (resolve, reject) => {
+      const call = request({ host: "127.0.0.1", port, path, ...options }, (response) => {
+        response.resume();
+        response.on("end", () =>
+          resolve({ status: response.statusCode!, location: response.headers.location, headers: response.headers }),
+        );
+      });
+      call.on("error", reject);
+      call.end();
+    },
+  );
 }
 
 describe("before Remix", () => {
@@ -73,7 +83,8 @@ describe("before Remix", () => {
 
   it("refuses hosts and addresses that can't be read", async () => {
     expect((await ask("/platform/login", { headers: { Host: "a b" } })).status).toBe(400);
-    for (const path of ["/platform/%E0%A4%A", "/platform/a%00", "/platform\\login"]) expect((await ask(path)).status).toBe(400);
+    for (const path of ["/platform/%E0%A4%A", "/platform/a%00", "/platform\\login"])
+      expect((await ask(path)).status).toBe(400);
   });
 
   it("lets nothing be kept but files", async () => {

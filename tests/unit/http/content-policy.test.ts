@@ -9,7 +9,14 @@ const policy = (settings: { MAP_TILES_URL?: string; REMIX_DEV_ORIGIN?: string } 
   );
 
 it("lets scripts run from the server's files or with the nonce, and nothing else", () => {
-  expect(policy()).toMatchObject({ "script-src": ["'self'", "'nonce-abc'"], "object-src": ["'none'"], "base-uri": ["'none'"], "form-action": ["'self'"], "frame-ancestors": ["'none'"], "default-src": ["'self'"] });
+  expect(policy()).toMatchObject({
+    "script-src": ["'self'", "'nonce-abc'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    "default-src": ["'self'"],
+  });
 });
 
 it("lets the page's socket in, also where a browser does not count it as self", () => {

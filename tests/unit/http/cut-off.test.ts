@@ -5,7 +5,9 @@ import { publishChange, setLiveServer } from "~/realtime/publisher.server";
 import { hearChanges } from "../../helpers/live";
 
 // why: who sends the form is not what this is about; signing in has tests of its own.
-vi.mock("~/auth/session.server", () => ({ requireCompany: () => Promise.resolve({ user: { id: 3 }, company: { id: 7, title: "Mine" }, companies: [] }) }));
+vi.mock("~/auth/session.server", () => ({
+  requireCompany: () => Promise.resolve({ user: { id: 3 }, company: { id: 7, title: "Mine" }, companies: [] }),
+}));
 
 afterEach(() => setLiveServer(undefined));
 
@@ -15,7 +17,11 @@ async function send(cutOff: boolean): Promise<(string | undefined)[]> {
   const excepted: (string | undefined)[] = [];
   hearChanges((_event, _room, except) => void excepted.push(except));
   const going = new AbortController();
-  const request = new Request("http://localhost/platform/planning/plan/1", { method: "POST", body: new URLSearchParams({ pageCompany: "7", intent: "x", tab: "my-tab" }), signal: going.signal });
+  const request = new Request("http://localhost/platform/planning/plan/1", {
+    method: "POST",
+    body: new URLSearchParams({ pageCompany: "7", intent: "x", tab: "my-tab" }),
+    signal: going.signal,
+  });
   await runAction(request, ({ tab }) => {
     publishChange(7, event, tab);
     if (cutOff) going.abort();

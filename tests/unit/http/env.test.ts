@@ -12,7 +12,11 @@ describe("the environment", () => {
     ["NODE_ENV", "prod", "must be development, production or test"],
     ["OSRM_URL", "foo", "must be a URL, such as http://localhost:5000"],
     ["MAP_TILES_URL", "https://tiles.example/", "must hold {z}, {x} and {y}"],
-    ["TRUST_PROXY", "rubbish", "must be a number of proxies, or addresses and networks with commas between them, or loopback"],
+    [
+      "TRUST_PROXY",
+      "rubbish",
+      "must be a number of proxies, or addresses and networks with commas between them, or loopback",
+    ],
     ["DATABASE_URL", "postgres://x", "must begin with mysql:// or mariadb://"],
     ["SESSION_SECRET", "short", "must have at least 16 characters"],
   ])("names %s when it is %s, in one sentence", (name, value, fault) => {

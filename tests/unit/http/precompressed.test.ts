@@ -20,7 +20,13 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "routes", "plan.$id.js"), SCRIPT);
   writeFileSync(path.join(folder, "small.js"), "1");
   await compressFolder(folder);
-  const app = express().use(compression()).use("/build", precompressed(folder), express.static(folder, { immutable: true, maxAge: 1000, fallthrough: false, index: false }));
+  const app = express()
+    .use(compression())
+    .use(
+      "/build",
+      precompressed(folder),
+      express.static(folder, { immutable: true, maxAge: 1000, fallthrough: false, index: false }),
+    );
   server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/build/`;
@@ -30,10 +36,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const ask = (file: string, encoding: string) => fetch(new URL(file, base), { headers: { "Accept-Encoding": encoding } });
+const ask = (file: string, encoding: string) =>
+  fetch(new URL(file, base), { headers: { "Accept-Encoding": encoding } });
 
 describe("compressed scripts", () => {
-  it.each([["br", "gzip, deflate, br"], ["gzip", "gzip, deflate"], [null, "identity"]])("come as %s when the browser takes %s", async (sent, accepted) => {
+  it.each([
+    ["br", "gzip, deflate, br"],
+    ["gzip", "gzip, deflate"],
+    [null, "identity"],
+  ])("come as %s when the browser takes %s", async (sent, accepted) => {
     const answer = await ask("routes/plan.$id.js", accepted);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-encoding")).toBe(sent);

@@ -22,8 +22,16 @@ function sending(headers: Record<string, string>, path = "/platform/planning") {
     write: (text: string) => void (given.text += text),
     end: () => undefined,
   };
-  const request = Object.assign(body, { method: "POST", path, query: {}, headers: { "content-type": "application/x-www-form-urlencoded", ...headers }, complete: false });
-  const passed = new Promise<void>((resolve) => limitBodies(request as unknown as ExpressRequest, response as unknown as ExpressResponse, () => resolve()));
+  const request = Object.assign(body, {
+    method: "POST",
+    path,
+    query: {},
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    complete: false,
+  });
+  const passed = new Promise<void>((resolve) =>
+    limitBodies(request as unknown as ExpressRequest, response as unknown as ExpressResponse, () => resolve()),
+  );
   return { body, given, passed, locals: response.locals };
 }
 
@@ -34,7 +42,10 @@ describe("a body on its way in", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("is refused by its length before a byte of it is read", () => {
-    expect(sending({ "content-length": "256001" }).given).toMatchObject({ status: 413, text: "What was sent is too large: 256 kB are the limit here." });
+    expect(sending({ "content-length": "256001" }).given).toMatchObject({
+      status: 413,
+      text: "What was sent is too large: 256 kB are the limit here.",
+    });
     expect(sending({ "content-length": "256001", ...MULTIPART }).given.status).toBe(413);
   });
 
@@ -67,14 +78,20 @@ describe("a body on its way in", () => {
     expect(given).toMatchObject({ status: 408, text: expect.stringContaining("in time") });
   });
 
-  it.each(["/platform/import", "/platform/driver/route/7", "/platform/planning/visit/7/"])("may be an upload at %s, in pieces", async (path) => {
-    const { passed, locals } = sending({ "content-length": "100000500", ...MULTIPART }, path);
-    await passed;
-    expect(Buffer.isBuffer(locals.body)).toBe(false);
-    expect(sending({ "content-length": "110000001", ...MULTIPART }, path).given).toMatchObject({ status: 413, text: expect.stringContaining("100 MB") });
-    // no files are in these
-    expect(sending({ "content-length": "256001" }, path).given.status).toBe(413);
-  });
+  it.each(["/platform/import", "/platform/driver/route/7", "/platform/planning/visit/7/"])(
+    "may be an upload at %s, in pieces",
+    async (path) => {
+      const { passed, locals } = sending({ "content-length": "100000500", ...MULTIPART }, path);
+      await passed;
+      expect(Buffer.isBuffer(locals.body)).toBe(false);
+      expect(sending({ "content-length": "110000001", ...MULTIPART }, path).given).toMatchObject({
+        status: 413,
+        text: expect.stringContaining("100 MB"),
+      });
+      // no files are in these
+      expect(sending({ "content-length": "256001" }, path).given.status).toBe(413);
+    },
+  );
 
   it("breaks off an upload that grows too large or stands still", async () => {
     const large = sending({ ...CHUNKED, ...MULTIPART }, "/platform/import");
@@ -96,25 +113,47 @@ describe("a body on its way in", () => {
 });
 
 describe("a form", () => {
-  const form = (body: string, type = "application/x-www-form-urlencoded") => readForm(new Request("http://here.example/", { method: "POST", body, headers: { "Content-Type": type } }));
+  const form = (body: string, type = "application/x-www-form-urlencoded") =>
+    readForm(new Request("http://here.example/", { method: "POST", body, headers: { "Content-Type": type } }));
 
   it("is read whole", async () => {
-    expect([...(await form("a=1&a=2&b=%20"))]).toEqual([["a", "1"], ["a", "2"], ["b", " "]]);
+    expect([...(await form("a=1&a=2&b=%20"))]).toEqual([
+      ["a", "1"],
+      ["a", "2"],
+      ["b", " "],
+    ]);
   });
 
   it("comes without characters that nobody can see", async () => {
-    expect((await form("title=%00Depot%E2%80%8B%07&note=a%0D%0Ab%09c&name=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7")).get("title")).toBe("Depot");
-    expect([...(await form("note=a%0D%0Ab%09c&name=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7"))]).toEqual([["note", "a\r\nb\tc"], ["name", "👩‍👧"]]);
+    expect(
+      (await form("title=%00Depot%E2%80%8B%07&note=a%0D%0Ab%09c&name=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7")).get("title"),
+    ).toBe("Depot");
+    expect([...(await form("note=a%0D%0Ab%09c&name=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7"))]).toEqual([
+      ["note", "a\r\nb\tc"],
+      ["name", "👩‍👧"],
+    ]);
   });
 
-  it.each([["text/plain", "a=1"], ["application/json", "{}"], ["multipart/form-data", "--x"], ["multipart/form-data; boundary=y", "--x\r\n\r\n"], ["multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data\r\n\r\n1"]])("is none as %s %j", async (type, body) => {
+  it.each([
+    ["text/plain", "a=1"],
+    ["application/json", "{}"],
+    ["multipart/form-data", "--x"],
+    ["multipart/form-data; boundary=y", "--x\r\n\r\n"],
+    ["multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data\r\n\r\n1"],
+  ])("is none as %s %j", async (type, body) => {
     await expect(form(body, type)).rejects.toMatchObject({ status: 400, message: expect.stringContaining("no form") });
   });
 
   it("has limits for its fields, their names and their values", async () => {
     await expect(form("a=&".repeat(5_000))).resolves.toBeDefined();
-    await expect(form("a=&".repeat(5_001))).rejects.toMatchObject({ status: 413, message: "A form may have 5000 fields at most." });
+    await expect(form("a=&".repeat(5_001))).rejects.toMatchObject({
+      status: 413,
+      message: "A form may have 5000 fields at most.",
+    });
     await expect(form(`${"n".repeat(201)}=1`)).rejects.toMatchObject({ status: 422 });
-    await expect(form(`visitIds=${"1".repeat(240_001)}`)).rejects.toMatchObject({ status: 422, message: 'The field "visitIds" is too long.' });
+    await expect(form(`visitIds=${"1".repeat(240_001)}`)).rejects.toMatchObject({
+      status: 422,
+      message: 'The field "visitIds" is too long.',
+    });
   });
 });

@@ -19,7 +19,13 @@ const root = mkdtempSync(path.join(tmpdir(), "route-platform-send-"));
 const storage = localDiskStorage(root);
 const CONTENT = Buffer.from("0123456789");
 const MODIFIED = "Sat, 21 Nov 2026 06:00:00 GMT";
-const put = (key: string, content: Buffer) => storage.write(key, (async function* () { yield content; })());
+const put = (key: string, content: Buffer) =>
+  storage.write(
+    key,
+    (async function* () {
+      yield content;
+    })(),
+  );
 
 beforeAll(async () => {
   await put("ten.bin", CONTENT);
@@ -31,9 +37,18 @@ afterEach(() => setServices(undefined));
 
 const ask = (headers: Record<string, string> = {}, key = "ten.bin", method = "GET"): Promise<Response> => {
   setServices(testServices({ storage }));
-  return sendStored(new Request("http://localhost/file", { headers, method }), { key, contentType: "image/png", disposition: "inline" });
+  return sendStored(new Request("http://localhost/file", { headers, method }), {
+    key,
+    contentType: "image/png",
+    disposition: "inline",
+  });
 };
-const short = async (answer: Response) => [answer.status, await answer.text(), answer.headers.get("Content-Range"), answer.headers.get("Content-Length")];
+const short = async (answer: Response) => [
+  answer.status,
+  await answer.text(),
+  answer.headers.get("Content-Range"),
+  answer.headers.get("Content-Length"),
+];
 
 describe("a stored file", () => {
   it("is sent whole, to be kept by this user's browser alone", async () => {
@@ -64,7 +79,12 @@ describe("a stored file", () => {
     ["bytes=-", 200, "0123456789", null],
     ["items=0-1", 200, "0123456789", null],
   ])("%s: %i", async (range, status, text, contentRange) => {
-    expect(await short(await ask({ Range: range }))).toEqual([status, text, contentRange, status === 416 ? null : String(text.length)]);
+    expect(await short(await ask({ Range: range }))).toEqual([
+      status,
+      text,
+      contentRange,
+      status === 416 ? null : String(text.length),
+    ]);
   });
 
   it("is not sent again to a browser that has it", async () => {
@@ -102,16 +122,28 @@ describe("a reader that stops reading", () => {
       ...storage,
       async open(key) {
         const file = await storage.open(key);
-        return { ...file, stream: (part) => file.stream(part).on("data", (chunk: Buffer) => (read += chunk.length)).on("close", () => (closed = true)).pause() };
+        return {
+          ...file,
+          stream: (part) =>
+            file
+              .stream(part)
+              .on("data", (chunk: Buffer) => (read += chunk.length))
+              .on("close", () => (closed = true))
+              .pause(),
+        };
       },
     };
     setServices(testServices({ storage: counted }));
-    const loader = ({ request }: { request: Request }) => sendStored(request, { key: "large.bin", contentType: "image/png", disposition: "inline" });
+    const loader = ({ request }: { request: Request }) =>
+      sendStored(request, { key: "large.bin", contentType: "image/png", disposition: "inline" });
     const build = {
       entry: { module: { default: () => new Response("") } },
       routes: { file: { id: "file", path: "file", module: { loader } } },
       assets: { routes: {}, entry: { imports: [], module: "" }, url: "", version: "1" },
-      publicPath: "/", assetsBuildDirectory: "", future: {}, isSpaMode: false,
+      publicPath: "/",
+      assetsBuildDirectory: "",
+      future: {},
+      isSpaMode: false,
     } as unknown as ServerBuild;
     const app = express();
     app.use((_request, response, next) => {
@@ -133,12 +165,15 @@ describe("a reader that stops reading", () => {
     await vi.waitFor(() => expect(read()).toBeGreaterThan(0));
     // The system's own buffers fill; then nothing moves any more.
     let before = -1;
-    await vi.waitFor(() => {
-      const now = read();
-      const still = now === before;
-      before = now;
-      expect(still).toBe(true);
-    }, { interval: 200, timeout: 10_000 });
+    await vi.waitFor(
+      () => {
+        const now = read();
+        const still = now === before;
+        before = now;
+        expect(still).toBe(true);
+      },
+      { interval: 200, timeout: 10_000 },
+    );
     expect(read()).toBeLessThan(BYTES / 2);
     socket.destroy();
     await vi.waitFor(() => expect(closed()).toBe(true));

@@ -3,14 +3,19 @@ import { describe, expect, it } from "vitest";
 import { parseEnv } from "~/env.server";
 import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
 
-const request = (headers: Record<string, string>, remoteAddress = "127.0.0.1") => ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+const request = (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
 const addressOf = (trust: string) => visitorAddresses(parseEnv({ TRUST_PROXY: trust }));
 
 describe("the address that a visitor's browser has", () => {
   const forwarded = { host: "inside:3000", "x-forwarded-host": "App.Example, other", "x-forwarded-proto": "https" };
 
   it("is what a trusted proxy says", () => {
-    expect(addressOf("loopback")(request(forwarded))).toEqual({ protocol: "https", protocolIsKnown: true, host: "app.example" });
+    expect(addressOf("loopback")(request(forwarded))).toEqual({
+      protocol: "https",
+      protocolIsKnown: true,
+      host: "app.example",
+    });
     expect(addressOf("1")(request(forwarded, "10.1.2.3"))).toMatchObject({ host: "app.example" });
     expect(addressOf("10.0.0.0/8")(request(forwarded, "10.1.2.3"))).toMatchObject({ host: "app.example" });
   });
@@ -22,12 +27,32 @@ describe("the address that a visitor's browser has", () => {
     expect(addressOf("10.0.0.0/8")(request(forwarded, "192.168.1.1"))).toEqual(own);
   });
 
-  it.each(["", "a b", "a/b", "a@b", "a:b", "a:123456", "[::1", "-", "ä.example", "a\tb", "%41.example", "999.999.999.999", "a..b?c"])("is none where the host is %j", (host) => {
+  it.each([
+    "",
+    "a b",
+    "a/b",
+    "a@b",
+    "a:b",
+    "a:123456",
+    "[::1",
+    "-",
+    "ä.example",
+    "a\tb",
+    "%41.example",
+    "999.999.999.999",
+    "a..b?c",
+  ])("is none where the host is %j", (host) => {
     expect(addressOf("loopback")(request({ host }))).toBeNull();
     expect(addressOf("loopback")(request({ host: "good.example", "x-forwarded-host": host || "/" }))).toBeNull();
   });
 
-  it.each([["localhost:3000", "localhost:3000"], ["[::1]:80", "[::1]"], ["EXAMPLE.com", "example.com"], ["my_host.local", "my_host.local"], ["10.0.0.1", "10.0.0.1"]])("reads %s", (host, shown) => {
+  it.each([
+    ["localhost:3000", "localhost:3000"],
+    ["[::1]:80", "[::1]"],
+    ["EXAMPLE.com", "example.com"],
+    ["my_host.local", "my_host.local"],
+    ["10.0.0.1", "10.0.0.1"],
+  ])("reads %s", (host, shown) => {
     expect(addressOf("loopback")(request({ host }))?.host).toBe(shown);
   });
 });
@@ -42,10 +67,19 @@ describe("a request that changes something", () => {
     expect(fromHere("http://app.example")).toBe(true);
     // a proxy that takes off the encryption and does not say so
     expect(fromHere("https://app.example")).toBe(true);
-    expect(isFromHere(request({ host: "app.example" }), { protocol: "http", protocolIsKnown: false, host: "app.example" })).toBe(true);
+    expect(
+      isFromHere(request({ host: "app.example" }), { protocol: "http", protocolIsKnown: false, host: "app.example" }),
+    ).toBe(true);
   });
 
-  it.each(["https://evil.example", "null", "https://app.example.evil.example", "https://app.example:8443", "app.example", ""])("does not come from %j", (origin) => {
+  it.each([
+    "https://evil.example",
+    "null",
+    "https://app.example.evil.example",
+    "https://app.example:8443",
+    "app.example",
+    "",
+  ])("does not come from %j", (origin) => {
     expect(fromHere(origin)).toBe(false);
   });
 

@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 import { withoutZeroBytes } from "~/http/zero-bytes.server";
 
 /** So many characters of three bytes that most ends of React's buffer fall into one. */
-const rows = Array.from({ length: 600 }, (_, i) => createElement("p", { key: i, title: "–".repeat(20) }, "–".repeat(20)));
+const rows = Array.from({ length: 600 }, (_, i) =>
+  createElement("p", { key: i, title: "–".repeat(20) }, "–".repeat(20)),
+);
 
 async function render(): Promise<Buffer> {
   const body = withoutZeroBytes();

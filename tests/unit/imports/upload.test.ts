@@ -20,7 +20,12 @@ const pieces = async function* (...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text);
 };
 const textOf = async (key: string): Promise<string> => text((await storage.open(key)).stream());
-const allFiles = (): string[] => (existsSync(path.join(root, "files")) ? readdirSync(path.join(root, "files"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name) : []);
+const allFiles = (): string[] =>
+  existsSync(path.join(root, "files"))
+    ? readdirSync(path.join(root, "files"), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+    : [];
 
 describe("file storage", () => {
   it("keeps what it was given, and forgets it", async () => {
@@ -41,7 +46,21 @@ describe("file storage", () => {
     expect(allFiles()).toEqual([]);
   });
 
-  it.each(["../x", "a/../../x", "/etc/passwd", "a//b", "a\\b", "", ".", "..", "a/.hidden", "a/b/", "C:x", "a\u0000b", "x".repeat(201)])("refuses the key %j", async (key) => {
+  it.each([
+    "../x",
+    "a/../../x",
+    "/etc/passwd",
+    "a//b",
+    "a\\b",
+    "",
+    ".",
+    "..",
+    "a/.hidden",
+    "a/b/",
+    "C:x",
+    "a\u0000b",
+    "x".repeat(201),
+  ])("refuses the key %j", async (key) => {
     expect(isSafeKey(key)).toBe(false);
     await expect(async () => storage.write(key, pieces("x"))).rejects.toThrow("Unsafe storage key");
     await expect(async () => storage.open(key)).rejects.toThrow("Unsafe storage key");
@@ -103,14 +122,26 @@ describe("received upload", () => {
 
   it("reads a file of more than 100 megabytes to its end, keeps nothing, and says the limit", async () => {
     const piece = new Uint8Array(1_000_000);
-    const form = formWith(new File(Array.from({ length: 101 }, () => piece), "big.xlsx"));
-    await expect(post(form)).rejects.toMatchObject({ status: 422, message: 'The file "big.xlsx" may not be greater than 100 megabytes.' });
+    const form = formWith(
+      new File(
+        Array.from({ length: 101 }, () => piece),
+        "big.xlsx",
+      ),
+    );
+    await expect(post(form)).rejects.toMatchObject({
+      status: 422,
+      message: 'The file "big.xlsx" may not be greater than 100 megabytes.',
+    });
     expect(allFiles()).toEqual([]);
   }, 60_000);
 
   it("refuses a body that is no form", async () => {
     setServices(testServices({ storage }));
-    const request = new Request("http://localhost/platform/import", { method: "POST", body: "hello", headers: { "Content-Type": "multipart/form-data; boundary=x" } });
+    const request = new Request("http://localhost/platform/import", {
+      method: "POST",
+      body: "hello",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    });
     await expect(receiveUpload(request, 7)).rejects.toMatchObject({ field: "file" });
   });
 });

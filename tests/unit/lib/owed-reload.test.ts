@@ -3,7 +3,14 @@ import { frameUnlessDialog, noteShown, oweReload, reloadUnlessDialog } from "~/l
 
 const PAGE = "http://localhost/platform/planning/plan/1";
 const asked = (from: string, to: string, more: object = {}) =>
-  reloadUnlessDialog({ currentUrl: new URL(from, PAGE), nextUrl: new URL(to, PAGE), currentParams: {}, nextParams: {}, defaultShouldRevalidate: true, ...more });
+  reloadUnlessDialog({
+    currentUrl: new URL(from, PAGE),
+    nextUrl: new URL(to, PAGE),
+    currentParams: {},
+    nextParams: {},
+    defaultShouldRevalidate: true,
+    ...more,
+  });
 const opensDialog = () => asked("1", "1?dialog=import");
 const reloads = () => asked("1", "1");
 
@@ -15,11 +22,19 @@ describe("a page with its dialogs in the address", () => {
   });
 
   it("needs no data for a dialog that opens, changes or closes", () => {
-    expect([opensDialog(), asked("1?dialog=import", "1?dialog=add-visit"), asked("1?dialog=import&visit=2", "1")]).toEqual([false, false, false]);
+    expect([
+      opensDialog(),
+      asked("1?dialog=import", "1?dialog=add-visit"),
+      asked("1?dialog=import&visit=2", "1"),
+    ]).toEqual([false, false, false]);
   });
 
   it("takes data for everything else", () => {
-    expect([asked("1", "2"), reloads(), asked("1?dialog=import", "1", { formMethod: "POST" })]).toEqual([true, true, true]);
+    expect([asked("1", "2"), reloads(), asked("1?dialog=import", "1", { formMethod: "POST" })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(asked("1", "1", { defaultShouldRevalidate: false })).toBe(false);
   });
 
@@ -53,7 +68,14 @@ describe("a page with its dialogs in the address", () => {
 
 describe("the frame around the pages", () => {
   const frame = (from: string, to: string, more: object = {}) =>
-    frameUnlessDialog({ currentUrl: new URL(from, PAGE), nextUrl: new URL(to, PAGE), currentParams: {}, nextParams: {}, defaultShouldRevalidate: true, ...more });
+    frameUnlessDialog({
+      currentUrl: new URL(from, PAGE),
+      nextUrl: new URL(to, PAGE),
+      currentParams: {},
+      nextParams: {},
+      defaultShouldRevalidate: true,
+      ...more,
+    });
   beforeEach(() => {
     noteShown("what was there before", true);
     oweReload();
@@ -62,7 +84,11 @@ describe("the frame around the pages", () => {
 
   it("is not asked for again by a dialog, but by forms, reloads, other pages, and while a reload is owed", () => {
     expect(frame("1", "1?dialog=import")).toBe(false);
-    expect([frame("1", "1"), frame("1", "2"), frame("1?dialog=import", "1", { formMethod: "POST" })]).toEqual([true, true, true]);
+    expect([frame("1", "1"), frame("1", "2"), frame("1?dialog=import", "1", { formMethod: "POST" })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(frame("1", "2", { defaultShouldRevalidate: false })).toBe(false);
     oweReload();
     expect(frame("1", "1?dialog=import")).toBe(true);

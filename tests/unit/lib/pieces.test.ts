@@ -14,14 +14,24 @@ function stopsOf(work: Pieces<unknown>): number {
 
 describe("work in pieces", () => {
   it("writes the JSON that JSON.stringify writes", () => {
-    const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.constant(undefined))));
+    const value = fc.oneof(
+      fc.array(fc.jsonValue()),
+      fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.constant(undefined))),
+    );
     fc.assert(
       fc.property(value, (one) => {
         expect(atOnce(jsonText(one))).toBe(JSON.stringify(one));
       }),
       { seed: 11, numRuns: 300 },
     );
-    const long = { plan: null, visits: Object.fromEntries(Array.from({ length: 3 * PIECE + 1 }, (_, index) => [index, { name: `Stop ${index}`, at: undefined }])), routes: Array.from({ length: PIECE }, (_, index) => [index]), title: "a" };
+    const long = {
+      plan: null,
+      visits: Object.fromEntries(
+        Array.from({ length: 3 * PIECE + 1 }, (_, index) => [index, { name: `Stop ${index}`, at: undefined }]),
+      ),
+      routes: Array.from({ length: PIECE }, (_, index) => [index]),
+      title: "a",
+    };
     expect(atOnce(jsonText(long))).toBe(JSON.stringify(long));
   });
 
@@ -51,7 +61,9 @@ describe("work in pieces", () => {
     expect(stopsOf(jsonText({ visits: Object.fromEntries(many.map((id) => [id, { id }])) }))).toBe(10);
     // One long list inside, and one long text.
     expect(stopsOf(jsonValue(JSON.stringify({ visits: many }), 100))).toBeGreaterThan(80);
-    expect(stopsOf(jsonValue(JSON.stringify([["a"], Array.from({ length: 200 }, () => "b".repeat(1000))])))).toBeGreaterThan(4);
+    expect(
+      stopsOf(jsonValue(JSON.stringify([["a"], Array.from({ length: 200 }, () => "b".repeat(1000))]))),
+    ).toBeGreaterThan(4);
     expect(atOnce(mapped(many, (one) => one + 1)).at(-1)).toBe(10 * PIECE);
   });
 

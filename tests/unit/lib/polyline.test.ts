@@ -4,7 +4,13 @@ import { decodePolyline, encodePolyline } from "~/lib/polyline";
 import type { LngLat } from "~/lib/polyline";
 
 it("encodes the example of the format's description", () => {
-  expect(encodePolyline([[-120.2, 38.5], [-120.95, 40.7], [-126.453, 43.252]])).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
+  expect(
+    encodePolyline([
+      [-120.2, 38.5],
+      [-120.95, 40.7],
+      [-126.453, 43.252],
+    ]),
+  ).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
 });
 
 it("gives every line back to five decimals", () => {

@@ -6,7 +6,8 @@ import { Held, NOT_SENT, onFlash, setPageCompany, steadyFetch } from "~/lib/stea
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
-const toSignIn = () => new Response(null, { status: 204, headers: { "X-Remix-Redirect": "/login?redirectTo=%2Fplanning" } });
+const toSignIn = () =>
+  new Response(null, { status: 204, headers: { "X-Remix-Redirect": "/login?redirectTo=%2Fplanning" } });
 const unreachable = () => {
   throw new TypeError("Failed to fetch");
 };
@@ -21,7 +22,8 @@ function server(...answers: (() => Response)[]) {
   return { plain, asked };
 }
 
-const at = (plain: typeof fetch, session = new Held<true>(), pauses: number[] = []) => steadyFetch(plain, { signedOut: session, switched: new Held<Switched>() }, async (ms) => void pauses.push(ms));
+const at = (plain: typeof fetch, session = new Held<true>(), pauses: number[] = []) =>
+  steadyFetch(plain, { signedOut: session, switched: new Held<Switched>() }, async (ms) => void pauses.push(ms));
 
 describe("without a connection", () => {
   it("waits with a reload of data until the server answers", async () => {
@@ -34,23 +36,34 @@ describe("without a connection", () => {
 
   it("refuses a form in its place, with what was typed, and never sends it twice", async () => {
     const { plain, asked } = server(unreachable, fine);
-    const answer = await at(plain)(PAGE, { method: "POST", body: new URLSearchParams({ intent: "add-visit", name: "Müller" }) });
+    const answer = await at(plain)(PAGE, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "add-visit", name: "Müller" }),
+    });
     expect(asked).toEqual(["POST"]);
     expect(answer.headers.get("X-Remix-Response")).toBe("yes");
-    expect(await answer.json()).toEqual({ ok: false, message: NOT_SENT, values: { intent: "add-visit", name: "Müller" } });
+    expect(await answer.json()).toEqual({
+      ok: false,
+      message: NOT_SENT,
+      values: { intent: "add-visit", name: "Müller" },
+    });
   });
 
   it("does not wait for a request that was given up", async () => {
     const given = new AbortController();
     const { plain } = server(unreachable);
-    const steady = steadyFetch(plain, { signedOut: new Held<true>(), switched: new Held<Switched>() }, async () => given.abort());
+    const steady = steadyFetch(plain, { signedOut: new Held<true>(), switched: new Held<Switched>() }, async () =>
+      given.abort(),
+    );
     await expect(steady(PAGE, { signal: given.signal })).rejects.toThrow("given up");
   });
 
   it("leaves the server's own 503 and requests of others alone", async () => {
     const own = server(() => new Response("{}", { status: 503, headers: { "X-Remix-Response": "yes" } }));
     expect((await at(own.plain)(PAGE)).status).toBe(503);
-    await expect(at(server(unreachable).plain)("http://localhost/platform/export/plan/1/csv")).rejects.toThrow("Failed to fetch");
+    await expect(at(server(unreachable).plain)("http://localhost/platform/export/plan/1/csv")).rejects.toThrow(
+      "Failed to fetch",
+    );
   });
 });
 
@@ -59,7 +72,10 @@ describe("when the session has ended", () => {
     const session = new Held<true>();
     session.subscribe(() => undefined);
     const { plain, asked } = server(toSignIn, toSignIn, fine);
-    const answers = Promise.all([at(plain, session)(PAGE, { method: "POST", body: new FormData() }), at(plain, session)(PAGE)]);
+    const answers = Promise.all([
+      at(plain, session)(PAGE, { method: "POST", body: new FormData() }),
+      at(plain, session)(PAGE),
+    ]);
     await expect.poll(() => asked.length).toBe(2);
     expect(session.asked()).toBe(true);
     session.end(true);
@@ -93,7 +109,9 @@ describe("when the session has ended", () => {
   it("knows the sign-out's own way", async () => {
     const session = new Held<true>();
     session.subscribe(() => undefined);
-    const answer = await at(server(toSignIn).plain, session)("http://localhost/platform/logout?_data=routes%2Flogout", { method: "POST" });
+    const answer = await at(server(toSignIn).plain, session)("http://localhost/platform/logout?_data=routes%2Flogout", {
+      method: "POST",
+    });
     expect(answer.headers.get("X-Remix-Redirect")).toContain("/login");
   });
 });
@@ -101,8 +119,13 @@ describe("when the session has ended", () => {
 it("tells what an answer says was done, to whoever asked and to nobody else", async () => {
   const told: string[] = [];
   const end = onFlash(({ tone, message }) => told.push(`${tone}: ${message}`));
-  const said = (text: string) => server(() => new Response(null, { status: 204, headers: { [FLASH_HEADER]: text, "X-Remix-Redirect": "/planning" } }));
-  await at(said(flashToHeader({ id: "1", tone: "success", message: "Bäcker 🥐 has been deleted!" })).plain)(PAGE, { method: "POST" });
+  const said = (text: string) =>
+    server(
+      () => new Response(null, { status: 204, headers: { [FLASH_HEADER]: text, "X-Remix-Redirect": "/planning" } }),
+    );
+  await at(said(flashToHeader({ id: "1", tone: "success", message: "Bäcker 🥐 has been deleted!" })).plain)(PAGE, {
+    method: "POST",
+  });
   await at(said("%%%").plain)(PAGE, { method: "POST" });
   end();
   await at(said(flashToHeader({ id: "2", tone: "error", message: "too late" })).plain)(PAGE, { method: "POST" });
@@ -153,7 +176,9 @@ describe("what a form says of its page", () => {
     expect(lost.said[1]![1]).toBe(lost.said[0]![1]);
     expect(lost.said[2]![1]).not.toBe(lost.said[1]![1]);
 
-    const cut = noting(() => { throw new DOMException("cut off", "AbortError"); }, fine);
+    const cut = noting(() => {
+      throw new DOMException("cut off", "AbortError");
+    }, fine);
     const cutting = at(cut.plain);
     await expect(cutting(PAGE, form())).rejects.toThrow("cut off");
     await cutting(PAGE, form());
@@ -162,7 +187,11 @@ describe("what a form says of its page", () => {
 
   it("waits when it was made for another company, and goes again as it was, or gets its refusal", async () => {
     const to = { from: { id: 7, title: "Mine" }, to: { id: 8, title: "Other" } };
-    const elsewhere = () => new Response("{}", { status: 409, headers: { "X-Remix-Response": "yes", [SWITCHED_HEADER]: switchedToHeader(to) } });
+    const elsewhere = () =>
+      new Response("{}", {
+        status: 409,
+        headers: { "X-Remix-Response": "yes", [SWITCHED_HEADER]: switchedToHeader(to) },
+      });
     const switched = new Held<Switched>();
     switched.subscribe(() => undefined);
     const { said, plain } = noting(elsewhere, fine, elsewhere);

@@ -10,36 +10,92 @@ import { planRows } from "~/features/planning/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-view";
 import { makeRoute, makeVisit } from "../domain/make";
 
-const route = (id: number, part: Partial<RouteItem> = {}): RouteItem => ({
-  id, index: id, vehicleId: id, driverId: null, vehicle: `Van ${id}`, plate: "", driver: "No Driver", status: RouteStatus.Planning, isLocked: false, start: null, finish: null, distanceM: 0,
-  travelSec: 0, serviceSec: 0, waitSec: 0, stops: 0, done: 0, failed: 0, loadKg: 0, maxLoadKg: 0, shiftStart: null, shiftEnd: null, broken: [], overdueSec: 0, outOfTurn: 0, ...part,
-} as RouteItem);
+const route = (id: number, part: Partial<RouteItem> = {}): RouteItem =>
+  ({
+    id,
+    index: id,
+    vehicleId: id,
+    driverId: null,
+    vehicle: `Van ${id}`,
+    plate: "",
+    driver: "No Driver",
+    status: RouteStatus.Planning,
+    isLocked: false,
+    start: null,
+    finish: null,
+    distanceM: 0,
+    travelSec: 0,
+    serviceSec: 0,
+    waitSec: 0,
+    stops: 0,
+    done: 0,
+    failed: 0,
+    loadKg: 0,
+    maxLoadKg: 0,
+    shiftStart: null,
+    shiftEnd: null,
+    broken: [],
+    overdueSec: 0,
+    outOfTurn: 0,
+    ...part,
+  }) as RouteItem;
 const visit = (id: number, routeId: number | null, position: number, part: Partial<VisitItem> = {}): VisitItem => ({
-  id, routeId, name: `Stop ${id}`, type: VisitType.Delivery, status: routeId === null ? VisitStatus.Unscheduled : VisitStatus.Scheduled, position, label: position, lat: 47, lng: 9, travelSec: 0, waitSec: 0, serviceSec: 0, distanceM: 0, ...part,
+  id,
+  routeId,
+  name: `Stop ${id}`,
+  type: VisitType.Delivery,
+  status: routeId === null ? VisitStatus.Unscheduled : VisitStatus.Scheduled,
+  position,
+  label: position,
+  lat: 47,
+  lng: 9,
+  travelSec: 0,
+  waitSec: 0,
+  serviceSec: 0,
+  distanceM: 0,
+  ...part,
 });
 
 const routes = [route(1, { stops: 3 }), route(2, { stops: 1 })];
 const visits = [
-  visit(10, 1, 0, { type: VisitType.Start, label: 0 }), visit(11, 1, 1), visit(12, 1, 2), visit(13, 1, 3), visit(19, 1, 10_000, { type: VisitType.End, label: 0 }),
-  visit(21, 2, 1), visit(31, null, 1000, { label: 0 }),
+  visit(10, 1, 0, { type: VisitType.Start, label: 0 }),
+  visit(11, 1, 1),
+  visit(12, 1, 2),
+  visit(13, 1, 3),
+  visit(19, 1, 10_000, { type: VisitType.End, label: 0 }),
+  visit(21, 2, 1),
+  visit(31, null, 1000, { label: 0 }),
 ];
 const groups = visitsByRoute(visits);
 /** Van 1, start, 11, 12, 13, end, Van 2, Unscheduled, 31 */
 const rows = planRows({ routes, groups, open: new Set([1, "unserved"]), search: "" });
 const at = (row: number, moved: number[] = []) => dropPlace(rows, groups, new Set(moved), row);
-const orderOf = (shown: { visits: readonly VisitItem[] }, routeId: number | null) => (visitsByRoute(shown.visits).get(routeId) ?? []).map((one) => one.id);
+const orderOf = (shown: { visits: readonly VisitItem[] }, routeId: number | null) =>
+  (visitsByRoute(shown.visits).get(routeId) ?? []).map((one) => one.id);
 
 describe("a break", () => {
   const route = makeRoute({ id: 1, status: 2 });
   const pause = makeVisit({ id: 2, routeId: 1, type: "B", status: 2, position: 2, lat: null, lng: null });
-  const visitsOfTarget = [makeVisit({ id: 1, routeId: 1, status: 2, position: 1 }), pause, makeVisit({ id: 3, routeId: 1, status: 2, position: 3 })];
+  const visitsOfTarget = [
+    makeVisit({ id: 1, routeId: 1, status: 2, position: 1 }),
+    pause,
+    makeVisit({ id: 3, routeId: 1, status: 2, position: 3 }),
+  ];
 
   it("moves within its route, though it has no place, and nowhere else", () => {
     const moved = moveVisitTo({ visit: pause, from: route, to: route, visitsOfTarget, position: 1 });
-    expect(moved.ok && moved.changes.visits.map((patch) => [patch.id, patch.set.position])).toEqual([[2, 1], [1, 2]]);
-    expect(moveVisitTo({ visit: pause, from: route, to: makeRoute({ id: 9, status: 2 }), visitsOfTarget: [], position: 1 })).toMatchObject({ ok: false, error: { code: "visit.break" } });
+    expect(moved.ok && moved.changes.visits.map((patch) => [patch.id, patch.set.position])).toEqual([
+      [2, 1],
+      [1, 2],
+    ]);
+    expect(
+      moveVisitTo({ visit: pause, from: route, to: makeRoute({ id: 9, status: 2 }), visitsOfTarget: [], position: 1 }),
+    ).toMatchObject({ ok: false, error: { code: "visit.break" } });
     const locked = makeRoute({ id: 1, status: 2, isLocked: true });
-    expect(moveVisitTo({ visit: pause, from: locked, to: locked, visitsOfTarget, position: 1 })).toMatchObject({ ok: false, error: { code: "route.locked" } });
+    expect(moveVisitTo({ visit: pause, from: locked, to: locked, visitsOfTarget, position: 1 })).toMatchObject({
+      ok: false,
+      error: { code: "route.locked" },
+    });
   });
 });
 
@@ -48,10 +104,16 @@ describe("what a move does", () => {
     const load = { code: "load", amount: 14, message: "14 kg over" };
     const loaded = makeVisit({ id: 2, routeId: 1, violations: [load] });
     const routes = [makeRoute({ id: 1, violations: [load] }), makeRoute({ id: 2 })];
-    const sets = [{ id: 1, set: { violations: [] } }, { id: 2, set: { distance: 5 } }];
+    const sets = [
+      { id: 1, set: { violations: [] } },
+      { id: 2, set: { distance: 5 } },
+    ];
     const moved = planningChanges({ visits: [{ id: 2, set: { routeId: 2 } }], routes: sets });
     const { routes: effects } = moveEffect({ routes, visits: [loaded] }, moved);
-    expect(effects.map(({ newlyBroken, healed }) => [newlyBroken, healed])).toEqual([[[], ["14 kg over"]], [[], []]]);
+    expect(effects.map(({ newlyBroken, healed }) => [newlyBroken, healed])).toEqual([
+      [[], ["14 kg over"]],
+      [[], []],
+    ]);
   });
 });
 
@@ -59,7 +121,12 @@ describe("where a pointer drops", () => {
   it.each([
     ["upper half of the first stop", 2.2, [], { toRouteId: 1, position: 1, line: 2 }],
     ["lower half of the first stop", 2.7, [], { toRouteId: 1, position: 2, line: 3 }],
-    ["head of an open route, which may have unfolded just now", 0.5, [], { toRouteId: 1, position: undefined, line: null, intoKey: "r1" }],
+    [
+      "head of an open route, which may have unfolded just now",
+      0.5,
+      [],
+      { toRouteId: 1, position: undefined, line: null, intoKey: "r1" },
+    ],
     ["start", 1.1, [], { toRouteId: 1, position: 1 }],
     ["end", 5.9, [], { toRouteId: 1, position: 4 }],
     ["counted without what is moved", 4.9, [11], { toRouteId: 1, position: 3 }],
@@ -83,7 +150,12 @@ describe("several visits moved by key", () => {
     // One down: behind the stop that follows the block.
     const [first, second] = [visits[1]!, visits[2]!];
     const { position } = placeOfSeveral([first, second], group);
-    expect(orderOf(withMoves(routes, visits, [{ visitIds: [first.id, second.id], toRouteId: 1, position: position + 1 }]), 1)).toEqual([10, 13, 11, 12, 19]);
+    expect(
+      orderOf(
+        withMoves(routes, visits, [{ visitIds: [first.id, second.id], toRouteId: 1, position: position + 1 }]),
+        1,
+      ),
+    ).toEqual([10, 13, 11, 12, 19]);
   });
 });
 
@@ -107,12 +179,24 @@ describe("what can't be dragged", () => {
 
 describe("moves shown before they are confirmed", () => {
   it("within a route, to another one, off it, and one after the other", () => {
-    expect(orderOf(withMoves(routes, visits, [{ visitIds: [13], toRouteId: 1, position: 1 }]), 1)).toEqual([10, 13, 11, 12, 19]);
+    expect(orderOf(withMoves(routes, visits, [{ visitIds: [13], toRouteId: 1, position: 1 }]), 1)).toEqual([
+      10, 13, 11, 12, 19,
+    ]);
     const shown = withMoves(routes, visits, [{ visitIds: [13, 11], toRouteId: 2, position: 1 }]);
-    expect([orderOf(shown, 1), orderOf(shown, 2)]).toEqual([[10, 12, 19], [13, 11, 21]]);
+    expect([orderOf(shown, 1), orderOf(shown, 2)]).toEqual([
+      [10, 12, 19],
+      [13, 11, 21],
+    ]);
     expect(shown.routes.map((one) => one.stops)).toEqual([1, 3]);
-    const off = withMoves(routes, visits, [{ visitIds: [13], toRouteId: 2 }, { visitIds: [13], toRouteId: null }]);
-    expect(off.visits.find((one) => one.id === 13)).toMatchObject({ routeId: null, status: VisitStatus.Unscheduled, label: 0 });
+    const off = withMoves(routes, visits, [
+      { visitIds: [13], toRouteId: 2 },
+      { visitIds: [13], toRouteId: null },
+    ]);
+    expect(off.visits.find((one) => one.id === 13)).toMatchObject({
+      routeId: null,
+      status: VisitStatus.Unscheduled,
+      label: 0,
+    });
     expect(orderOf(off, 2)).toEqual([21]);
   });
 
@@ -121,6 +205,11 @@ describe("moves shown before they are confirmed", () => {
     const once = withMoves(routes, visits, [move]);
     const twice = withMoves(once.routes, once.visits, [move]);
     expect(orderOf(twice, 1)).toEqual(orderOf(once, 1));
-    expect(placeInRoute(twice.visits.find((one) => one.id === 31)!, visitsByRoute(twice.visits))).toBe(2);
+    expect(
+      placeInRoute(
+        twice.visits.find((one) => one.id === 31)!,
+        visitsByRoute(twice.visits),
+      ),
+    ).toBe(2);
   });
 });

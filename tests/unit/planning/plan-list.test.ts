@@ -6,7 +6,13 @@ import { AddVisit, CreatePlan, MoveVisit, PlanEdit, planIdOf } from "~/features/
 describe("the plan list", () => {
   it("divides by day: today, tomorrow, later days by name, past days together", () => {
     const today = "2026-11-21";
-    expect(["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-20", "2025-01-01"].map((date) => dayHeading(date, today))).toEqual(["Today", "Tomorrow", "Monday 23 November 2026", "Past days", "Past days"].map((text) => expect.stringMatching(new RegExp(text.replace("Monday ", "Monday,? ")))));
+    expect(
+      ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-20", "2025-01-01"].map((date) => dayHeading(date, today)),
+    ).toEqual(
+      ["Today", "Tomorrow", "Monday 23 November 2026", "Past days", "Past days"].map((text) =>
+        expect.stringMatching(new RegExp(text.replace("Monday ", "Monday,? "))),
+      ),
+    );
     expect(headingBefore({ serviceDate: "2026-11-20" }, { serviceDate: "2026-11-19" }, today)).toBeNull();
     expect(headingBefore({ serviceDate: "2026-11-21" }, undefined, today)).toBe("Today");
     expect(shortDate("2026-11-21")).toBe("Sat 21 Nov 2026");
@@ -15,8 +21,14 @@ describe("the plan list", () => {
 
 describe("the create dialog", () => {
   it("counts visits of the warehouse and of none", () => {
-    const waiting = [{ warehouseId: 1, count: 3 }, { warehouseId: null, count: 2 }, { warehouseId: 2, count: 50 }];
-    expect([waitingCount({ waiting }, 1), waitingCount({ waiting }, null), waitingCount({ waiting }, 9)]).toEqual([5, 2, 2]);
+    const waiting = [
+      { warehouseId: 1, count: 3 },
+      { warehouseId: null, count: 2 },
+      { warehouseId: 2, count: 50 },
+    ];
+    expect([waitingCount({ waiting }, 1), waitingCount({ waiting }, null), waitingCount({ waiting }, 9)]).toEqual([
+      5, 2, 2,
+    ]);
     expect([belongsTo(1, { warehouseId: 2 }), belongsTo(null, { warehouseId: null })]).toEqual([false, true]);
   });
   it("says what was made", () => {
@@ -26,9 +38,16 @@ describe("the create dialog", () => {
 
 describe("forms", () => {
   it("read comma numbers, clamp durations, round coordinates to 6 decimals, and need both of them", () => {
-    expect(AddVisit.parse({ name: " A ", serviceTime: "250", packageLoad: "1,25", lat: "47,12345678", lng: "9.5" })).toMatchObject({ name: "A", serviceTime: 99.9, packageLoad: 1.25, lat: 47.123457, lng: 9.5 });
+    expect(
+      AddVisit.parse({ name: " A ", serviceTime: "250", packageLoad: "1,25", lat: "47,12345678", lng: "9.5" }),
+    ).toMatchObject({ name: "A", serviceTime: 99.9, packageLoad: 1.25, lat: 47.123457, lng: 9.5 });
     expect(AddVisit.parse({ name: "A", lat: "47", lng: "" })).toMatchObject({ lat: null, lng: null });
-    expect(AddVisit.parse({ name: "A", lat: "147", lng: "-181", startTime: "8:75", endTime: "25" })).toMatchObject({ lat: 90, lng: -180, startTime: "08:59", endTime: "23:00" });
+    expect(AddVisit.parse({ name: "A", lat: "147", lng: "-181", startTime: "8:75", endTime: "25" })).toMatchObject({
+      lat: 90,
+      lng: -180,
+      startTime: "08:59",
+      endTime: "23:00",
+    });
   });
   it.each([
     [{ name: "" }, "Name is required"],
@@ -44,13 +63,23 @@ describe("forms", () => {
     expect(PlanEdit.parse({ version: "" }).version).toBeUndefined();
     expect(PlanEdit.parse({ version: "12" }).version).toBe(12);
     expect(PlanEdit.safeParse({ version: "1 or 1" }).success).toBe(false);
-    expect(MoveVisit.parse({ visitId: "4", toRouteId: "", position: "" })).toMatchObject({ toRouteId: null, position: undefined });
+    expect(MoveVisit.parse({ visitId: "4", toRouteId: "", position: "" })).toMatchObject({
+      toRouteId: null,
+      position: undefined,
+    });
   });
   it("need a title, a warehouse and a day that exists", () => {
     const result = CreatePlan.safeParse({ title: "", warehouseId: "", serviceDate: "2026-02-31", vehicleIds: null });
-    expect(result.error?.issues.map((issue) => issue.message)).toEqual(["Title is required", "Warehouse is required", "Date is required"]);
+    expect(result.error?.issues.map((issue) => issue.message)).toEqual([
+      "Title is required",
+      "Warehouse is required",
+      "Date is required",
+    ]);
   });
-  it.each(["0", "-1", "1.5", "abc", "1e3", undefined, "9".repeat(20)])("take address id %s for nothing that exists", (text) => {
-    expect(() => planIdOf({ planId: text })).toThrow("Plan not found");
-  });
+  it.each(["0", "-1", "1.5", "abc", "1e3", undefined, "9".repeat(20)])(
+    "take address id %s for nothing that exists",
+    (text) => {
+      expect(() => planIdOf({ planId: text })).toThrow("Plan not found");
+    },
+  );
 });

@@ -27,20 +27,71 @@ const context: RouteContext = {
 };
 const visits = [
   makeVisit({ id: 1, routeId: 1, type: "S", position: 0, name: "Start", arrivalTime: `${DATE} 07:00:00` }),
-  makeVisit({ id: 2, routeId: 1, position: 2, labelPosition: 2, name: "Bakery", packageLoad: 30.1, arrivalTime: `${DATE} 07:40:00` }),
-  makeVisit({ id: 3, routeId: 1, position: 1, labelPosition: 1, name: "Café", packageLoad: 80, status: 4, completedAt: `${DATE} 07:30:00`, arrivalTime: `${DATE} 07:10:00`, violations: [{ code: "delay", amount: 60, message: "Late by 1 min" }] }),
+  makeVisit({
+    id: 2,
+    routeId: 1,
+    position: 2,
+    labelPosition: 2,
+    name: "Bakery",
+    packageLoad: 30.1,
+    arrivalTime: `${DATE} 07:40:00`,
+  }),
+  makeVisit({
+    id: 3,
+    routeId: 1,
+    position: 1,
+    labelPosition: 1,
+    name: "Café",
+    packageLoad: 80,
+    status: 4,
+    completedAt: `${DATE} 07:30:00`,
+    arrivalTime: `${DATE} 07:10:00`,
+    violations: [{ code: "delay", amount: 60, message: "Late by 1 min" }],
+  }),
   makeVisit({ id: 4, routeId: null, status: 1, name: "Butcher", lat: 0, lng: 9.5 }),
-  makeVisit({ id: 5, routeId: null, status: 1, name: "Bank", unservedReason: { message: "No vehicle has time", vehicles: [], suggestion: null } }),
+  makeVisit({
+    id: 5,
+    routeId: null,
+    status: 1,
+    name: "Bank",
+    unservedReason: { message: "No vehicle has time", vehicles: [], suggestion: null },
+  }),
   makeVisit({ id: 6, routeId: 1, status: 1, position: 9, name: "Left out", packageLoad: 5 }),
 ];
 const items = visits.map((visit) => visitItem(visit, clock));
-const route = routeItem(makeRoute({ id: 1, vehicleId: 1, driverId: 7, status: 4, startTime: `${DATE} 07:00:00`, finishTime: `${DATE} 08:00:00`, distance: 12_345, duration: 1800, serviceDuration: 600, waitingDuration: 0 }), 0, visits.filter((visit) => visit.routeId === 1), context);
+const route = routeItem(
+  makeRoute({
+    id: 1,
+    vehicleId: 1,
+    driverId: 7,
+    status: 4,
+    startTime: `${DATE} 07:00:00`,
+    finishTime: `${DATE} 08:00:00`,
+    distance: 12_345,
+    duration: 1800,
+    serviceDuration: 600,
+    waitingDuration: 0,
+  }),
+  0,
+  visits.filter((visit) => visit.routeId === 1),
+  context,
+);
 const empty = routeItem(makeRoute({ id: 2, vehicleId: 99, driverId: null, status: 1 }), 1, [], context);
 const groups = visitsByRoute(items);
 
 describe("what the list shows", () => {
   it("names vehicle and driver, or what is missing; counts stops, what is on board and warnings", () => {
-    expect(route).toMatchObject({ vehicle: "Van", driver: "R. Beck", stops: 3, done: 1, failed: 0, loadKg: 110.1, maxLoadKg: 100, broken: [], warnings: 1 });
+    expect(route).toMatchObject({
+      vehicle: "Van",
+      driver: "R. Beck",
+      stops: 3,
+      done: 1,
+      failed: 0,
+      loadKg: 110.1,
+      maxLoadKg: 100,
+      broken: [],
+      warnings: 1,
+    });
     expect(empty).toMatchObject({ vehicle: "No Vehicle", driver: "No Driver", stops: 0 });
   });
   it("counts and lists every broken rule once: the route's own, those of visits and of breaks", () => {
@@ -53,36 +104,73 @@ describe("what the list shows", () => {
     ];
     const said = (violations: RuleViolation[]) => {
       const shown = routeItem(makeRoute({ violations }), 0, stops, context);
-      const warnings = warningsOf(shown, stops.map((one) => visitItem(one, clock)));
+      const warnings = warningsOf(
+        shown,
+        stops.map((one) => visitItem(one, clock)),
+      );
       expect(shown.warnings).toBe(warnings.length);
       return warnings.map(({ text, visitId }) => [text, visitId]);
     };
-    const atVisits = [["Late by 1 min at stop 1, Café", 1], ["Late by 20 min at Break", 3]];
+    const atVisits = [
+      ["Late by 1 min at stop 1, Café", 1],
+      ["Late by 20 min at Break", 3],
+    ];
     // As a calculation stores them, each at the route and again where it is broken; as a change by hand does.
     expect(said([load, load, delay(60), delay(1200)])).toEqual([["14 kg over", null], ...atVisits]);
-    expect(said([load, { ...load, message: "1 m³ over" }])).toEqual([["14 kg over", null], ["1 m³ over", null], ...atVisits]);
+    expect(said([load, { ...load, message: "1 m³ over" }])).toEqual([
+      ["14 kg over", null],
+      ["1 m³ over", null],
+      ...atVisits,
+    ]);
     expect(said([])).toEqual(atVisits);
   });
   it("says what is on board at once: goods that are picked up take the place of delivered ones", () => {
-    const stop = (position: number, type: "D" | "P", packageLoad: number) => makeVisit({ id: position, routeId: 1, position, type, packageLoad });
+    const stop = (position: number, type: "D" | "P", packageLoad: number) =>
+      makeVisit({ id: position, routeId: 1, position, type, packageLoad });
     const loadKg = (stops: ReturnType<typeof stop>[]) => routeItem(makeRoute({ id: 1 }), 0, stops, context).loadKg;
     expect(loadKg([stop(1, "D", 60), stop(2, "P", 50), stop(3, "D", 40)])).toBe(100);
     expect(loadKg([stop(1, "P", 50), stop(2, "D", 60)])).toBe(110);
     expect(loadKg([stop(2, "P", 50), stop(1, "D", 60)])).toBe(60);
   });
   it("gives instants as epoch seconds of the warehouse's day, working hours with overtime", () => {
-    expect(route).toMatchObject({ start: MIDNIGHT + 8 * 3600, finish: MIDNIGHT + 9 * 3600, shiftStart: MIDNIGHT + 8 * 3600, shiftEnd: MIDNIGHT + 18.5 * 3600 });
-    expect(items[1]).toMatchObject({ eta: MIDNIGHT + 8 * 3600 + 40 * 60, opens: MIDNIGHT + 8 * 3600, closes: MIDNIGHT + 20 * 3600, from: "08:00", to: "20:00" });
+    expect(route).toMatchObject({
+      start: MIDNIGHT + 8 * 3600,
+      finish: MIDNIGHT + 9 * 3600,
+      shiftStart: MIDNIGHT + 8 * 3600,
+      shiftEnd: MIDNIGHT + 18.5 * 3600,
+    });
+    expect(items[1]).toMatchObject({
+      eta: MIDNIGHT + 8 * 3600 + 40 * 60,
+      opens: MIDNIGHT + 8 * 3600,
+      closes: MIDNIGHT + 20 * 3600,
+      from: "08:00",
+      to: "20:00",
+    });
   });
   it("begins a route when it really left", () => {
-    const started = routeItem(makeRoute({ status: 4, startTime: `${DATE} 07:00:00` }), 0, [makeVisit({ type: "S", status: 4, completedAt: `${DATE} 06:30:00` })], context);
+    const started = routeItem(
+      makeRoute({ status: 4, startTime: `${DATE} 07:00:00` }),
+      0,
+      [makeVisit({ type: "S", status: 4, completedAt: `${DATE} 06:30:00` })],
+      context,
+    );
     expect(started.start).toBe(MIDNIGHT + 7.5 * 3600);
   });
   it("says how late: after the planned finish when past, after the window when planned", () => {
     expect(items[2]).toMatchObject({ offSec: 15 * 60 });
     expect(items[2]?.lateSec).toBeUndefined();
     expect(items[1]?.lateSec).toBeUndefined();
-    const ended = (completedAt: string) => visitItem(makeVisit({ status: 4, arrivalTime: `${DATE} 08:00:00`, waitingTime: 0, serviceDuration: 300, completedAt: `${DATE} ${completedAt}` }), clock).offSec;
+    const ended = (completedAt: string) =>
+      visitItem(
+        makeVisit({
+          status: 4,
+          arrivalTime: `${DATE} 08:00:00`,
+          waitingTime: 0,
+          serviceDuration: 300,
+          completedAt: `${DATE} ${completedAt}`,
+        }),
+        clock,
+      ).offSec;
     expect(["08:10:29", "08:10:31", "08:00:00", "07:59:29"].map(ended)).toEqual([undefined, 331, undefined, -331]);
     const late = visitItem(makeVisit({ arrivalTime: `${DATE} 11:30:00`, waitingTime: 0, endTime: "12:00" }), clock);
     expect(late.lateSec).toBe(30 * 60);
@@ -92,7 +180,11 @@ describe("what the list shows", () => {
     expect(items[3]).not.toHaveProperty("lat");
     expect(items[4]?.reason).toBe("No vehicle has time");
     expect(reasonOf(makeVisit({ routeId: null }))).toBeNull();
-    expect([hasPlace({ lat: 47, lng: 0 }), hasPlace({ lat: null, lng: 9 }), hasPlace({ lat: 47, lng: 9 })]).toEqual([false, false, true]);
+    expect([hasPlace({ lat: 47, lng: 0 }), hasPlace({ lat: null, lng: 9 }), hasPlace({ lat: 47, lng: 9 })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
   it("leaves out what is empty, so that 1,000 visits stay small", () => {
     const plain = visitItem(makeVisit({ startTime: null, endTime: null }), clock);
@@ -102,7 +194,8 @@ describe("what the list shows", () => {
 });
 
 describe("rows", () => {
-  const rows = (open: (number | typeof UNSERVED)[], search = "") => planRows({ routes: [route, empty], groups, open: new Set(open), search }).map((row) => row.key);
+  const rows = (open: (number | typeof UNSERVED)[], search = "") =>
+    planRows({ routes: [route, empty], groups, open: new Set(open), search }).map((row) => row.key);
   it("folds and unfolds, start first, unscheduled ones of the route last", () => {
     expect(rows([])).toEqual(["r1", "r2", "unserved"]);
     expect(rows([1, UNSERVED])).toEqual(["r1", "v1", "v3", "v2", "v6", "r2", "unserved", "v4", "v5"]);
@@ -114,34 +207,91 @@ describe("rows", () => {
   });
   it("selects from one visit to another over routes and marks, in either direction", () => {
     const listed = planRows({ routes: [route, empty], groups, open: new Set([1, UNSERVED]), search: "" });
-    expect([idsBetween(listed, 3, 6), idsBetween(listed, 5, 2), idsBetween(listed, 3, 3), idsBetween(listed, 99, 2)]).toEqual([[3, 2, 6], [2, 6, 4, 5], [3], [2]]);
+    expect([
+      idsBetween(listed, 3, 6),
+      idsBetween(listed, 5, 2),
+      idsBetween(listed, 3, 3),
+      idsBetween(listed, 99, 2),
+    ]).toEqual([[3, 2, 6], [2, 6, 4, 5], [3], [2]]);
   });
   it("shows every visit exactly once when all is open", () => {
-    fc.assert(fc.property(fc.array(fc.record({ routeId: fc.constantFrom(1, 2, null), position: fc.nat(50), status: fc.constantFrom(1, 2, 3, 4, 5) })), (drawn) => {
-      const drawnItems = drawn.map((one, index) => visitItem(makeVisit({ id: index + 1, ...one } as Parameters<typeof makeVisit>[0]), clock));
-      const found = planRows({ routes: [route, empty], groups: visitsByRoute(drawnItems), open: new Set([1, 2, UNSERVED]), search: "" }).filter((row) => row.kind === "visit");
-      expect(found.map((row) => row.key).sort()).toEqual(drawnItems.map((item) => `v${item.id}`).sort());
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            routeId: fc.constantFrom(1, 2, null),
+            position: fc.nat(50),
+            status: fc.constantFrom(1, 2, 3, 4, 5),
+          }),
+        ),
+        (drawn) => {
+          const drawnItems = drawn.map((one, index) =>
+            visitItem(makeVisit({ id: index + 1, ...one } as Parameters<typeof makeVisit>[0]), clock),
+          );
+          const found = planRows({
+            routes: [route, empty],
+            groups: visitsByRoute(drawnItems),
+            open: new Set([1, 2, UNSERVED]),
+            search: "",
+          }).filter((row) => row.kind === "visit");
+          expect(found.map((row) => row.key).sort()).toEqual(drawnItems.map((item) => `v${item.id}`).sort());
+        },
+      ),
+    );
   });
 });
 
 describe("the header's figures", () => {
-  const late = { ...items[1]!, id: 20, lateSec: 600, code: "A-17", who: "Žofie Čížková", phone: "+423 232 11 22", note: "Ring twice" };
+  const late = {
+    ...items[1]!,
+    id: 20,
+    lateSec: 600,
+    code: "A-17",
+    who: "Žofie Čížková",
+    phone: "+423 232 11 22",
+    note: "Ring twice",
+  };
   const waits = { ...items[1]!, id: 21, waitSec: 2460 };
   const failed = { ...items[1]!, id: 22, status: 5 as const };
   const all = [...items, late, waits, failed];
   const totals = planTotals([route, empty], all);
-  const listed = (figure: Figure | null, search = "") => planRows({ routes: [route, empty], groups: visitsByRoute(all), open: new Set(), search, figure }).flatMap((row) => (row.kind === "visit" ? [row.visit.id] : []));
+  const listed = (figure: Figure | null, search = "") =>
+    planRows({ routes: [route, empty], groups: visitsByRoute(all), open: new Set(), search, figure }).flatMap((row) =>
+      row.kind === "visit" ? [row.visit.id] : [],
+    );
 
   it("count visits and the work of routes with visits", () => {
     expect(planTotals([route, empty], items)).toEqual({
-      visits: 5, scheduled: 2, unscheduled: 3, late: 0, done: 1, failed: 0, waiting: 0, "no-place": 1,
-      distanceM: 12_345, workSec: 2400, waitSec: 0, loads: { kg: 110.1, m3: 0, maxKg: 100, maxM3: 0 }, cost: 0, routes: 1, approved: 1,
+      visits: 5,
+      scheduled: 2,
+      unscheduled: 3,
+      late: 0,
+      done: 1,
+      failed: 0,
+      waiting: 0,
+      "no-place": 1,
+      distanceM: 12_345,
+      workSec: 2400,
+      waitSec: 0,
+      loads: { kg: 110.1, m3: 0, maxKg: 100, maxM3: 0 },
+      cost: 0,
+      routes: 1,
+      approved: 1,
     });
-    expect(totals).toMatchObject({ visits: 8, scheduled: 5, unscheduled: 3, late: 1, done: 1, failed: 1, waiting: 1, "no-place": 1 });
+    expect(totals).toMatchObject({
+      visits: 8,
+      scheduled: 5,
+      unscheduled: 3,
+      late: 1,
+      done: 1,
+      failed: 1,
+      waiting: 1,
+      "no-place": 1,
+    });
   });
   it("have a limit of load only when every used vehicle has one", () => {
-    const limits = (maxLoadKg: number, stops = 1) => planTotals([route, { ...route, id: 3, maxLoadKg, stops }], []).loads.maxKg;
+    const limits = (maxLoadKg: number, stops = 1) =>
+      planTotals([route, { ...route, id: 3, maxLoadKg, stops }], []).loads.maxKg;
     expect([limits(50), limits(0), limits(0, 0)]).toEqual([150, 0, 100]);
   });
   it.each(Object.keys(VISIT_FIGURES) as VisitFigure[])("%s leads to exactly the visits that it counts", (figure) => {
@@ -150,17 +300,25 @@ describe("the header's figures", () => {
   });
   it("late leads to the late ones, distance to the routes that drive, and only known names are figures", () => {
     expect(listed("late")).toEqual([20]);
-    expect(planRows({ routes: [route, empty], groups, open: new Set(), search: "", figure: "distance" }).map((row) => row.key)).toEqual(["r1"]);
+    expect(
+      planRows({ routes: [route, empty], groups, open: new Set(), search: "", figure: "distance" }).map(
+        (row) => row.key,
+      ),
+    ).toEqual(["r1"]);
     expect(["late", "cost", "toString", "", null].map(figureOf)).toEqual(["late", "cost", null, null, null]);
   });
   it("the search finds order number, recipient, phone and note, however accents and phones are written", () => {
-    for (const text of ["a-17", "cizkova", "232 11 22", "2321122", "ring", " A-17 "]) expect(listed(null, text), text).toEqual([20]);
+    for (const text of ["a-17", "cizkova", "232 11 22", "2321122", "ring", " A-17 "])
+      expect(listed(null, text), text).toEqual([20]);
     expect(listed("late", "waits")).toEqual([]);
     expect(listed(null, "11")).toEqual([20]);
     expect(listed(null, "999 99")).toEqual([]);
   });
   it("lists visits without a place before the other unscheduled ones", () => {
-    const unplaced = [visitItem(makeVisit({ id: 1, routeId: null, status: 1 }), clock), visitItem(makeVisit({ id: 2, routeId: null, status: 1, lat: null }), clock)];
+    const unplaced = [
+      visitItem(makeVisit({ id: 1, routeId: null, status: 1 }), clock),
+      visitItem(makeVisit({ id: 2, routeId: null, status: 1, lat: null }), clock),
+    ];
     const rows = planRows({ routes: [], groups: visitsByRoute(unplaced), open: new Set([UNSERVED]), search: "" });
     expect(rows.map((row) => row.key)).toEqual(["unserved", "v2", "v1"]);
   });
@@ -168,12 +326,33 @@ describe("the header's figures", () => {
 
 describe("map and timeline", () => {
   it("draws stops with a place, in the colour of their route, past and late ones marked", () => {
-    const stops = mapStops(items, new Map([[1, route], [2, empty]]));
-    expect(stops.map((stop) => [stop.id, stop.label, stop.status, stop.warning])).toEqual([[2, "2", "onRoute", false], [3, "1", "done", true], [5, "", "unscheduled", false], [6, "1", "unscheduled", false]]);
+    const stops = mapStops(
+      items,
+      new Map([
+        [1, route],
+        [2, empty],
+      ]),
+    );
+    expect(stops.map((stop) => [stop.id, stop.label, stop.status, stop.warning])).toEqual([
+      [2, "2", "onRoute", false],
+      [3, "1", "done", true],
+      [5, "", "unscheduled", false],
+      [6, "1", "unscheduled", false],
+    ]);
     expect(new Set(stops.slice(0, 2).map((stop) => stop.colour)).size).toBe(1);
   });
   it("follows the way that was found, or goes straight; routes without visits are left out", () => {
-    const lined = items.map((item) => (item.id === 2 ? { ...item, line: encodePolyline([[9.5, 47.1], [9.51, 47.11]]) } : item));
+    const lined = items.map((item) =>
+      item.id === 2
+        ? {
+            ...item,
+            line: encodePolyline([
+              [9.5, 47.1],
+              [9.51, 47.11],
+            ]),
+          }
+        : item,
+    );
     const lines = new RouteShapes(mapRoute).of([route, empty], visitsByRoute(lined));
     expect(lines).toHaveLength(1);
     expect(lines[0]?.path).toContainEqual([9.51, 47.11]);
@@ -188,16 +367,41 @@ describe("map and timeline", () => {
       { kind: "service", startSec: eta + 120, endSec: eta + 420, stopId: 2 },
     ]);
     // Drawn where its service begins; what it is called and said to be is the time of the list.
-    expect(row?.stops.map(({ id, timeLabel, shownSec, beginSec, endSec }) => [id, timeLabel, shownSec, beginSec, endSec])).toEqual([
+    expect(
+      row?.stops.map(({ id, timeLabel, shownSec, beginSec, endSec }) => [id, timeLabel, shownSec, beginSec, endSec]),
+    ).toEqual([
       [3, "ATA", 8.5 * 3600, 8.5 * 3600 - 300, 8.5 * 3600],
       [2, "ETA", eta, eta + 120, eta + 420],
     ]);
     // Done at 08:30: service ended then, whenever it was planned.
-    expect(row?.segments.filter((segment) => segment.stopId === 3)).toEqual([{ kind: "service", startSec: 8 * 3600 + 25 * 60, endSec: 8.5 * 3600, stopId: 3 }]);
+    expect(row?.segments.filter((segment) => segment.stopId === 3)).toEqual([
+      { kind: "service", startSec: 8 * 3600 + 25 * 60, endSec: 8.5 * 3600, stopId: 3 },
+    ]);
   });
   it("parts the way on which a break is taken", () => {
-    const rest: VisitItem = { ...items[0]!, id: 9, type: "B", status: 2, position: 1.5, eta: MIDNIGHT + 9 * 3600, serviceSec: 1800, travelSec: 0, waitSec: 0 };
-    const before: VisitItem = { ...items[0]!, id: 7, type: "D", status: 2, routeId: 1, position: 1, eta: rest.eta! - 700, serviceSec: 300, travelSec: 60, waitSec: 0 };
+    const rest: VisitItem = {
+      ...items[0]!,
+      id: 9,
+      type: "B",
+      status: 2,
+      position: 1.5,
+      eta: MIDNIGHT + 9 * 3600,
+      serviceSec: 1800,
+      travelSec: 0,
+      waitSec: 0,
+    };
+    const before: VisitItem = {
+      ...items[0]!,
+      id: 7,
+      type: "D",
+      status: 2,
+      routeId: 1,
+      position: 1,
+      eta: rest.eta! - 700,
+      serviceSec: 300,
+      travelSec: 60,
+      waitSec: 0,
+    };
     const after: VisitItem = { ...before, id: 8, position: 2, eta: rest.eta! + 1800 + 500, travelSec: 900 };
     const { segments } = timelineRow(route, [before, rest, after], MIDNIGHT);
     const nine = 9 * 3600;
@@ -210,14 +414,28 @@ describe("map and timeline", () => {
   });
   it("draws only what somebody else's edit has changed", () => {
     const both = [route, { ...route, id: 3, index: 2 }];
-    const plan = [...items, ...items.filter((item) => item.routeId === 1).map((item) => ({ ...item, id: item.id + 100, routeId: 3 }))];
+    const plan = [
+      ...items,
+      ...items.filter((item) => item.routeId === 1).map((item) => ({ ...item, id: item.id + 100, routeId: 3 })),
+    ];
     const byId = new Map(both.map((one) => [one.id, one]));
     const lines = new RouteShapes(mapRoute);
     const bars = new RouteShapes((one, visits) => timelineRow(one, visits, MIDNIGHT));
-    const before = { stops: mapStops(plan, byId), lines: lines.of(both, visitsByRoute(plan)), bars: bars.of(both, visitsByRoute(plan)) };
+    const before = {
+      stops: mapStops(plan, byId),
+      lines: lines.of(both, visitsByRoute(plan)),
+      bars: bars.of(both, visitsByRoute(plan)),
+    };
     // The whole plan comes again over the wire, with another time at one visit.
-    const again = keepSame(plan, structuredClone(plan).map((item) => (item.id === 102 ? { ...item, eta: (item.eta ?? 0) + 60 } : item)));
-    const after = { stops: mapStops(again, byId), lines: lines.of(both, visitsByRoute(again)), bars: bars.of(both, visitsByRoute(again)) };
+    const again = keepSame(
+      plan,
+      structuredClone(plan).map((item) => (item.id === 102 ? { ...item, eta: (item.eta ?? 0) + 60 } : item)),
+    );
+    const after = {
+      stops: mapStops(again, byId),
+      lines: lines.of(both, visitsByRoute(again)),
+      bars: bars.of(both, visitsByRoute(again)),
+    };
     expect(after.stops.filter((stop, at) => stop !== before.stops[at]).map((stop) => stop.id)).toEqual([102]);
     expect(after.lines.map((line, at) => line === before.lines[at])).toEqual([true, false]);
     expect(after.bars.map((bar, at) => bar === before.bars[at])).toEqual([true, false]);

@@ -14,7 +14,9 @@ describe("what a toast says of a refused action", () => {
   });
 
   it("adds those that the refusal itself left out: 62 faults are 3 and 59 more", () => {
-    expect(resultForToast(refusal([...faults(5), "… and 57 more."]), null)).toEqual(refusal([...faults(3), "and 59 more"]));
+    expect(resultForToast(refusal([...faults(5), "… and 57 more."]), null)).toEqual(
+      refusal([...faults(3), "and 59 more"]),
+    );
   });
 
   it("leaves the saying to the open form", () => {

@@ -50,6 +50,14 @@ it("a tab whose answer can't come is told what it was left out of, and nothing e
 it("a tab that names a room hides nothing from it", () => {
   const excepted: (string | undefined)[] = [];
   hearChanges((_event, _room, except) => void excepted.push(except));
-  for (const tab of ["company:1", "user:1", tabRoom(1, "company:1"), tabRoom(1, "x".repeat(65)), tabRoom(1, "a:2"), tabRoom(1, "a-Tab_1")]) publishChange(1, event(1), tab);
+  for (const tab of [
+    "company:1",
+    "user:1",
+    tabRoom(1, "company:1"),
+    tabRoom(1, "x".repeat(65)),
+    tabRoom(1, "a:2"),
+    tabRoom(1, "a-Tab_1"),
+  ])
+    publishChange(1, event(1), tab);
   expect(excepted).toEqual([undefined, undefined, undefined, undefined, undefined, "tab:1:a-Tab_1"]);
 });

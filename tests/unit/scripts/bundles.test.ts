@@ -18,7 +18,15 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 it("finds the solver's programs and every worker of the application, and nothing else", () => {
-  for (const file of ["solver/worker.ts", "solver/cli.ts", "solver/index.ts", "app/services/sheet/parse.worker.ts", "app/worker.ts", "app/parse.worker.test.ts"]) put(file);
+  for (const file of [
+    "solver/worker.ts",
+    "solver/cli.ts",
+    "solver/index.ts",
+    "app/services/sheet/parse.worker.ts",
+    "app/worker.ts",
+    "app/parse.worker.test.ts",
+  ])
+    put(file);
   expect(bundleEntries(root)).toEqual([
     { source: "app/services/sheet/parse.worker.ts", output: "parse.worker.js" },
     { source: "solver/cli.ts", output: "solve.js" },
@@ -34,12 +42,29 @@ it("refuses two workers that would overwrite each other", () => {
 
 it("names imports that the built server would not find", () => {
   const external = (name: string) => ({ path: name, external: true, kind: "import-statement" });
-  const outputs = { "build/index.js": { imports: [external("~/gone"), external("knex"), external("~/gone"), { path: "build/chunk.js", kind: "import-statement" }] } };
+  const outputs = {
+    "build/index.js": {
+      imports: [
+        external("~/gone"),
+        external("knex"),
+        external("~/gone"),
+        { path: "build/chunk.js", kind: "import-statement" },
+      ],
+    },
+  };
   expect(missingImports({ outputs }, (name) => name === "knex")).toEqual(["~/gone"]);
 });
 
 it("names packages of the server that a browser would load", () => {
-  const outputs = { "public/build/a.js": { inputs: { "app/root.tsx": { bytesInOutput: 5 }, "../node_modules/zod/v4/core/util.js": { bytesInOutput: 9 }, "node_modules/knex/knex.js": { bytesInOutput: 0 } } } };
+  const outputs = {
+    "public/build/a.js": {
+      inputs: {
+        "app/root.tsx": { bytesInOutput: 5 },
+        "../node_modules/zod/v4/core/util.js": { bytesInOutput: 9 },
+        "node_modules/knex/knex.js": { bytesInOutput: 0 },
+      },
+    },
+  };
   expect(serverPackages({ outputs })).toEqual(["zod"]);
 });
 

@@ -7,14 +7,39 @@ import { houseFaults } from "../../../scripts/house/check.mjs";
 
 /** Files that are there to be imported. */
 const THERE = [
-  "app/paths.ts", "app/env.server.ts", "app/lib/columns.ts", "app/lib/secret.server.ts", "app/domain/plan/plan.ts",
-  "app/domain/calculation/cost.ts", "app/db/client.server.ts", "app/db/rows/row.ts", "app/services/clock.ts",
-  "app/services/solver/pool.server.ts", "app/planner/change.server.ts", "app/planner/state.ts", "app/realtime/use-live.ts",
-  "app/auth/session.server.ts", "app/http/action.server.ts", "app/http/request/read-form.server.ts", "app/ui/button.tsx",
-  "app/ui/map/map.tsx", "app/features/planning/moves.ts", "app/features/driver/view.ts", "app/features/finder/words.ts",
-  "app/features/main-nav.ts", "app/routes/login/route.tsx", "app/boot/boot.server.ts", "solver/index.ts",
-  "solver/contract/index.ts", "solver/search/plan.ts", "solver/model/instance.ts", "solver/check/times.ts",
-  "migrations/index.ts", "scripts/build.mjs", "tests/helpers/db.ts", "public/sw.js",
+  "app/paths.ts",
+  "app/env.server.ts",
+  "app/lib/columns.ts",
+  "app/lib/secret.server.ts",
+  "app/domain/plan/plan.ts",
+  "app/domain/calculation/cost.ts",
+  "app/db/client.server.ts",
+  "app/db/rows/row.ts",
+  "app/services/clock.ts",
+  "app/services/solver/pool.server.ts",
+  "app/planner/change.server.ts",
+  "app/planner/state.ts",
+  "app/realtime/use-live.ts",
+  "app/auth/session.server.ts",
+  "app/http/action.server.ts",
+  "app/http/request/read-form.server.ts",
+  "app/ui/button.tsx",
+  "app/ui/map/map.tsx",
+  "app/features/planning/moves.ts",
+  "app/features/driver/view.ts",
+  "app/features/finder/words.ts",
+  "app/features/main-nav.ts",
+  "app/routes/login/route.tsx",
+  "app/boot/boot.server.ts",
+  "solver/index.ts",
+  "solver/contract/index.ts",
+  "solver/search/plan.ts",
+  "solver/model/instance.ts",
+  "solver/check/times.ts",
+  "migrations/index.ts",
+  "scripts/build.mjs",
+  "tests/helpers/db.ts",
+  "public/sw.js",
 ];
 
 /** [importing file, what it says] */
@@ -84,12 +109,27 @@ const FORBIDDEN: [string, string][] = [
 const ALLOWED: [string, string][] = [
   ["app/domain/plan/ok1.ts", 'import { z } from "zod"; import { x } from "~/lib/columns"; export const y = [x, z];'],
   ["app/domain/calculation/ok2.ts", 'import type { T } from "solver/contract"; export type U = T;'],
-  ["app/features/planning/ok3.tsx", 'import { x } from "~/ui/button"; import type { T } from "~/planner/state"; export const y: T = x;'],
-  ["app/features/driver/ok4.server.ts", 'import path from "node:path"; import { x } from "~/planner/change.server"; export const y = [path, x];'],
-  ["app/routes/login/ok5.ts", 'import { x } from "~/features/main-nav"; export { x as y } from "~/features/planning/moves"; export const z = x;'],
+  [
+    "app/features/planning/ok3.tsx",
+    'import { x } from "~/ui/button"; import type { T } from "~/planner/state"; export const y: T = x;',
+  ],
+  [
+    "app/features/driver/ok4.server.ts",
+    'import path from "node:path"; import { x } from "~/planner/change.server"; export const y = [path, x];',
+  ],
+  [
+    "app/routes/login/ok5.ts",
+    'import { x } from "~/features/main-nav"; export { x as y } from "~/features/planning/moves"; export const z = x;',
+  ],
   ["app/features/brand-new/ok6.ts", 'import { x } from "~/domain/plan/plan"; export const y = x;'],
-  ["app/services/solver/ok7.server.ts", 'import { x } from "solver"; import fs from "node:fs/promises"; export const y = [x, fs];'],
-  ["tests/unit/ok8.ts", 'import { x } from "~/db/client.server"; import { test } from "vitest"; export const y = [x, test];'],
+  [
+    "app/services/solver/ok7.server.ts",
+    'import { x } from "solver"; import fs from "node:fs/promises"; export const y = [x, fs];',
+  ],
+  [
+    "tests/unit/ok8.ts",
+    'import { x } from "~/db/client.server"; import { test } from "vitest"; export const y = [x, test];',
+  ],
 ];
 
 /** Cycles: of values, and of types alone. */
@@ -109,13 +149,22 @@ beforeAll(async () => {
     mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   };
-  for (const file of THERE) write(file, file.endsWith("js") ? "export const x = 1;" : "export const x = 1; export type T = number;");
+  for (const file of THERE)
+    write(file, file.endsWith("js") ? "export const x = 1;" : "export const x = 1; export type T = number;");
   for (const [file, text] of [...FORBIDDEN, ...ALLOWED, ...CYCLES]) write(file, text);
   write("app/new-folder/one.ts", "export const x = 1;");
   write("notes/one.ts", "export const x = 1;");
   write("package.json", '{ "type": "module" }');
-  const paths = { "~/*": ["./app/*"], "solver/*": ["./solver/*"], solver: ["./solver/index.ts"], "migrations/*": ["./migrations/*"] };
-  write("tsconfig.json", JSON.stringify({ compilerOptions: { baseUrl: ".", paths, module: "ESNext", moduleResolution: "Bundler" } }));
+  const paths = {
+    "~/*": ["./app/*"],
+    "solver/*": ["./solver/*"],
+    solver: ["./solver/index.ts"],
+    "migrations/*": ["./migrations/*"],
+  };
+  write(
+    "tsconfig.json",
+    JSON.stringify({ compilerOptions: { baseUrl: ".", paths, module: "ESNext", moduleResolution: "Bundler" } }),
+  );
   symlinkSync(path.join(ROOT, "node_modules"), path.join(root, "node_modules"));
   faults = await houseFaults(root, ["app", "solver", "migrations", "scripts", "tests", "public", "notes"]);
 }, 60_000);
@@ -134,7 +183,9 @@ describe("the house", () => {
   });
 
   test("refuses folders that are not in the table", () => {
-    expect(about("app/new-folder/one.ts")).toEqual(["app/new-folder/one.ts: no row of scripts/house/table.mjs covers this file"]);
+    expect(about("app/new-folder/one.ts")).toEqual([
+      "app/new-folder/one.ts: no row of scripts/house/table.mjs covers this file",
+    ]);
     expect(about("notes/one.ts")).toHaveLength(1);
   });
 

@@ -12,7 +12,9 @@ describe("the line", () => {
     expect(progressLine("Building", 3, 1000, 80)).toBe("Building [########################] 1 s");
   });
   it.each([80, 40, 36, 30, 10, 1, 0])("fits into %i columns without wrapping", (columns) => {
-    expect(progressLine("Installing packages, because nothing is installed yet", 0.3, 123_000, columns).length).toBeLessThanOrEqual(Math.max(columns - 1, 0));
+    expect(
+      progressLine("Installing packages, because nothing is installed yet", 0.3, 123_000, columns).length,
+    ).toBeLessThanOrEqual(Math.max(columns - 1, 0));
   });
 });
 
@@ -63,7 +65,10 @@ describe("how far an installation is", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "route-platform-install-"));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   it("counts the packages that are there", () => {
-    writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify({ packages: { "": {}, "node_modules/a": {}, "node_modules/@b/c": {} } }));
+    writeFileSync(
+      path.join(folder, "package-lock.json"),
+      JSON.stringify({ packages: { "": {}, "node_modules/a": {}, "node_modules/@b/c": {} } }),
+    );
     const share = installedShare(folder);
     expect(share()).toBe(0);
     for (const name of ["node_modules/a", "node_modules/@b/c"]) {

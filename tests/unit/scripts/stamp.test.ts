@@ -23,7 +23,11 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 describe("listFiles", () => {
   it("goes into folders, leaves out what it is told to and what isn't there", () => {
-    expect(listFiles(root, ["public", "app", "nothing"], ["public/build"])).toEqual(["app/a.ts", "app/deep/b.ts", "public/icon.svg"]);
+    expect(listFiles(root, ["public", "app", "nothing"], ["public/build"])).toEqual([
+      "app/a.ts",
+      "app/deep/b.ts",
+      "public/icon.svg",
+    ]);
   });
 });
 
@@ -40,7 +44,13 @@ describe("hashFiles", () => {
     ["added", () => put("app/c.ts", "")],
     ["removed", () => rmSync(path.join(root, "app/a.ts"))],
     ["renamed", () => renameSync(path.join(root, "app/a.ts"), path.join(root, "app/z.ts"))],
-    ["cut differently", () => { put("app/a.ts", "onetwo"); put("app/deep/b.ts", ""); }],
+    [
+      "cut differently",
+      () => {
+        put("app/a.ts", "onetwo");
+        put("app/deep/b.ts", "");
+      },
+    ],
   ])("notices a file that was %s", (_name, change) => {
     const before = hash();
     change();

@@ -17,7 +17,13 @@ describe("nodeTooOld", () => {
 });
 
 describe("parsePort", () => {
-  it.each([[undefined, 3000], ["", 3000], ["0", 0], ["8080", 8080], ["65535", 65535]])("%s -> %s", (text, port) => expect(parsePort(text)).toBe(port));
+  it.each([
+    [undefined, 3000],
+    ["", 3000],
+    ["0", 0],
+    ["8080", 8080],
+    ["65535", 65535],
+  ])("%s -> %s", (text, port) => expect(parsePort(text)).toBe(port));
   it.each(["65536", "-1", "80a", "3000.5", "1e3", " "])("refuses %j", (text) => expect(parsePort(text)).toBeNull());
 });
 
@@ -70,11 +76,20 @@ describe("writeProblem", () => {
 });
 
 describe("firstDifference", () => {
-  const wanted = { packages: { "": {}, "node_modules/a": { version: "1.0.0", integrity: "x" }, "node_modules/mac-only": { version: "2.0.0", optional: true } } };
-  const present = (packages: Record<string, { version: string; integrity?: string }>) => firstDifference(wanted, { packages });
+  const wanted = {
+    packages: {
+      "": {},
+      "node_modules/a": { version: "1.0.0", integrity: "x" },
+      "node_modules/mac-only": { version: "2.0.0", optional: true },
+    },
+  };
+  const present = (packages: Record<string, { version: string; integrity?: string }>) =>
+    firstDifference(wanted, { packages });
 
   it("accepts what is installed without packages for other systems, and more than the locked ones", () => {
-    expect(present({ "node_modules/a": { version: "1.0.0", integrity: "x" }, "node_modules/more": { version: "1.0.0" } })).toBeNull();
+    expect(
+      present({ "node_modules/a": { version: "1.0.0", integrity: "x" }, "node_modules/more": { version: "1.0.0" } }),
+    ).toBeNull();
   });
 
   it.each([
@@ -84,6 +99,11 @@ describe("firstDifference", () => {
   ])("names a package that is %s", (_name, packages) => expect(present(packages)).toBe("node_modules/a"));
 
   it("compares optional packages that are there", () => {
-    expect(present({ "node_modules/a": { version: "1.0.0", integrity: "x" }, "node_modules/mac-only": { version: "1.9.0" } })).toBe("node_modules/mac-only");
+    expect(
+      present({
+        "node_modules/a": { version: "1.0.0", integrity: "x" },
+        "node_modules/mac-only": { version: "1.9.0" },
+      }),
+    ).toBe("node_modules/mac-only");
   });
 });

@@ -4,10 +4,21 @@ import { lastLine, playwrightCounts, table, total, vitestCounts } from "../../..
 import { parseKinds } from "../../../scripts/lib/test-steps.mjs";
 
 describe("vitestCounts", () => {
-  const report = (testResults: object[], numbers: object) => ({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults, ...numbers });
+  const report = (testResults: object[], numbers: object) => ({
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults,
+    ...numbers,
+  });
 
   it("adds pending and todo as skipped", () => {
-    expect(vitestCounts(report([], { numPassedTests: 5, numPendingTests: 2, numTodoTests: 1 }))).toEqual({ passed: 5, failed: 0, skipped: 3 });
+    expect(vitestCounts(report([], { numPassedTests: 5, numPendingTests: 2, numTodoTests: 1 }))).toEqual({
+      passed: 5,
+      failed: 0,
+      skipped: 3,
+    });
   });
 
   it("counts a file that could not be loaded once, and a failed test not twice", () => {
@@ -16,17 +27,30 @@ describe("vitestCounts", () => {
       { status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] },
       { status: "passed", assertionResults: [{ status: "passed" }] },
     ];
-    expect(vitestCounts(report(files, { numPassedTests: 2, numFailedTests: 1 }))).toEqual({ passed: 2, failed: 2, skipped: 0 });
+    expect(vitestCounts(report(files, { numPassedTests: 2, numFailedTests: 1 }))).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: 0,
+    });
   });
 });
 
 describe("playwrightCounts", () => {
   it("counts flaky tests as failed", () => {
-    expect(playwrightCounts({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] })).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    expect(playwrightCounts({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] })).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 2,
+    });
   });
 
   it("counts an error outside of all tests", () => {
-    expect(playwrightCounts({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{ message: "no server" }] }).failed).toBe(1);
+    expect(
+      playwrightCounts({
+        stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+        errors: [{ message: "no server" }],
+      }).failed,
+    ).toBe(1);
   });
 });
 
@@ -48,7 +72,10 @@ describe("table", () => {
       { name: "lint", ok: true, ms: 1234 },
       { name: "integration", ok: false, ms: 61_000, counts: { passed: 1, failed: 2, skipped: 0 } },
     ]);
-    expect(text.split("\n")).toEqual(["  lint         ok       1.2 s", "  integration  FAILED  61.0 s  1 passed, 2 failed, 0 skipped"]);
+    expect(text.split("\n")).toEqual([
+      "  lint         ok       1.2 s",
+      "  integration  FAILED  61.0 s  1 passed, 2 failed, 0 skipped",
+    ]);
   });
 });
 
@@ -59,12 +86,17 @@ describe("parseKinds", () => {
   });
 
   it("hands the rest to the runner", () => {
-    expect(parseKinds(["unit", "tests/unit/scripts", "-t", "unit"])).toEqual({ kinds: ["unit"], filters: ["tests/unit/scripts", "-t", "unit"] });
+    expect(parseKinds(["unit", "tests/unit/scripts", "-t", "unit"])).toEqual({
+      kinds: ["unit"],
+      filters: ["tests/unit/scripts", "-t", "unit"],
+    });
   });
 });
 
 describe("serverUrl", () => {
   it("leaves out the database, so that tests name their own", () => {
-    expect(serverUrl("mysql://user:p%40ss@db.example:3307/production?ssl=1")).toBe("mysql://user:p%40ss@db.example:3307/");
+    expect(serverUrl("mysql://user:p%40ss@db.example:3307/production?ssl=1")).toBe(
+      "mysql://user:p%40ss@db.example:3307/",
+    );
   });
 });

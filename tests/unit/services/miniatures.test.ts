@@ -12,7 +12,13 @@ import { bundledProgram } from "../../helpers/programs";
 
 const root = mkdtempSync(path.join(tmpdir(), "route-platform-miniatures-"));
 const storage = localDiskStorage(root);
-const put = (key: string, content: Uint8Array) => storage.write(key, (async function* () { yield content; })());
+const put = (key: string, content: Uint8Array) =>
+  storage.write(
+    key,
+    (async function* () {
+      yield content;
+    })(),
+  );
 const looks = async (key: string) => {
   const { width, height, format } = await sharp(await buffer((await storage.open(key)).stream())).metadata();
   return { width, height, format };
@@ -32,15 +38,39 @@ afterAll(async () => {
 
 describe("miniatures", () => {
   it("have one of four sizes, and lie beside their picture", () => {
-    expect([[1, 1], [100, 100], [101, 20], [20, 201], [700, 800], [4000, 10]].map(([w, h]) => miniatureBox(w!, h!))).toEqual([100, 100, 200, 400, 800, 800]);
-    expect(miniatureKeys("a/b.jpg")).toEqual(["a/b.jpg.100.webp", "a/b.jpg.200.webp", "a/b.jpg.400.webp", "a/b.jpg.800.webp"]);
-    expect(["a/b.jpg.200.webp", "a/b.jpg", "a/b.300.webp"].map(originalKey)).toEqual(["a/b.jpg", "a/b.jpg", "a/b.300.webp"]);
+    expect(
+      [
+        [1, 1],
+        [100, 100],
+        [101, 20],
+        [20, 201],
+        [700, 800],
+        [4000, 10],
+      ].map(([w, h]) => miniatureBox(w!, h!)),
+    ).toEqual([100, 100, 200, 400, 800, 800]);
+    expect(miniatureKeys("a/b.jpg")).toEqual([
+      "a/b.jpg.100.webp",
+      "a/b.jpg.200.webp",
+      "a/b.jpg.400.webp",
+      "a/b.jpg.800.webp",
+    ]);
+    expect(["a/b.jpg.200.webp", "a/b.jpg", "a/b.300.webp"].map(originalKey)).toEqual([
+      "a/b.jpg",
+      "a/b.jpg",
+      "a/b.300.webp",
+    ]);
   });
 
   it("are made once, turned as the camera was held, never larger than the picture", async () => {
-    const turned = await sharp({ create: { width: 1200, height: 600, channels: 3, background: "#ffffff" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const turned = await sharp({ create: { width: 1200, height: 600, channels: 3, background: "#ffffff" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     await put("a/turned.jpg", turned);
-    expect(await Promise.all([miniatures.of("a/turned.jpg", 200), miniatures.of("a/turned.jpg", 200)])).toEqual(["a/turned.jpg.200.webp", "a/turned.jpg.200.webp"]);
+    expect(await Promise.all([miniatures.of("a/turned.jpg", 200), miniatures.of("a/turned.jpg", 200)])).toEqual([
+      "a/turned.jpg.200.webp",
+      "a/turned.jpg.200.webp",
+    ]);
     expect(await looks("a/turned.jpg.200.webp")).toEqual({ width: 100, height: 200, format: "webp" });
     const made = (await storage.open("a/turned.jpg.200.webp")).modifiedMs;
     await miniatures.of("a/turned.jpg", 200);
@@ -62,7 +92,9 @@ describe("miniatures", () => {
 
   it("are none of a picture that reaches a limit of its process", async () => {
     await put("a/slow.jpg", readFileSync("tests/fixtures/pictures/door.jpg"));
-    expect(await miniatureMaker(program.file, storage, { memoryMb: 700, timeoutMs: 1 }).of("a/slow.jpg", 100)).toBeNull();
+    expect(
+      await miniatureMaker(program.file, storage, { memoryMb: 700, timeoutMs: 1 }).of("a/slow.jpg", 100),
+    ).toBeNull();
     expect(await miniatures.of("a/slow.jpg", 100)).toBe("a/slow.jpg.100.webp");
   });
 });

@@ -17,10 +17,15 @@ describe("the data folder", () => {
       writeFileSync(path.join(root, "old", name), "x");
       chmodSync(path.join(root, "old", name), 0o644);
     }
-    for (const name of ["old", "old/files", "old/files/companies", "old/files/companies/1"]) chmodSync(path.join(root, name), 0o755);
+    for (const name of ["old", "old/files", "old/files/companies", "old/files/companies/1"])
+      chmodSync(path.join(root, name), 0o755);
     await makePrivate(path.join(root, "old"));
     expect([modeOf("old"), modeOf("old/files"), modeOf("old/files/companies/1")]).toEqual(["700", "700", "700"]);
-    expect(["platform.sqlite", "platform.sqlite-wal", "files/companies/1/photo.jpg", "files/loose.xlsx"].map((name) => modeOf("old", name))).toEqual(["600", "600", "600", "600"]);
+    expect(
+      ["platform.sqlite", "platform.sqlite-wal", "files/companies/1/photo.jpg", "files/loose.xlsx"].map((name) =>
+        modeOf("old", name),
+      ),
+    ).toEqual(["600", "600", "600", "600"]);
     await makePrivate(path.join(root, "not-there"));
   });
 
@@ -29,11 +34,20 @@ describe("the data folder", () => {
     writeFileSync(path.join(root, "shared/platform.sqlite"), "x");
     chmodSync(path.join(root, "shared"), 0o1777);
     await makePrivate(path.join(root, "shared"));
-    expect([modeOf("shared"), modeOf("shared/files"), modeOf("shared/platform.sqlite")]).toEqual(["1777", "700", "600"]);
+    expect([modeOf("shared"), modeOf("shared/files"), modeOf("shared/platform.sqlite")]).toEqual([
+      "1777",
+      "700",
+      "600",
+    ]);
   });
 
   it("gets new uploads closed from the start", async () => {
-    await localDiskStorage(path.join(root, "new")).write("a/b/c.jpg", (async function* () { yield Buffer.from("x"); })());
+    await localDiskStorage(path.join(root, "new")).write(
+      "a/b/c.jpg",
+      (async function* () {
+        yield Buffer.from("x");
+      })(),
+    );
     expect([modeOf("new"), modeOf("new/a/b"), modeOf("new/a/b/c.jpg")]).toEqual(["700", "700", "600"]);
   });
 });

@@ -27,7 +27,9 @@ describe("the straight-line engine", () => {
     const length = fc.integer({ min: 0, max: 300_000 });
     fc.assert(
       fc.property(length, length, (a, b) => {
-        expect(travelSeconds(a + b, "car")).toBeLessThanOrEqual(travelSeconds(a, "car") + travelSeconds(b, "car") + 1e-6);
+        expect(travelSeconds(a + b, "car")).toBeLessThanOrEqual(
+          travelSeconds(a, "car") + travelSeconds(b, "car") + 1e-6,
+        );
       }),
     );
   });

@@ -5,7 +5,9 @@ const css = readFileSync(new URL("../../../app/styles/app.css", import.meta.url)
 
 function tokens(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split("}")[0] ?? "";
-  return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
 }
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
@@ -27,14 +29,33 @@ const dark = { ...light, ...tokens(':root[data-mantine-color-scheme="dark"]') };
 const tones = ["grey", "blue", "amber", "green", "red"];
 
 const TEXT: [string, string][] = [
-  ...["app-bg", "app-surface", "app-surface-2", "app-hover", "app-accent-soft", "app-highlight"].flatMap((ground): [string, string][] => [["app-text", ground], ["app-text-dim", ground]]),
-  ["app-accent-text", "app-surface"], ["app-accent-text", "app-bg"], ["app-accent-text", "app-accent-soft"],
-  ["app-on-accent", "app-accent"], ["map-grid-text", "map-land"],
-  ...tones.flatMap((tone): [string, string][] => [[`status-${tone}-fg`, `status-${tone}-bg`], [`status-${tone}-fg`, "app-surface"], [`status-${tone}-fg`, "app-hover"]]),
+  ...["app-bg", "app-surface", "app-surface-2", "app-hover", "app-accent-soft", "app-highlight"].flatMap(
+    (ground): [string, string][] => [
+      ["app-text", ground],
+      ["app-text-dim", ground],
+    ],
+  ),
+  ["app-accent-text", "app-surface"],
+  ["app-accent-text", "app-bg"],
+  ["app-accent-text", "app-accent-soft"],
+  ["app-on-accent", "app-accent"],
+  ["map-grid-text", "map-land"],
+  ...tones.flatMap((tone): [string, string][] => [
+    [`status-${tone}-fg`, `status-${tone}-bg`],
+    [`status-${tone}-fg`, "app-surface"],
+    [`status-${tone}-fg`, "app-hover"],
+  ]),
 ];
-const SHAPES: [string, string][] = [["app-border-strong", "app-surface"], ["app-accent", "app-surface"], ...tones.filter((tone) => tone !== "amber").map((tone): [string, string] => [`status-${tone}-dot`, "app-surface"])];
+const SHAPES: [string, string][] = [
+  ["app-border-strong", "app-surface"],
+  ["app-accent", "app-surface"],
+  ...tones.filter((tone) => tone !== "amber").map((tone): [string, string] => [`status-${tone}-dot`, "app-surface"]),
+];
 
-describe.each([["light", light], ["dark", dark]])("colours in %s", (_name, scheme) => {
+describe.each([
+  ["light", light],
+  ["dark", dark],
+])("colours in %s", (_name, scheme) => {
   it.each(TEXT)("%s on %s can be read (4.5:1)", (ink, ground) => {
     expect(contrast(scheme[ink] ?? "", scheme[ground] ?? "")).toBeGreaterThanOrEqual(4.5);
   });

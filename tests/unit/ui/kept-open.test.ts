@@ -3,7 +3,12 @@ import { keepOpen, readKeptOpen } from "~/ui/kept-open";
 
 function memory() {
   const kept = new Map<string, string>();
-  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
 }
 const DAY = 24 * 3600 * 1000;
 
@@ -17,14 +22,30 @@ it("keeps what is unfolded for a day, each list for itself", () => {
   expect(storage.kept.size).toBe(0);
 });
 
-it.each(["", "no json", "null", "[]", '{"at":"x","open":[1]}', '{"at":5}', '{"at":9000,"open":[1]}'])("takes %j for nothing", (text) => {
-  const storage = memory();
-  storage.kept.set("open:plan:1", text);
-  expect(readKeptOpen("plan:1", () => storage, 8000)).toEqual([]);
-});
+it.each(["", "no json", "null", "[]", '{"at":"x","open":[1]}', '{"at":5}', '{"at":9000,"open":[1]}'])(
+  "takes %j for nothing",
+  (text) => {
+    const storage = memory();
+    storage.kept.set("open:plan:1", text);
+    expect(readKeptOpen("plan:1", () => storage, 8000)).toEqual([]);
+  },
+);
 
 it("goes on where nothing can be kept", () => {
-  const full = { setItem: () => { throw new Error("QuotaExceededError"); }, removeItem: () => undefined };
+  const full = {
+    setItem: () => {
+      throw new Error("QuotaExceededError");
+    },
+    removeItem: () => undefined,
+  };
   expect(() => keepOpen("plan:1", [1], () => full, 0)).not.toThrow();
-  expect(readKeptOpen("plan:1", () => { throw new Error("SecurityError"); }, 0)).toEqual([]);
+  expect(
+    readKeptOpen(
+      "plan:1",
+      () => {
+        throw new Error("SecurityError");
+      },
+      0,
+    ),
+  ).toEqual([]);
 });

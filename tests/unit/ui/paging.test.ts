@@ -13,16 +13,18 @@ describe("pages of a table", () => {
   });
 
   it("covers every row exactly once, whatever the size", () => {
-    fc.assert(fc.property(fc.constantFrom(...PAGE_SIZE_CHOICES), fc.integer({ min: 0, max: 1000 }), (size, total) => {
-      const pages = pageRange({ page: 1, size }, total).pages;
-      let next = 1;
-      for (let page = 1; page <= pages; page++) {
-        const range = pageRange({ page, size }, total);
-        if (total > 0) expect(range.from).toBe(next);
-        next = range.to + 1;
-      }
-      expect(next).toBe(total + 1);
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom(...PAGE_SIZE_CHOICES), fc.integer({ min: 0, max: 1000 }), (size, total) => {
+        const pages = pageRange({ page: 1, size }, total).pages;
+        let next = 1;
+        for (let page = 1; page <= pages; page++) {
+          const range = pageRange({ page, size }, total);
+          if (total > 0) expect(range.from).toBe(next);
+          next = range.to + 1;
+        }
+        expect(next).toBe(total + 1);
+      }),
+    );
   });
 
   it("goes to the last page when the one asked for is beyond it", () => {
@@ -38,11 +40,13 @@ describe("pages of a table", () => {
   });
 
   it("takes nonsense for page 1", () => {
-    for (const page of ["0", "-3", "1e3", "two", "99999999999"]) expect(readPaging(params(`page=${page}`)).page).toBe(1);
+    for (const page of ["0", "-3", "1e3", "two", "99999999999"])
+      expect(readPaging(params(`page=${page}`)).page).toBe(1);
   });
 
   it("remembers a size in a way that it reads back", () => {
-    for (const size of PAGE_SIZE_CHOICES) expect(readPaging(params(""), pageSizeCookie(size).split(";")[0] ?? "").size).toBe(size);
+    for (const size of PAGE_SIZE_CHOICES)
+      expect(readPaging(params(""), pageSizeCookie(size).split(";")[0] ?? "").size).toBe(size);
     expect(parsePageSize("ALL")).toBe("all");
     expect(parsePageSize("11")).toBeNull();
   });

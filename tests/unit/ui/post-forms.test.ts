@@ -3,9 +3,15 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 /** Forms that belong to no company: sign-in, sign-out, and what leads out of a wrong one. */
-const WITHOUT = ["app/routes/login/route.tsx", "app/features/driver/components/home-page.tsx", "app/ui/page/switched-words.tsx"];
+const WITHOUT = [
+  "app/routes/login/route.tsx",
+  "app/features/driver/components/home-page.tsx",
+  "app/ui/page/switched-words.tsx",
+];
 
-const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx")).map((name) => path.posix.join("app", name.replaceAll("\\", "/")));
+const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".tsx"))
+  .map((name) => path.posix.join("app", name.replaceAll("\\", "/")));
 
 it("every form that changes something says for which company its page was made, and has an id", () => {
   let forms = 0;

@@ -8,7 +8,9 @@ import { initials, isCurrent } from "~/ui/shell/nav";
 describe("small helpers of the screens", () => {
   it("opens and closes a dialog by the address, and keeps the rest of it", () => {
     const at = (search: string) => ({ pathname: "/planning", search });
-    expect(dialogHref(at("?q=van&page=2"), "remove-plan", { plan: "3" })).toBe("/planning?q=van&page=2&dialog=remove-plan&plan=3");
+    expect(dialogHref(at("?q=van&page=2"), "remove-plan", { plan: "3" })).toBe(
+      "/planning?q=van&page=2&dialog=remove-plan&plan=3",
+    );
     expect(closedHref(at("?q=van&dialog=remove-plan&plan=3"), ["plan"])).toBe("/planning?q=van");
     expect(closedHref(at("?index&dialog=x"))).toBe("/planning");
   });
@@ -33,14 +35,22 @@ describe("small helpers of the screens", () => {
   it("writes days and counts without asking the device's language", () => {
     expect(formatDay("2026-11-21")).toBe("Sat 21 Nov 2026");
     expect(formatDay("soon")).toBe("soon");
-    expect([count(1, "visit"), count(0, "visit"), count(2, "company", "companies")]).toEqual(["1 visit", "0 visits", "2 companies"]);
+    expect([count(1, "visit"), count(0, "visit"), count(2, "company", "companies")]).toEqual([
+      "1 visit",
+      "0 visits",
+      "2 companies",
+    ]);
   });
 
   it("hands back what was typed, but no files", () => {
     const form = new FormData();
     form.append("title", "Plan 3");
     form.append("file", new Blob(["x"]), "x.txt");
-    expect(refused("No", { values: formValues(form) })).toEqual({ ok: false, message: "No", values: { title: "Plan 3" } });
+    expect(refused("No", { values: formValues(form) })).toEqual({
+      ok: false,
+      message: "No",
+      values: { title: "Plan 3" },
+    });
     expect(done()).toEqual({ ok: true });
   });
 });

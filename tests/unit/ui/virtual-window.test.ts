@@ -4,15 +4,23 @@ import { rowForKey, scrollToShow, virtualWindow } from "~/ui/table/virtual-windo
 
 describe("the window of a long list", () => {
   it("draws everything in sight, and not much more", () => {
-    fc.assert(fc.property(fc.nat(5000), fc.integer({ min: 20, max: 80 }), fc.nat(400_000), fc.nat(1200), (count, rowPx, scroll, view) => {
-      const { start, end, totalPx, offsetPx } = virtualWindow(count, rowPx, scroll, view);
-      const top = Math.min(scroll, Math.max(0, totalPx - view));
-      expect(totalPx).toBe(count * rowPx);
-      expect(offsetPx).toBe(start * rowPx);
-      expect(start * rowPx).toBeLessThanOrEqual(top);
-      expect(end * rowPx).toBeGreaterThanOrEqual(Math.min(totalPx, top + view));
-      expect(end - start).toBeLessThanOrEqual(Math.ceil(view / rowPx) + 1 + 16);
-    }));
+    fc.assert(
+      fc.property(
+        fc.nat(5000),
+        fc.integer({ min: 20, max: 80 }),
+        fc.nat(400_000),
+        fc.nat(1200),
+        (count, rowPx, scroll, view) => {
+          const { start, end, totalPx, offsetPx } = virtualWindow(count, rowPx, scroll, view);
+          const top = Math.min(scroll, Math.max(0, totalPx - view));
+          expect(totalPx).toBe(count * rowPx);
+          expect(offsetPx).toBe(start * rowPx);
+          expect(start * rowPx).toBeLessThanOrEqual(top);
+          expect(end * rowPx).toBeGreaterThanOrEqual(Math.min(totalPx, top + view));
+          expect(end - start).toBeLessThanOrEqual(Math.ceil(view / rowPx) + 1 + 16);
+        },
+      ),
+    );
   });
 
   it("scrolls only as far as a row needs to be seen", () => {

@@ -11,10 +11,22 @@ import { enqueueQuestion } from "./enqueue-calculation.server";
  * only if nobody changed what was asked about meanwhile.
  * @param followsChangeId the suggestion that it is started for: Discard takes back both
  * @returns id of the calculation
- * @throws AppError 422 with every fault of the input (no vehicles, no visits, a visit without coordinates, …); 409 when one runs
+ * @throws AppError 422 with every fault of the input (no vehicles, no visits, a visit without coordinates, …); 409 when
+ * one runs
  */
-export async function calculatePlan(session: CompanySession, { planId, tab, followsChangeId }: { planId: number; tab?: string | undefined; followsChangeId?: number | undefined }): Promise<{ queryId: number }> {
+export async function calculatePlan(
+  session: CompanySession,
+  { planId, tab, followsChangeId }: { planId: number; tab?: string | undefined; followsChangeId?: number | undefined },
+): Promise<{ queryId: number }> {
   authorize(session, "calculation.run", { companyId: session.company.id });
   const now = nowText();
-  return withTransaction(db(), async (trx) => ({ queryId: await enqueueQuestion(trx, session, { planId, scope: ({ routes, visits }) => planScope(routes, visits), followsChangeId }, now, tab) }));
+  return withTransaction(db(), async (trx) => ({
+    queryId: await enqueueQuestion(
+      trx,
+      session,
+      { planId, scope: ({ routes, visits }) => planScope(routes, visits), followsChangeId },
+      now,
+      tab,
+    ),
+  }));
 }

@@ -12,12 +12,17 @@ import { nowText } from "~/services/now.server";
 import { enqueueQuestion } from "./enqueue-calculation.server";
 
 /**
- * Recalculates one route fully: the best order of its own stops, from where the vehicle is. Other routes, and the visits
+ * Recalculates one route fully: the best order of its own stops, from where the vehicle is. Other routes, and the
+ * visits
  * that no route serves, are not asked about.
  * @returns id of the calculation
- * @throws AppError 403, 404; 409 for a locked or completed route, or one without stops to drive; 409 when a calculation runs; 422 with every fault of the input
+ * @throws AppError 403, 404; 409 for a locked or completed route, or one without stops to drive; 409 when a calculation
+ * runs; 422 with every fault of the input
  */
-export async function calculateRoute(session: CompanySession, { routeId, tab }: { routeId: number; tab?: string | undefined }): Promise<{ queryId: number }> {
+export async function calculateRoute(
+  session: CompanySession,
+  { routeId, tab }: { routeId: number; tab?: string | undefined },
+): Promise<{ queryId: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   return withTransaction(db(), async (trx) => {
@@ -29,6 +34,14 @@ export async function calculateRoute(session: CompanySession, { routeId, tab }: 
       if (asked === undefined) throw notFound("Route");
       return routeScope(asked, visits);
     };
-    return { queryId: await enqueueQuestion(trx, session, { planId: route.planId, scope, routeIds: [routeId] }, nowText(), tab) };
+    return {
+      queryId: await enqueueQuestion(
+        trx,
+        session,
+        { planId: route.planId, scope, routeIds: [routeId] },
+        nowText(),
+        tab,
+      ),
+    };
   });
 }

@@ -9,13 +9,17 @@ import { jobs } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
 
 /** For somebody whose page has not yet heard that it is over. */
-export const notCalculated = (): AppError => new AppError("calculation.over", "No calculation is running any more.", { status: 409 });
+export const notCalculated = (): AppError =>
+  new AppError("calculation.over", "No calculation is running any more.", { status: 409 });
 
 /**
  * Ends the plan's calculations: one that waits is dropped, one that runs keeps the best plan that it has found.
  * @throws AppError 403, 404, 409 when there is none
  */
-export async function cancelCalculation(session: CompanySession, { planId, tab }: { planId: number; tab?: string }): Promise<void> {
+export async function cancelCalculation(
+  session: CompanySession,
+  { planId, tab }: { planId: number; tab?: string },
+): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.cancel", { companyId });
   const now = nowText();
@@ -25,6 +29,7 @@ export async function cancelCalculation(session: CompanySession, { planId, tab }
   for (const { id } of open) {
     const outcome = await requestCancel(db(), companyId, id, now);
     if (outcome === "requested") jobs().cancel(id);
-    if (outcome === "cancelled") publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [id], planId }, tab);
+    if (outcome === "cancelled")
+      publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [id], planId }, tab);
   }
 }

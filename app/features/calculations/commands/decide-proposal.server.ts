@@ -24,17 +24,25 @@ export interface Decide {
 }
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
-export const outdatedSentence = (who: string): string => `${who === "" ? "The plan was changed" : who} since, so the proposal no longer fits the plan. Find changes again.`;
+export const outdatedSentence = (who: string): string =>
+  `${who === "" ? "The plan was changed" : who} since, so the proposal no longer fits the plan. Find changes again.`;
 
 const decided = (status: string): AppError =>
-  new AppError("proposal.decided", status === "done" ? "The proposal was applied already." : "The proposal was discarded already.", { status: 409 });
+  new AppError(
+    "proposal.decided",
+    status === "done" ? "The proposal was applied already." : "The proposal was discarded already.",
+    { status: 409 },
+  );
 
 /**
  * Puts a proposal into the plan; undo takes it back.
  * @returns the plan, and how many stops moved
  * @throws AppError 403, 404; 409 'proposal.decided', 'proposal.stale' with a sentence that says what changed
  */
-export async function applyProposal(session: CompanySession, { queryId, tab }: Decide): Promise<{ planId: number; moved: number }> {
+export async function applyProposal(
+  session: CompanySession,
+  { queryId, tab }: Decide,
+): Promise<{ planId: number; moved: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   const stored = await getQuery(db(), companyId, queryId);
@@ -45,39 +53,56 @@ export async function applyProposal(session: CompanySession, { queryId, tab }: D
   if (stored.status !== "proposed" || query === null || output === null) throw decided(stored.status);
   const lines = await drawLines(query, output, services().routing);
   const now = nowText();
-  return withWays(companyId, (measured) => withTransaction(db(), async (trx) => {
-    await lockPlan(trx, companyId, planId);
-    const row = await findQueryState(trx, companyId, queryId);
-    if (row?.status !== "proposed") throw decided(row?.status ?? "discarded");
-    const state = await loadPlanState(trx, companyId, planId);
-    const who = await changedSince(trx, companyId, state, row.plan_version, query);
-    if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
-    // Whoever applies it is answerable for it, and can take it back.
-    const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output, lines };
-    const worked = await timedChangesOf(trx, answer, state, now, measured);
-    await putIntoPlan(trx, answer, worked, { state, kind: "proposal.apply", tab }, now);
-    await updateQuery(trx, companyId, queryId, { status: "done", applied_at: now, difference: totalsJson(worked.difference) }, now);
-    afterCommit(trx, () => publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab));
-    return { planId, moved: worked.difference.moved };
-  }));
+  return withWays(companyId, (measured) =>
+    withTransaction(db(), async (trx) => {
+      await lockPlan(trx, companyId, planId);
+      const row = await findQueryState(trx, companyId, queryId);
+      if (row?.status !== "proposed") throw decided(row?.status ?? "discarded");
+      const state = await loadPlanState(trx, companyId, planId);
+      const who = await changedSince(trx, companyId, state, row.plan_version, query);
+      if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
+      // Whoever applies it is answerable for it, and can take it back.
+      const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output, lines };
+      const worked = await timedChangesOf(trx, answer, state, now, measured);
+      await putIntoPlan(trx, answer, worked, { state, kind: "proposal.apply", tab }, now);
+      await updateQuery(
+        trx,
+        companyId,
+        queryId,
+        { status: "done", applied_at: now, difference: totalsJson(worked.difference) },
+        now,
+      );
+      afterCommit(trx, () =>
+        publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab),
+      );
+      return { planId, moved: worked.difference.moved };
+    }),
+  );
 }
 
-const isOfPlan = (row: { plan_id: number | null }, planId: number | undefined): boolean => row.plan_id !== null && (planId === undefined || row.plan_id === planId);
+const isOfPlan = (row: { plan_id: number | null }, planId: number | undefined): boolean =>
+  row.plan_id !== null && (planId === undefined || row.plan_id === planId);
 
 /** @returns the plan. @throws AppError 403, 404, 409 'proposal.decided' */
-export async function discardProposal(session: CompanySession, { queryId, planId: shownPlanId, tab }: Decide): Promise<{ planId: number }> {
+export async function discardProposal(
+  session: CompanySession,
+  { queryId, planId: shownPlanId, tab }: Decide,
+): Promise<{ planId: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   return withTransaction(db(), async (trx) => {
     const row = await findQueryState(trx, companyId, queryId);
-    if (row === undefined || row.plan_id === null || !isOfPlan(row, shownPlanId) || row.change_budget === null) throw notFound("Proposal");
+    if (row === undefined || row.plan_id === null || !isOfPlan(row, shownPlanId) || row.change_budget === null)
+      throw notFound("Proposal");
     const planId = row.plan_id;
     await lockPlan(trx, companyId, planId);
     // Somebody else may have decided while the lock was waited for.
     const status = (await findQueryState(trx, companyId, queryId))?.status ?? "discarded";
     if (status !== "proposed") throw decided(status);
     await updateQuery(trx, companyId, queryId, { status: "discarded" }, nowText());
-    afterCommit(trx, () => publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab));
+    afterCommit(trx, () =>
+      publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab),
+    );
     return { planId };
   });
 }

@@ -2,7 +2,13 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { lockPlan } from "~/db/repositories/plans.server";
-import { discardProposals, enqueueQuery, getQuery, listOpenQueriesOfPlan, requestCancel } from "~/db/repositories/queries.server";
+import {
+  discardProposals,
+  enqueueQuery,
+  getQuery,
+  listOpenQueriesOfPlan,
+  requestCancel,
+} from "~/db/repositories/queries.server";
 import { latestSheetOfPlan } from "~/db/repositories/sheets.server";
 import { afterCommit } from "~/db/transaction.server";
 import { buildQueryInPieces } from "~/domain/calculation/build-query";
@@ -22,7 +28,8 @@ import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
 import { changedSince } from "../run/put-into-plan.server";
 
-export const RUNNING_ALREADY = "This plan is being calculated already. Wait for the result, or stop it and keep the best plan so far.";
+export const RUNNING_ALREADY =
+  "This plan is being calculated already. Wait for the result, or stop it and keep the best plan so far.";
 
 export interface Question {
   planId: number;
@@ -42,7 +49,13 @@ export interface Question {
  * @returns id of the calculation
  * @throws AppError 404; 409 'calculation.running'; 422 with every fault of the input
  */
-export async function enqueueQuestion(trx: Db, session: CompanySession, question: Question, now: UtcText, tab: string | undefined): Promise<number> {
+export async function enqueueQuestion(
+  trx: Db,
+  session: CompanySession,
+  question: Question,
+  now: UtcText,
+  tab: string | undefined,
+): Promise<number> {
   const companyId = session.company.id;
   const { planId, changeBudget, routeIds } = question;
   await lockPlan(trx, companyId, planId);
@@ -51,7 +64,11 @@ export async function enqueueQuestion(trx: Db, session: CompanySession, question
   const scope = question.scope(state);
   refuseClosed(state, scope);
   const decision = await inTurns(buildQueryInPieces({ ...state, ...scope, mode: "full", now }));
-  if (!decision.ok) throw new AppError(decision.error.code, decision.error.message, { status: decision.error.status, details: decision.error.fields });
+  if (!decision.ok)
+    throw new AppError(decision.error.code, decision.error.message, {
+      status: decision.error.status,
+      details: decision.error.fields,
+    });
   const asked = decision.changes;
   const input: QueryBody = {
     ...asked,
@@ -86,7 +103,9 @@ export async function enqueueQuestion(trx: Db, session: CompanySession, question
   return queryId;
 }
 
-/** @throws AppError 409 'calculation.locked' when routes are there, and none that may be calculated with a visit for it */
+/**
+ * @throws AppError 409 'calculation.locked' when routes are there, and none that may be calculated with a visit for it
+ */
 function refuseClosed({ routes, visits }: PlanState, scope: CalculationScope): void {
   const sentence = closedSentence(routes, visits, scope);
   if (sentence !== null) throw new AppError("calculation.locked", sentence, { status: 409 });

@@ -25,7 +25,13 @@ function chosenScope({ routes, visits }: PlanState, routeIds: readonly number[])
   const chosen = routeIds.length === 0 ? routes : routes.filter((route) => routeIds.includes(route.id));
   const scope = planScope(chosen, visits);
   if (routes.length > 0 && scope.routes.length === 0) {
-    throw new AppError("calculation.locked", routeIds.length === 0 ? "Every route is locked or completed. Unlock one first." : "The chosen routes are locked or completed. Unlock one first.", { status: 409 });
+    throw new AppError(
+      "calculation.locked",
+      routeIds.length === 0
+        ? "Every route is locked or completed. Unlock one first."
+        : "The chosen routes are locked or completed. Unlock one first.",
+      { status: 409 },
+    );
   }
   return scope;
 }
@@ -36,20 +42,38 @@ function chosenScope({ routes, visits }: PlanState, routeIds: readonly number[])
  * @returns id of the calculation
  * @throws AppError 403, 404, 409 when one runs or nothing may be changed, 422 with every fault of the input
  */
-export async function reOptimise(session: CompanySession, { planId, changeBudget, routeIds, tab }: ReOptimiseInput): Promise<{ queryId: number }> {
+export async function reOptimise(
+  session: CompanySession,
+  { planId, changeBudget, routeIds, tab }: ReOptimiseInput,
+): Promise<{ queryId: number }> {
   authorize(session, "calculation.run", { companyId: session.company.id });
   const now = nowText();
   const chosen = routeIds.length === 0 ? undefined : [...routeIds];
   return withTransaction(db(), async (trx) => ({
-    queryId: await enqueueQuestion(trx, session, { planId, changeBudget, routeIds: chosen, scope: (state) => chosenScope(state, routeIds) }, now, tab),
+    queryId: await enqueueQuestion(
+      trx,
+      session,
+      { planId, changeBudget, routeIds: chosen, scope: (state) => chosenScope(state, routeIds) },
+      now,
+      tab,
+    ),
   }));
 }
 
 /** The same question about the plan as it stands now. @throws AppError as `reOptimise`, 404 for what is no proposal */
-export async function reOptimiseAgain(session: CompanySession, { queryId, tab }: { queryId: number; tab?: string | undefined }): Promise<{ queryId: number; planId: number }> {
+export async function reOptimiseAgain(
+  session: CompanySession,
+  { queryId, tab }: { queryId: number; tab?: string | undefined },
+): Promise<{ queryId: number; planId: number }> {
   const row = await getQuery(db(), session.company.id, queryId);
   const query = await parseJsonInTurns<QueryBody | null>(row.input, null);
-  if (row.plan_id === null || row.change_budget === null || query === null) throw new AppError("not_found", "Proposal not found", { status: 404 });
-  const again = await reOptimise(session, { planId: row.plan_id, changeBudget: row.change_budget, routeIds: query.base.route_ids ?? [], tab });
+  if (row.plan_id === null || row.change_budget === null || query === null)
+    throw new AppError("not_found", "Proposal not found", { status: 404 });
+  const again = await reOptimise(session, {
+    planId: row.plan_id,
+    changeBudget: row.change_budget,
+    routeIds: query.base.route_ids ?? [],
+    tab,
+  });
   return { ...again, planId: row.plan_id };
 }

@@ -14,17 +14,33 @@ import { nowText } from "~/services/now.server";
  * @returns id of the new calculation
  * @throws AppError 403, 404; 422 when the question wasn't stored
  */
-export async function repeatCalculation(session: CompanySession, { queryId, tab }: { queryId: number; tab?: string }): Promise<{ queryId: number }> {
+export async function repeatCalculation(
+  session: CompanySession,
+  { queryId, tab }: { queryId: number; tab?: string },
+): Promise<{ queryId: number }> {
   const companyId = session.company.id;
   authorize(session, "debug.calculate", { companyId });
   const now = nowText();
   return withTransaction(db(), async (trx) => {
     const asked = await getQuery(trx, companyId, queryId);
-    if (!asked.input) throw new AppError("calculation.no_input", "This calculation has no stored question that could be asked again.", { status: 422 });
+    if (!asked.input)
+      throw new AppError("calculation.no_input", "This calculation has no stored question that could be asked again.", {
+        status: 422,
+      });
     const repeated = await enqueueQuery(
       trx,
       companyId,
-      { title: now, input: asked.input, plan_id: asked.plan_id, sheet_id: asked.sheet_id, plan_version: null, aim: asked.aim, user_id: session.user.id, country_id: asked.country_id, type: CalculationType.Web },
+      {
+        title: now,
+        input: asked.input,
+        plan_id: asked.plan_id,
+        sheet_id: asked.sheet_id,
+        plan_version: null,
+        aim: asked.aim,
+        user_id: session.user.id,
+        country_id: asked.country_id,
+        type: CalculationType.Web,
+      },
       now,
     );
     afterCommit(trx, () => {

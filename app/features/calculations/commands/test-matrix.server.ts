@@ -21,14 +21,22 @@ export async function testMatrix(session: CompanySession, queryId: number): Prom
   const companyId = session.company.id;
   authorize(session, "debug.testApi", { companyId });
   const query = parseJson<QueryBody | null>((await getQuery(db(), companyId, queryId)).input, null);
-  if (query === null) throw new AppError("calculation.no_input", "This calculation has no stored question that could be asked again.", { status: 422 });
+  if (query === null)
+    throw new AppError("calculation.no_input", "This calculation has no stored question that could be asked again.", {
+      status: 422,
+    });
   const { routing, clock } = services();
   const { places } = collectPlaces(query);
   const lines: string[] = [];
   for (const profile of profilesOf(query)) {
     const before = clock.nowMs();
-    const { size, durationsSec, distancesM } = await routing.matrix(places, profile, { avoidTolls: query.options.avoid_tolls, avoidHighways: query.options.avoid_highways });
-    lines.push(`${routing.name}, ${profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, at most ${formatDuration(longest(durationsSec))} and ${formatKm(longest(distancesM))} apart`);
+    const { size, durationsSec, distancesM } = await routing.matrix(places, profile, {
+      avoidTolls: query.options.avoid_tolls,
+      avoidHighways: query.options.avoid_highways,
+    });
+    lines.push(
+      `${routing.name}, ${profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, at most ${formatDuration(longest(durationsSec))} and ${formatKm(longest(distancesM))} apart`,
+    );
   }
   return lines.join("\n");
 }

@@ -35,7 +35,9 @@ export interface CalculationDialogProps {
   liveShare: number | undefined;
 }
 
-/** One calculation: what was asked, what came out, as map, as JSON, as files. An address, so that it works as a link. */
+/**
+ * One calculation: what was asked, what came out, as map, as JSON, as files. An address, so that it works as a link.
+ */
 export function CalculationDialog({ calculation, liveShare }: CalculationDialogProps) {
   const here = useLocation();
   const navigate = useNavigate();
@@ -43,20 +45,43 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
   const close = useCallback(() => navigate(closeTo, { preventScrollReset: true, replace: true }), [navigate, closeTo]);
   const { tab, map, routes, facts, sentence, rights } = calculation;
   return (
-    <DialogFrame title={`Calculation ${calculation.title}`} closeTo={closeTo} onClose={close} width={1080} guard={false}>
+    <DialogFrame
+      title={`Calculation ${calculation.title}`}
+      closeTo={closeTo}
+      onClose={close}
+      width={1080}
+      guard={false}
+    >
       <div className={styles.details}>
         <Head calculation={calculation} liveShare={liveShare} />
         {sentence !== null && (
-          <p className={styles.sentence} data-tone={calculation.status === "failed" ? "error" : calculation.status === "stale" ? "warning" : "calm"} role={calculation.status === "failed" ? "alert" : undefined}>
-            <Icon name={calculation.status === "failed" || calculation.status === "stale" ? "alert" : "info"} size={16} />
+          <p
+            className={styles.sentence}
+            data-tone={calculation.status === "failed" ? "error" : calculation.status === "stale" ? "warning" : "calm"}
+            role={calculation.status === "failed" ? "alert" : undefined}
+          >
+            <Icon
+              name={calculation.status === "failed" || calculation.status === "stale" ? "alert" : "info"}
+              size={16}
+            />
             <span>{sentence}</span>
           </p>
         )}
         <Tabs current={tab} />
-        {map !== null && map.stops.length === 0 && <EmptyState compact icon="map" title="There is nothing to show on the map" />}
+        {map !== null && map.stops.length === 0 && (
+          <EmptyState compact icon="map" title="There is nothing to show on the map" />
+        )}
         {map !== null && map.stops.length > 0 && (
           <div className={styles.map}>
-            <MapView label={`Map of the calculation ${calculation.title}`} routes={map.routes} stops={map.stops} warehouses={map.warehouses} tileUrl={map.tileUrl} attribution={map.attribution} fitToken={`${calculation.id}-${calculation.status}`} />
+            <MapView
+              label={`Map of the calculation ${calculation.title}`}
+              routes={map.routes}
+              stops={map.stops}
+              warehouses={map.warehouses}
+              tileUrl={map.tileUrl}
+              attribution={map.attribution}
+              fitToken={`${calculation.id}-${calculation.status}`}
+            />
           </div>
         )}
         {tab === "json" && <Json calculation={calculation} />}
@@ -64,7 +89,12 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
         <section aria-label="Summary" className={styles.summary}>
           {facts.length > 0 && (
             <dl className={styles.facts}>
-              {facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd className="num">{value}</dd></div>)}
+              {facts.map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd className="num">{value}</dd>
+                </div>
+              ))}
             </dl>
           )}
           <Debug calculation={calculation} rights={rights} />
@@ -73,7 +103,13 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
             columns={ROUTE_COLUMNS}
             rows={routes}
             rowKey={(route) => route.id}
-            empty={<EmptyState compact icon="truck" title={isOpen(calculation.status) ? "The routes appear here when it is done" : "It has no routes"} />}
+            empty={
+              <EmptyState
+                compact
+                icon="truck"
+                title={isOpen(calculation.status) ? "The routes appear here when it is done" : "It has no routes"}
+              />
+            }
           />
           {routes.length > 0 && <p className={styles.note}>Times of {calculation.timeZone}.</p>}
         </section>
@@ -83,7 +119,17 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
 }
 
 const ROUTE_COLUMNS: Column<RouteLine>[] = [
-  { id: "vehicle", header: "Vehicle name", grow: true, cell: (route) => <span className={styles.vehicle}><ColourDot colour={route.colour} square={route.square} /> <span className="cut">{route.vehicle}</span></span>, tooltip: (route) => route.vehicle },
+  {
+    id: "vehicle",
+    header: "Vehicle name",
+    grow: true,
+    cell: (route) => (
+      <span className={styles.vehicle}>
+        <ColourDot colour={route.colour} square={route.square} /> <span className="cut">{route.vehicle}</span>
+      </span>
+    ),
+    tooltip: (route) => route.vehicle,
+  },
   { id: "amount", header: "Amount", numeric: true, cell: (route) => route.amount },
   { id: "start", header: "Start", numeric: true, cell: (route) => route.start },
   { id: "finish", header: "Finish", numeric: true, cell: (route) => route.finish },
@@ -94,8 +140,16 @@ function Head({ calculation, liveShare }: CalculationDialogProps) {
   return (
     <div className={styles.head}>
       <StatusBadge {...statusBadge(live ? { status: "running", share: liveShare } : calculation)} />
-      <span>{calculation.plan === null ? "No plan" : <Link to={paths.plan(calculation.plan.id)}>{calculation.plan.title}</Link>}</span>
-      <span className={styles.dim}>{calculation.type} · {calculation.by}</span>
+      <span>
+        {calculation.plan === null ? (
+          "No plan"
+        ) : (
+          <Link to={paths.plan(calculation.plan.id)}>{calculation.plan.title}</Link>
+        )}
+      </span>
+      <span className={styles.dim}>
+        {calculation.type} · {calculation.by}
+      </span>
     </div>
   );
 }
@@ -115,7 +169,18 @@ function Tabs({ current }: { current: string }) {
   const href = useTabHref();
   return (
     <nav className={styles.tabs} aria-label="Views of the calculation">
-      {TABS.map(({ id, label }) => <Link key={id} to={href(id)} className={styles.tab} aria-current={id === current ? "page" : undefined} preventScrollReset replace>{label}</Link>)}
+      {TABS.map(({ id, label }) => (
+        <Link
+          key={id}
+          to={href(id)}
+          className={styles.tab}
+          aria-current={id === current ? "page" : undefined}
+          preventScrollReset
+          replace
+        >
+          {label}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -130,9 +195,20 @@ function Json({ calculation }: { calculation: CalculationView }) {
       <div className={styles.parts} role="group" aria-label="Part">
         {(["input", "output"] as const).map((one) =>
           calculation.parts[one] ? (
-            <Link key={one} to={href("json", one)} className={styles.part} aria-current={one === part ? "true" : undefined} preventScrollReset replace>{PART_LABELS[one]}</Link>
+            <Link
+              key={one}
+              to={href("json", one)}
+              className={styles.part}
+              aria-current={one === part ? "true" : undefined}
+              preventScrollReset
+              replace
+            >
+              {PART_LABELS[one]}
+            </Link>
           ) : (
-            <span key={one} className={styles.part} aria-disabled="true" title="There is none yet">{PART_LABELS[one]}</span>
+            <span key={one} className={styles.part} aria-disabled="true" title="There is none yet">
+              {PART_LABELS[one]}
+            </span>
           ),
         )}
       </div>
@@ -148,9 +224,13 @@ function Files({ calculation }: { calculation: CalculationView }): ReactNode {
   return (
     <div className={styles.files}>
       {exportItems("calculation", calculation.id).map((item) => (
-        <ButtonLink key={item.id} to={item.to} icon={item.icon} reloadDocument>{item.label}</ButtonLink>
+        <ButtonLink key={item.id} to={item.to} icon={item.icon} reloadDocument>
+          {item.label}
+        </ButtonLink>
       ))}
-      <p className={styles.note}>Excel: summary, routes, stops and unassigned visits. CSV: the stops. JSON: input and output.</p>
+      <p className={styles.note}>
+        Excel: summary, routes, stops and unassigned visits. CSV: the stops. JSON: input and output.
+      </p>
     </div>
   );
 }
@@ -163,9 +243,33 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
       <PageFields />
       <input type="hidden" name="id" value={calculation.id} />
       <input type="hidden" name="tab" value={socket} />
-      {rights.stop && <Button type="submit" name="intent" value="stop" icon="stop">{calculation.status === "queued" ? "Cancel" : "Stop and keep"}</Button>}
-      {rights.calculate && <Button type="submit" name="intent" value="calculate" icon="calculate" disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}>Calculate</Button>}
-      {rights.testApi && <Button type="submit" name="intent" value="test-api" icon="code" disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}>Test API</Button>}
+      {rights.stop && (
+        <Button type="submit" name="intent" value="stop" icon="stop">
+          {calculation.status === "queued" ? "Cancel" : "Stop and keep"}
+        </Button>
+      )}
+      {rights.calculate && (
+        <Button
+          type="submit"
+          name="intent"
+          value="calculate"
+          icon="calculate"
+          disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}
+        >
+          Calculate
+        </Button>
+      )}
+      {rights.testApi && (
+        <Button
+          type="submit"
+          name="intent"
+          value="test-api"
+          icon="code"
+          disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}
+        >
+          Test API
+        </Button>
+      )}
     </Form>
   );
 }

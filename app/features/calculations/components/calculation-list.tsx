@@ -15,23 +15,58 @@ import styles from "./calculations.module.css";
 
 const TRY_OUT = "Calculated to look at only: the plan is not changed";
 
-const figure = (value: number | null, words: (value: number) => string = String) => (value === null ? "–" : words(value));
+const figure = (value: number | null, words: (value: number) => string = String) =>
+  value === null ? "–" : words(value);
 
 function columns(shares: ReadonlyMap<number, number>): Column<CalculationListItem>[] {
   return [
-    { id: "when", header: "Asked at", cell: (row) => <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>{row.when}</time> },
+    {
+      id: "when",
+      header: "Asked at",
+      cell: (row) => (
+        <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>
+          {row.when}
+        </time>
+      ),
+    },
     { id: "plan", header: "Plan", grow: true, cell: (row) => row.plan ?? "–", tooltip: (row) => row.plan ?? "" },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
-    { id: "by", header: "By", cell: (row) => <span className={`cut ${styles.by}`} title={row.by}>{row.by}</span>, hideBelow: "wide" },
+    {
+      id: "by",
+      header: "By",
+      cell: (row) => (
+        <span className={`cut ${styles.by}`} title={row.by}>
+          {row.by}
+        </span>
+      ),
+      hideBelow: "wide",
+    },
     { id: "type", header: "Type", cell: (row) => row.type, hideBelow: "wide" },
     { id: "status", header: "Status", cell: (row) => <Status row={row} live={shares.get(row.id)} /> },
     { id: "routes", header: "Routes", numeric: true, cell: (row) => figure(row.routes) },
     { id: "visits", header: "Visits", numeric: true, cell: (row) => figure(row.visits) },
     { id: "unassigned", header: "Unscheduled", numeric: true, cell: (row) => figure(row.unassigned) },
     { id: "distance", header: "Distance", numeric: true, cell: (row) => figure(row.distanceM, formatKm) },
-    { id: "duration", header: "Driving", numeric: true, cell: (row) => figure(row.durationSec, formatDuration), hideBelow: "wide" },
-    { id: "cost", header: "Cost", numeric: true, cell: (row) => (row.cost === null ? "–" : <span title={row.cost.counts}>{row.cost.text}</span>) },
-    { id: "solving", header: "Solving time", numeric: true, cell: (row) => figure(row.solvingMs, secondsWords), hideBelow: "wide" },
+    {
+      id: "duration",
+      header: "Driving",
+      numeric: true,
+      cell: (row) => figure(row.durationSec, formatDuration),
+      hideBelow: "wide",
+    },
+    {
+      id: "cost",
+      header: "Cost",
+      numeric: true,
+      cell: (row) => (row.cost === null ? "–" : <span title={row.cost.counts}>{row.cost.text}</span>),
+    },
+    {
+      id: "solving",
+      header: "Solving time",
+      numeric: true,
+      cell: (row) => figure(row.solvingMs, secondsWords),
+      hideBelow: "wide",
+    },
   ];
 }
 
@@ -41,7 +76,11 @@ function Status({ row, live }: { row: CalculationListItem; live: number | undefi
   return (
     <span className={styles.status}>
       <StatusBadge {...statusBadge(state)} />
-      {row.tryOut && <span className={styles.tryOut} title={TRY_OUT}><Icon name="info" size={16} label={TRY_OUT} /></span>}
+      {row.tryOut && (
+        <span className={styles.tryOut} title={TRY_OUT}>
+          <Icon name="info" size={16} label={TRY_OUT} />
+        </span>
+      )}
     </span>
   );
 }
@@ -76,11 +115,23 @@ export function CalculationList({ rows, total, paging, narrowed, selectedId, sha
       selectedKey={selectedId}
       empty={
         narrowed ? (
-          <EmptyState icon="search" title="No calculation matches" action={<ButtonLink to={paths.calculations()}>Show all calculations</ButtonLink>}>
+          <EmptyState
+            icon="search"
+            title="No calculation matches"
+            action={<ButtonLink to={paths.calculations()}>Show all calculations</ButtonLink>}
+          >
             Change the search or the filters.
           </EmptyState>
         ) : (
-          <EmptyState icon="history" title="Nothing was calculated yet" action={<ButtonLink to={paths.planning()} kind="primary" icon="plan">Go to planning</ButtonLink>}>
+          <EmptyState
+            icon="history"
+            title="Nothing was calculated yet"
+            action={
+              <ButtonLink to={paths.planning()} kind="primary" icon="plan">
+                Go to planning
+              </ButtonLink>
+            }
+          >
             Open a plan and press Calculate: every calculation is kept here with its question and its answer.
           </EmptyState>
         )

@@ -21,9 +21,11 @@ export interface HistoryFiltersProps {
   choices: { plans: { id: number; title: string }[]; countries: { id: number; title: string }[] };
 }
 
-const options = (items: readonly { id: number; title: string }[]) => items.map((item) => ({ value: String(item.id), label: item.title }));
+const options = (items: readonly { id: number; title: string }[]) =>
+  items.map((item) => ({ value: String(item.id), label: item.title }));
 const text = (value: string | number | undefined): string => (value === undefined ? "" : String(value));
-const without = (params: URLSearchParams, names: readonly string[]): URLSearchParams => new URLSearchParams([...params].filter(([name, value]) => value !== "" && !names.includes(name)));
+const without = (params: URLSearchParams, names: readonly string[]): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name, value]) => value !== "" && !names.includes(name)));
 
 /** Choices count at once, days when their field is left; without JavaScript the button sends them all. */
 export function HistoryFilters({ filter, choices }: HistoryFiltersProps) {
@@ -42,9 +44,15 @@ export function HistoryFilters({ filter, choices }: HistoryFiltersProps) {
 
   const send = (field: HTMLInputElement | HTMLSelectElement, stay: boolean) => {
     if (!field.form) return;
-    const fields = [...new FormData(field.form)].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "");
+    const fields = [...new FormData(field.form)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+    );
     const next = new URLSearchParams(fields);
-    if (new URLSearchParams([...next].sort()).toString() === new URLSearchParams([...without(params, PASSING)].sort()).toString()) return;
+    if (
+      new URLSearchParams([...next].sort()).toString() ===
+      new URLSearchParams([...without(params, PASSING)].sort()).toString()
+    )
+      return;
     left.current = stay ? field.id : null;
     submit(next, { method: "get", preventScrollReset: true });
   };
@@ -61,15 +69,52 @@ export function HistoryFilters({ filter, choices }: HistoryFiltersProps) {
         if (field instanceof HTMLInputElement && field.type === "date" && field.checkValidity()) send(field, false);
       }}
     >
-      <AppForm key={state} id={FORM} method="get" layout="inline" hidden={Object.fromEntries(kept)} aria-label="Filter calculations">
-        <SelectField name="plan" label="Plan" emptyLabel="All plans" options={options(choices.plans)} defaultValue={text(filter.plan)} />
-        <SelectField name="status" label="Status" emptyLabel="All" options={QUERY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }))} defaultValue={text(filter.status)} />
-        <SelectField name="type" label="Type" emptyLabel="All" options={Object.entries(CALCULATION_TYPE_LABELS).map(([value, label]) => ({ value, label }))} defaultValue={text(filter.type)} />
-        <SelectField name="country" label="Country" emptyLabel="All countries" options={options(choices.countries)} defaultValue={text(filter.country)} />
+      <AppForm
+        key={state}
+        id={FORM}
+        method="get"
+        layout="inline"
+        hidden={Object.fromEntries(kept)}
+        aria-label="Filter calculations"
+      >
+        <SelectField
+          name="plan"
+          label="Plan"
+          emptyLabel="All plans"
+          options={options(choices.plans)}
+          defaultValue={text(filter.plan)}
+        />
+        <SelectField
+          name="status"
+          label="Status"
+          emptyLabel="All"
+          options={QUERY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }))}
+          defaultValue={text(filter.status)}
+        />
+        <SelectField
+          name="type"
+          label="Type"
+          emptyLabel="All"
+          options={Object.entries(CALCULATION_TYPE_LABELS).map(([value, label]) => ({ value, label }))}
+          defaultValue={text(filter.type)}
+        />
+        <SelectField
+          name="country"
+          label="Country"
+          emptyLabel="All countries"
+          options={options(choices.countries)}
+          defaultValue={text(filter.country)}
+        />
         <DateField name="from" label="From day" defaultValue={text(filter.from)} max={filter.to} />
         <DateField name="to" label="To day" defaultValue={text(filter.to)} min={filter.from} />
-        <SubmitButton kind="plain" icon="filter">Filter</SubmitButton>
-        {asked && <ButtonLink kind="quiet" icon="close" to={kept.size === 0 ? "." : `?${kept}`} preventScrollReset>Clear</ButtonLink>}
+        <SubmitButton kind="plain" icon="filter">
+          Filter
+        </SubmitButton>
+        {asked && (
+          <ButtonLink kind="quiet" icon="close" to={kept.size === 0 ? "." : `?${kept}`} preventScrollReset>
+            Clear
+          </ButtonLink>
+        )}
       </AppForm>
     </div>
   );

@@ -47,24 +47,46 @@ export function JsonView({ label, address }: JsonViewProps) {
   return (
     <div className={styles.json}>
       <div className={styles.jsonBar}>
-        <span className={`${styles.jsonSize} num`}>{loaded.state === "done" ? `${loaded.lines.length} lines` : ""}</span>
-        <ButtonLink kind="quiet" icon="external" to={address} reloadDocument>Open as text</ButtonLink>
+        <span className={`${styles.jsonSize} num`}>
+          {loaded.state === "done" ? `${loaded.lines.length} lines` : ""}
+        </span>
+        <ButtonLink kind="quiet" icon="external" to={address} reloadDocument>
+          Open as text
+        </ButtonLink>
         {mounted && <CopyButton text={loaded.state === "done" ? loaded.text : null} />}
       </div>
-      {mounted && loaded.state === "loading" && <div className={styles.jsonBox}><ListSkeleton rows={12} rowHeight={24} /></div>}
+      {mounted && loaded.state === "loading" && (
+        <div className={styles.jsonBox}>
+          <ListSkeleton rows={12} rowHeight={24} />
+        </div>
+      )}
       {loaded.state === "failed" && (
         <div className={styles.jsonBox}>
-          <ErrorState compact title={`The ${label.toLowerCase()} could not be loaded`}>Nothing is lost: try again, or open it as text.</ErrorState>
-          <p className={styles.center}><Button icon="refresh" onClick={retry}>Load again</Button></p>
+          <ErrorState compact title={`The ${label.toLowerCase()} could not be loaded`}>
+            Nothing is lost: try again, or open it as text.
+          </ErrorState>
+          <p className={styles.center}>
+            <Button icon="refresh" onClick={retry}>
+              Load again
+            </Button>
+          </p>
         </div>
       )}
       {loaded.state === "done" && <Lines label={label} lines={loaded.lines} />}
-      <noscript><EmptyState compact icon="code" title={`${label} as JSON`}>Without JavaScript it opens on a page of its own: “Open as text”.</EmptyState></noscript>
+      <noscript>
+        <EmptyState compact icon="code" title={`${label} as JSON`}>
+          Without JavaScript it opens on a page of its own: “Open as text”.
+        </EmptyState>
+      </noscript>
     </div>
   );
 }
 
-const COPY_WORDS = { idle: "Copy", copied: "Copied to clipboard", refused: "Not allowed by the browser: open as text" } as const;
+const COPY_WORDS = {
+  idle: "Copy",
+  copied: "Copied to clipboard",
+  refused: "Not allowed by the browser: open as text",
+} as const;
 
 /** Says on itself that it copied: a message at the edge of the screen lies behind the dialog. */
 function CopyButton({ text }: { text: string | null }) {
@@ -107,7 +129,9 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
     <div ref={box} className={styles.jsonBox} role="region" aria-label={label} tabIndex={0} onScroll={measure}>
       <div style={{ height: win.totalPx }}>
-        <pre className={styles.jsonText} style={{ transform: `translateY(${win.offsetPx}px)` }}>{lines.slice(win.start, win.end).join("\n")}</pre>
+        <pre className={styles.jsonText} style={{ transform: `translateY(${win.offsetPx}px)` }}>
+          {lines.slice(win.start, win.end).join("\n")}
+        </pre>
       </div>
     </div>
   );

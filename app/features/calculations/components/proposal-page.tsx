@@ -30,7 +30,11 @@ type Place = NonNullable<Move["from"]>;
 export function ProposalPage({ data, result }: { data: ProposalPageData; result: ActionResult<unknown> | null }) {
   const { plan, proposal, changeBudget, onlyRoutes } = data;
   const tab = useTabId();
-  const back = <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">Back to the plan</ButtonLink>;
+  const back = (
+    <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">
+      Back to the plan
+    </ButtonLink>
+  );
   const refused = result !== null && !result.ok ? [result.message, result.detail].filter(Boolean).join(". ") : null;
   const asked = `At most ${count(changeBudget, "stop")} ${changeBudget === 1 ? "moves" : "move"}${onlyRoutes.length > 0 ? `, on ${onlyRoutes.join(", ")} only` : ""}.`;
   return (
@@ -38,11 +42,24 @@ export function ProposalPage({ data, result }: { data: ProposalPageData; result:
       <PageHeader
         title="Proposed changes"
         description={`${asked} Nothing changes until you apply it.`}
-        crumbs={[{ label: "Planning", to: paths.planning() }, { label: plan.title, to: paths.plan(plan.id) }, { label: "Proposed changes" }]}
+        crumbs={[
+          { label: "Planning", to: paths.planning() },
+          { label: plan.title, to: paths.plan(plan.id) },
+          { label: "Proposed changes" },
+        ]}
         actions={proposal === null ? back : <Decide tab={tab} back={back} />}
       />
-      {refused !== null && <div className={styles.notice} data-tone="error" role="alert"><Icon name="alert" size={18} /><p>{refused}</p></div>}
-      {proposal === null ? <NoProposal data={data} tab={tab} back={back} /> : <Difference proposal={proposal} data={data} />}
+      {refused !== null && (
+        <div className={styles.notice} data-tone="error" role="alert">
+          <Icon name="alert" size={18} />
+          <p>{refused}</p>
+        </div>
+      )}
+      {proposal === null ? (
+        <NoProposal data={data} tab={tab} back={back} />
+      ) : (
+        <Difference proposal={proposal} data={data} />
+      )}
     </>
   );
 }
@@ -53,20 +70,72 @@ function Decide({ tab, back }: { tab: string; back: React.ReactNode }) {
   return (
     <>
       {back}
-      <Form method="post"><PageFields /><Hidden tab={tab} /><Button type="submit" name="intent" value="discard-proposal" icon="close">Discard</Button></Form>
-      <Form method="post"><PageFields /><Hidden tab={tab} /><Button type="submit" name="intent" value="apply-proposal" kind="primary" icon="check">Apply</Button></Form>
+      <Form method="post">
+        <PageFields />
+        <Hidden tab={tab} />
+        <Button type="submit" name="intent" value="discard-proposal" icon="close">
+          Discard
+        </Button>
+      </Form>
+      <Form method="post">
+        <PageFields />
+        <Hidden tab={tab} />
+        <Button type="submit" name="intent" value="apply-proposal" kind="primary" icon="check">
+          Apply
+        </Button>
+      </Form>
     </>
   );
 }
 
 /** There is nothing to apply: why, and what to do. */
-function NoProposal({ data: { status, outdated, errorMessage, changeBudget }, tab, back }: { data: ProposalPageData; tab: string; back: React.ReactNode }) {
-  const again = <Form method="post"><PageFields /><Hidden tab={tab} /><Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">Find changes again</Button></Form>;
-  if (outdated !== null) return <EmptyState icon="history" title="The proposal is out of date" action={again}>{outdated}</EmptyState>;
-  if (status === "queued" || status === "running") return <EmptyState icon="calculate" title="Calculating..." action={back}>The proposal shows here as soon as it is found.</EmptyState>;
-  if (status === "discarded") return <EmptyState icon="close-circle" title="The proposal was discarded" action={again}>The plan is as it is without it.</EmptyState>;
-  if (status === "failed" || status === "stale" || status === "cancelled") return <EmptyState icon="alert" title="There is no proposal" action={again}>{errorMessage ?? "It was stopped before anything was found."} The plan was not changed.</EmptyState>;
-  return <EmptyState icon="check-circle" title="Nothing to apply" action={back}>The proposal was applied, or no move of at most {count(changeBudget, "stop")} makes the plan better.</EmptyState>;
+function NoProposal({
+  data: { status, outdated, errorMessage, changeBudget },
+  tab,
+  back,
+}: {
+  data: ProposalPageData;
+  tab: string;
+  back: React.ReactNode;
+}) {
+  const again = (
+    <Form method="post">
+      <PageFields />
+      <Hidden tab={tab} />
+      <Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">
+        Find changes again
+      </Button>
+    </Form>
+  );
+  if (outdated !== null)
+    return (
+      <EmptyState icon="history" title="The proposal is out of date" action={again}>
+        {outdated}
+      </EmptyState>
+    );
+  if (status === "queued" || status === "running")
+    return (
+      <EmptyState icon="calculate" title="Calculating..." action={back}>
+        The proposal shows here as soon as it is found.
+      </EmptyState>
+    );
+  if (status === "discarded")
+    return (
+      <EmptyState icon="close-circle" title="The proposal was discarded" action={again}>
+        The plan is as it is without it.
+      </EmptyState>
+    );
+  if (status === "failed" || status === "stale" || status === "cancelled")
+    return (
+      <EmptyState icon="alert" title="There is no proposal" action={again}>
+        {errorMessage ?? "It was stopped before anything was found."} The plan was not changed.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="check-circle" title="Nothing to apply" action={back}>
+      The proposal was applied, or no move of at most {count(changeBudget, "stop")} makes the plan better.
+    </EmptyState>
+  );
 }
 
 function Difference({ proposal, data }: { proposal: Shown; data: ProposalPageData }) {
@@ -78,16 +147,28 @@ function Difference({ proposal, data }: { proposal: Shown; data: ProposalPageDat
         {moreThanAsked && (
           <div className={styles.notice} data-tone="warning">
             <Icon name="alert" size={18} />
-            <p>More than {count(data.changeBudget, "stop")} would move: the plan as it stands breaks rules, and a calculation leaves out what it can’t serve without breaking one.</p>
+            <p>
+              More than {count(data.changeBudget, "stop")} would move: the plan as it stands breaks rules, and a
+              calculation leaves out what it can’t serve without breaking one.
+            </p>
           </div>
         )}
         <section aria-labelledby="moves">
-          <h2 id="moves" className={styles.heading}>{count(proposal.moved, "stop moves", "stops move")}</h2>
+          <h2 id="moves" className={styles.heading}>
+            {count(proposal.moved, "stop moves", "stops move")}
+          </h2>
           <DataTable label="Stops that move" columns={MOVES} rows={proposal.moves} rowKey={(move) => move.visitId} />
         </section>
         <section aria-labelledby="routes">
-          <h2 id="routes" className={styles.heading}>Routes</h2>
-          <DataTable label="Routes, as they are and with the proposal" columns={routeColumns(proposal.aim)} rows={proposal.routes} rowKey={(route) => route.routeId} />
+          <h2 id="routes" className={styles.heading}>
+            Routes
+          </h2>
+          <DataTable
+            label="Routes, as they are and with the proposal"
+            columns={routeColumns(proposal.aim)}
+            rows={proposal.routes}
+            rowKey={(route) => route.routeId}
+          />
         </section>
       </div>
       <BothPlans proposal={proposal} data={data} />
@@ -115,11 +196,17 @@ const figuresFor = (aim: Aim): readonly Figure[] => [
 
 /** On one route more stops are neither better nor worse. */
 const routeFiguresFor = (aim: Aim): readonly Figure[] =>
-  figuresFor(aim).map((figure) => (figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure));
+  figuresFor(aim).map((figure) =>
+    figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure,
+  );
 
 const comparedBy = ({ better, perUnit }: Figure, difference: number): Compared => {
   if (better === "neither") return "equal";
-  return perUnit === undefined ? (difference > 0 === (better === "more") ? "better" : "worse") : compared(difference / perUnit, better === "more");
+  return perUnit === undefined
+    ? difference > 0 === (better === "more")
+      ? "better"
+      : "worse"
+    : compared(difference / perUnit, better === "more");
 };
 
 /** The value now and then, better in green, worse in red; once where both read the same. */
@@ -129,8 +216,15 @@ function NowThen({ before, after, figure }: { before: PlanFigures; after: PlanFi
   const tone = comparedBy(figure, then - now);
   return (
     <span className={styles.nowThen}>
-      <span><span className="visually-hidden">now </span>{figure.text(now)}</span>
-      <b data-compared={tone}><span aria-hidden="true">→ </span><span className="visually-hidden">then {tone === "equal" ? "" : `${tone}, `}</span>{figure.text(then)}</b>
+      <span>
+        <span className="visually-hidden">now </span>
+        {figure.text(now)}
+      </span>
+      <b data-compared={tone}>
+        <span aria-hidden="true">→ </span>
+        <span className="visually-hidden">then {tone === "equal" ? "" : `${tone}, `}</span>
+        {figure.text(then)}
+      </b>
     </span>
   );
 }
@@ -141,7 +235,9 @@ function Totals({ proposal: { before, after, aim } }: { proposal: Shown }) {
       {figuresFor(aim).map((figure) => (
         <div key={figure.label}>
           <dt>{figure.label}</dt>
-          <dd><NowThen before={before} after={after} figure={figure} /></dd>
+          <dd>
+            <NowThen before={before} after={after} figure={figure} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -150,22 +246,59 @@ function Totals({ proposal: { before, after, aim } }: { proposal: Shown }) {
 
 function StopAt({ at, otherwise }: { at: Place | null; otherwise: string }) {
   if (at === null) return <span className={styles.same}>{otherwise}</span>;
-  return <span className={styles.place}><ColourDot colour={at.colour.fill} square={at.colour.square} /><span>{at.route}, stop <span className="num">{at.position}{at.time === "" ? "" : ` · ${at.time}`}</span></span></span>;
+  return (
+    <span className={styles.place}>
+      <ColourDot colour={at.colour.fill} square={at.colour.square} />
+      <span>
+        {at.route}, stop{" "}
+        <span className="num">
+          {at.position}
+          {at.time === "" ? "" : ` · ${at.time}`}
+        </span>
+      </span>
+    </span>
+  );
 }
 
 const MOVES: Column<Move>[] = [
   { id: "name", header: "Visit", cell: (move) => move.name, tooltip: (move) => move.name, grow: true },
   { id: "from", header: "From", cell: (move) => <StopAt at={move.from} otherwise="Unscheduled" /> },
-  { id: "to", header: "To", cell: (move) => <StopAt at={move.to} otherwise={move.reason === null ? "Unscheduled" : `Unscheduled: ${move.reason}`} /> },
+  {
+    id: "to",
+    header: "To",
+    cell: (move) => (
+      <StopAt at={move.to} otherwise={move.reason === null ? "Unscheduled" : `Unscheduled: ${move.reason}`} />
+    ),
+  },
 ];
 
 type RouteRow = Shown["routes"][number];
 const routeColumns = (aim: Aim): Column<RouteRow>[] => [
-  { id: "name", header: "Route", cell: (route) => <span className={styles.place}><ColourDot colour={route.colour.fill} square={route.colour.square} /><span className="cut">{route.name}</span></span>, tooltip: (route) => route.name, grow: true },
-  ...routeFiguresFor(aim).map((figure): Column<RouteRow> => ({ id: figure.label, header: figure.label, numeric: true, cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} /> })),
+  {
+    id: "name",
+    header: "Route",
+    cell: (route) => (
+      <span className={styles.place}>
+        <ColourDot colour={route.colour.fill} square={route.colour.square} />
+        <span className="cut">{route.name}</span>
+      </span>
+    ),
+    tooltip: (route) => route.name,
+    grow: true,
+  },
+  ...routeFiguresFor(aim).map((figure): Column<RouteRow> => ({
+    id: figure.label,
+    header: figure.label,
+    numeric: true,
+    cell: (route) => <NowThen before={route.before} after={route.after} figure={figure} />,
+  })),
 ];
 
-const VIEWS = [["both", "Both"], ["now", "As it is"], ["then", "Proposal"]] as const;
+const VIEWS = [
+  ["both", "Both"],
+  ["now", "As it is"],
+  ["then", "Proposal"],
+] as const;
 type View = (typeof VIEWS)[number][0];
 /** The line that a route leaves. */
 const OLD_LINE = "#8a8f98";
@@ -176,18 +309,41 @@ function BothPlans({ proposal: { drawn, moves }, data }: { proposal: Shown; data
   const lines = useMemo((): MapRoute[] => {
     if (view === "now") return drawn.now;
     if (view === "then") return drawn.then;
-    const old = drawn.now.filter((route) => drawn.changed.includes(route.id)).map((route) => ({ ...route, id: -route.id, name: `${route.name}, as it is`, colour: OLD_LINE }));
+    const old = drawn.now
+      .filter((route) => drawn.changed.includes(route.id))
+      .map((route) => ({ ...route, id: -route.id, name: `${route.name}, as it is`, colour: OLD_LINE }));
     return [...old, ...drawn.then];
   }, [drawn, view]);
   return (
     <section className={styles.map} aria-label="Map">
       <div className={styles.views} role="group" aria-label="Which plan the map shows">
-        {VIEWS.map(([id, label]) => <Button key={id} kind={view === id ? "primary" : "plain"} aria-pressed={view === id} onClick={() => setView(id)}>{label}</Button>)}
+        {VIEWS.map(([id, label]) => (
+          <Button
+            key={id}
+            kind={view === id ? "primary" : "plain"}
+            aria-pressed={view === id}
+            onClick={() => setView(id)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
       <div className={styles.ground}>
-        <MapView label={`Map of ${data.plan.title} with the proposal`} routes={lines} stops={drawn.stops} warehouses={drawn.warehouses} selectedStopIds={moved} tileUrl={data.map.tileUrl} attribution={data.map.attribution} fitToken={data.id} />
+        <MapView
+          label={`Map of ${data.plan.title} with the proposal`}
+          routes={lines}
+          stops={drawn.stops}
+          warehouses={drawn.warehouses}
+          selectedStopIds={moved}
+          tileUrl={data.map.tileUrl}
+          attribution={data.map.attribution}
+          fitToken={data.id}
+        />
       </div>
-      <p className={styles.legend}>Stops that move are ringed; numbers are those of the proposal. Grey lines are the routes as they are. <Link to={paths.plan(data.plan.id)}>The plan itself</Link> has not changed.</p>
+      <p className={styles.legend}>
+        Stops that move are ringed; numbers are those of the proposal. Grey lines are the routes as they are.{" "}
+        <Link to={paths.plan(data.plan.id)}>The plan itself</Link> has not changed.
+      </p>
     </section>
   );
 }

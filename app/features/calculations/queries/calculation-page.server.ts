@@ -39,7 +39,12 @@ function facts(output: CalculationOutput, input: QueryBody | null, aim: Aim): [l
   const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
   return [
     ["Routes", String(summary.routes)],
-    ["Visits", input === null ? formatNumber(visits) : `${formatNumber(visits)} / ${formatNumber(Object.keys(input.visits).length)}`],
+    [
+      "Visits",
+      input === null
+        ? formatNumber(visits)
+        : `${formatNumber(visits)} / ${formatNumber(Object.keys(input.visits).length)}`,
+    ],
     ["Unscheduled", String(summary.unassigned)],
     ["Distance", formatKm(summary.distance)],
     ["Driving", formatDuration(summary.duration)],
@@ -58,10 +63,17 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
   const input = await parseJsonInTurns<QueryBody | null>(row.input, null);
   const output = await parseJsonInTurns<CalculationOutput | null>(row.output, null);
   const plan = row.plan_id === null ? undefined : await findPlan(db(), companyId, row.plan_id);
-  const planRouteIds = plan === undefined ? [] : (await listRoutesOfPlan(db(), companyId, plan.id)).map((route) => route.id);
+  const planRouteIds =
+    plan === undefined ? [] : (await listRoutesOfPlan(db(), companyId, plan.id)).map((route) => route.id);
   const user = row.user_id === null ? undefined : await findUserAcrossCompanies(db(), row.user_id);
   const timeZone = input?.base?.time_zone ?? "UTC";
-  const state = { status: row.status, share: row.progress, applied: row.applied_at !== null, tryOut: row.plan_version === null, errorMessage: row.error_message };
+  const state = {
+    status: row.status,
+    share: row.progress,
+    applied: row.applied_at !== null,
+    tryOut: row.plan_version === null,
+    errorMessage: row.error_message,
+  };
   const right = (action: Parameters<typeof can>[1]): boolean => can(session.actor, action, { companyId });
   return {
     id: row.id,
@@ -76,8 +88,20 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
     routes: routeLines(output, timeZone, planRouteIds),
     timeZone,
     parts: { input: row.input !== null, output: row.output !== null },
-    map: tab === "map" ? { ...calculationMap(input, output, planRouteIds), tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION } : null,
-    rights: { calculate: right("debug.calculate"), testApi: right("debug.testApi"), stop: right("calculation.cancel") && isOpen(row.status), export: right("calculation.export") },
+    map:
+      tab === "map"
+        ? {
+            ...calculationMap(input, output, planRouteIds),
+            tileUrl: env().MAP_TILES_URL ?? null,
+            attribution: env().MAP_ATTRIBUTION,
+          }
+        : null,
+    rights: {
+      calculate: right("debug.calculate"),
+      testApi: right("debug.testApi"),
+      stop: right("calculation.cancel") && isOpen(row.status),
+      export: right("calculation.export"),
+    },
   };
 }
 export type CalculationView = Awaited<ReturnType<typeof loadCalculation>>;

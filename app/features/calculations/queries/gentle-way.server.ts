@@ -23,11 +23,15 @@ export async function loadGentleWay(session: CompanySession, planId: number): Pr
   const heads = await listPlanChangeHeads(db(), companyId, planId);
   const applied = heads.find((change) => change.query_id !== null && change.undone_at === null);
   if (applied?.query_id == null) return null;
-  const since = (await listPlanChanges(db(), companyId, planId, { changeId: applied.id })).filter((change) => change.undone_at === null && !isReport(change.kind) && !isUndoOrRedo(change.kind));
+  const since = (await listPlanChanges(db(), companyId, planId, { changeId: applied.id })).filter(
+    (change) => change.undone_at === null && !isReport(change.kind) && !isUndoOrRedo(change.kind),
+  );
   const decided = new Set(since.flatMap(({ after }) => (isLogged(after) ? decidedVisits(after) : [])));
   const { routes, visits } = await loadPlanState(db(), companyId, planId);
   const open = planScope(routes, visits).visits.filter((visit) => isLocationVisit(visit) && !isPast(visit));
-  const difference = totalsOf(parseJson<unknown>((await differenceOfQuery(db(), companyId, applied.query_id)) ?? null, null));
+  const difference = totalsOf(
+    parseJson<unknown>((await differenceOfQuery(db(), companyId, applied.query_id)) ?? null, null),
+  );
   return gentleWay(
     {
       changed: open.filter((visit) => decided.has(visit.id)).length,
@@ -39,5 +43,9 @@ export async function loadGentleWay(session: CompanySession, planId: number): Pr
 }
 
 /** The same when the address opens the dialog. */
-export const askedGentleWay = async (session: CompanySession, planId: number, request: Request): Promise<GentleWay | null> =>
+export const askedGentleWay = async (
+  session: CompanySession,
+  planId: number,
+  request: Request,
+): Promise<GentleWay | null> =>
   new URL(request.url).searchParams.get(DIALOG_PARAM) === CALCULATE_DIALOG ? loadGentleWay(session, planId) : null;

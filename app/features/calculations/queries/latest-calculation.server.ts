@@ -61,7 +61,9 @@ export async function latestCalculation(session: CompanySession, planId: number)
     applied,
     finishedAt: row.finished_at,
     changeBudget: row.change_budget,
-    difference: shown ? totalsOf(parseJson<unknown>((await differenceOfQuery(db(), companyId, row.id)) ?? null, null)) : null,
+    difference: shown
+      ? totalsOf(parseJson<unknown>((await differenceOfQuery(db(), companyId, row.id)) ?? null, null))
+      : null,
     discardChangeId,
     kept: row.kept_at !== null,
     outdatedBy: await outdatedBy(companyId, planId, row),

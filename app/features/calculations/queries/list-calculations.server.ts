@@ -19,7 +19,8 @@ import type { HistoryFilter } from "../schemas";
 
 export const nowEpoch = (): number => Math.floor(services().clock.nowMs() / 1000);
 
-export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string => [row.user_name, row.user_surname].filter(Boolean).join(" ") || "–";
+export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string =>
+  [row.user_name, row.user_surname].filter(Boolean).join(" ") || "–";
 
 const costWords = (aim: Aim, cost: number | null) => (cost === null ? null : costInWords(aim, cost));
 
@@ -76,7 +77,10 @@ export async function listCalculations(session: CompanySession, request: Request
   return {
     list: listOf(asked, found, (row) => shownInList(row, now, timeZone)),
     filter,
-    choices: { plans: await listCalculatedPlans(db(), companyId), countries: await listCalculatedCountries(db(), companyId) },
+    choices: {
+      plans: await listCalculatedPlans(db(), companyId),
+      countries: await listCalculatedCountries(db(), companyId),
+    },
     timeZone,
   };
 }

@@ -21,7 +21,9 @@ import type { Worked } from "../run/put-into-plan.server";
 /** The names of the plan's routes, in its order. */
 function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">): Map<number, string> {
   const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle.title || vehicle.plate]));
-  return new Map(routes.map((route) => [route.id, (route.vehicleId === null ? undefined : byId.get(route.vehicleId)) ?? NO_VEHICLE]));
+  return new Map(
+    routes.map((route) => [route.id, (route.vehicleId === null ? undefined : byId.get(route.vehicleId)) ?? NO_VEHICLE]),
+  );
 }
 
 /** Everything that the proposal would change, worked out against the plan as it stands. @throws AppError 403, 404 */
@@ -32,8 +34,14 @@ export async function loadProposal(session: CompanySession, queryId: number) {
   if (row.plan_id === null || row.change_budget === null) throw notFound("Proposal");
   const state = await loadPlanState(db(), companyId, row.plan_id);
   const names = routeNames(state);
-  const [query, output] = [await parseJsonInTurns<QueryBody | null>(row.input, null), await parseJsonInTurns<CalculationOutput | null>(row.output, null)];
-  const who = query === null || row.status !== "proposed" ? null : await changedSince(db(), companyId, state, row.plan_version, query);
+  const [query, output] = [
+    await parseJsonInTurns<QueryBody | null>(row.input, null),
+    await parseJsonInTurns<CalculationOutput | null>(row.output, null),
+  ];
+  const who =
+    query === null || row.status !== "proposed"
+      ? null
+      : await changedSince(db(), companyId, state, row.plan_version, query);
   const fits = row.status === "proposed" && who === null && query !== null && output !== null;
   const worked = fits ? await changesOf({ row, query, output }, state) : null;
   return {
@@ -54,10 +62,19 @@ export type ProposalPageData = Awaited<ReturnType<typeof loadProposal>>;
 function shownProposal(state: PlanState, { changes, difference }: Worked, names: ReadonlyMap<number, string>) {
   const colour = colourOfRoute(state.routes);
   const timesNow = new Map(state.visits.map((visit) => [visit.id, visit.arrivalTime]));
-  const timesThen = new Map(changes.visits.flatMap(({ id, set }) => (set.arrivalTime === undefined ? [] : [[id, set.arrivalTime] as const])));
+  const timesThen = new Map(
+    changes.visits.flatMap(({ id, set }) => (set.arrivalTime === undefined ? [] : [[id, set.arrivalTime] as const])),
+  );
   const place = (at: StopPlace | null, time: string | null | undefined) => {
     const epoch = parseUtcText(time);
-    return at === null ? null : { route: names.get(at.routeId) ?? NO_VEHICLE, colour: colour(at.routeId), position: at.position, time: epoch === null ? "" : localTime(epoch, state.timeZone) };
+    return at === null
+      ? null
+      : {
+          route: names.get(at.routeId) ?? NO_VEHICLE,
+          colour: colour(at.routeId),
+          position: at.position,
+          time: epoch === null ? "" : localTime(epoch, state.timeZone),
+        };
   };
   const reasons = new Map(changes.visits.map(({ id, set }) => [id, set.unservedReason?.message ?? null]));
   return {
@@ -65,7 +82,11 @@ function shownProposal(state: PlanState, { changes, difference }: Worked, names:
     aim: state.plan.aim,
     before: difference.before,
     after: difference.after,
-    routes: difference.routes.map((route) => ({ ...route, name: names.get(route.routeId) ?? NO_VEHICLE, colour: colour(route.routeId) })),
+    routes: difference.routes.map((route) => ({
+      ...route,
+      name: names.get(route.routeId) ?? NO_VEHICLE,
+      colour: colour(route.routeId),
+    })),
     moves: difference.moves.map((move) => ({
       visitId: move.visitId,
       name: move.name,

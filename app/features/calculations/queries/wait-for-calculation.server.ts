@@ -6,7 +6,11 @@ import type { QueryStatus } from "~/db/tables";
 const POLL_MS = 150;
 
 /** Waits until a calculation has ended, in whichever process. @returns how it stands then, or when the time is over */
-export async function waitForCalculation(session: CompanySession, queryId: number, longestMs: number): Promise<QueryStatus | null> {
+export async function waitForCalculation(
+  session: CompanySession,
+  queryId: number,
+  longestMs: number,
+): Promise<QueryStatus | null> {
   const until = performance.now() + longestMs;
   for (;;) {
     const status = (await findQueryState(db(), session.company.id, queryId))?.status ?? null;

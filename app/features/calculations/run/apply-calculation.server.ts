@@ -19,7 +19,10 @@ export const staleSentence = (who: string): string =>
   `${who === "" ? "The plan was changed" : who} while it was being calculated, so the result was not applied. Calculate again to include the changes.`;
 
 export interface Finished {
-  row: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "change_budget" | "follows_change_id">;
+  row: Pick<
+    RoutingQueryRow,
+    "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "change_budget" | "follows_change_id"
+  >;
   claim: Claim;
   query: QueryBody;
   output: CalculationOutput;
@@ -31,9 +34,12 @@ export interface Finished {
 }
 
 /** A calculation of a certain version of a plan changes that plan; one without a version is only stored. */
-export const planToChange = (row: Pick<RoutingQueryRow, "plan_id" | "plan_version">): number | null => (row.plan_version === null ? null : row.plan_id);
+export const planToChange = (row: Pick<RoutingQueryRow, "plan_id" | "plan_version">): number | null =>
+  row.plan_version === null ? null : row.plan_id;
 
-/** The claim on the row was lost meanwhile: another process owns the calculation, and this one's work is thrown away. */
+/**
+ * The claim on the row was lost meanwhile: another process owns the calculation, and this one's work is thrown away.
+ */
 export class ClaimLost extends Error {}
 
 /**
@@ -44,33 +50,53 @@ export class ClaimLost extends Error {}
  */
 export function applyCalculation(database: Db, finished: Finished, now: UtcText): Promise<QueryResult["status"]> {
   const { row, claim, output, outputText } = finished;
-  return withWays(row.company_id, (measured) => withTransaction(database, async (trx) => {
-    const planId = planToChange(row);
-    const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now, measured);
-    const stored = {
-      output: outputText,
-      summary: JSON.stringify(output.summary),
-      is_correct_output: 1 as const,
-      incumbent_cost: output.summary.cost,
-      incumbent_unassigned: output.summary.unassigned,
-    };
-    if (!(await finishQuery(trx, claim, { ...stored, ...result }, now))) throw new ClaimLost();
-    afterCommit(trx, () => publishChange(row.company_id, { model: "RoutingQuery", action: "update", ids: [row.id], planId: planId ?? undefined }));
-    return result.status;
-  }));
+  return withWays(row.company_id, (measured) =>
+    withTransaction(database, async (trx) => {
+      const planId = planToChange(row);
+      const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now, measured);
+      const stored = {
+        output: outputText,
+        summary: JSON.stringify(output.summary),
+        is_correct_output: 1 as const,
+        incumbent_cost: output.summary.cost,
+        incumbent_unassigned: output.summary.unassigned,
+      };
+      if (!(await finishQuery(trx, claim, { ...stored, ...result }, now))) throw new ClaimLost();
+      afterCommit(trx, () =>
+        publishChange(row.company_id, {
+          model: "RoutingQuery",
+          action: "update",
+          ids: [row.id],
+          planId: planId ?? undefined,
+        }),
+      );
+      return result.status;
+    }),
+  );
 }
 
-const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): QueryResult => ({ status: cancelled ? "cancelled" : "done", applied_at: null });
+const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): QueryResult => ({
+  status: cancelled ? "cancelled" : "done",
+  applied_at: null,
+});
 
-async function resultInPlan(trx: Db, finished: Finished, planId: number, now: UtcText, measured: readonly MeasuredLeg[]): Promise<QueryResult> {
+async function resultInPlan(
+  trx: Db,
+  finished: Finished,
+  planId: number,
+  now: UtcText,
+  measured: readonly MeasuredLeg[],
+): Promise<QueryResult> {
   const { row, query } = finished;
   await lockPlan(trx, row.company_id, planId);
   const state = await loadPlanState(trx, row.company_id, planId);
   const who = await changedSince(trx, row.company_id, state, row.plan_version, query);
-  if (who !== null) return { status: "stale", error_code: "plan.changed", error_message: staleSentence(who), applied_at: null };
+  if (who !== null)
+    return { status: "stale", error_code: "plan.changed", error_message: staleSentence(who), applied_at: null };
   const worked = await timedChangesOf(trx, finished, state, now, measured);
   const difference = totalsJson(worked.difference);
-  if (row.change_budget !== null) return { status: worked.difference.moved > 0 ? "proposed" : "done", difference, applied_at: null };
+  if (row.change_budget !== null)
+    return { status: worked.difference.moved > 0 ? "proposed" : "done", difference, applied_at: null };
   await putIntoPlan(trx, finished, worked, { state, kind: CALCULATION_KIND }, now);
   return { ...unapplied(finished), difference, applied_at: now };
 }

@@ -74,7 +74,11 @@ export class CalculationRun {
     if (answer === null) return this.giveBack();
     assertClean(answer);
     const query = await parseJsonInTurns<QueryBody | null>(this.row.input, null);
-    if (!query) throw new AppError("calculation.no_input", "The stored question of this calculation cannot be read. Calculate again.");
+    if (!query)
+      throw new AppError(
+        "calculation.no_input",
+        "The stored question of this calculation cannot be read. Calculate again.",
+      );
     const finished = { row: this.row, claim: this.claim, query, ...answer, cancelled: this.ending === "cancel" };
     const status = await applyCalculation(this.db, finished, this.now());
     this.report(status, { cost: answer.output.summary.cost, unassigned: answer.output.summary.unassigned });
@@ -86,9 +90,19 @@ export class CalculationRun {
     this.report("running", progress);
   }
 
-  private report(status: Parameters<typeof publishProgress>[1]["status"], news: { cost?: number | null; unassigned?: number | null } = this.latest ?? {}): void {
+  private report(
+    status: Parameters<typeof publishProgress>[1]["status"],
+    news: { cost?: number | null; unassigned?: number | null } = this.latest ?? {},
+  ): void {
     const share = status === "running" ? (this.latest?.share ?? 0) : 1;
-    publishProgress(this.row.company_id, { queryId: this.row.id, planId: planToChange(this.row), status, share, cost: news.cost ?? null, unassigned: news.unassigned ?? null });
+    publishProgress(this.row.company_id, {
+      queryId: this.row.id,
+      planId: planToChange(this.row),
+      status,
+      share,
+      cost: news.cost ?? null,
+      unassigned: news.unassigned ?? null,
+    });
   }
 
   /** Keeps the claim alive, writes down how far it is, and learns of a wish to stop that came to another process. */
@@ -125,7 +139,12 @@ export class CalculationRun {
   }
 
   private publish(): void {
-    publishChange(this.row.company_id, { model: "RoutingQuery", action: "update", ids: [this.row.id], planId: planToChange(this.row) ?? undefined });
+    publishChange(this.row.company_id, {
+      model: "RoutingQuery",
+      action: "update",
+      ids: [this.row.id],
+      planId: planToChange(this.row) ?? undefined,
+    });
   }
 
   private async fail(error: unknown): Promise<void> {
@@ -134,7 +153,11 @@ export class CalculationRun {
     await finishQuery(
       this.db,
       this.claim,
-      { status: "failed", error_code: known ? error.code : "calculation.failed", error_message: known ? error.message : UNKNOWN_FAILURE },
+      {
+        status: "failed",
+        error_code: known ? error.code : "calculation.failed",
+        error_message: known ? error.message : UNKNOWN_FAILURE,
+      },
       this.now(),
     ).catch((cause: unknown) => console.error(`Calculation ${this.row.id}: its failure could not be stored.`, cause));
     this.report("failed");

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Db } from "~/db/client.server";
 import { isSqlite } from "~/db/dialect.server";
-import { claimNextAcrossCompanies, requeueAllAcrossCompanies, requeueLapsedAcrossCompanies } from "~/db/repositories/query-queue.server";
+import {
+  claimNextAcrossCompanies,
+  requeueAllAcrossCompanies,
+  requeueLapsedAcrossCompanies,
+} from "~/db/repositories/query-queue.server";
 import type { Requeued } from "~/db/repositories/query-queue.server";
 import { utcText } from "~/domain/time/utc-text";
 import { publishChange } from "~/realtime/publisher.server";
@@ -61,7 +65,13 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
   }
 
   function tell({ failed }: Requeued): void {
-    for (const row of failed) publishChange(row.company_id, { model: "RoutingQuery", action: "update", ids: [row.id], planId: row.plan_id ?? undefined });
+    for (const row of failed)
+      publishChange(row.company_id, {
+        model: "RoutingQuery",
+        action: "update",
+        ids: [row.id],
+        planId: row.plan_id ?? undefined,
+      });
   }
 
   async function look(): Promise<void> {
@@ -69,7 +79,10 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
     wake();
   }
 
-  const timer = setInterval(() => void look().catch((error: unknown) => console.error("The queue of calculations could not be read:", error)), LOOK_MS);
+  const timer = setInterval(
+    () => void look().catch((error: unknown) => console.error("The queue of calculations could not be read:", error)),
+    LOOK_MS,
+  );
 
   setJobRunner({ wake, cancel: (queryId) => running.get(queryId)?.run.cancel() });
   // A single process owns an SQLite file: whatever was running belonged to a process that is gone.

@@ -46,7 +46,10 @@ export async function changesOf(answer: Answer, state: PlanState): Promise<Worke
   return { changes, difference: await inTurns(planDifferenceInPieces(state, changes)) };
 }
 
-const solutionChanges = ({ row, query, output, lines }: Answer, { routes, visits, vehicles }: PlanState): Promise<PlanningChanges> =>
+const solutionChanges = (
+  { row, query, output, lines }: Answer,
+  { routes, visits, vehicles }: PlanState,
+): Promise<PlanningChanges> =>
   inTurns(applySolutionInPieces({ query, queryId: row.id, output, routes, visits, vehicles, lines }));
 
 /** Ways of routes that lost all their stops, which nobody has measured yet. */
@@ -57,7 +60,10 @@ class WaysMissing extends Error {
 }
 
 /** Does the work in a transaction, again with the ways that were missing: they are never measured inside of it. */
-export async function withWays<T>(companyId: number, work: (measured: readonly MeasuredLeg[]) => Promise<T>): Promise<T> {
+export async function withWays<T>(
+  companyId: number,
+  work: (measured: readonly MeasuredLeg[]) => Promise<T>,
+): Promise<T> {
   const measured: MeasuredLeg[] = [];
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -70,7 +76,13 @@ export async function withWays<T>(companyId: number, work: (measured: readonly M
 }
 
 /** The same with new times for the routes on the road that got no stop any more. Call it inside `withWays`. */
-export async function timedChangesOf(trx: Db, answer: Answer, state: PlanState, now: UtcText, measured: readonly MeasuredLeg[]): Promise<Worked> {
+export async function timedChangesOf(
+  trx: Db,
+  answer: Answer,
+  state: PlanState,
+  now: UtcText,
+  measured: readonly MeasuredLeg[],
+): Promise<Worked> {
   const changes = await solutionChanges(answer, state);
   const timed = await retimeChanges(trx, answer.row.company_id, { ...state, now }, changes, measured);
   if (timed.missing.length > 0) throw new WaysMissing(timed.missing);
@@ -79,13 +91,31 @@ export async function timedChangesOf(trx: Db, answer: Answer, state: PlanState, 
 }
 
 /** The part of a difference that is kept with the calculation. */
-export const totalsJson = ({ moved, before, after }: PlanTotalsDifference): string => JSON.stringify({ moved, before, after } satisfies PlanTotalsDifference);
+export const totalsJson = ({ moved, before, after }: PlanTotalsDifference): string =>
+  JSON.stringify({ moved, before, after } satisfies PlanTotalsDifference);
 
 /** Saves and logs it as the change of whoever asked for it, so that it can be taken back. */
-export async function putIntoPlan(trx: Db, { row }: Answer, { changes }: Worked, { state, kind, tab }: { state: PlanState; kind: string; tab?: string | undefined }, now: UtcText): Promise<void> {
+export async function putIntoPlan(
+  trx: Db,
+  { row }: Answer,
+  { changes }: Worked,
+  { state, kind, tab }: { state: PlanState; kind: string; tab?: string | undefined },
+  now: UtcText,
+): Promise<void> {
   const marked = planningChanges({ plan: { id: state.plan.id, set: { queryId: row.id } } });
   const all = withPlanStatus(mergeChanges([changes, marked]), state);
-  await savePlanChanges(trx, { companyId: row.company_id, userId: row.user_id }, { kind, slice: { ...state, now }, changes: all, queryId: row.id, followsId: row.follows_change_id ?? undefined, tab });
+  await savePlanChanges(
+    trx,
+    { companyId: row.company_id, userId: row.user_id },
+    {
+      kind,
+      slice: { ...state, now },
+      changes: all,
+      queryId: row.id,
+      followsId: row.follows_change_id ?? undefined,
+      tab,
+    },
+  );
 }
 
 /**
@@ -93,7 +123,13 @@ export async function putIntoPlan(trx: Db, { row }: Answer, { changes }: Worked,
  * visit'. Reports on routes that were not asked about, and a new title, leave the answer as right as it was.
  * @returns null when the answer still fits; '' when nobody knows what happened
  */
-export async function changedSince(db: Db, companyId: number, { plan }: Pick<PlanState, "plan">, version: number | null, query: QueryBody): Promise<string | null> {
+export async function changedSince(
+  db: Db,
+  companyId: number,
+  { plan }: Pick<PlanState, "plan">,
+  version: number | null,
+  query: QueryBody,
+): Promise<string | null> {
   if (version === null || plan.version === version) return null;
   const since = await listPlanChanges(db, companyId, plan.id, { version });
   const conflict = since.find((change) => isAboutQuestion(change, query));
@@ -108,6 +144,14 @@ function isAboutQuestion({ after }: PlanChangeAfter, query: QueryBody): boolean 
   if (!isLogged(after)) return true;
   if (after.plan !== null && Object.keys(after.plan).some((field) => !BESIDE.includes(field))) return true;
   const isNew = (record: Record<string, unknown>) => record.created === true || record.restored === true;
-  const inPlan = after.visits.some((visit) => isNew(visit) || query.visits[visit.id] !== undefined || (typeof visit.routeId === "number" && query.fleet[visit.routeId] !== undefined));
-  return inPlan || after.routes.some((route) => isNew(route) || query.fleet[route.id] !== undefined || route.isLocked === false);
+  const inPlan = after.visits.some(
+    (visit) =>
+      isNew(visit) ||
+      query.visits[visit.id] !== undefined ||
+      (typeof visit.routeId === "number" && query.fleet[visit.routeId] !== undefined),
+  );
+  return (
+    inPlan ||
+    after.routes.some((route) => isNew(route) || query.fleet[route.id] !== undefined || route.isLocked === false)
+  );
 }

@@ -3,8 +3,16 @@ import { AppError } from "~/lib/errors";
 import type { CalculationTask, SolveAnswer } from "~/services/solver/solver-pool.server";
 
 /** The stored question, from where an interrupted calculation of it left off. @throws AppError without a question */
-export function taskOf({ input, checkpoint, progress }: Pick<RoutingQueryRow, "input" | "checkpoint" | "progress">): CalculationTask {
-  if (!input) throw new AppError("calculation.no_input", "The stored question of this calculation cannot be read. Calculate again.");
+export function taskOf({
+  input,
+  checkpoint,
+  progress,
+}: Pick<RoutingQueryRow, "input" | "checkpoint" | "progress">): CalculationTask {
+  if (!input)
+    throw new AppError(
+      "calculation.no_input",
+      "The stored question of this calculation cannot be read. Calculate again.",
+    );
   return { input, resume: checkpoint === null ? null : { routes: checkpoint, used: progress } };
 }
 
@@ -12,6 +20,10 @@ export function taskOf({ input, checkpoint, progress }: Pick<RoutingQueryRow, "i
 export function assertClean({ violations }: Pick<SolveAnswer, "violations">): void {
   const [first] = violations;
   if (first) {
-    throw new AppError("calculation.check_failed", `The calculated plan broke a rule (${first.message}) and was not applied. Your plan is as it was.`, { status: 500, details: violations });
+    throw new AppError(
+      "calculation.check_failed",
+      `The calculated plan broke a rule (${first.message}) and was not applied. Your plan is as it was.`,
+      { status: 500, details: violations },
+    );
   }
 }

@@ -2,7 +2,12 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toFlag, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getConfirmationTemplate, insertConfirmationTemplate, removeConfirmationTemplates, updateConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
+import {
+  getConfirmationTemplate,
+  insertConfirmationTemplate,
+  removeConfirmationTemplates,
+  updateConfirmationTemplate,
+} from "~/db/repositories/confirmation-templates.server";
 import { withTransaction } from "~/db/transaction.server";
 import { nowText } from "~/services/now.server";
 import { ProofForm, TemplateForm } from "../schemas";
@@ -11,8 +16,14 @@ import { publishSettings } from "./publish-settings.server";
 /** What proof is asked for; templates and the company store it alike. @throws ZodError */
 export function proofColumnsOf(fields: unknown) {
   const input = ProofForm.parse(fields);
-  const settings = Object.fromEntries(Object.entries(input.settings).map(([tag, one]) => [tag, { ...one, enabled: toFlag(one.enabled) }]));
-  return { delivery_confirmation: input.deliveryConfirmation, pickup_confirmation: input.pickupConfirmation, confirmation_settings: toJson(settings) };
+  const settings = Object.fromEntries(
+    Object.entries(input.settings).map(([tag, one]) => [tag, { ...one, enabled: toFlag(one.enabled) }]),
+  );
+  return {
+    delivery_confirmation: input.deliveryConfirmation,
+    pickup_confirmation: input.pickupConfirmation,
+    confirmation_settings: toJson(settings),
+  };
 }
 
 const columnsOf = (fields: unknown) => ({ ...TemplateForm.parse(fields), ...proofColumnsOf(fields) });
@@ -20,7 +31,9 @@ const columnsOf = (fields: unknown) => ({ ...TemplateForm.parse(fields), ...proo
 /** @returns id of the new template. @throws ZodError naming the fields, AppError 403 */
 export async function createTemplate(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
   authorize(session, "template.update");
-  const id = await withTransaction(db(), (trx) => insertConfirmationTemplate(trx, session.company.id, columnsOf(fields), nowText()));
+  const id = await withTransaction(db(), (trx) =>
+    insertConfirmationTemplate(trx, session.company.id, columnsOf(fields), nowText()),
+  );
   publishSettings(session, tab);
   return id;
 }

@@ -16,7 +16,9 @@ export function CompanyTabs({ items }: { items: readonly CompanyNavItem[] }) {
   return (
     <nav ref={line} className={styles.tabs} aria-label="Company">
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} className={styles.tab} prefetch="intent">{item.label}</NavLink>
+        <NavLink key={item.to} to={item.to} className={styles.tab} prefetch="intent">
+          {item.label}
+        </NavLink>
       ))}
     </nav>
   );

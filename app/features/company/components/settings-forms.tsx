@@ -22,28 +22,94 @@ interface Props extends CompanySettingsData {
 }
 
 /** An answer belongs to the form whose intent was sent. */
-const resultOf = (result: ActionResult<unknown> | null, intent: string) => (result !== null && !result.ok && result.values?.intent === intent ? result : null);
+const resultOf = (result: ActionResult<unknown> | null, intent: string) =>
+  result !== null && !result.ok && result.values?.intent === intent ? result : null;
 
-const optionsOf = (types: readonly LocationType[]) => types.map((value) => ({ value, label: LOCATION_TYPE_LABELS[value] }));
+const optionsOf = (types: readonly LocationType[]) =>
+  types.map((value) => ({ value, label: LOCATION_TYPE_LABELS[value] }));
 
 export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
     <Panel title="What new records start with">
       <AppForm id="defaults" intent="save-defaults" hidden={{ tab }} result={resultOf(result, "save-defaults")}>
         <FieldRow columns={3}>
-          <NumberField name="default_visit_duration" label="Service time of a visit" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.visitDuration)} />
-          <NumberField name="default_squash_duration" label="Squash duration" unit="min" min={0} max={99.9} decimals={1} defaultValue={String(defaults.squashDuration)} help="Time for each further visit at the same place, if that is shorter than its service time." />
-          <NumberField name="default_visit_balance_coefficient" label="Visit balance coefficient" min={0} max={1} decimals={2} defaultValue={String(defaults.visitBalance)} help="0 takes the cheapest routes; 1 spreads the visits over the vehicles as evenly as possible." />
+          <NumberField
+            name="default_visit_duration"
+            label="Service time of a visit"
+            unit="min"
+            min={0}
+            max={99.9}
+            decimals={1}
+            defaultValue={String(defaults.visitDuration)}
+          />
+          <NumberField
+            name="default_squash_duration"
+            label="Squash duration"
+            unit="min"
+            min={0}
+            max={99.9}
+            decimals={1}
+            defaultValue={String(defaults.squashDuration)}
+            help="Time for each further visit at the same place, if that is shorter than its service time."
+          />
+          <NumberField
+            name="default_visit_balance_coefficient"
+            label="Visit balance coefficient"
+            min={0}
+            max={1}
+            decimals={2}
+            defaultValue={String(defaults.visitBalance)}
+            help="0 takes the cheapest routes; 1 spreads the visits over the vehicles as evenly as possible."
+          />
         </FieldRow>
-        <TimeRange legend="Working hours of a vehicle" startName="default_vehicle_start_hour" endName="default_vehicle_end_hour" startDefault={defaults.startHour} endDefault={defaults.endHour} />
-        <SwitchField name="default_has_breaks" label="Vehicles take their breaks" defaultChecked={defaults.hasBreaks} help="Breaks count where start, end and duration are given." />
-        <NumberField name="default_break_after" label="Break in any case after" unit="min" min={0} max={1440} decimals={0} defaultValue={String(defaults.breakAfter)} help="A route that is on the road through the break's hours takes its break; so does a longer one than this. 0: only the hours count." />
+        <TimeRange
+          legend="Working hours of a vehicle"
+          startName="default_vehicle_start_hour"
+          endName="default_vehicle_end_hour"
+          startDefault={defaults.startHour}
+          endDefault={defaults.endHour}
+        />
+        <SwitchField
+          name="default_has_breaks"
+          label="Vehicles take their breaks"
+          defaultChecked={defaults.hasBreaks}
+          help="Breaks count where start, end and duration are given."
+        />
+        <NumberField
+          name="default_break_after"
+          label="Break in any case after"
+          unit="min"
+          min={0}
+          max={1440}
+          decimals={0}
+          defaultValue={String(defaults.breakAfter)}
+          help="A route that is on the road through the break's hours takes its break; so does a longer one than this. 0: only the hours count."
+        />
         <FieldRow columns={3}>
-          <SelectField name="default_start_location_type" label="Routes start at" defaultValue={defaults.start} options={optionsOf(DEFAULT_STARTS)} />
-          <SelectField name="default_end_location_type" label="Routes end at" defaultValue={defaults.end} options={optionsOf(DEFAULT_ENDS)} help="None: a route ends at its last visit." />
-          <SelectField name="default_aim" label="Calculations aim at" defaultValue={defaults.aim} options={AIMS.map((value) => ({ value, label: AIM_LABELS[value] }))} help={AIM_HELP} />
+          <SelectField
+            name="default_start_location_type"
+            label="Routes start at"
+            defaultValue={defaults.start}
+            options={optionsOf(DEFAULT_STARTS)}
+          />
+          <SelectField
+            name="default_end_location_type"
+            label="Routes end at"
+            defaultValue={defaults.end}
+            options={optionsOf(DEFAULT_ENDS)}
+            help="None: a route ends at its last visit."
+          />
+          <SelectField
+            name="default_aim"
+            label="Calculations aim at"
+            defaultValue={defaults.aim}
+            options={AIMS.map((value) => ({ value, label: AIM_LABELS[value] }))}
+            help={AIM_HELP}
+          />
         </FieldRow>
-        <FormActions><SubmitButton>Save</SubmitButton></FormActions>
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
       </AppForm>
     </Panel>
   );
@@ -52,10 +118,27 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
 export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failReasons" | "result" | "tab">) {
   return (
     <Panel title="Fail reasons">
-      <AppForm key={failReasons.join()} id="reasons" intent="save-fail-reasons" hidden={{ tab }} result={resultOf(result, "save-fail-reasons")}>
+      <AppForm
+        key={failReasons.join()}
+        id="reasons"
+        intent="save-fail-reasons"
+        hidden={{ tab }}
+        result={resultOf(result, "save-fail-reasons")}
+      >
         <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
-        {FAIL_REASONS.map((reason) => <CheckboxField key={reason.id} name="reasons" value={String(reason.id)} postOff={false} label={reason.title} defaultChecked={failReasons.includes(reason.id)} />)}
-        <FormActions><SubmitButton>Save</SubmitButton></FormActions>
+        {FAIL_REASONS.map((reason) => (
+          <CheckboxField
+            key={reason.id}
+            name="reasons"
+            value={String(reason.id)}
+            postOff={false}
+            label={reason.title}
+            defaultChecked={failReasons.includes(reason.id)}
+          />
+        ))}
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
       </AppForm>
     </Panel>
   );
@@ -65,10 +148,20 @@ export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failR
 export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "confirmation" | "result" | "tab">) {
   return (
     <Panel title="Proof of delivery">
-      <AppForm key={JSON.stringify(confirmation)} id="confirmation" intent="save-confirmation" hidden={{ tab }} result={resultOf(result, "save-confirmation")}>
-        <p style={{ margin: 0 }}>What a visit asks for when it is marked done. A visit with a template follows its template instead.</p>
+      <AppForm
+        key={JSON.stringify(confirmation)}
+        id="confirmation"
+        intent="save-confirmation"
+        hidden={{ tab }}
+        result={resultOf(result, "save-confirmation")}
+      >
+        <p style={{ margin: 0 }}>
+          What a visit asks for when it is marked done. A visit with a template follows its template instead.
+        </p>
         <ProofFields item={confirmation} />
-        <FormActions><SubmitButton>Save</SubmitButton></FormActions>
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
       </AppForm>
     </Panel>
   );
@@ -76,11 +169,32 @@ export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "con
 
 export function TemplateList({ templates }: { templates: readonly TemplateItem[] }) {
   const dialog = useDialogUrl(["id"]);
-  const add = <ButtonLink icon="plus" to={dialog.href("new-template")} preventScrollReset>Add template</ButtonLink>;
+  const add = (
+    <ButtonLink icon="plus" to={dialog.href("new-template")} preventScrollReset>
+      Add template
+    </ButtonLink>
+  );
   const columns: Column<TemplateItem>[] = [
     { id: "title", header: "Title", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
-    { id: "for", header: "Confirms", cell: (row) => [row.delivery ? "Delivery" : "", row.pickup ? "Pickup" : ""].filter(Boolean).join(", ") || "Nothing" },
-    { id: "actions", header: "Actions", headerHidden: true, align: "end", cell: (row) => <RowAction to={dialog.href("remove-template", { id: String(row.id) })} icon="trash" label={`Remove ${row.title}`} /> },
+    {
+      id: "for",
+      header: "Confirms",
+      cell: (row) =>
+        [row.delivery ? "Delivery" : "", row.pickup ? "Pickup" : ""].filter(Boolean).join(", ") || "Nothing",
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (row) => (
+        <RowAction
+          to={dialog.href("remove-template", { id: String(row.id) })}
+          icon="trash"
+          label={`Remove ${row.title}`}
+        />
+      ),
+    },
   ];
   return (
     <Panel title="Confirmation templates" actions={templates.length > 0 ? add : undefined} flush>
@@ -90,7 +204,11 @@ export function TemplateList({ templates }: { templates: readonly TemplateItem[]
         rows={templates}
         rowKey={(row) => row.id}
         rowHref={(row) => dialog.href("edit-template", { id: String(row.id) })}
-        empty={<EmptyState compact icon="check-circle" title="No templates yet" action={add}>A template says what proof a visit needs: photo, signature, and where it may be left.</EmptyState>}
+        empty={
+          <EmptyState compact icon="check-circle" title="No templates yet" action={add}>
+            A template says what proof a visit needs: photo, signature, and where it may be left.
+          </EmptyState>
+        }
       />
     </Panel>
   );

@@ -11,21 +11,60 @@ import styles from "./template-dialogs.module.css";
 
 const PARAMS = ["id"];
 const WIDTH_PX = 640;
-const LEVELS = [{ value: "0", label: "None" }, { value: "1", label: "Optional" }, { value: "2", label: "Required" }];
+const LEVELS = [
+  { value: "0", label: "None" },
+  { value: "1", label: "Optional" },
+  { value: "2", label: "Required" },
+];
 
 /** The dialogs that the address of the settings page may ask for. */
-export function TemplateDialogs({ item, result, tab }: { item: TemplateItem | null; result: ActionResult<unknown> | null; tab: string }) {
+export function TemplateDialogs({
+  item,
+  result,
+  tab,
+}: {
+  item: TemplateItem | null;
+  result: ActionResult<unknown> | null;
+  tab: string;
+}) {
   return (
     <>
-      <FormDialog name="new-template" title="New confirmation template" submitLabel="Add template" intent="create-template" params={PARAMS} hidden={{ tab }} result={result} width={WIDTH_PX}>
+      <FormDialog
+        name="new-template"
+        title="New confirmation template"
+        submitLabel="Add template"
+        intent="create-template"
+        params={PARAMS}
+        hidden={{ tab }}
+        result={result}
+        width={WIDTH_PX}
+      >
         <TemplateFields item={null} />
       </FormDialog>
       {item !== null && (
         <>
-          <FormDialog key={item.id} name="edit-template" title={item.title} intent="update-template" params={PARAMS} hidden={{ id: item.id, tab }} result={result} width={WIDTH_PX}>
+          <FormDialog
+            key={item.id}
+            name="edit-template"
+            title={item.title}
+            intent="update-template"
+            params={PARAMS}
+            hidden={{ id: item.id, tab }}
+            result={result}
+            width={WIDTH_PX}
+          >
             <TemplateFields item={item} />
           </FormDialog>
-          <ConfirmDialog name="remove-template" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove-template" params={PARAMS} hidden={{ id: item.id, tab }} result={result} />
+          <ConfirmDialog
+            name="remove-template"
+            question={`Do you want to remove ${item.title}?`}
+            confirmLabel="Remove"
+            danger
+            intent="remove-template"
+            params={PARAMS}
+            hidden={{ id: item.id, tab }}
+            result={result}
+          />
         </>
       )}
     </>
@@ -43,19 +82,30 @@ function TemplateFields({ item }: { item: TemplateItem | null }) {
 
 type Proof = Pick<TemplateItem, "delivery" | "pickup" | "settings">;
 
-/** Whether deliveries and pickups are confirmed, in which ways, and with what proof. Null: what a new template starts with. */
+/**
+ * Whether deliveries and pickups are confirmed, in which ways, and with what proof. Null: what a new template starts
+ * with.
+ */
 export function ProofFields({ item }: { item: Proof | null }) {
   return (
     <>
       <FieldGroup legend="Delivery">
-        <SwitchField name="delivery_confirmation" label="Deliveries are confirmed" defaultChecked={item === null || item.delivery} />
+        <SwitchField
+          name="delivery_confirmation"
+          label="Deliveries are confirmed"
+          defaultChecked={item === null || item.delivery}
+        />
         <TagHeads />
-        {DELIVERY_TAGS.map((tag) => <Tag key={tag} tag={tag} item={item} />)}
+        {DELIVERY_TAGS.map((tag) => (
+          <Tag key={tag} tag={tag} item={item} />
+        ))}
       </FieldGroup>
       <FieldGroup legend="Pickup">
         <SwitchField name="pickup_confirmation" label="Pickups are confirmed" defaultChecked={item?.pickup ?? false} />
         <TagHeads />
-        {PICKUP_TAGS.map((tag) => <Tag key={tag} tag={tag} item={item} />)}
+        {PICKUP_TAGS.map((tag) => (
+          <Tag key={tag} tag={tag} item={item} />
+        ))}
       </FieldGroup>
     </>
   );
@@ -63,7 +113,13 @@ export function ProofFields({ item }: { item: Proof | null }) {
 
 /** What stands in the columns; on phones, and for who hears the page, each choice says it itself. */
 function TagHeads() {
-  return <div className={styles.heads} aria-hidden="true"><span /><span>Photo</span><span>Signature</span></div>;
+  return (
+    <div className={styles.heads} aria-hidden="true">
+      <span />
+      <span>Photo</span>
+      <span>Signature</span>
+    </div>
+  );
 }
 
 /** One way of handing over, with the proof that it needs. */
@@ -73,9 +129,23 @@ function Tag({ tag, item }: { tag: ConfirmationTag; item: Proof | null }) {
   const way = label.charAt(0).toLowerCase() + label.slice(1);
   return (
     <div className={styles.tag} role="group" aria-label={label}>
-      <CheckboxField name={`tag_${tag}`} label={label} defaultChecked={settings?.enabled ?? (item === null && tag === "to_recipient")} />
-      <SelectField name={`photo_${tag}`} label={`Photo ${way}`} options={LEVELS} defaultValue={String(settings?.photo ?? 0)} />
-      <SelectField name={`signature_${tag}`} label={`Signature ${way}`} options={LEVELS} defaultValue={String(settings?.signature ?? 0)} />
+      <CheckboxField
+        name={`tag_${tag}`}
+        label={label}
+        defaultChecked={settings?.enabled ?? (item === null && tag === "to_recipient")}
+      />
+      <SelectField
+        name={`photo_${tag}`}
+        label={`Photo ${way}`}
+        options={LEVELS}
+        defaultValue={String(settings?.photo ?? 0)}
+      />
+      <SelectField
+        name={`signature_${tag}`}
+        label={`Signature ${way}`}
+        options={LEVELS}
+        defaultValue={String(settings?.signature ?? 0)}
+      />
     </div>
   );
 }

@@ -18,7 +18,10 @@ const shown = (row: ConfirmationTemplateRow) => ({
 });
 export type TemplateItem = ReturnType<typeof shown>;
 
-/** Templates of the company, `item` is the one that a dialog is about; defaults, proof and fail reasons for those who may set them. */
+/**
+ * Templates of the company, `item` is the one that a dialog is about; defaults, proof and fail reasons for those who
+ * may set them.
+ */
 export async function loadSettingsPage(session: CompanySession, request: Request) {
   authorize(session, "template.list");
   const company = companySettingsFromRow(await getCompany(db(), session.company.id));
@@ -45,6 +48,10 @@ const settingsOf = (company: CompanySettings) => ({
     aim: company.defaultAim,
   },
   failReasons: [...company.failReasonsSettings],
-  confirmation: { delivery: company.deliveryConfirmation, pickup: company.pickupConfirmation, settings: company.confirmationSettings },
+  confirmation: {
+    delivery: company.deliveryConfirmation,
+    pickup: company.pickupConfirmation,
+    settings: company.confirmationSettings,
+  },
 });
 export type CompanySettingsData = ReturnType<typeof settingsOf>;

@@ -3,7 +3,12 @@ import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { applyOnce } from "~/db/repositories/applied-commands.server";
-import { getAttachment, insertAttachment, listAttachments, removeAttachment as removeRow } from "~/db/repositories/attachments.server";
+import {
+  getAttachment,
+  insertAttachment,
+  listAttachments,
+  removeAttachment as removeRow,
+} from "~/db/repositories/attachments.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import { getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
@@ -18,18 +23,33 @@ import { nowText } from "~/services/now.server";
 import { tooMany } from "../proof-files.server";
 import type { ProofFile } from "../proof-files.server";
 
-/** The visit, when the user may do this to it: a driver on their own approved routes alone. @throws AppError 403, 404 */
-export async function visitFor(database: Db, session: CompanySession, visitId: number, action: Action): Promise<RoutingVisitRow> {
+/**
+ * The visit, when the user may do this to it: a driver on their own approved routes alone. @throws AppError 403, 404
+ */
+export async function visitFor(
+  database: Db,
+  session: CompanySession,
+  visitId: number,
+  action: Action,
+): Promise<RoutingVisitRow> {
   const companyId = session.company.id;
   const visit = await getVisit(database, companyId, visitId);
   const route = visit.route_id === null ? undefined : await findRoute(database, companyId, visit.route_id);
-  authorize(session, action, { companyId, route: route === undefined ? null : { driverId: route.driver_id, status: route.status } });
+  authorize(session, action, {
+    companyId,
+    route: route === undefined ? null : { driverId: route.driver_id, status: route.status },
+  });
   return visit;
 }
 
 function publish(trx: Db, companyId: number, visit: RoutingVisitRow, tab: string | undefined): void {
-  const place = { ...(visit.plan_id === null ? {} : { planId: visit.plan_id }), ...(visit.route_id === null ? {} : { routeId: visit.route_id }) };
-  afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id], ...place }, tab));
+  const place = {
+    ...(visit.plan_id === null ? {} : { planId: visit.plan_id }),
+    ...(visit.route_id === null ? {} : { routeId: visit.route_id }),
+  };
+  afterCommit(trx, () =>
+    publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id], ...place }, tab),
+  );
 }
 
 export interface AddAttachments {
@@ -54,7 +74,13 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
     return await withTransaction(db(), async (trx) => {
       const work = () => attach(trx, session, input, now);
       if (!commandId) return work();
-      const { result, repeated } = await applyOnce(trx, companyId, { commandId: `${commandId}.files`, command: `visit.attach:${visitId}`, userId: session.user.id }, now, work);
+      const { result, repeated } = await applyOnce(
+        trx,
+        companyId,
+        { commandId: `${commandId}.files`, command: `visit.attach:${visitId}`, userId: session.user.id },
+        now,
+        work,
+      );
       if (repeated) await removeFiles(files);
       return result;
     });
@@ -65,7 +91,12 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
 }
 
 /** The same inside a transaction; what is refused stays in the storage. */
-export async function attach(trx: Db, session: CompanySession, { visitId, files, tab }: AddAttachments, now: UtcText): Promise<number[]> {
+export async function attach(
+  trx: Db,
+  session: CompanySession,
+  { visitId, files, tab }: AddAttachments,
+  now: UtcText,
+): Promise<number[]> {
   const companyId = session.company.id;
   // Its row is locked from here on: two uploads at once are counted one after the other.
   await updateVisit(trx, companyId, visitId, {}, now);
@@ -73,16 +104,21 @@ export async function attach(trx: Db, session: CompanySession, { visitId, files,
   const known = await listAttachments(trx, companyId, [visitId]);
   for (const { type } of files) {
     const all = [...known, ...files].filter((one) => one.type === type).length;
-    if (all > ATTACHMENTS_PER_VISIT[type]) throw new AppError("attachment.too_many", tooMany(type), { status: 409, field: type });
+    if (all > ATTACHMENTS_PER_VISIT[type])
+      throw new AppError("attachment.too_many", tooMany(type), { status: 409, field: type });
   }
   const ids: number[] = [];
-  for (const file of files) ids.push(await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now));
+  for (const file of files)
+    ids.push(await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now));
   publish(trx, companyId, visit, tab);
   return ids;
 }
 
 /** Deletes a photo or signature, and its file with the miniatures of it after the commit. @throws AppError 403, 404 */
-export async function removeAttachment(session: CompanySession, input: { attachmentId: number; tab?: string | undefined }): Promise<{ type: ProofFile["type"]; visitId: number }> {
+export async function removeAttachment(
+  session: CompanySession,
+  input: { attachmentId: number; tab?: string | undefined },
+): Promise<{ type: ProofFile["type"]; visitId: number }> {
   const companyId = session.company.id;
   const removed = await withTransaction(db(), async (trx) => {
     const attachment = await getAttachment(trx, companyId, input.attachmentId);

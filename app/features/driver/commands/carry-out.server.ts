@@ -29,12 +29,15 @@ export interface ReportOptions {
   tab?: string | undefined;
   /** The question was answered with yes, or is skipped. */
   confirmed?: boolean | undefined;
-  /** Seconds since the button was pressed, by the sender's own clock: a report made without a network counts from then. */
+  /**
+   * Seconds since the button was pressed, by the sender's own clock: a report made without a network counts from then.
+   */
   ageSec?: number | undefined;
 }
 
 /** Applied, also when the same command was applied before; or a question to ask first, with nothing changed. */
-export type ReportResult = { status: "applied"; planId: number; routeId: number } | { status: "confirm"; confirm: Confirmation };
+export type ReportResult =
+  { status: "applied"; planId: number; routeId: number } | { status: "confirm"; confirm: Confirmation };
 
 export interface RoadCommand {
   /** stable name, e.g. 'visit.done' */
@@ -60,7 +63,11 @@ class LookAgain extends Error {}
  * tell the others. Ways are measured before the transaction; inside it the decision is taken again on the locked plan.
  * @throws AppError 404 (not the company's, or another driver's), 403, and what the decision refuses
  */
-export async function carryOut(session: CompanySession, command: RoadCommand, options: ReportOptions): Promise<ReportResult> {
+export async function carryOut(
+  session: CompanySession,
+  command: RoadCommand,
+  options: ReportOptions,
+): Promise<ReportResult> {
   const companyId = session.company.id;
   const nowSec = Math.floor(services().clock.nowMs() / 1000);
   const now = utcText(nowSec);
@@ -70,7 +77,9 @@ export async function carryOut(session: CompanySession, command: RoadCommand, op
     return decideWithTimes(state, command.decide(state, pressedAt), legs, now);
   };
 
-  const given = options.commandId ? { commandId: options.commandId, command: `${command.name}:${command.subject}`, userId: session.user.id } : null;
+  const given = options.commandId
+    ? { commandId: options.commandId, command: `${command.name}:${command.subject}`, userId: session.user.id }
+    : null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const earlier = given ? await findApplied<ReportResult>(db(), companyId, given) : undefined;
     if (earlier) return earlier;
@@ -83,14 +92,19 @@ export async function carryOut(session: CompanySession, command: RoadCommand, op
 
     try {
       return await withTransaction(db(), async (trx) => {
-        const work = () => save(trx, session, { command, result, options, now, decide: (fresh) => decide(fresh, legs) });
+        const work = () =>
+          save(trx, session, { command, result, options, now, decide: (fresh) => decide(fresh, legs) });
         return given ? (await applyOnce(trx, companyId, given, now, work)).result : work();
       });
     } catch (error) {
       if (!(error instanceof LookAgain || (error instanceof AppError && error.code === "plan.raced"))) throw error;
     }
   }
-  throw new AppError("plan.changed", "Somebody else has changed this plan meanwhile. Look at it again, then repeat your change.", { status: 409 });
+  throw new AppError(
+    "plan.changed",
+    "Somebody else has changed this plan meanwhile. Look at it again, then repeat your change.",
+    { status: 409 },
+  );
 }
 
 interface Save {
@@ -102,7 +116,11 @@ interface Save {
 }
 
 /** Takes the decision on what is stored now, and stores what follows from it, in the plan's log too. */
-async function save(trx: Db, session: CompanySession, { command, result, options, now, decide }: Save): Promise<ReportResult> {
+async function save(
+  trx: Db,
+  session: CompanySession,
+  { command, result, options, now, decide }: Save,
+): Promise<ReportResult> {
   const companyId = session.company.id;
   const { planId, routeId } = result;
   // Whoever else changes the plan waits from here on, and sees what we did.
@@ -116,6 +134,10 @@ async function save(trx: Db, session: CompanySession, { command, result, options
   if (ids.length > 0) news.push({ model: "RoutingVisit", action: "update", ids, planId, routeId });
   const subject = command.name.startsWith("route.") ? { routeIds: [routeId] } : { visitIds: [command.subject] };
   const slice = { plan: state.plan, routes: [state.route], visits: state.visits, now };
-  await savePlanChanges(trx, { companyId, userId: session.user.id }, { kind: command.name, slice, changes, subject, tab: options.tab, news });
+  await savePlanChanges(
+    trx,
+    { companyId, userId: session.user.id },
+    { kind: command.name, slice, changes, subject, tab: options.tab, news },
+  );
   return result;
 }

@@ -27,16 +27,27 @@ export interface Decided {
  * new times.
  * @throws AppError for a refusal
  */
-export function decideWithTimes(state: RouteState, decision: Decision<PlanningChanges>, legs: readonly MeasuredLeg[], now: UtcText): Decided {
+export function decideWithTimes(
+  state: RouteState,
+  decision: Decision<PlanningChanges>,
+  legs: readonly MeasuredLeg[],
+  now: UtcText,
+): Decided {
   if (!decision.ok) {
     const { code, message, status, fields } = decision.error;
-    throw new AppError(code, message, { ...(status === undefined ? {} : { status }), ...(fields ? { field: Object.keys(fields)[0], details: fields } : {}) });
+    throw new AppError(code, message, {
+      ...(status === undefined ? {} : { status }),
+      ...(fields ? { field: Object.keys(fields)[0], details: fields } : {}),
+    });
   }
   const { changes, confirm } = decision;
   const question = confirm ?? null;
   if (!changes.recalculate.some((one) => one.routeId === state.route.id)) return { question, changes, missing: [] };
 
-  const visits: Visit[] = state.visits.map((visit) => ({ ...visit, ...changes.visits.find((patch) => patch.id === visit.id)?.set }));
+  const visits: Visit[] = state.visits.map((visit) => ({
+    ...visit,
+    ...changes.visits.find((patch) => patch.id === visit.id)?.set,
+  }));
   const ways = legsToMeasure(state.visits, visits);
   const known = legs.filter((leg) => ways.some((way) => isSameWay(leg, way)));
   const route = { ...state.route, ...changes.routes.find((patch) => patch.id === state.route.id)?.set };
@@ -49,11 +60,16 @@ export function decideWithTimes(state: RouteState, decision: Decision<PlanningCh
     now,
     squashDuration: state.plan.squashDuration,
     prices: pricesOf(state.plan.aim, state.vehicle),
-    rules: state.vehicle === null ? undefined : routeRules(route, state.vehicle, state.company, state.plan, state.timeZone),
+    rules:
+      state.vehicle === null ? undefined : routeRules(route, state.vehicle, state.company, state.plan, state.timeZone),
   });
   return {
     question,
-    changes: mergeChanges([{ ...changes, recalculate: [] }, planningChanges(timed), driverByDefault(route, state.vehicle)]),
+    changes: mergeChanges([
+      { ...changes, recalculate: [] },
+      planningChanges(timed),
+      driverByDefault(route, state.vehicle),
+    ]),
     missing: ways.filter((way) => !known.some((leg) => isSameWay(leg, way))),
   };
 }

@@ -24,15 +24,27 @@ export interface DoneInput extends VisitReport {
  * its lateness is added to the route's overdue time. The rest of the route gets new times.
  * @throws AppError 404, 403, 'visit.no_route', 422 'visit.confirmation_required' naming the proof that is missing
  */
-export const markVisitDone = (session: CompanySession, input: DoneInput): Promise<ReportResult> => report(session, input, []);
+export const markVisitDone = (session: CompanySession, input: DoneInput): Promise<ReportResult> =>
+  report(session, input, []);
 
-async function report(session: CompanySession, input: DoneInput, files: readonly ProofFile[], alongside?: RoadCommand["alongside"]): Promise<ReportResult> {
+async function report(
+  session: CompanySession,
+  input: DoneInput,
+  files: readonly ProofFile[],
+  alongside?: RoadCommand["alongside"],
+): Promise<ReportResult> {
   const isSigned = await refuseWithoutProof(session, input, files);
   const proof = {
     ...(input.confirmationType === undefined ? {} : { confirmationType: input.confirmationType }),
     ...(input.signatureName === undefined ? {} : { signatureName: isSigned ? input.signatureName : "" }),
   };
-  return reportVisit(session, "visit.done", input, (visit, { route, visits }, pressedAt) => decideDone(visit, route, visits, { now: pressedAt, ...proof }), alongside);
+  return reportVisit(
+    session,
+    "visit.done",
+    input,
+    (visit, { route, visits }, pressedAt) => decideDone(visit, route, visits, { now: pressedAt, ...proof }),
+    alongside,
+  );
 }
 
 export interface DoneWithInput extends DoneInput {
@@ -48,12 +60,19 @@ export interface DoneWithInput extends DoneInput {
  * attached is taken out of the storage again.
  * @throws AppError 404, 403, 409 'attachment.too_many', and as `markVisitDone`
  */
-export async function markVisitDoneWith(session: CompanySession, files: readonly ProofFile[], { keepPictures, ...input }: DoneWithInput): Promise<ReportResult> {
+export async function markVisitDoneWith(
+  session: CompanySession,
+  files: readonly ProofFile[],
+  { keepPictures, ...input }: DoneWithInput,
+): Promise<ReportResult> {
   if (files.length === 0) return markVisitDone(session, input);
   const pictures = { visitId: input.visitId, files, tab: input.tab };
   let isAttached = false;
   // Why the report is refused is what the driver has to know, also when there is no room for the pictures either.
-  const withoutReport = () => (keepPictures ? addAttachments(session, { ...pictures, commandId: input.commandId }).catch(() => undefined) : removeFiles(files));
+  const withoutReport = () =>
+    keepPictures
+      ? addAttachments(session, { ...pictures, commandId: input.commandId }).catch(() => undefined)
+      : removeFiles(files);
   try {
     const result = await report(session, input, files, async (trx, now) => {
       await attach(trx, session, pictures, now);
@@ -73,7 +92,11 @@ export async function markVisitDoneWith(session: CompanySession, files: readonly
  * asked nothing.
  * @returns whether somebody signed: a name in the form's field alone is no signature
  */
-async function refuseWithoutProof(session: CompanySession, input: DoneInput, files: readonly ProofFile[]): Promise<boolean> {
+async function refuseWithoutProof(
+  session: CompanySession,
+  input: DoneInput,
+  files: readonly ProofFile[],
+): Promise<boolean> {
   const companyId = session.company.id;
   const visit = await visitFor(db(), session, input.visitId, "visit.report");
   if (visit.status === VisitStatus.Delivered) return true;
@@ -87,6 +110,7 @@ async function refuseWithoutProof(session: CompanySession, input: DoneInput, fil
     photos: count(AttachmentType.Photo),
     signatures: count(AttachmentType.Signature),
   });
-  if (fault !== null) throw new AppError(fault.code, fault.message, { status: fault.status, field: Object.keys(fault.fields ?? {})[0] });
+  if (fault !== null)
+    throw new AppError(fault.code, fault.message, { status: fault.status, field: Object.keys(fault.fields ?? {})[0] });
   return count(AttachmentType.Signature) > 0;
 }

@@ -15,7 +15,15 @@ export interface CommandFormProps {
 }
 
 /** A plain form that reports something; the script, where there is one, keeps what could not be sent. */
-export function CommandForm({ routeId, intent, commandId, visitId, confirmed = false, className, children }: CommandFormProps) {
+export function CommandForm({
+  routeId,
+  intent,
+  commandId,
+  visitId,
+  confirmed = false,
+  className,
+  children,
+}: CommandFormProps) {
   return (
     <form method="post" action={absolute(paths.driverRoute(routeId))} className={className} data-command={intent}>
       <PageFields />

@@ -16,15 +16,17 @@ export function Facts({ facts }: { facts: Fact[] }) {
   if (facts.every(([, value]) => !value)) return null;
   return (
     <dl className="facts">
-      {facts.filter(([, value]) => value).map(([name, value, late]) => (
-        <div key={name} className={value.length > LONG_FACT ? "wide" : undefined}>
-          <dt>{name}</dt>
-          <dd {...(TIMES.includes(name) ? { "data-planned": "" } : { "data-text": "" })}>
-            {value}
-            {late ? <b className="late"> {late}</b> : null}
-          </dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value, late]) => (
+          <div key={name} className={value.length > LONG_FACT ? "wide" : undefined}>
+            <dt>{name}</dt>
+            <dd {...(TIMES.includes(name) ? { "data-planned": "" } : { "data-text": "" })}>
+              {value}
+              {late ? <b className="late"> {late}</b> : null}
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -2,7 +2,11 @@ import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import { absolute, paths } from "~/paths";
 import type { DriverHome, RouteCard } from "../queries/driver-home.server";
 
-const TONES: Readonly<Record<number, string>> = { [RouteStatus.Scheduled]: "scheduled", [RouteStatus.OnRoute]: "waiting", [RouteStatus.Completed]: "done" };
+const TONES: Readonly<Record<number, string>> = {
+  [RouteStatus.Scheduled]: "scheduled",
+  [RouteStatus.OnRoute]: "waiting",
+  [RouteStatus.Completed]: "done",
+};
 
 /** The driver's routes, today on top. */
 export function HomePage({ home, name }: { home: DriverHome; name: string }) {
@@ -46,7 +50,12 @@ function Card({ route }: { route: RouteCard }) {
       <b className={`status ${TONES[route.status] ?? ""}`}>{routeStatusLabel(route.status)}</b>
       <span className="title">{route.title}</span>
       <span>{[route.hours, route.vehicle, route.warehouse].filter(Boolean).join(" · ")}</span>
-      <span className="soft">{[route.past > 0 ? `${route.past} of ${route.stops} stops served` : `${route.stops} stops`, route.distance].join(" · ")}</span>
+      <span className="soft">
+        {[
+          route.past > 0 ? `${route.past} of ${route.stops} stops served` : `${route.stops} stops`,
+          route.distance,
+        ].join(" · ")}
+      </span>
     </a>
   );
 }

@@ -16,8 +16,22 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
   const stored = (kind: Kind) => stop.pictures.filter((picture) => picture.type === kind);
   const one = proof.choices.length === 1;
   return (
-    <section className={`view stop proof${stop.id === route.nextId ? " next" : ""}`} id={`proof-${stop.id}`} data-visit={stop.id} data-state={stop.state} data-name={stop.name} tabIndex={-1}>
-      <form method="post" encType="multipart/form-data" action={absolute(paths.driverRoute(route.id))} data-command="done" data-proof="" className="proof-form">
+    <section
+      className={`view stop proof${stop.id === route.nextId ? " next" : ""}`}
+      id={`proof-${stop.id}`}
+      data-visit={stop.id}
+      data-state={stop.state}
+      data-name={stop.name}
+      tabIndex={-1}
+    >
+      <form
+        method="post"
+        encType="multipart/form-data"
+        action={absolute(paths.driverRoute(route.id))}
+        data-command="done"
+        data-proof=""
+        className="proof-form"
+      >
         <PageFields />
         <input type="hidden" name="intent" value="done" />
         <input type="hidden" name="commandId" value={stop.commandIds.done} />
@@ -32,7 +46,15 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
             <Fault />
             {proof.choices.map((choice) => (
               <label key={choice.tag} className="way">
-                <input type="radio" name="confirmationType" value={choice.tag} required defaultChecked={one} data-photo={choice.photo} data-signature={choice.signature} />
+                <input
+                  type="radio"
+                  name="confirmationType"
+                  value={choice.tag}
+                  required
+                  defaultChecked={one}
+                  data-photo={choice.photo}
+                  data-signature={choice.signature}
+                />
                 <span>{choice.label}</span>
               </label>
             ))}
@@ -46,7 +68,9 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
               <StoredPictures pictures={stored("photo")} />
               <ul className="thumbs" data-new="" hidden />
               <label className="button file">
-                <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 8h4l1.500-2.500h5L16 8h4v11H4zM12 10a3.500 3.500 0 1 0 0 7a3.500 3.500 0 0 0 0-7" /></svg>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="M4 8h4l1.500-2.500h5L16 8h4v11H4zM12 10a3.500 3.500 0 1 0 0 7a3.500 3.500 0 0 0 0-7" />
+                </svg>
                 <span data-file-label="">Take photos</span>
                 <input type="file" name="photo" accept="image/*" capture="environment" multiple />
               </label>
@@ -61,13 +85,22 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
               <StoredPictures pictures={stored("signature")} />
               <label className="field">
                 <span>Name</span>
-                <input name="signatureName" maxLength={255} autoComplete="off" defaultValue={proof.signatureName || stop.recipient} />
+                <input
+                  name="signatureName"
+                  maxLength={255}
+                  autoComplete="off"
+                  defaultValue={proof.signatureName || stop.recipient}
+                />
               </label>
               <div className="pad" hidden>
                 <canvas width={880} height={360} role="img" aria-label="Place to sign with a finger" />
                 <div className="pair">
-                  <button type="button" className="button" data-write="">Write the name</button>
-                  <button type="button" className="button" data-clear="">Clear</button>
+                  <button type="button" className="button" data-write="">
+                    Write the name
+                  </button>
+                  <button type="button" className="button" data-clear="">
+                    Clear
+                  </button>
                 </div>
               </div>
               <input type="file" name="signature" accept="image/*" aria-label="Picture of the signature" />
@@ -76,7 +109,9 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
         </div>
         <div className="actions">
           <div className="pair">
-            <a className="button" href={`#stop-${stop.id}`}>Back</a>
+            <a className="button" href={`#stop-${stop.id}`}>
+              Back
+            </a>
             <button className="button go">Done</button>
           </div>
         </div>
@@ -88,12 +123,29 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
 /** What is missing stands where it has to be given. */
 const Fault = () => <p className="fault" role="alert" data-fault="" hidden />;
 
-const asks = (choices: readonly ConfirmationChoice[], kind: Kind): boolean => choices.some((choice) => choice[kind] > 0);
+const asks = (choices: readonly ConfirmationChoice[], kind: Kind): boolean =>
+  choices.some((choice) => choice[kind] > 0);
 
 /** Without a script it names the ways that need the proof; the script writes what holds for the chosen one. */
 function Hint({ choices, kind, given }: { choices: readonly ConfirmationChoice[]; kind: Kind; given: number }) {
-  if (given > 0) return <b className="done" data-hint="">{given} there already</b>;
+  if (given > 0)
+    return (
+      <b className="done" data-hint="">
+        {given} there already
+      </b>
+    );
   const needing = choices.filter((choice) => choice[kind] === 2);
-  if (needing.length === 0) return <span className="soft" data-hint="">Optional</span>;
-  return <b className="failed" data-hint="">{needing.length === choices.length ? REQUIRED_HINT : `${REQUIRED_HINT}: ${needing.map((choice) => choice.label).join(", ")}`}</b>;
+  if (needing.length === 0)
+    return (
+      <span className="soft" data-hint="">
+        Optional
+      </span>
+    );
+  return (
+    <b className="failed" data-hint="">
+      {needing.length === choices.length
+        ? REQUIRED_HINT
+        : `${REQUIRED_HINT}: ${needing.map((choice) => choice.label).join(", ")}`}
+    </b>
+  );
 }

@@ -10,7 +10,12 @@ import type { DriverFrame } from "../queries/driver-frame.server";
 export function RoadFrame({ frame, children }: { frame: DriverFrame; children: ReactNode }) {
   return (
     <PageContext.Provider value={{ companyId: frame.companyId, submitId: "" }}>
-      <div className="road-frame" data-owner={frame.owner} data-company={frame.companyId} data-switch={absolute(paths.switchCompany())}>
+      <div
+        className="road-frame"
+        data-owner={frame.owner}
+        data-company={frame.companyId}
+        data-switch={absolute(paths.switchCompany())}
+      >
         <p className="sync" id="sync" role="status">
           All sent
         </p>

@@ -11,22 +11,55 @@ import { COMPANY_FIELD } from "~/lib/page-stamp";
 import { PageFields } from "~/ui/form/page-fields";
 
 /** One route on the road. All its screens are in one document: nothing has to be loaded between two stops. */
-export function RoutePage({ route, answer }: { route: DriverRouteView & { version: string }; answer: DriverAnswer | undefined }) {
+export function RoutePage({
+  route,
+  answer,
+}: {
+  route: DriverRouteView & { version: string };
+  answer: DriverAnswer | undefined;
+}) {
   const first = answer?.confirm ? "question" : firstView(route.stage, route.stops);
   const views = [
-    ...route.stops.map((stop) => ({ id: `stop-${stop.id}`, view: <StopCard key={stop.id} stop={stop} route={route} /> })),
-    ...route.stops.flatMap((stop) => (stop.proof === null || route.stage === "completed" ? [] : [{ id: `proof-${stop.id}`, view: <ProofCard key={`proof-${stop.id}`} stop={stop} proof={stop.proof} route={route} /> }])),
+    ...route.stops.map((stop) => ({
+      id: `stop-${stop.id}`,
+      view: <StopCard key={stop.id} stop={stop} route={route} />,
+    })),
+    ...route.stops.flatMap((stop) =>
+      stop.proof === null || route.stage === "completed"
+        ? []
+        : [
+            {
+              id: `proof-${stop.id}`,
+              view: <ProofCard key={`proof-${stop.id}`} stop={stop} proof={stop.proof} route={route} />,
+            },
+          ],
+    ),
     { id: "list", view: <StopList key="list" route={route} /> },
     { id: "start", view: <StartCard key="start" route={route} /> },
     { id: "finish", view: <FinishCard key="finish" route={route} /> },
     { id: "ask-start", view: <StartQuestion key="ask-start" route={route} /> },
     { id: "ask-finish", view: <FinishQuestion key="ask-finish" route={route} /> },
     { id: "completed", view: <CompletedCard key="completed" route={route} /> },
-    ...(answer?.confirm ? [{ id: "question", view: <QuestionCard key="question" routeId={route.id} question={answer.confirm} values={answer.values} /> }] : []),
+    ...(answer?.confirm
+      ? [
+          {
+            id: "question",
+            view: <QuestionCard key="question" routeId={route.id} question={answer.confirm} values={answer.values} />,
+          },
+        ]
+      : []),
   ];
   return (
     // Without a script the last view shows, unless the address names another one: hence its place at the end.
-    <main className="road" id="main" data-route={route.id} data-version={route.version} data-stage={route.stage} data-total={route.total} data-first={first}>
+    <main
+      className="road"
+      id="main"
+      data-route={route.id}
+      data-version={route.version}
+      data-stage={route.stage}
+      data-total={route.total}
+      data-first={first}
+    >
       <header className="top">
         <a className="back" href={absolute(paths.driver())}>
           Routes
@@ -58,7 +91,10 @@ function LastReport({ route }: { route: DriverRouteView }) {
   return (
     <div className="last" data-last="" hidden={last === null || route.stage !== "road"}>
       <p>
-        <b data-word="" className={last?.state}>{last?.state === "failed" ? "Failed" : "Done"}</b> <span data-time="">{last?.time}</span> <span data-name="">{last?.name}</span>
+        <b data-word="" className={last?.state}>
+          {last?.state === "failed" ? "Failed" : "Done"}
+        </b>{" "}
+        <span data-time="">{last?.time}</span> <span data-name="">{last?.name}</span>
       </p>
       <CommandForm routeId={route.id} intent="on-route" visitId={last?.id ?? 0} commandId={last?.commandId ?? ""}>
         <button className="link">Undo</button>
@@ -74,7 +110,13 @@ function StopList({ route }: { route: DriverRouteView }) {
       <p className="soft times">Times: planned arrival; of a stop that is done or failed, when it was reported.</p>
       <ol className="stops">
         {route.stops.map((stop) => (
-          <li key={stop.id} data-row={stop.id} data-kind={stop.kind} data-state={stop.state} className={stop.id === route.nextId ? "next" : undefined}>
+          <li
+            key={stop.id}
+            data-row={stop.id}
+            data-kind={stop.kind}
+            data-state={stop.state}
+            className={stop.id === route.nextId ? "next" : undefined}
+          >
             <a href={`#stop-${stop.id}`}>
               <span className="number">{stop.number || "–"}</span>
               <span className="place">
@@ -88,7 +130,9 @@ function StopList({ route }: { route: DriverRouteView }) {
       </ol>
       {route.stage === "completed" ? null : (
         <div className="if-road">
-          <a className="button" href="#ask-finish">Finish route</a>
+          <a className="button" href="#ask-finish">
+            Finish route
+          </a>
         </div>
       )}
     </section>
@@ -118,10 +162,17 @@ function StartCard({ route }: { route: DriverRouteView }) {
         <p className="eyebrow">{[route.day, route.vehicle].filter(Boolean).join(" · ")}</p>
         <h1 className={sizeOf(route.title)}>{route.title}</h1>
         <p>{route.summary}</p>
-        <Facts facts={[["Start", route.start.time], ["From", route.start.place]]} />
+        <Facts
+          facts={[
+            ["Start", route.start.time],
+            ["From", route.start.place],
+          ]}
+        />
       </div>
       <div className="actions">
-        <a className="button primary" href="#ask-start">Start route</a>
+        <a className="button primary" href="#ask-start">
+          Start route
+        </a>
       </div>
     </section>
   );
@@ -134,7 +185,14 @@ function FinishCard({ route }: { route: DriverRouteView }) {
         <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
         <h1>All stops served</h1>
         <p>{served(route)}</p>
-        {route.end ? <Facts facts={[["Back to", route.end.place], ["ETA", route.end.eta]]} /> : null}
+        {route.end ? (
+          <Facts
+            facts={[
+              ["Back to", route.end.place],
+              ["ETA", route.end.eta],
+            ]}
+          />
+        ) : null}
       </div>
       <div className="actions">
         {route.end?.navigate ? (
@@ -142,13 +200,16 @@ function FinishCard({ route }: { route: DriverRouteView }) {
             Navigate
           </a>
         ) : null}
-        <a className="button primary" href="#ask-finish">Finish route</a>
+        <a className="button primary" href="#ask-finish">
+          Finish route
+        </a>
       </div>
     </section>
   );
 }
 
-const served = (route: DriverRouteView): string => (route.failed > 0 ? `${route.served - route.failed} done, ${route.failed} failed.` : "");
+const served = (route: DriverRouteView): string =>
+  route.failed > 0 ? `${route.served - route.failed} done, ${route.failed} failed.` : "";
 
 /** Questions have a view of their own: nothing of them is below the fold, and the way back stands beside the answer. */
 const StartQuestion = ({ route }: { route: DriverRouteView }) => (
@@ -160,7 +221,9 @@ const StartQuestion = ({ route }: { route: DriverRouteView }) => (
       <p>{[route.title, route.summary].join(" · ")}</p>
     </div>
     <div className="actions pair">
-      <a className="button" href="#">Cancel</a>
+      <a className="button" href="#">
+        Cancel
+      </a>
       <CommandForm routeId={route.id} intent="start" commandId={route.commandIds.start} confirmed>
         <button className="button primary">Yes, start</button>
       </CommandForm>
@@ -176,7 +239,9 @@ const FinishQuestion = ({ route }: { route: DriverRouteView }) => (
       <p>{served(route)}</p>
     </div>
     <div className="actions pair">
-      <a className="button" href="#">Cancel</a>
+      <a className="button" href="#">
+        Cancel
+      </a>
       <CommandForm routeId={route.id} intent="finish" commandId={route.commandIds.finish} confirmed>
         <button className="button primary">Yes, finish</button>
       </CommandForm>
@@ -218,7 +283,12 @@ function QuestionCard({ routeId, question, values }: QuestionCardProps) {
         <h1>{question.title}</h1>
         <p data-question="">{question.text}</p>
       </div>
-      <form method="post" action={absolute(paths.driverRoute(routeId))} className="actions" data-command={values.intent ?? ""}>
+      <form
+        method="post"
+        action={absolute(paths.driverRoute(routeId))}
+        className="actions"
+        data-command={values.intent ?? ""}
+      >
         <PageFields />
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

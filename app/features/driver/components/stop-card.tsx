@@ -16,14 +16,27 @@ interface StopProps {
 export function StopCard({ stop, route }: StopProps) {
   const isNext = stop.id === route.nextId;
   return (
-    <section className={`view stop${isNext ? " next" : ""}`} id={`stop-${stop.id}`} data-visit={stop.id} data-state={stop.state} data-name={stop.name} tabIndex={-1}>
+    <section
+      className={`view stop${isNext ? " next" : ""}`}
+      id={`stop-${stop.id}`}
+      data-visit={stop.id}
+      data-state={stop.state}
+      data-name={stop.name}
+      tabIndex={-1}
+    >
       <div className="about">
         <p className="eyebrow">
           {[stop.kind === "break" ? "" : `Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}
           <b className="turn">{stop.state === "left" ? "Next" : ""}</b>
         </p>
-        <h1 data-text="" className={sizeOf(stop.address)}>{stop.address}</h1>
-        {stop.kind === "stop" && stop.name !== stop.address ? <p className="who" data-text="">{stop.name}</p> : null}
+        <h1 data-text="" className={sizeOf(stop.address)}>
+          {stop.address}
+        </h1>
+        {stop.kind === "stop" && stop.name !== stop.address ? (
+          <p className="who" data-text="">
+            {stop.name}
+          </p>
+        ) : null}
         <Facts
           facts={[
             [stop.kind === "break" ? "Between" : "Window", stop.window],
@@ -34,7 +47,11 @@ export function StopCard({ stop, route }: StopProps) {
         <p className={`outcome if-past ${stop.state}`}>
           <b data-outcome="">{stop.state === "failed" ? "Failed!" : "Done!"}</b> <span data-past="">{stop.past}</span>
         </p>
-        {stop.notes.map((note) => <p key={note} className="note" data-text="">{note}</p>)}
+        {stop.notes.map((note) => (
+          <p key={note} className="note" data-text="">
+            {note}
+          </p>
+        ))}
         <Facts
           facts={[
             ["Order", stop.code],
@@ -86,7 +103,9 @@ function Report({ stop, route }: StopProps) {
     <div className="actions if-road">
       <div className="if-past">
         {stop.state === "failed" && stop.proof !== null ? (
-          <a className="button" href={`#proof-${stop.id}`}>It is done after all</a>
+          <a className="button" href={`#proof-${stop.id}`}>
+            It is done after all
+          </a>
         ) : null}
         {stop.state === "failed" && stop.proof === null ? (
           <CommandForm routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done} confirmed>
@@ -112,11 +131,22 @@ function Report({ stop, route }: StopProps) {
 
 /** Where proof is asked for, a view of its own asks; out of turn there is a question. */
 function Done({ stop, route }: StopProps) {
-  if (stop.proof !== null) return <a className="button go" href={`#proof-${stop.id}`}>Done</a>;
+  if (stop.proof !== null)
+    return (
+      <a className="button go" href={`#proof-${stop.id}`}>
+        Done
+      </a>
+    );
   const word = stop.kind === "break" ? "Break taken" : "Done";
   return (
     <>
-      <CommandForm className="if-next" routeId={route.id} intent="done" visitId={stop.id} commandId={stop.commandIds.done}>
+      <CommandForm
+        className="if-next"
+        routeId={route.id}
+        intent="done"
+        visitId={stop.id}
+        commandId={stop.commandIds.done}
+      >
         <button className="button go">{word}</button>
       </CommandForm>
       <Ask label={word} className="if-later go">
@@ -137,14 +167,18 @@ function Failed({ stop, route }: StopProps) {
         {route.reasons.length > 0 ? (
           <fieldset>
             <legend>What happened?</legend>
-            {route.reasons.filter(({ id }) => id !== OTHER_REASON).map((reason) => (
-              <button key={reason.id} className="button reason" name="failReasonId" value={reason.id}>
-                <Picture reason={reason} />
-              </button>
-            ))}
-            {route.reasons.filter(({ id }) => id === OTHER_REASON).map((reason) => (
-              <OtherReason key={reason.id} reason={reason} />
-            ))}
+            {route.reasons
+              .filter(({ id }) => id !== OTHER_REASON)
+              .map((reason) => (
+                <button key={reason.id} className="button reason" name="failReasonId" value={reason.id}>
+                  <Picture reason={reason} />
+                </button>
+              ))}
+            {route.reasons
+              .filter(({ id }) => id === OTHER_REASON)
+              .map((reason) => (
+                <OtherReason key={reason.id} reason={reason} />
+              ))}
           </fieldset>
         ) : (
           <>
@@ -174,7 +208,9 @@ const OtherReason = ({ reason }: { reason: FailReason }) => (
       <span>What happened?</span>
       <textarea name="failNote" rows={2} maxLength={FAIL_NOTE_LENGTH} />
     </label>
-    <button className="button bad" name="failReasonId" value={reason.id}>Mark as failed</button>
+    <button className="button bad" name="failReasonId" value={reason.id}>
+      Mark as failed
+    </button>
   </details>
 );
 

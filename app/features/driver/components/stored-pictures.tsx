@@ -11,10 +11,16 @@ export function StoredPictures({ pictures }: { pictures: readonly StopPicture[] 
     <ul className="thumbs" data-stored="">
       {pictures.map((picture, index) => (
         <li key={picture.id} data-type={picture.type}>
-          <a href={absolute(paths.attachment(picture.id, picture.shown ? undefined : { save: 1 }))} target="_blank" rel="noreferrer">
-            {picture.shown
-              ? <Thumbnail path={picture.path} alt={nameOf(pictures, index)} />
-              : <span className="no-thumb">Save {nameOf(pictures, index).toLowerCase()}</span>}
+          <a
+            href={absolute(paths.attachment(picture.id, picture.shown ? undefined : { save: 1 }))}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {picture.shown ? (
+              <Thumbnail path={picture.path} alt={nameOf(pictures, index)} />
+            ) : (
+              <span className="no-thumb">Save {nameOf(pictures, index).toLowerCase()}</span>
+            )}
           </a>
         </li>
       ))}

@@ -11,10 +11,15 @@ import { services } from "~/services/container.server";
 import { visitFor } from "../commands/attachments.server";
 
 /**
- * A photo or signature as the browser gets it (`?save=1`: to save). Pictures that could hold scripts are only given to save.
+ * A photo or signature as the browser gets it (`?save=1`: to save). Pictures that could hold scripts are only given to
+ * save.
  * @throws AppError 404 (another company's, another driver's, no file), 403
  */
-export async function attachmentFile(session: CompanySession, attachmentId: number, request: Request): Promise<Response> {
+export async function attachmentFile(
+  session: CompanySession,
+  attachmentId: number,
+  request: Request,
+): Promise<Response> {
   const attachment = await getAttachment(db(), session.company.id, attachmentId);
   await visitFor(db(), session, attachment.visit_id, "visit.view");
   return send(attachment, new URL(request.url).searchParams.has("save"), request);
@@ -25,7 +30,11 @@ function send(attachment: RoutingVisitAttachmentRow, save: boolean, request: Req
   if (type === null) throw notFound("File");
   const { contentType, shown } = IMAGE_TYPES[type];
   const how = shown && !save ? "inline" : "attachment";
-  return sendStored(request, { key: attachment.path, contentType, disposition: `${how}; filename="${attachment.type}-${attachment.id}.${type}"` });
+  return sendStored(request, {
+    key: attachment.path,
+    contentType,
+    disposition: `${how}; filename="${attachment.type}-${attachment.id}.${type}"`,
+  });
 }
 
 const Pixels = z.coerce.number().int().min(1).max(4_000);
@@ -44,5 +53,9 @@ export async function previewImage(session: CompanySession, request: Request): P
   await visitFor(db(), session, attachment.visit_id, "visit.view");
   const small = await services().miniatures.of(attachment.path, miniatureBox(asked.data.w, asked.data.h));
   if (small === null) return send(attachment, false, request);
-  return sendStored(request, { key: small, contentType: "image/webp", disposition: `inline; filename="${attachment.type}-${attachment.id}.webp"` });
+  return sendStored(request, {
+    key: small,
+    contentType: "image/webp",
+    disposition: `inline; filename="${attachment.type}-${attachment.id}.webp"`,
+  });
 }

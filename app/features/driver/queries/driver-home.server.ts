@@ -43,10 +43,17 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   const epoch = nowSec();
   // Somewhere on earth it is still yesterday; the warehouse's own calendar decides below.
   const from = utcText(epoch - DAY_SEC).slice(0, 10);
-  const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, { from, statuses: [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed] });
+  const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, {
+    from,
+    statuses: [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed],
+  });
   const onRoad = await listRoutesOfDriver(db(), companyId, session.memberId, { statuses: [RouteStatus.OnRoute] });
   const routes = [...new Map([...onRoad, ...upcoming].map((route) => [route.id, route])).values()];
-  const counts = await visitCountsOfRoutes(db(), companyId, routes.map((route) => route.id));
+  const counts = await visitCountsOfRoutes(
+    db(),
+    companyId,
+    routes.map((route) => route.id),
+  );
   const warehouses = new Map<number, WarehouseRow>();
   for (const id of new Set(routes.flatMap((route) => route.warehouse_id ?? []))) {
     const warehouse = await findWarehouse(db(), companyId, id);
@@ -55,11 +62,20 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
 
   const now = utcText(epoch);
   const days = new Map<string, DriverHome["days"][number]>();
-  for (const route of routes.sort((a, b) => a.service_date.localeCompare(b.service_date) || (a.start_time ?? "").localeCompare(b.start_time ?? "") || a.id - b.id)) {
+  for (const route of routes.sort(
+    (a, b) =>
+      a.service_date.localeCompare(b.service_date) ||
+      (a.start_time ?? "").localeCompare(b.start_time ?? "") ||
+      a.id - b.id,
+  )) {
     const warehouse = warehouses.get(route.warehouse_id ?? 0);
     const timeZone = zoneOfWarehouse(warehouse);
     if (route.service_date < todayIn(timeZone, epoch) && route.status !== RouteStatus.OnRoute) continue;
-    const day = days.get(route.service_date) ?? { date: route.service_date, label: dayLabel(route.service_date, timeZone, now), routes: [] };
+    const day = days.get(route.service_date) ?? {
+      date: route.service_date,
+      label: dayLabel(route.service_date, timeZone, now),
+      routes: [],
+    };
     const count = counts.get(route.id);
     day.routes.push({
       id: route.id,

@@ -17,24 +17,48 @@ import type { DriverRouteView, OfStops, StopPicture } from "../route-view";
  * One route for whoever drives it; dispatchers may look at it too. A driver sees it once it is approved.
  * @throws AppError 404 (another driver's or company's), 403
  */
-export async function loadDriverRoute(session: CompanySession, routeId: number): Promise<DriverRouteView & { version: string }> {
+export async function loadDriverRoute(
+  session: CompanySession,
+  routeId: number,
+): Promise<DriverRouteView & { version: string }> {
   const companyId = session.company.id;
   const state = await loadRouteState(db(), companyId, routeId);
   authorize(session, "route.view", { companyId, route: state.route });
   // One random id for the page, counted up for its forms: over the wire that is a fifth of an id for each.
   const page = randomUUID();
   let forms = 0;
-  const view = driverRouteView(state, utcText(services().clock.nowMs() / 1000), () => `${page}.${(forms += 1)}`, await ofStops(companyId, state));
+  const view = driverRouteView(
+    state,
+    utcText(services().clock.nowMs() / 1000),
+    () => `${page}.${(forms += 1)}`,
+    await ofStops(companyId, state),
+  );
   return { ...view, version: versionOf(view) };
 }
 
 /** What the stops ask for when they are done, and what is attached already. */
 async function ofStops(companyId: number, { visits }: RouteState): Promise<OfStops> {
-  const asked = await confirmationsOf(db(), companyId, visits.map((visit) => ({ id: visit.id, type: visit.type, confirmation_template_id: visit.confirmationTemplateId, signatureName: visit.signatureName })));
+  const asked = await confirmationsOf(
+    db(),
+    companyId,
+    visits.map((visit) => ({
+      id: visit.id,
+      type: visit.type,
+      confirmation_template_id: visit.confirmationTemplateId,
+      signatureName: visit.signatureName,
+    })),
+  );
   const wanting = [...asked].filter(([, choices]) => choices.length > 0);
   const pictures = new Map<number, StopPicture[]>();
-  for (const { id, visit_id, type, path } of await listAttachments(db(), companyId, visits.map((visit) => visit.id))) {
+  for (const { id, visit_id, type, path } of await listAttachments(
+    db(),
+    companyId,
+    visits.map((visit) => visit.id),
+  )) {
     pictures.set(visit_id, [...(pictures.get(visit_id) ?? []), { id, type, path, shown: isShownImage(path) }]);
   }
-  return { proofs: new Map(wanting.map(([{ id, signatureName }, choices]) => [id, { choices, signatureName }])), pictures };
+  return {
+    proofs: new Map(wanting.map(([{ id, signatureName }, choices]) => [id, { choices, signatureName }])),
+    pictures,
+  };
 }

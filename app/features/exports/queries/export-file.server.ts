@@ -46,11 +46,18 @@ export async function exportFile(session: CompanySession, params: ExportParams):
 
 async function planFile(session: CompanySession, planId: number, format: "xlsx" | "csv"): Promise<ExportedFile> {
   const plan = await exportedPlan(session, planId);
-  const body = format === "csv" ? csvLines(visitsTable(plan)) : await workbook([routesTable(plan), visitsTable(plan), unservedTable(plan)]);
+  const body =
+    format === "csv"
+      ? csvLines(visitsTable(plan))
+      : await workbook([routesTable(plan), visitsTable(plan), unservedTable(plan)]);
   return { name: fileName([plan.plan.title, plan.plan.serviceDate], format), format, body };
 }
 
-async function routeFile(session: CompanySession, routeId: number, format: "xlsx" | "csv" | "gpx" | "pdf"): Promise<ExportedFile> {
+async function routeFile(
+  session: CompanySession,
+  routeId: number,
+  format: "xlsx" | "csv" | "gpx" | "pdf",
+): Promise<ExportedFile> {
   const { plan, route } = await exportedRoute(session, routeId);
   const named = (ending: FileFormat, body: ExportedFile["body"], also = ""): ExportedFile => ({
     name: fileName([plan.plan.title, vehicleName(vehicleOf(plan, route)), plan.plan.serviceDate, also], ending),
@@ -66,21 +73,36 @@ async function routeFile(session: CompanySession, routeId: number, format: "xlsx
       return named("gpx", gpxLines(routeGpx(plan, route, utcText(nowSec()))));
     case "pdf": {
       const printed = localParts(nowSec(), plan.timeZone);
-      const manifest = routeManifest(plan, route, { date: formatDay(plan.plan.serviceDate), printed: `printed ${formatDay(printed.date)} ${printed.time}` });
+      const manifest = routeManifest(plan, route, {
+        date: formatDay(plan.plan.serviceDate),
+        printed: `printed ${formatDay(printed.date)} ${printed.time}`,
+      });
       return named("pdf", await services().files.make({ kind: "manifest", manifest }), "manifest");
     }
   }
 }
 
-async function calculationFile(session: CompanySession, queryId: number, format: "xlsx" | "csv" | "json"): Promise<ExportedFile> {
+async function calculationFile(
+  session: CompanySession,
+  queryId: number,
+  format: "xlsx" | "csv" | "json",
+): Promise<ExportedFile> {
   if (format === "json") {
     const { title, text } = await calculationJson(session, queryId, "all");
     return { name: calculationName(title, format), format, body: text };
   }
   const calculation = await exportedCalculation(session, queryId);
   const body =
-    format === "csv" ? csvLines(stepsTable(calculation)) : await workbook([summaryTable(calculation), calculatedRoutesTable(calculation), stepsTable(calculation), unassignedTable(calculation)]);
+    format === "csv"
+      ? csvLines(stepsTable(calculation))
+      : await workbook([
+          summaryTable(calculation),
+          calculatedRoutesTable(calculation),
+          stepsTable(calculation),
+          unassignedTable(calculation),
+        ]);
   return { name: calculationName(calculation.title, format), format, body };
 }
 
-const calculationName = (title: string, format: FileFormat): string => fileName(["Calculation", title.replaceAll(":", "-")], format);
+const calculationName = (title: string, format: FileFormat): string =>
+  fileName(["Calculation", title.replaceAll(":", "-")], format);

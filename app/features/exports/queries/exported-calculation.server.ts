@@ -34,12 +34,22 @@ export async function exportedCalculation(session: CompanySession, queryId: numb
 export const JSON_PARTS = ["input", "output", "all"] as const;
 export type JsonPart = (typeof JSON_PARTS)[number];
 
-/** Question, answer, or both, with an indent for people. @throws AppError 403; 404 too when there is no such part yet */
-export async function calculationJson(session: CompanySession, queryId: number, part: JsonPart): Promise<{ title: string; text: string }> {
+/**
+ * Question, answer, or both, with an indent for people. @throws AppError 403; 404 too when there is no such part yet
+ */
+export async function calculationJson(
+  session: CompanySession,
+  queryId: number,
+  part: JsonPart,
+): Promise<{ title: string; text: string }> {
   const row = await load(session, queryId);
   const input = parseJson<unknown>(row.input, null);
   const output = parseJson<unknown>(row.output, null);
-  const value = { input, output, all: { id: row.id, title: row.title, type: row.type, status: row.status, input, output } }[part];
+  const value = {
+    input,
+    output,
+    all: { id: row.id, title: row.title, type: row.type, status: row.status, input, output },
+  }[part];
   if (value === null) throw notFound(part === "input" ? "Input" : "Output");
   return { title: row.title, text: `${JSON.stringify(value, null, 2)}\n` };
 }

@@ -10,8 +10,16 @@ import type { ExportedPlan } from "../exported-plan";
 
 async function driverNames(companyId: number, routes: readonly Route[]): Promise<Map<number, string>> {
   const ids = [...new Set(routes.map((route) => route.driverId).filter((id) => id !== null))];
-  const rows: Pick<CompanyMemberRow, "id" | "name" | "surname" | "email">[] = await scoped(db(), "company_members", companyId).whereIn("id", ids).select("id", "name", "surname", "email");
-  return new Map(rows.map((row) => [row.id, [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`]));
+  const rows: Pick<CompanyMemberRow, "id" | "name" | "surname" | "email">[] = await scoped(
+    db(),
+    "company_members",
+    companyId,
+  )
+    .whereIn("id", ids)
+    .select("id", "name", "surname", "email");
+  return new Map(
+    rows.map((row) => [row.id, [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`]),
+  );
 }
 
 async function load(companyId: number, planId: number): Promise<ExportedPlan> {
@@ -26,7 +34,10 @@ export async function exportedPlan(session: CompanySession, planId: number): Pro
 }
 
 /** For dispatchers, and for the driver whose approved route it is. @throws AppError 403, 404 */
-export async function exportedRoute(session: CompanySession, routeId: number): Promise<{ plan: ExportedPlan; route: Route }> {
+export async function exportedRoute(
+  session: CompanySession,
+  routeId: number,
+): Promise<{ plan: ExportedPlan; route: Route }> {
   const companyId = session.company.id;
   const row = await getRoute(db(), companyId, routeId);
   authorize(session, "route.export", { companyId, route: { driverId: row.driver_id, status: row.status } });

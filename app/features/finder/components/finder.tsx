@@ -20,7 +20,8 @@ export function Finder({ pages }: { pages: readonly FinderPage[] }) {
   const mounted = useMounted();
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const find = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const find =
+        event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       const keys = event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       // A dialog that is open holds something that was begun.
       if (!(find || keys) || document.querySelector("dialog[open]")) return;
@@ -34,7 +35,13 @@ export function Finder({ pages }: { pages: readonly FinderPage[] }) {
   const close = () => setOpen(null);
   return (
     <>
-      <button type="button" className={styles.trigger} aria-label="Go to" title="Go to (Ctrl K)" onClick={() => setOpen("find")}>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label="Go to"
+        title="Go to (Ctrl K)"
+        onClick={() => setOpen("find")}
+      >
         <Icon name="search" size={16} />
         <span className={styles.triggerText}>Go to</span>
         <kbd className={styles.key}>Ctrl K</kbd>
@@ -45,7 +52,15 @@ export function Finder({ pages }: { pages: readonly FinderPage[] }) {
   );
 }
 
-function FindDialog({ pages, onClose, onKeys }: { pages: readonly FinderPage[]; onClose: () => void; onKeys: () => void }) {
+function FindDialog({
+  pages,
+  onClose,
+  onKeys,
+}: {
+  pages: readonly FinderPage[];
+  onClose: () => void;
+  onKeys: () => void;
+}) {
   const fetcher = useFetcher<{ text: string; found: Found[] }>();
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -75,7 +90,8 @@ function FindDialog({ pages, onClose, onKeys }: { pages: readonly FinderPage[]; 
       setActive((active + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length);
     }
   };
-  const nothing = text.trim() !== "" && fetcher.state === "idle" && fetcher.data?.text === text.trim() && found.length === 0;
+  const nothing =
+    text.trim() !== "" && fetcher.state === "idle" && fetcher.data?.text === text.trim() && found.length === 0;
   return (
     <DialogFrame title="Go to" closeTo="." onClose={onClose} width={560} guard={false}>
       <TextInput
@@ -96,15 +112,31 @@ function FindDialog({ pages, onClose, onKeys }: { pages: readonly FinderPage[]; 
       />
       <ul id="finder-list" role="listbox" aria-label="Found" className={styles.list}>
         {found.map((one, index) => (
-          <li key={`${one.kind}-${one.id}`} id={`finder-${index}`} role="option" aria-selected={index === active} className={styles.row} onMouseEnter={() => setActive(index)} onClick={() => go(one)}>
+          <li
+            key={`${one.kind}-${one.id}`}
+            id={`finder-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.row}
+            onMouseEnter={() => setActive(index)}
+            onClick={() => go(one)}
+          >
             <span className={styles.kind}>{one.kind}</span>
-            <span className={`${styles.title} cut`} title={one.title}>{one.title}</span>
+            <span className={`${styles.title} cut`} title={one.title}>
+              {one.title}
+            </span>
             <span className={`${styles.detail} cut num`}>{one.detail}</span>
           </li>
         ))}
       </ul>
-      <p className={styles.hint} role="status">{nothing ? `Nothing is found for “${text.trim()}”.` : ""}</p>
-      <div><Button kind="quiet" icon="help" onClick={onKeys}>All keys</Button></div>
+      <p className={styles.hint} role="status">
+        {nothing ? `Nothing is found for “${text.trim()}”.` : ""}
+      </p>
+      <div>
+        <Button kind="quiet" icon="help" onClick={onKeys}>
+          All keys
+        </Button>
+      </div>
     </DialogFrame>
   );
 }
@@ -117,7 +149,12 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
           <h3 className={styles.groupTitle}>{group.title}</h3>
           <dl className={styles.keys}>
             {group.keys.map(([key, what]) => (
-              <div key={key} className={styles.keyRow}><dt><kbd className={styles.key}>{key}</kbd></dt><dd>{what}</dd></div>
+              <div key={key} className={styles.keyRow}>
+                <dt>
+                  <kbd className={styles.key}>{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
             ))}
           </dl>
         </section>

@@ -43,7 +43,13 @@ async function findRoutes(companyId: number, search: string): Promise<RouteRow[]
     .orderBy("plan.service_date", "desc")
     .orderBy("routing_routes.position")
     .limit(PER_KIND)
-    .select("routing_routes.id", "vehicle.title as vehicle", "vehicle.plate as plate", "plan.title as plan", "plan.service_date as date")) as RouteRow[];
+    .select(
+      "routing_routes.id",
+      "vehicle.title as vehicle",
+      "vehicle.plate as plate",
+      "plan.title as plan",
+      "plan.service_date as date",
+    )) as RouteRow[];
 }
 
 interface VisitPlanRow {
@@ -51,20 +57,37 @@ interface VisitPlanRow {
   title: string;
 }
 
-/** Visits by name, address, order number, recipient, phone or note, the newest first; each opens where it is planned. */
+/**
+ * Visits by name, address, order number, recipient, phone or note, the newest first; each opens where it is planned.
+ */
 async function findVisits(companyId: number, search: string): Promise<Found[]> {
   const { rows } = await listVisits(db(), companyId, { search, page: 1, pageSize: PER_KIND });
   const planIds = [...new Set(rows.flatMap((row) => row.plan_id ?? []))];
-  const plans = planIds.length === 0 ? [] : ((await scoped(db(), "routing_plans", companyId).whereIn("id", planIds).select("id", "title")) as VisitPlanRow[]);
+  const plans =
+    planIds.length === 0
+      ? []
+      : ((await scoped(db(), "routing_plans", companyId)
+          .whereIn("id", planIds)
+          .select("id", "title")) as VisitPlanRow[]);
   const titles = new Map(plans.map((plan) => [plan.id, plan.title]));
   return rows.map((row) => {
     const planId = row.plan_id !== null && titles.has(row.plan_id) ? row.plan_id : null;
-    const detail = [row.external_id, planId === null ? "Waiting" : titles.get(planId), row.address].filter(Boolean).join(" · ");
-    return { kind: "Visit", id: row.id, title: row.name, detail, to: planId === null ? paths.visits({ dialog: "edit-visit", id: row.id }) : paths.plan(planId, { visit: row.id }) };
+    const detail = [row.external_id, planId === null ? "Waiting" : titles.get(planId), row.address]
+      .filter(Boolean)
+      .join(" · ");
+    return {
+      kind: "Visit",
+      id: row.id,
+      title: row.name,
+      detail,
+      to: planId === null ? paths.visits({ dialog: "edit-visit", id: row.id }) : paths.plan(planId, { visit: row.id }),
+    };
   });
 }
 
-/** Plans, routes, visits, vehicles and warehouses of the session's company that hold the text; nothing for an empty one. */
+/**
+ * Plans, routes, visits, vehicles and warehouses of the session's company that hold the text; nothing for an empty one.
+ */
 export async function findAnything(session: CompanySession, text: string): Promise<Found[]> {
   const search = text.trim().slice(0, MAX_SEARCH);
   const companyId = session.company.id;
@@ -72,17 +95,45 @@ export async function findAnything(session: CompanySession, text: string): Promi
   const page = { search, page: 1, pageSize: PER_KIND };
   const found: Found[] = [];
   if (can(session.actor, "plan.list")) {
-    for (const row of (await listPlans(db(), companyId, page)).rows) found.push({ kind: "Plan", id: row.id, title: row.title, detail: formatDay(row.service_date), to: paths.plan(row.id) });
+    for (const row of (await listPlans(db(), companyId, page)).rows)
+      found.push({
+        kind: "Plan",
+        id: row.id,
+        title: row.title,
+        detail: formatDay(row.service_date),
+        to: paths.plan(row.id),
+      });
   }
   if (can(session.actor, "route.list")) {
-    for (const row of await findRoutes(companyId, search)) found.push({ kind: "Route", id: row.id, title: row.vehicle || row.plate, detail: `${row.plan} · ${formatDay(row.date)}`, to: paths.route(row.id) });
+    for (const row of await findRoutes(companyId, search))
+      found.push({
+        kind: "Route",
+        id: row.id,
+        title: row.vehicle || row.plate,
+        detail: `${row.plan} · ${formatDay(row.date)}`,
+        to: paths.route(row.id),
+      });
   }
   if (can(session.actor, "visit.list")) found.push(...(await findVisits(companyId, search)));
   if (can(session.actor, "vehicle.list")) {
-    for (const row of (await listVehicles(db(), companyId, page)).rows) found.push({ kind: "Vehicle", id: row.id, title: row.title || row.plate, detail: row.title === row.plate ? "" : row.plate, to: paths.vehicles({ dialog: "edit-vehicle", id: row.id }) });
+    for (const row of (await listVehicles(db(), companyId, page)).rows)
+      found.push({
+        kind: "Vehicle",
+        id: row.id,
+        title: row.title || row.plate,
+        detail: row.title === row.plate ? "" : row.plate,
+        to: paths.vehicles({ dialog: "edit-vehicle", id: row.id }),
+      });
   }
   if (can(session.actor, "warehouse.list")) {
-    for (const row of (await listWarehouses(db(), companyId, page)).rows) found.push({ kind: "Warehouse", id: row.id, title: row.title, detail: row.address, to: paths.warehouses({ dialog: "edit-warehouse", id: row.id }) });
+    for (const row of (await listWarehouses(db(), companyId, page)).rows)
+      found.push({
+        kind: "Warehouse",
+        id: row.id,
+        title: row.title,
+        detail: row.address,
+        to: paths.warehouses({ dialog: "edit-warehouse", id: row.id }),
+      });
   }
   return found;
 }

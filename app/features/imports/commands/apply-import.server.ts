@@ -56,7 +56,14 @@ export interface MadeRow extends RowAt {
  * Stores what a workbook holds. Run it in a transaction: it leaves everything or nothing.
  * @throws AppError 404 for another company's plan or warehouse
  */
-export async function applyImport(trx: Db, session: CompanySession, content: ImportContent, target: ImportTarget, sheetId: number, now: UtcText): Promise<AppliedImport> {
+export async function applyImport(
+  trx: Db,
+  session: CompanySession,
+  content: ImportContent,
+  target: ImportTarget,
+  sheetId: number,
+  now: UtcText,
+): Promise<AppliedImport> {
   const companyId = session.company.id;
   // The version first: it also locks the plan until the end.
   const version = target.planId === null ? null : await touchPlan(trx, companyId, target.planId, null, now);
@@ -64,7 +71,13 @@ export async function applyImport(trx: Db, session: CompanySession, content: Imp
   const warehouseId = plan ? plan.warehouse_id : target.warehouseId;
   if (warehouseId !== null) await getWarehouse(trx, companyId, warehouseId);
 
-  const vehicles = await saveVehicles(trx, companyId, content, { warehouseId, chosen: plan === null ? target.warehouseId : null }, now);
+  const vehicles = await saveVehicles(
+    trx,
+    companyId,
+    content,
+    { warehouseId, chosen: plan === null ? target.warehouseId : null },
+    now,
+  );
   const routeIds = plan ? await addRoutes(trx, companyId, plan, [...vehicles.created, ...vehicles.updated], now) : [];
   const visits = await saveVisits(trx, companyId, content.sheets, { plan, warehouseId, sheetId }, now);
 
@@ -72,7 +85,20 @@ export async function applyImport(trx: Db, session: CompanySession, content: Imp
     const made = (ids: readonly number[]) => ids.map((id) => ({ id, created: true }));
     const after: LoggedSide = { plan: null, visits: made(visits.ids), routes: made(routeIds) };
     const about: About = { names: [], visits: visits.ids.length, routeIds };
-    await recordPlanChange(trx, companyId, { planId: plan.id, userId: session.user.id, kind: "plan.import", planVersion: version, before: NOTHING_LOGGED, after, about }, now);
+    await recordPlanChange(
+      trx,
+      companyId,
+      {
+        planId: plan.id,
+        userId: session.user.id,
+        kind: "plan.import",
+        planVersion: version,
+        before: NOTHING_LOGGED,
+        after,
+        about,
+      },
+      now,
+    );
   }
   return {
     visitIds: visits.ids,
@@ -93,9 +119,19 @@ interface VehiclePlace {
   chosen: number | null;
 }
 
-async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: ImportContent, { warehouseId, chosen }: VehiclePlace, now: UtcText) {
-  if (sheets.every((sheet) => sheet.vehicles.length === 0)) return { created: [], updated: [], before: [], problems: [], made: [] };
-  const existing = (await scoped(trx, "vehicles", companyId).whereNot("plate", "").select("id", "plate")) as { id: number; plate: string }[];
+async function saveVehicles(
+  trx: Db,
+  companyId: number,
+  { sheets, mappings }: ImportContent,
+  { warehouseId, chosen }: VehiclePlace,
+  now: UtcText,
+) {
+  if (sheets.every((sheet) => sheet.vehicles.length === 0))
+    return { created: [], updated: [], before: [], problems: [], made: [] };
+  const existing = (await scoped(trx, "vehicles", companyId).whereNot("plate", "").select("id", "plate")) as {
+    id: number;
+    plate: string;
+  }[];
   const matches = matchVehicles(sheets, mappings, existing);
   const created: number[] = [];
   const made: MadeRow[] = matches.update.map(({ at, id }) => ({ ...at, made: { vehicleId: id } }));
@@ -105,9 +141,19 @@ async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: Im
     made.push({ ...at, made: { vehicleId: id } });
   }
   const changes = matches.update
-    .map(({ id, fields }) => ({ id, values: { ...vehicleToRow(fields), ...(chosen === null ? {} : { warehouse_id: chosen }) } }))
+    .map(({ id, fields }) => ({
+      id,
+      values: { ...vehicleToRow(fields), ...(chosen === null ? {} : { warehouse_id: chosen }) },
+    }))
     .filter(({ values }) => Object.keys(values).length > 0);
-  const before = changes.length === 0 ? [] : await getVehicles(trx, companyId, changes.map(({ id }) => id));
+  const before =
+    changes.length === 0
+      ? []
+      : await getVehicles(
+          trx,
+          companyId,
+          changes.map(({ id }) => id),
+        );
   for (const { id, values } of changes) {
     await updateVehicle(trx, companyId, id, values, now);
   }
@@ -115,17 +161,55 @@ async function saveVehicles(trx: Db, companyId: number, { sheets, mappings }: Im
 }
 
 /** A route at the end of the plan for each active vehicle that has none there yet. */
-async function addRoutes(trx: Db, companyId: number, plan: RoutingPlanRow, vehicleIds: readonly number[], now: UtcText): Promise<number[]> {
+async function addRoutes(
+  trx: Db,
+  companyId: number,
+  plan: RoutingPlanRow,
+  vehicleIds: readonly number[],
+  now: UtcText,
+): Promise<number[]> {
   if (vehicleIds.length === 0) return [];
   const routes = await listRoutesOfPlan(trx, companyId, plan.id);
-  const { startLocationType, startLocationLat, startLocationLng, startLocationAddress, endLocationType, endLocationLat, endLocationLng, endLocationAddress } = planFromRow(plan);
-  const ends = routeToRow({ startLocationType, startLocationLat, startLocationLng, startLocationAddress, endLocationType, endLocationLat, endLocationLng, endLocationAddress });
+  const {
+    startLocationType,
+    startLocationLat,
+    startLocationLng,
+    startLocationAddress,
+    endLocationType,
+    endLocationLat,
+    endLocationLng,
+    endLocationAddress,
+  } = planFromRow(plan);
+  const ends = routeToRow({
+    startLocationType,
+    startLocationLat,
+    startLocationLng,
+    startLocationAddress,
+    endLocationType,
+    endLocationLat,
+    endLocationLng,
+    endLocationAddress,
+  });
   let position = routes.reduce((last, route) => Math.max(last, route.position), 0);
   const ids: number[] = [];
   for (const vehicle of await getVehicles(trx, companyId, vehicleIds)) {
     if (vehicle.status !== 1 || routes.some((route) => route.vehicle_id === vehicle.id)) continue;
     position += 1;
-    ids.push(await insertRoute(trx, companyId, { ...ends, plan_id: plan.id, warehouse_id: plan.warehouse_id, vehicle_id: vehicle.id, driver_id: vehicle.driver_id, position }, now));
+    ids.push(
+      await insertRoute(
+        trx,
+        companyId,
+        {
+          ...ends,
+          plan_id: plan.id,
+          warehouse_id: plan.warehouse_id,
+          vehicle_id: vehicle.id,
+          driver_id: vehicle.driver_id,
+          position,
+        },
+        now,
+      ),
+    );
   }
   return ids;
 }
@@ -138,15 +222,19 @@ interface VisitOwner {
 
 async function saveVisits(trx: Db, companyId: number, sheets: readonly ParsedSheet[], owner: VisitOwner, now: UtcText) {
   const problems: ImportProblem[] = [];
-  const wanted = sheets.flatMap((sheet) => sheet.visits.map(({ item }) => item.externalWarehouseId)).filter((id) => id !== null);
-  const byExternalId = owner.plan || wanted.length === 0 ? new Map() : await warehousesByExternalId(trx, companyId, wanted);
+  const wanted = sheets
+    .flatMap((sheet) => sheet.visits.map(({ item }) => item.externalWarehouseId))
+    .filter((id) => id !== null);
+  const byExternalId =
+    owner.plan || wanted.length === 0 ? new Map() : await warehousesByExternalId(trx, companyId, wanted);
   const rows: NewVisitRow[] = [];
   const places: RowAt[] = [];
   for (const sheet of sheets) {
     for (const { row, item } of sheet.visits) {
       if (rows.length % PIECE === 0) await othersTurn();
       const named = item.externalWarehouseId === null ? undefined : byExternalId.get(item.externalWarehouseId);
-      if (!owner.plan && item.externalWarehouseId !== null && !named) problems.push(unknownWarehouse(sheet.sheet, row, item.externalWarehouseId));
+      if (!owner.plan && item.externalWarehouseId !== null && !named)
+        problems.push(unknownWarehouse(sheet.sheet, row, item.externalWarehouseId));
       places.push({ sheet: sheet.sheet, row });
       rows.push({
         ...visitToRow(item),
@@ -162,7 +250,9 @@ async function saveVisits(trx: Db, companyId: number, sheets: readonly ParsedShe
   for (const batch of inBatches(rows, BATCH)) {
     ids.push(...(await insertVisits(trx, companyId, batch, now)));
   }
-  const made = places.flatMap((at, index): MadeRow[] => (ids[index] === undefined ? [] : [{ ...at, made: { visitId: ids[index] } }]));
+  const made = places.flatMap((at, index): MadeRow[] =>
+    ids[index] === undefined ? [] : [{ ...at, made: { visitId: ids[index] } }],
+  );
   return { ids, problems, made, withoutPlace: rows.filter((row) => row.lat === null).length };
 }
 

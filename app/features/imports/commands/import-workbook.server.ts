@@ -34,7 +34,12 @@ export interface StoredUpload {
  * @returns id of the sheet, whose page tells what was imported and what was not
  * @throws AppError 403, 404 (plan, warehouse), 422 'import.*' with a sentence that says what to do
  */
-export async function importWorkbook(session: CompanySession, upload: StoredUpload, target: ImportTarget, tab?: string): Promise<number> {
+export async function importWorkbook(
+  session: CompanySession,
+  upload: StoredUpload,
+  target: ImportTarget,
+  tab?: string,
+): Promise<number> {
   try {
     return await readAndApply(session, upload, target, tab);
   } catch (error) {
@@ -43,7 +48,12 @@ export async function importWorkbook(session: CompanySession, upload: StoredUplo
   }
 }
 
-async function readAndApply(session: CompanySession, upload: StoredUpload, target: ImportTarget, tab: string | undefined): Promise<number> {
+async function readAndApply(
+  session: CompanySession,
+  upload: StoredUpload,
+  target: ImportTarget,
+  tab: string | undefined,
+): Promise<number> {
   const companyId = session.company.id;
   authorize(session, "import.run", { companyId });
   // Asked before the file is read, and again in the transaction: nobody waits for a file that has no place to go.
@@ -57,7 +67,15 @@ async function readAndApply(session: CompanySession, upload: StoredUpload, targe
     const id = await insertSheet(
       trx,
       companyId,
-      { country_id, title: upload.fileName, file_name: upload.fileName, file_path: upload.key, user_id: session.user.id, plan_id: target.planId, state: "mapped" },
+      {
+        country_id,
+        title: upload.fileName,
+        file_name: upload.fileName,
+        file_path: upload.key,
+        user_id: session.user.id,
+        plan_id: target.planId,
+        state: "mapped",
+      },
       now,
     );
     const done = await applyImport(trx, session, book, target, id, now);
@@ -75,8 +93,10 @@ async function readWorkbook(companyId: number, { fileName, key }: StoredUpload):
   const answer = await services().storage.withLocalFile(key, (path) => services().spreadsheets.read(path, defaults));
   const refuse = (code: string, message: string) => new AppError(code, message, { status: 422, field: "file" });
   if (!answer.ok) throw refuse(`import.${answer.fault}`, workbookFault(fileName, answer.fault));
-  if (answer.mappingFaults.length > 0) throw refuse("import.mapping", mappingFault(answer.mappingFaults, answer.mappings));
-  if (answer.sheets.every((sheet) => sheet.rowsTotal === 0)) throw refuse("import.no_rows", workbookFault(fileName, "no_rows"));
+  if (answer.mappingFaults.length > 0)
+    throw refuse("import.mapping", mappingFault(answer.mappingFaults, answer.mappings));
+  if (answer.sheets.every((sheet) => sheet.rowsTotal === 0))
+    throw refuse("import.no_rows", workbookFault(fileName, "no_rows"));
   return answer;
 }
 
@@ -84,10 +104,12 @@ const rowKey = ({ sheet, row }: RowAt): string => `${row} ${sheet}`;
 
 function resultColumns(book: ReadWorkbook, applied: AppliedImport) {
   const made = new Map(applied.made.map((one) => [rowKey(one), one.made]));
-  const problems = [...book.sheets.flatMap((sheet) => sheet.problems), ...applied.problems].map((problem): ImportProblem => {
-    const became = problem.dropped ? undefined : made.get(rowKey(problem));
-    return became === undefined ? problem : { ...problem, made: became };
-  });
+  const problems = [...book.sheets.flatMap((sheet) => sheet.problems), ...applied.problems].map(
+    (problem): ImportProblem => {
+      const became = problem.dropped ? undefined : made.get(rowKey(problem));
+      return became === undefined ? problem : { ...problem, made: became };
+    },
+  );
   const summary: SheetSummary = {
     sheets: book.mappings.map((mapping) => {
       const sheet = book.sheets.find((one) => one.sheet === mapping.sheet);
@@ -121,7 +143,11 @@ const MAX_IDS = 100;
 
 function publish(companyId: number, applied: AppliedImport, planId: number | null, tab: string | undefined): void {
   const plan = planId === null ? {} : { planId };
-  const send = (model: "RoutingVisit" | "Vehicle" | "RoutingRoute", action: "create" | "update", ids: readonly number[]) => {
+  const send = (
+    model: "RoutingVisit" | "Vehicle" | "RoutingRoute",
+    action: "create" | "update",
+    ids: readonly number[],
+  ) => {
     if (ids.length > 0) publishChange(companyId, { model, action, ids: ids.slice(0, MAX_IDS), ...plan }, tab);
   };
   send("Vehicle", "create", applied.createdVehicleIds);

@@ -23,12 +23,22 @@ export function ImportDialog({ plan = null, warehouses = [] }: ImportDialogProps
   return (
     <DialogFrame
       title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"}
-      description={plan ? "Visits join the plan; each vehicle becomes a route of it." : "Visits wait for a plan, vehicles are added to your fleet. A vehicle with a known plate is updated."}
+      description={
+        plan
+          ? "Visits join the plan; each vehicle becomes a route of it."
+          : "Visits wait for a plan, vehicles are added to your fleet. A vehicle with a known plate is updated."
+      }
       closeTo={dialog.closeTo}
       onClose={dialog.close}
       guard={false}
     >
-      <ImportForm plan={plan} warehouses={warehouses} fetcher={fetcher} result={fetcher.data ?? null} cancelTo={dialog.closeTo} />
+      <ImportForm
+        plan={plan}
+        warehouses={warehouses}
+        fetcher={fetcher}
+        result={fetcher.data ?? null}
+        cancelTo={dialog.closeTo}
+      />
     </DialogFrame>
   );
 }

@@ -38,7 +38,14 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
   const action = plan ? paths.import({ plan: plan.id }) : paths.import();
   return (
     <div className={styles.form} onChange={() => setDismissed(result)}>
-      <AppForm action={action} encType="multipart/form-data" fetcher={fetcher} result={result === dismissed ? null : result} hidden={{ tab, ...(plan ? { plan_id: plan.id } : {}) }} aria-label="Import from a spreadsheet">
+      <AppForm
+        action={action}
+        encType="multipart/form-data"
+        fetcher={fetcher}
+        result={result === dismissed ? null : result}
+        hidden={{ tab, ...(plan ? { plan_id: plan.id } : {}) }}
+        aria-label="Import from a spreadsheet"
+      >
         <FileDrop
           name="file"
           accept=".xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel"
@@ -62,12 +69,16 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
           {TEMPLATES.map(([label, file], index) => (
             <span key={file}>
               {index > 0 && ", "}
-              <a href={absolute(`/templates/${file}`)} download>{label}</a>
+              <a href={absolute(`/templates/${file}`)} download>
+                {label}
+              </a>
             </span>
           ))}
         </p>
         <FormActions>
-          <ButtonLink kind="quiet" to={cancelTo} preventScrollReset>Cancel</ButtonLink>
+          <ButtonLink kind="quiet" to={cancelTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
           <SubmitButton icon="upload">Import</SubmitButton>
         </FormActions>
       </AppForm>
@@ -77,5 +88,11 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
 
 /** The form on a page of its own. */
 export function ImportPanel(props: ImportFormProps) {
-  return <div className={styles.narrow}><Panel><ImportForm {...props} /></Panel></div>;
+  return (
+    <div className={styles.narrow}>
+      <Panel>
+        <ImportForm {...props} />
+      </Panel>
+    </div>
+  );
 }

@@ -18,11 +18,36 @@ const COLUMNS: Column<SheetListItem>[] = [
   { id: "country", header: "Country", hideBelow: "wide", cell: (row) => row.country ?? "–" },
   { id: "rows", header: "Rows", numeric: true, cell: (row) => formatNumber(row.rowsTotal) },
   { id: "applied", header: "Imported", numeric: true, cell: (row) => formatNumber(row.rowsApplied) },
-  { id: "created", header: "Imported at", cell: (row) => <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>{row.when}</time> },
-  { id: "status", header: "Status", hideBelow: "wide", cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} /> },
+  {
+    id: "created",
+    header: "Imported at",
+    cell: (row) => (
+      <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>
+        {row.when}
+      </time>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    hideBelow: "wide",
+    cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} />,
+  },
 ];
 
-export function SheetList({ rows, total, paging, search, narrowed }: { rows: readonly SheetListItem[]; total: number; paging: Paging; search: string; narrowed: boolean }) {
+export function SheetList({
+  rows,
+  total,
+  paging,
+  search,
+  narrowed,
+}: {
+  rows: readonly SheetListItem[];
+  total: number;
+  paging: Paging;
+  search: string;
+  narrowed: boolean;
+}) {
   const dialog = useDialogUrl();
   return (
     <DataTable
@@ -33,11 +58,22 @@ export function SheetList({ rows, total, paging, search, narrowed }: { rows: rea
       rowHref={(row) => paths.sheet(row.id)}
       empty={
         !narrowed ? (
-          <EmptyState icon="upload" title="Import your first spreadsheet" action={<ButtonLink kind="primary" icon="upload" to={dialog.href(IMPORT_DIALOG)}>Import</ButtonLink>}>
+          <EmptyState
+            icon="upload"
+            title="Import your first spreadsheet"
+            action={
+              <ButtonLink kind="primary" icon="upload" to={dialog.href(IMPORT_DIALOG)}>
+                Import
+              </ButtonLink>
+            }
+          >
             Visits and vehicles can be imported from Excel files. Each import is listed here with its results.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={search === "" ? "No import matches the filter" : `No import matches “${search}”`} />
+          <EmptyState
+            icon="search"
+            title={search === "" ? "No import matches the filter" : `No import matches “${search}”`}
+          />
         )
       }
       footer={<Pagination paging={paging} total={total} label="imports" />}

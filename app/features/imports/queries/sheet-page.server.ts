@@ -14,7 +14,16 @@ import { whenWords } from "~/ui/format";
 import { pageRange } from "~/domain/paging";
 import type { SheetProblem, SheetSummary } from "../sheet-summary";
 
-const NOTHING: SheetSummary = { sheets: [], visits: 0, vehiclesCreated: 0, vehiclesUpdated: 0, routes: 0, withoutPlace: 0, problems: 0, warehouseId: null };
+const NOTHING: SheetSummary = {
+  sheets: [],
+  visits: 0,
+  vehiclesCreated: 0,
+  vehiclesUpdated: 0,
+  routes: 0,
+  withoutPlace: 0,
+  problems: 0,
+  warehouseId: null,
+};
 
 /** What an import did, and which rows it could not use. @throws AppError 403, 404 */
 export async function loadSheetPage(session: CompanySession, request: Request, sheetId: number) {
@@ -51,7 +60,9 @@ async function placesOf(companyId: number, problems: readonly SheetProblem[]): P
     if ("vehicleId" in made) return paths.vehicles({ dialog: "edit-vehicle", id: made.vehicleId });
     const visit = visits.get(made.visitId);
     if (visit === undefined || visit.deleted_at !== null) return null;
-    return visit.plan_id === null ? paths.visits({ dialog: "edit-visit", id: visit.id }) : paths.plan(visit.plan_id, { visit: visit.id });
+    return visit.plan_id === null
+      ? paths.visits({ dialog: "edit-visit", id: visit.id })
+      : paths.plan(visit.plan_id, { visit: visit.id });
   });
 }
 
@@ -60,7 +71,12 @@ export async function loadSheetsPage(session: CompanySession, request: Request) 
   authorize(session, "import.run");
   const companyId = session.company.id;
   const asked = listRequest(request);
-  const found = await listSheets(db(), companyId, { ...asked.page, search: asked.search, status: asked.status, countryId: asked.country });
+  const found = await listSheets(db(), companyId, {
+    ...asked.page,
+    search: asked.search,
+    status: asked.status,
+    countryId: asked.country,
+  });
   const countries = await listSheetCountries(db(), companyId);
   const timeZone = await zoneOfUser(session);
   const now = nowSec();

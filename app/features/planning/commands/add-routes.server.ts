@@ -19,7 +19,11 @@ import { insertRoutesOf } from "./insert-routes.server";
  * Adds an empty route for each vehicle at the end of the plan, with the plan's start and end and the vehicle's driver.
  * @throws AppError 404 for another company's plan or vehicle, 409 for a vehicle that has a route here already
  */
-export async function addRoutes(session: CompanySession, input: { planId: number; vehicleIds: readonly number[] }, options: EditOptions): Promise<{ routeIds: number[]; version: number }> {
+export async function addRoutes(
+  session: CompanySession,
+  input: { planId: number; vehicleIds: readonly number[] },
+  options: EditOptions,
+): Promise<{ routeIds: number[]; version: number }> {
   const companyId = session.company.id;
   authorize(session, "route.create", { companyId });
   return withTransaction(db(), async (trx) => {
@@ -30,15 +34,62 @@ export async function addRoutes(session: CompanySession, input: { planId: number
     const vehicles = await getVehicles(trx, companyId, input.vehicleIds);
     const routes = await listRoutesOfPlan(trx, companyId, plan.id);
     const double = vehicles.find((vehicle) => routes.some((route) => route.vehicle_id === vehicle.id));
-    if (double) throw new AppError("route.vehicle_used", `${double.title || double.plate} has a route in this plan already.`, { status: 409, field: "vehicleIds" });
-    const { startLocationType, startLocationLat, startLocationLng, startLocationAddress, endLocationType, endLocationLat, endLocationLng, endLocationAddress } = plan;
-    const ends = { startLocationType, startLocationLat, startLocationLng, startLocationAddress, endLocationType, endLocationLat, endLocationLng, endLocationAddress };
+    if (double)
+      throw new AppError("route.vehicle_used", `${double.title || double.plate} has a route in this plan already.`, {
+        status: 409,
+        field: "vehicleIds",
+      });
+    const {
+      startLocationType,
+      startLocationLat,
+      startLocationLng,
+      startLocationAddress,
+      endLocationType,
+      endLocationLat,
+      endLocationLng,
+      endLocationAddress,
+    } = plan;
+    const ends = {
+      startLocationType,
+      startLocationLat,
+      startLocationLng,
+      startLocationAddress,
+      endLocationType,
+      endLocationLat,
+      endLocationLng,
+      endLocationAddress,
+    };
     const firstPosition = routes.reduce((last, route) => Math.max(last, route.position), 0) + 1;
-    const routeIds = await insertRoutesOf(trx, companyId, { planId: plan.id, warehouseId: plan.warehouseId, ends, firstPosition }, vehicles, now);
+    const routeIds = await insertRoutesOf(
+      trx,
+      companyId,
+      { planId: plan.id, warehouseId: plan.warehouseId, ends, firstPosition },
+      vehicles,
+      now,
+    );
     const after: LoggedSide = { ...NOTHING_LOGGED, routes: routeIds.map((id) => ({ id, created: true })) };
     const about: About = { names: [], visits: 0, routeIds };
-    await recordPlanChange(trx, companyId, { planId: plan.id, userId: session.user.id, kind: "route.add", planVersion: version, before: NOTHING_LOGGED, after, about }, now);
-    afterCommit(trx, () => publishChange(companyId, { model: "RoutingRoute", action: "create", ids: routeIds, planId: plan.id }, options.tab));
+    await recordPlanChange(
+      trx,
+      companyId,
+      {
+        planId: plan.id,
+        userId: session.user.id,
+        kind: "route.add",
+        planVersion: version,
+        before: NOTHING_LOGGED,
+        after,
+        about,
+      },
+      now,
+    );
+    afterCommit(trx, () =>
+      publishChange(
+        companyId,
+        { model: "RoutingRoute", action: "create", ids: routeIds, planId: plan.id },
+        options.tab,
+      ),
+    );
     return { routeIds, version };
   });
 }

@@ -41,7 +41,11 @@ const CHANGED = refuse("suggestion.changed", "The suggestion changed meanwhile. 
  * doesn't apply it twice. Whoever calls this calculates the plan afterwards.
  * @throws AppError 403, 404, 409 when the suggestion doesn't hold any more
  */
-export async function applySuggestion(session: CompanySession, input: ApplySuggestionInput, options: EditOptions): Promise<SuggestionAnswer> {
+export async function applySuggestion(
+  session: CompanySession,
+  input: ApplySuggestionInput,
+  options: EditOptions,
+): Promise<SuggestionAnswer> {
   const companyId = session.company.id;
   authorize(session, "plan.update", { companyId });
   let trx: Db = db();
@@ -57,36 +61,51 @@ export async function applySuggestion(session: CompanySession, input: ApplySugge
     if (effect.scope === "vehicle" && !input.confirmed) return accept(planningChanges());
     sentence = effect.sentence;
     // It recalculates no route, so the change is decided once.
-    if (effect.scope === "vehicle") vehicle = await setVehicle(trx, session, { id: effect.vehicleId, set: effect.set }, state.now, options.tab);
-    const reason = visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null, alternative: null };
+    if (effect.scope === "vehicle")
+      vehicle = await setVehicle(trx, session, { id: effect.vehicleId, set: effect.set }, state.now, options.tab);
+    const reason =
+      visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null, alternative: null };
     const route = effect.scope === "route" ? state.routes.find((one) => one.id === effect.routeId) : undefined;
     return accept(
       planningChanges({
         visits: [{ id: visit.id, set: { unservedReason: reason, ...(effect.scope === "visit" ? effect.set : {}) } }],
-        routes: route === undefined || effect.scope !== "route" ? [] : [{ id: route.id, set: { vehicleSettings: { ...route.vehicleSettings, ...effect.set } } }],
+        routes:
+          route === undefined || effect.scope !== "route"
+            ? []
+            : [{ id: route.id, set: { vehicleSettings: { ...route.vehicleSettings, ...effect.set } } }],
       }),
     );
   };
 
-  const { changeId } = await changePlan(session, {
-    // Only changes of vehicles are asked about.
-    kind: input.confirmed ? "suggestion.vehicle" : "suggestion.apply",
-    action: "plan.update",
-    planId: input.planId,
-    subject: { visitIds: [input.visitId] },
-    visits: async (within) => {
-      trx = within;
-      return [visitFromRow(await getVisit(within, companyId, input.visitId))];
+  const { changeId } = await changePlan(
+    session,
+    {
+      // Only changes of vehicles are asked about.
+      kind: input.confirmed ? "suggestion.vehicle" : "suggestion.apply",
+      action: "plan.update",
+      planId: input.planId,
+      subject: { visitIds: [input.visitId] },
+      visits: async (within) => {
+        trx = within;
+        return [visitFromRow(await getVisit(within, companyId, input.visitId))];
+      },
+      decide,
+      vehicles: () => (vehicle === undefined ? [] : [vehicle.changed]),
     },
-    decide,
-    vehicles: () => (vehicle === undefined ? [] : [vehicle.changed]),
-  }, options);
+    options,
+  );
   // It is driven in other plans too.
   if (vehicle !== undefined) await retimeAfterVehicle(session, vehicle.row, options.tab, input.planId);
   return sentence === undefined ? { status: "confirm" } : { status: "applied", sentence, changeId };
 }
 
-async function effectOf(trx: Db, companyId: number, state: PlanSlice, visit: Visit, input: ApplySuggestionInput): Promise<ReturnType<typeof suggestionEffect>> {
+async function effectOf(
+  trx: Db,
+  companyId: number,
+  state: PlanSlice,
+  visit: Visit,
+  input: ApplySuggestionInput,
+): Promise<ReturnType<typeof suggestionEffect>> {
   const offered = [visit.unservedReason?.suggestion, visit.unservedReason?.alternative];
   const suggestion = offered.find((one) => one?.change === input.change && one.amount === input.amount) ?? null;
   if (visit.routeId !== null || suggestion === null) return CHANGED;
@@ -100,5 +119,10 @@ async function effectOf(trx: Db, companyId: number, state: PlanSlice, visit: Vis
 
 /** What the user is told when the change is saved and the calculation after it is refused. */
 export function savedButNotCalculated(error: unknown): unknown {
-  return error instanceof AppError ? new AppError(error.code, `The change is saved, but the plan was not calculated. ${error.message}`, { status: error.status, cause: error }) : error;
+  return error instanceof AppError
+    ? new AppError(error.code, `The change is saved, but the plan was not calculated. ${error.message}`, {
+        status: error.status,
+        cause: error,
+      })
+    : error;
 }

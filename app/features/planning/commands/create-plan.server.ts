@@ -30,24 +30,68 @@ export interface CreatedPlan {
   routes: number;
 }
 
-async function chosenWarehouse(trx: Db, companyId: number, input: CreatePlanInput, now: UtcText): Promise<{ warehouse: WarehouseRow; isNew: boolean }> {
-  if (input.warehouseId !== NEW_WAREHOUSE) return { warehouse: await getWarehouse(trx, companyId, input.warehouseId), isNew: false };
+async function chosenWarehouse(
+  trx: Db,
+  companyId: number,
+  input: CreatePlanInput,
+  now: UtcText,
+): Promise<{ warehouse: WarehouseRow; isNew: boolean }> {
+  if (input.warehouseId !== NEW_WAREHOUSE)
+    return { warehouse: await getWarehouse(trx, companyId, input.warehouseId), isNew: false };
   const { warehouseLat: lat, warehouseLng: lng } = input;
-  if (lat === null || lng === null) throw new AppError("warehouse.place", "Set the place of the warehouse on the map", { status: 422, field: "warehouseLat" });
-  const id = await insertWarehouse(trx, companyId, { title: input.warehouseTitle, address: input.warehouseAddress, lat, lng, time_zone: timeZoneOf(lat, lng), status: 1 }, now);
+  if (lat === null || lng === null)
+    throw new AppError("warehouse.place", "Set the place of the warehouse on the map", {
+      status: 422,
+      field: "warehouseLat",
+    });
+  const id = await insertWarehouse(
+    trx,
+    companyId,
+    {
+      title: input.warehouseTitle,
+      address: input.warehouseAddress,
+      lat,
+      lng,
+      time_zone: timeZoneOf(lat, lng),
+      status: 1,
+    },
+    now,
+  );
   return { warehouse: await getWarehouse(trx, companyId, id), isNew: true };
 }
 
 /** Active vehicles of the warehouse, or of none, in their order; only the chosen ones when some were chosen. */
-async function vehiclesOf(trx: Db, companyId: number, warehouseId: number, chosen: readonly number[] | null): Promise<VehicleRow[]> {
+async function vehiclesOf(
+  trx: Db,
+  companyId: number,
+  warehouseId: number,
+  chosen: readonly number[] | null,
+): Promise<VehicleRow[]> {
   const { rows } = await listVehicles(trx, companyId, { status: 1, pageSize: "all" });
-  return rows.filter((vehicle) => belongsTo(warehouseId, { warehouseId: vehicle.warehouse_id }) && (chosen === null || chosen.includes(vehicle.id)));
+  return rows.filter(
+    (vehicle) =>
+      belongsTo(warehouseId, { warehouseId: vehicle.warehouse_id }) && (chosen === null || chosen.includes(vehicle.id)),
+  );
 }
 
 /** Visits without a plan, of the warehouse or of none, become the plan's. @returns how many */
-async function takeWaitingVisits(trx: Db, companyId: number, planId: number, warehouseId: number, now: UtcText): Promise<number> {
-  const waiting = [...(await listVisitsWithoutPlan(trx, companyId, warehouseId)), ...(await listVisitsWithoutPlan(trx, companyId, null))];
-  await updateVisits(trx, companyId, waiting.map(({ id }) => ({ id, plan_id: planId, warehouse_id: warehouseId })), now);
+async function takeWaitingVisits(
+  trx: Db,
+  companyId: number,
+  planId: number,
+  warehouseId: number,
+  now: UtcText,
+): Promise<number> {
+  const waiting = [
+    ...(await listVisitsWithoutPlan(trx, companyId, warehouseId)),
+    ...(await listVisitsWithoutPlan(trx, companyId, null)),
+  ];
+  await updateVisits(
+    trx,
+    companyId,
+    waiting.map(({ id }) => ({ id, plan_id: planId, warehouse_id: warehouseId })),
+    now,
+  );
   return waiting.length;
 }
 
@@ -55,14 +99,22 @@ async function takeWaitingVisits(trx: Db, companyId: number, planId: number, war
  * Makes a plan with an empty route for each vehicle, and with the visits that wait, all or nothing.
  * @throws AppError 422 for a date in the past of the warehouse's calendar, 404 for another company's warehouse
  */
-export async function createPlan(session: CompanySession, input: CreatePlanInput, options: { tab?: string | undefined } = {}): Promise<CreatedPlan> {
+export async function createPlan(
+  session: CompanySession,
+  input: CreatePlanInput,
+  options: { tab?: string | undefined } = {},
+): Promise<CreatedPlan> {
   const companyId = session.company.id;
   authorize(session, "plan.create", { companyId });
   return withTransaction(db(), async (trx) => {
     const now = nowText();
     const { warehouse, isNew } = await chosenWarehouse(trx, companyId, input, now);
     const allowed = canPlanOn(input.serviceDate, todayIn(zoneOfWarehouse(warehouse), epochSec(now)));
-    if (!allowed.ok) throw new AppError(allowed.error.code, allowed.error.message, { status: allowed.error.status, field: "serviceDate" });
+    if (!allowed.ok)
+      throw new AppError(allowed.error.code, allowed.error.message, {
+        status: allowed.error.status,
+        field: "serviceDate",
+      });
 
     const company = companySettingsFromRow(await getCompany(trx, companyId));
     const ends = defaultEnds(company);

@@ -18,16 +18,61 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { CreatedPlan } from "./create-plan.server";
 
-const ENDS = ["start_location_type", "start_location_lat", "start_location_lng", "start_location_address", "end_location_type", "end_location_lat", "end_location_lng", "end_location_address"] as const;
-const OF_PLAN = [...ENDS, "warehouse_id", "squash_duration", "avoid_tolls", "avoid_highways", "solving_time", "exploration", "visit_balance_coefficient", "aim", "vehicle_settings"] as const satisfies readonly (keyof RoutingPlanRow)[];
-const OF_ROUTE = [...ENDS, "vehicle_id", "driver_id", "warehouse_id", "position", "vehicle_settings"] as const satisfies readonly (keyof RoutingRouteRow)[];
+const ENDS = [
+  "start_location_type",
+  "start_location_lat",
+  "start_location_lng",
+  "start_location_address",
+  "end_location_type",
+  "end_location_lat",
+  "end_location_lng",
+  "end_location_address",
+] as const;
+const OF_PLAN = [
+  ...ENDS,
+  "warehouse_id",
+  "squash_duration",
+  "avoid_tolls",
+  "avoid_highways",
+  "solving_time",
+  "exploration",
+  "visit_balance_coefficient",
+  "aim",
+  "vehicle_settings",
+] as const satisfies readonly (keyof RoutingPlanRow)[];
+const OF_ROUTE = [
+  ...ENDS,
+  "vehicle_id",
+  "driver_id",
+  "warehouse_id",
+  "position",
+  "vehicle_settings",
+] as const satisfies readonly (keyof RoutingRouteRow)[];
 /** What the recipient wants; what was planned and reported belongs to the old day. */
 const OF_VISIT = [
-  "warehouse_id", "name", "address", "postcode", "type", "start_time", "end_time", "service_time", "package_capacity", "package_load", "lat", "lng",
-  "recipient_name", "recipient_phone", "recipient_note", "delivery_note", "confirmation_template_id", "external_id", "external_warehouse_id",
+  "warehouse_id",
+  "name",
+  "address",
+  "postcode",
+  "type",
+  "start_time",
+  "end_time",
+  "service_time",
+  "package_capacity",
+  "package_load",
+  "lat",
+  "lng",
+  "recipient_name",
+  "recipient_phone",
+  "recipient_note",
+  "delivery_note",
+  "confirmation_template_id",
+  "external_id",
+  "external_warehouse_id",
 ] as const satisfies readonly (keyof RoutingVisitRow)[];
 
-const pick = <Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> => Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+const pick = <Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> =>
+  Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
 
 export interface DuplicatePlanInput {
   planId: number;
@@ -36,11 +81,16 @@ export interface DuplicatePlanInput {
 }
 
 /**
- * The same plan for another day: its settings, an empty route for each vehicle that is still there, with its driver, and
+ * The same plan for another day: its settings, an empty route for each vehicle that is still there, with its driver,
+ * and
  * its visits, unscheduled. The plan that it is made of stays as it is.
  * @throws AppError 403, 404, 422 for a date in the past of the warehouse's calendar
  */
-export async function duplicatePlan(session: CompanySession, { planId, title, serviceDate }: DuplicatePlanInput, options: Pick<EditOptions, "tab"> = {}): Promise<CreatedPlan> {
+export async function duplicatePlan(
+  session: CompanySession,
+  { planId, title, serviceDate }: DuplicatePlanInput,
+  options: Pick<EditOptions, "tab"> = {},
+): Promise<CreatedPlan> {
   const companyId = session.company.id;
   authorize(session, "plan.create", { companyId });
   return withTransaction(db(), async (trx) => {
@@ -48,16 +98,33 @@ export async function duplicatePlan(session: CompanySession, { planId, title, se
     const plan = await getPlan(trx, companyId, planId);
     const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, plan.warehouse_id);
     const allowed = canPlanOn(serviceDate, todayIn(zoneOfWarehouse(warehouse), epochSec(now)));
-    if (!allowed.ok) throw new AppError(allowed.error.code, allowed.error.message, { status: allowed.error.status, field: "serviceDate" });
+    if (!allowed.ok)
+      throw new AppError(allowed.error.code, allowed.error.message, {
+        status: allowed.error.status,
+        field: "serviceDate",
+      });
     const copyId = await insertPlan(trx, companyId, { ...pick(plan, OF_PLAN), title, service_date: serviceDate }, now);
     const routes = await listRoutesOfPlan(trx, companyId, planId);
-    const vehicles = await vehiclesEver(trx, companyId, routes.flatMap((route) => route.vehicle_id ?? []));
+    const vehicles = await vehiclesEver(
+      trx,
+      companyId,
+      routes.flatMap((route) => route.vehicle_id ?? []),
+    );
     const gone = new Set(vehicles.flatMap((vehicle) => (vehicle.deleted_at === null ? [] : [vehicle.id])));
     const kept = routes.filter((route) => route.vehicle_id === null || !gone.has(route.vehicle_id));
     for (const route of kept) await insertRoute(trx, companyId, { ...pick(route, OF_ROUTE), plan_id: copyId }, now);
-    const visits = (await listVisitsOfPlan(trx, companyId, planId)).filter((visit) => visit.type === "D" || visit.type === "P").sort((a, b) => a.id - b.id);
-    await insertVisits(trx, companyId, visits.map((visit) => ({ ...pick(visit, OF_VISIT), plan_id: copyId })), now);
-    afterCommit(trx, () => publishChange(companyId, { model: "RoutingPlan", action: "create", ids: [copyId], planId: copyId }, options.tab));
+    const visits = (await listVisitsOfPlan(trx, companyId, planId))
+      .filter((visit) => visit.type === "D" || visit.type === "P")
+      .sort((a, b) => a.id - b.id);
+    await insertVisits(
+      trx,
+      companyId,
+      visits.map((visit) => ({ ...pick(visit, OF_VISIT), plan_id: copyId })),
+      now,
+    );
+    afterCommit(trx, () =>
+      publishChange(companyId, { model: "RoutingPlan", action: "create", ids: [copyId], planId: copyId }, options.tab),
+    );
     return { planId: copyId, visits: visits.length, routes: kept.length };
   });
 }

@@ -15,7 +15,13 @@ export interface RoutesOwner {
 }
 
 /** An empty route for each vehicle, in their order, with the vehicle's own driver. @returns the new ids */
-export async function insertRoutesOf(trx: Db, companyId: number, owner: RoutesOwner, vehicles: readonly Pick<VehicleRow, "id" | "driver_id">[], now: UtcText): Promise<number[]> {
+export async function insertRoutesOf(
+  trx: Db,
+  companyId: number,
+  owner: RoutesOwner,
+  vehicles: readonly Pick<VehicleRow, "id" | "driver_id">[],
+  now: UtcText,
+): Promise<number[]> {
   const ids: number[] = [];
   const ends = routeToRow(owner.ends);
   for (const [index, vehicle] of vehicles.entries()) {
@@ -23,7 +29,14 @@ export async function insertRoutesOf(trx: Db, companyId: number, owner: RoutesOw
       await insertRoute(
         trx,
         companyId,
-        { ...ends, plan_id: owner.planId, warehouse_id: owner.warehouseId, vehicle_id: vehicle.id, driver_id: vehicle.driver_id, position: owner.firstPosition + index },
+        {
+          ...ends,
+          plan_id: owner.planId,
+          warehouse_id: owner.warehouseId,
+          vehicle_id: vehicle.id,
+          driver_id: vehicle.driver_id,
+          position: owner.firstPosition + index,
+        },
         now,
       ),
     );

@@ -38,7 +38,10 @@ interface ListedChange {
  * The same values for all of them; a field that is not given stays as each visit has it.
  * @throws AppError 403, 404 when one is not the company's
  */
-export const changeListedVisits = (session: CompanySession, { fields, ...chosen }: Chosen & { fields: SharedFields }): Promise<BulkOutcome> =>
+export const changeListedVisits = (
+  session: CompanySession,
+  { fields, ...chosen }: Chosen & { fields: SharedFields },
+): Promise<BulkOutcome> =>
   inEachPlan(session, chosen, {
     kind: changeKind(fields),
     action: "visit.update",
@@ -50,26 +53,40 @@ export const changeListedVisits = (session: CompanySession, { fields, ...chosen 
  * Deletes visits, or ('detach') takes them out of their plans, where the others are already.
  * @throws AppError 403, 404 when one is not the company's
  */
-export const removeListedVisits = (session: CompanySession, { choice, ...chosen }: Chosen & { choice: "delete" | "detach" }): Promise<BulkOutcome> =>
+export const removeListedVisits = (
+  session: CompanySession,
+  { choice, ...chosen }: Chosen & { choice: "delete" | "detach" },
+): Promise<BulkOutcome> =>
   inEachPlan(session, chosen, {
     kind: "visits.remove",
     action: "visit.remove",
     decide: (visit, state) => removalOf(visit, state, choice),
-    waiting: async (ids) => (choice === "detach" ? { done: 0, leftOut: [] } : removeWaitingVisits(session, ids, chosen)),
+    waiting: async (ids) =>
+      choice === "detach" ? { done: 0, leftOut: [] } : removeWaitingVisits(session, ids, chosen),
   });
 
-/** One change of each plan, in which the visits that refuse are left out; a plan that refuses leaves out all of its visits. */
-async function inEachPlan(session: CompanySession, { ids, versions, tab }: Chosen, what: ListedChange): Promise<BulkOutcome> {
+/**
+ * One change of each plan, in which the visits that refuse are left out; a plan that refuses leaves out all of its
+ * visits.
+ */
+async function inEachPlan(
+  session: CompanySession,
+  { ids, versions, tab }: Chosen,
+  what: ListedChange,
+): Promise<BulkOutcome> {
   const companyId = session.company.id;
   authorize(session, what.action, { companyId });
   const groups = new Map<number | null, RoutingVisitRow[]>();
-  for (const row of await getVisits(db(), companyId, ids)) groups.set(row.plan_id, [...(groups.get(row.plan_id) ?? []), row]);
+  for (const row of await getVisits(db(), companyId, ids))
+    groups.set(row.plan_id, [...(groups.get(row.plan_id) ?? []), row]);
   let done = 0;
   const leftOut: LeftOut[] = [];
   for (const [planId, rows] of groups) {
     const visitIds = rows.map((row) => row.id);
     // What other plans saved before stays saved, so a refusal is told with all that was done.
-    const outcome = await (planId === null ? what.waiting(visitIds) : inPlan(session, visitIds, what, { version: versions.get(planId), tab })).catch((error: unknown) => {
+    const outcome = await (
+      planId === null ? what.waiting(visitIds) : inPlan(session, visitIds, what, { version: versions.get(planId), tab })
+    ).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       return { done: 0, leftOut: rows.map((row) => ({ name: row.name, why: error.message })) };
     });
@@ -79,7 +96,12 @@ async function inEachPlan(session: CompanySession, { ids, versions, tab }: Chose
   return { done, leftOut };
 }
 
-async function inPlan(session: CompanySession, visitIds: readonly number[], { kind, action, decide }: ListedChange, options: { version: number | undefined; tab: string | undefined }): Promise<BulkOutcome> {
+async function inPlan(
+  session: CompanySession,
+  visitIds: readonly number[],
+  { kind, action, decide }: ListedChange,
+  options: { version: number | undefined; tab: string | undefined },
+): Promise<BulkOutcome> {
   let decided: { allowed: Visit[]; leftOut: LeftOut[] } = { allowed: [], leftOut: [] };
   const command = await selectionCommand(session, {
     kind,

@@ -22,91 +22,173 @@ import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 
 const noVisits = async () => [];
 
-export const renamePlan = (session: CompanySession, input: { planId: number; title: string }, options: EditOptions): Promise<ChangedPlan> =>
-  changePlan(session, {
-    kind: "plan.rename",
-    action: "plan.update",
-    planId: input.planId,
-    subject: { plan: true, fields: true },
-    visits: noVisits,
-    decide: ({ plan }) => accept(plan.title === input.title ? planningChanges() : planningChanges({ plan: { id: plan.id, set: { title: input.title } } })),
-  }, options);
+export const renamePlan = (
+  session: CompanySession,
+  input: { planId: number; title: string },
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  changePlan(
+    session,
+    {
+      kind: "plan.rename",
+      action: "plan.update",
+      planId: input.planId,
+      subject: { plan: true, fields: true },
+      visits: noVisits,
+      decide: ({ plan }) =>
+        accept(
+          plan.title === input.title
+            ? planningChanges()
+            : planningChanges({ plan: { id: plan.id, set: { title: input.title } } }),
+        ),
+    },
+    options,
+  );
 
-export const completePlan = (session: CompanySession, input: { planId: number; completed: boolean }, options: EditOptions): Promise<ChangedPlan> =>
-  changePlan(session, {
-    kind: "plan.complete",
-    action: "plan.update",
-    planId: input.planId,
-    subject: { plan: true },
-    visits: noVisits,
-    decide: ({ plan }) => setPlanCompleted(plan, input.completed),
-  }, options);
+export const completePlan = (
+  session: CompanySession,
+  input: { planId: number; completed: boolean },
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  changePlan(
+    session,
+    {
+      kind: "plan.complete",
+      action: "plan.update",
+      planId: input.planId,
+      subject: { plan: true },
+      visits: noVisits,
+      decide: ({ plan }) => setPlanCompleted(plan, input.completed),
+    },
+    options,
+  );
 
 /** @throws AppError 409 'plan.dispatching' when it was started before */
-export const dispatchPlan = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
-  changePlan(session, {
-    kind: "plan.dispatch",
-    action: "plan.dispatch",
-    planId: input.planId,
-    subject: { plan: true },
-    visits: noVisits,
-    decide: ({ plan }) => {
-      const allowed = canStartDispatch(plan);
-      return allowed.ok ? startDispatch(plan) : allowed;
+export const dispatchPlan = (
+  session: CompanySession,
+  input: { planId: number },
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  changePlan(
+    session,
+    {
+      kind: "plan.dispatch",
+      action: "plan.dispatch",
+      planId: input.planId,
+      subject: { plan: true },
+      visits: noVisits,
+      decide: ({ plan }) => {
+        const allowed = canStartDispatch(plan);
+        return allowed.ok ? startDispatch(plan) : allowed;
+      },
     },
-  }, options);
+    options,
+  );
 
 /**
  * Options of the calculation, and what holds for all vehicles of the plan. A new start or end reaches the routes before
  * the road. Hours, speed, what is avoided and the time for further visits at one place change the times of every route
  * that is still to be driven, at once.
  */
-export const updatePlanSettings = (session: CompanySession, input: PlanSettingsInput & { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
-  changePlan(session, {
-    kind: "plan.settings",
-    action: "plan.update",
-    planId: input.planId,
-    subject: { plan: true, fields: true },
-    visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
-    decide: ({ plan, routes, visits }) => {
-      const { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways, aim = plan.aim } = input;
-      const set = { squashDuration, solvingTime, exploration, visitBalanceCoefficient, avoidTolls, avoidHighways, aim, vehicleSettings: vehicleSettingsOf(input) };
-      const own = planningChanges({ plan: { id: plan.id, set } });
-      const moved = changePlanEnds(plan, endsOf(input), routes);
-      if (!moved.ok) return moved;
-      const timed = (["squashDuration", "avoidTolls", "avoidHighways", "aim", "vehicleSettings"] as const).some((field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]));
-      const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
-      const open = routes.filter((route) => used.has(route.id) && route.status !== RouteStatus.Completed);
-      const later = open.filter((route) => timed || moved.changes.routes.some((patch) => patch.id === route.id));
-      return accept(mergeChanges([own, { ...moved.changes, recalculate: later.map((route) => ({ routeId: route.id, mode: "position" })) }]));
+export const updatePlanSettings = (
+  session: CompanySession,
+  input: PlanSettingsInput & { planId: number },
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  changePlan(
+    session,
+    {
+      kind: "plan.settings",
+      action: "plan.update",
+      planId: input.planId,
+      subject: { plan: true, fields: true },
+      visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+      decide: ({ plan, routes, visits }) => {
+        const {
+          squashDuration,
+          solvingTime,
+          exploration,
+          visitBalanceCoefficient,
+          avoidTolls,
+          avoidHighways,
+          aim = plan.aim,
+        } = input;
+        const set = {
+          squashDuration,
+          solvingTime,
+          exploration,
+          visitBalanceCoefficient,
+          avoidTolls,
+          avoidHighways,
+          aim,
+          vehicleSettings: vehicleSettingsOf(input),
+        };
+        const own = planningChanges({ plan: { id: plan.id, set } });
+        const moved = changePlanEnds(plan, endsOf(input), routes);
+        if (!moved.ok) return moved;
+        const timed = (["squashDuration", "avoidTolls", "avoidHighways", "aim", "vehicleSettings"] as const).some(
+          (field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]),
+        );
+        const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
+        const open = routes.filter((route) => used.has(route.id) && route.status !== RouteStatus.Completed);
+        const later = open.filter((route) => timed || moved.changes.routes.some((patch) => patch.id === route.id));
+        return accept(
+          mergeChanges([
+            own,
+            { ...moved.changes, recalculate: later.map((route) => ({ routeId: route.id, mode: "position" })) },
+          ]),
+        );
+      },
     },
-  }, options);
+    options,
+  );
 
 /** All routes before the road end at their warehouse from now on; their times follow at once. */
-export const returnToWarehouse = (session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan> =>
-  changePlan(session, {
-    kind: "plan.settings",
-    action: "plan.update",
-    planId: input.planId,
-    subject: { plan: true, fields: true },
-    visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
-    decide: ({ plan, routes }) => changePlanEnds(plan, { endLocationType: "W", endLocationLat: null, endLocationLng: null, endLocationAddress: null }, routes),
-  }, options);
+export const returnToWarehouse = (
+  session: CompanySession,
+  input: { planId: number },
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  changePlan(
+    session,
+    {
+      kind: "plan.settings",
+      action: "plan.update",
+      planId: input.planId,
+      subject: { plan: true, fields: true },
+      visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+      decide: ({ plan, routes }) =>
+        changePlanEnds(
+          plan,
+          { endLocationType: "W", endLocationLat: null, endLocationLng: null, endLocationAddress: null },
+          routes,
+        ),
+    },
+    options,
+  );
 
 /** Removes all visits of a plan; locked routes keep theirs. @returns how many visits went, and how many stay */
-export async function removeAllVisitsOfPlan(session: CompanySession, input: { planId: number }, options: EditOptions): Promise<ChangedPlan & RemovedVisits> {
+export async function removeAllVisitsOfPlan(
+  session: CompanySession,
+  input: { planId: number },
+  options: EditOptions,
+): Promise<ChangedPlan & RemovedVisits> {
   let all: readonly Visit[] = [];
-  const done = await changePlan(session, {
-    kind: "visits.remove",
-    action: "visit.remove",
-    planId: input.planId,
-    subject: {},
-    visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
-    decide: ({ routes, visits }) => {
-      all = visits;
-      return removeAllVisits(routes, visits);
+  const done = await changePlan(
+    session,
+    {
+      kind: "visits.remove",
+      action: "visit.remove",
+      planId: input.planId,
+      subject: {},
+      visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+      decide: ({ routes, visits }) => {
+        all = visits;
+        return removeAllVisits(routes, visits);
+      },
     },
-  }, options);
+    options,
+  );
   return { ...done, ...removedOf(all, done) };
 }
 
@@ -117,18 +199,31 @@ export interface RemovedVisits {
 
 export function removedOf(before: readonly Visit[], { changes }: Pick<ChangedPlan, "changes">): RemovedVisits {
   const gone = new Set(changes.removeVisitIds);
-  const [all, removed] = [before.filter(isLocationVisit).length, before.filter((visit) => isLocationVisit(visit) && gone.has(visit.id)).length];
+  const [all, removed] = [
+    before.filter(isLocationVisit).length,
+    before.filter((visit) => isLocationVisit(visit) && gone.has(visit.id)).length,
+  ];
   return { removed, kept: all - removed };
 }
 
 /** Hides a plan with its routes and visits. @returns its title. @throws AppError 404 */
-export async function removePlan(session: CompanySession, input: { planId: number }, options: EditOptions): Promise<{ title: string }> {
+export async function removePlan(
+  session: CompanySession,
+  input: { planId: number },
+  options: EditOptions,
+): Promise<{ title: string }> {
   const companyId = session.company.id;
   authorize(session, "plan.remove", { companyId });
   return withTransaction(db(), async (trx) => {
     const plan = await getPlan(trx, companyId, input.planId);
     await hidePlan(trx, companyId, plan.id, nowText());
-    afterCommit(trx, () => publishChange(companyId, { model: "RoutingPlan", action: "destroy", ids: [plan.id], planId: plan.id }, options.tab));
+    afterCommit(trx, () =>
+      publishChange(
+        companyId,
+        { model: "RoutingPlan", action: "destroy", ids: [plan.id], planId: plan.id },
+        options.tab,
+      ),
+    );
     return { title: plan.title };
   });
 }

@@ -13,17 +13,29 @@ import { changeRouteState } from "./route-commands.server";
  * new hours or limits shows.
  * @throws AppError 404, 409 locked, completed, or start and end of a route on the road
  */
-export const updateRouteSettings = (session: CompanySession, input: Omit<RouteSettingsInput, "version">, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.settings", action: "route.update", fields: true }, options, (route, visits) => {
-    if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
-    if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
-    const ends = endsOf(input);
-    const moved = !sameEnds(route, ends);
-    if (moved && !isBeforeRoad(route.status)) return refuse("route.on_route", "The route is already on route: its start and end stay.", 409);
-    return accept(
-      planningChanges({
-        routes: [{ id: route.id, set: { vehicleSettings: vehicleSettingsOf(input), ...(moved ? ends : {}) } }],
-        recalculate: !visits.some(isLocationVisit) ? [] : [{ routeId: route.id, mode: "position" }],
-      }),
-    );
-  });
+export const updateRouteSettings = (
+  session: CompanySession,
+  input: Omit<RouteSettingsInput, "version">,
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  changeRouteState(
+    session,
+    input,
+    { kind: "route.settings", action: "route.update", fields: true },
+    options,
+    (route, visits) => {
+      if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
+      if (route.status === RouteStatus.Completed)
+        return refuse("route.completed", "The route is already completed.", 409);
+      const ends = endsOf(input);
+      const moved = !sameEnds(route, ends);
+      if (moved && !isBeforeRoad(route.status))
+        return refuse("route.on_route", "The route is already on route: its start and end stay.", 409);
+      return accept(
+        planningChanges({
+          routes: [{ id: route.id, set: { vehicleSettings: vehicleSettingsOf(input), ...(moved ? ends : {}) } }],
+          recalculate: !visits.some(isLocationVisit) ? [] : [{ routeId: route.id, mode: "position" }],
+        }),
+      );
+    },
+  );

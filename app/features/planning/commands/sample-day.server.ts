@@ -7,7 +7,13 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { insertMember, removeMember } from "~/db/repositories/members.server";
 import { insertPlan, removePlan } from "~/db/repositories/plans.server";
 import { deleteQueriesOfPlan } from "~/db/repositories/queries.server";
-import { deleteSampleDay, findSampleDay, insertSampleDay, sampleAlone, setSampleMade } from "~/db/repositories/sample-days.server";
+import {
+  deleteSampleDay,
+  findSampleDay,
+  insertSampleDay,
+  sampleAlone,
+  setSampleMade,
+} from "~/db/repositories/sample-days.server";
 import type { SampleMade } from "~/db/repositories/sample-days.server";
 import { getVehicles, insertVehicle, removeVehicles } from "~/db/repositories/vehicles.server";
 import { insertVisits } from "~/db/repositories/visits.server";
@@ -32,13 +38,18 @@ const SOLVING_SEC = 2;
 class ThereAlready extends Error {}
 
 /**
- * Makes the sample day: a depot, drivers, vehicles, and a plan of today with its stops, all or nothing. A company has one
+ * Makes the sample day: a depot, drivers, vehicles, and a plan of today with its stops, all or nothing. A company has
+ * one
  * at most: whoever asks again, or at the same time, gets the same.
  * @throws AppError 403
  */
-export async function createSampleDay(session: CompanySession, { tab }: { tab?: string | undefined }): Promise<{ planId: number; isNew: boolean }> {
+export async function createSampleDay(
+  session: CompanySession,
+  { tab }: { tab?: string | undefined },
+): Promise<{ planId: number; isNew: boolean }> {
   const companyId = session.company.id;
-  for (const action of ["plan.create", "vehicle.create", "warehouse.create", "visit.create"] as const) authorize(session, action, { companyId });
+  for (const action of ["plan.create", "vehicle.create", "warehouse.create", "visit.create"] as const)
+    authorize(session, action, { companyId });
   const now = nowText();
   try {
     return await withTransaction(db(), async (trx) => {
@@ -63,22 +74,51 @@ async function makeAll(trx: Db, session: CompanySession, now: UtcText): Promise<
   const warehouseId = await insertWarehouse(trx, companyId, SAMPLE_WAREHOUSE, now);
   const memberIds: number[] = [];
   if (can(session.actor, "courier.create", { companyId })) {
-    for (const person of SAMPLE_DRIVERS) memberIds.push(await insertMember(trx, companyId, { ...person, is_courier: 1 }, now));
+    for (const person of SAMPLE_DRIVERS)
+      memberIds.push(await insertMember(trx, companyId, { ...person, is_courier: 1 }, now));
   }
   const vehicleIds: number[] = [];
   for (const [index, vehicle] of SAMPLE_VEHICLES.entries()) {
-    vehicleIds.push(await insertVehicle(trx, companyId, { ...vehicle, warehouse_id: warehouseId, driver_id: memberIds[index] ?? null }, now));
+    vehicleIds.push(
+      await insertVehicle(
+        trx,
+        companyId,
+        { ...vehicle, warehouse_id: warehouseId, driver_id: memberIds[index] ?? null },
+        now,
+      ),
+    );
   }
   const company = companySettingsFromRow(await getCompany(trx, companyId));
   // The day returns to its depot, whatever the company does otherwise: its vehicles have no parking of their own.
   const ends = defaultEnds({ defaultStartLocationType: "W", defaultEndLocationType: "W" });
-  const planId = await insertPlan(trx, companyId, {
-    title: SAMPLE_TITLE, warehouse_id: warehouseId, service_date: todayIn(SAMPLE_WAREHOUSE.time_zone ?? "UTC", epochSec(now)), solving_time: SOLVING_SEC,
-    squash_duration: company.defaultSquashDuration, visit_balance_coefficient: company.defaultVisitBalanceCoefficient,
-    start_location_type: ends.startLocationType, end_location_type: ends.endLocationType,
-  }, now);
-  await insertRoutesOf(trx, companyId, { planId, warehouseId, ends, firstPosition: 1 }, await getVehicles(trx, companyId, vehicleIds), now);
-  await insertVisits(trx, companyId, SAMPLE_VISITS.map((visit) => ({ ...visit, plan_id: planId, warehouse_id: warehouseId })), now);
+  const planId = await insertPlan(
+    trx,
+    companyId,
+    {
+      title: SAMPLE_TITLE,
+      warehouse_id: warehouseId,
+      service_date: todayIn(SAMPLE_WAREHOUSE.time_zone ?? "UTC", epochSec(now)),
+      solving_time: SOLVING_SEC,
+      squash_duration: company.defaultSquashDuration,
+      visit_balance_coefficient: company.defaultVisitBalanceCoefficient,
+      start_location_type: ends.startLocationType,
+      end_location_type: ends.endLocationType,
+    },
+    now,
+  );
+  await insertRoutesOf(
+    trx,
+    companyId,
+    { planId, warehouseId, ends, firstPosition: 1 },
+    await getVehicles(trx, companyId, vehicleIds),
+    now,
+  );
+  await insertVisits(
+    trx,
+    companyId,
+    SAMPLE_VISITS.map((visit) => ({ ...visit, plan_id: planId, warehouse_id: warehouseId })),
+    now,
+  );
   return { planId, warehouseId, vehicleIds, memberIds };
 }
 
@@ -89,7 +129,8 @@ async function makeAll(trx: Db, session: CompanySession, now: UtcText): Promise<
  */
 export async function removeSampleDay(session: CompanySession, { tab }: { tab?: string | undefined }): Promise<void> {
   const companyId = session.company.id;
-  for (const action of ["plan.remove", "vehicle.remove", "warehouse.remove"] as const) authorize(session, action, { companyId });
+  for (const action of ["plan.remove", "vehicle.remove", "warehouse.remove"] as const)
+    authorize(session, action, { companyId });
   const now = nowText();
   await withTransaction(db(), async (trx) => {
     const day = await findSampleDay(trx, companyId);
@@ -101,13 +142,22 @@ export async function removeSampleDay(session: CompanySession, { tab }: { tab?: 
     await removeVehicles(trx, companyId, vehicleIds, now);
     for (const memberId of memberIds) await removeMember(trx, companyId, memberId);
     if (warehouseId > 0) await removeWarehouses(trx, companyId, [warehouseId], now);
-    afterCommit(trx, () => publishAll(companyId, "destroy", { planId: day.made?.planId ?? 0, warehouseId, vehicleIds, memberIds }, tab));
+    afterCommit(trx, () =>
+      publishAll(companyId, "destroy", { planId: day.made?.planId ?? 0, warehouseId, vehicleIds, memberIds }, tab),
+    );
   });
 }
 
-function publishAll(companyId: number, action: ChangeEvent["action"], { planId, warehouseId, vehicleIds, memberIds }: SampleMade, tab: string | undefined): void {
+function publishAll(
+  companyId: number,
+  action: ChangeEvent["action"],
+  { planId, warehouseId, vehicleIds, memberIds }: SampleMade,
+  tab: string | undefined,
+): void {
   const news: ChangeEvent[] = [
-    { model: "Warehouse", action, ids: [warehouseId] }, { model: "Vehicle", action, ids: vehicleIds }, { model: "CompanyMember", action, ids: memberIds },
+    { model: "Warehouse", action, ids: [warehouseId] },
+    { model: "Vehicle", action, ids: vehicleIds },
+    { model: "CompanyMember", action, ids: memberIds },
     { model: "RoutingPlan", action, ids: [planId], planId },
   ];
   for (const event of news) publishChange(companyId, event, tab);

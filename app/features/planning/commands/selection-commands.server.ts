@@ -37,7 +37,12 @@ export async function selectionCommand(session: CompanySession, what: SelectionC
   const visitIds = [...new Set(what.visitIds)];
   const planIds = new Set((await getVisits(db(), companyId, visitIds)).map((row) => row.plan_id));
   const planId = planIds.size === 1 ? [...planIds][0] : null;
-  if (planId === null || planId === undefined) throw new AppError("visit.no_plan", visitIds.length === 1 ? "The visit is in no plan." : "The visits are not all in one plan.", { status: 409 });
+  if (planId === null || planId === undefined)
+    throw new AppError(
+      "visit.no_plan",
+      visitIds.length === 1 ? "The visit is in no plan." : "The visits are not all in one plan.",
+      { status: 409 },
+    );
   return {
     kind: what.kind,
     action: what.action,
@@ -47,14 +52,20 @@ export async function selectionCommand(session: CompanySession, what: SelectionC
     decide: (state) => {
       const byId = new Map(state.visits.map((visit) => [visit.id, visit]));
       const chosen = visitIds.map((id) => byId.get(id)!);
-      if (chosen.some((visit) => visit.planId !== state.plan.id)) throw new AppError("plan.raced", "The visits left the plan.", { status: 409 });
+      if (chosen.some((visit) => visit.planId !== state.plan.id))
+        throw new AppError("plan.raced", "The visits left the plan.", { status: 409 });
       return what.decide(state, chosen);
     },
   };
 }
 
 /** The visits, and every visit of their routes and of the routes that are asked for. */
-async function withTheirRoutes(trx: Db, companyId: number, visitIds: readonly number[], routeIds: readonly number[]): Promise<Visit[]> {
+async function withTheirRoutes(
+  trx: Db,
+  companyId: number,
+  visitIds: readonly number[],
+  routeIds: readonly number[],
+): Promise<Visit[]> {
   const rows = await getVisits(trx, companyId, visitIds);
   const wanted = new Set([...routeIds, ...rows.flatMap((row) => (row.route_id === null ? [] : [row.route_id]))]);
   const others = wanted.size === 0 ? [] : await listVisitsOfRoutes(trx, companyId, [...wanted]);
@@ -72,7 +83,10 @@ export interface MoveVisitsInput {
 }
 
 /** The command behind moving and its preview. */
-export const moveCommand = (session: CompanySession, { visitIds, toRouteId, position }: MoveVisitsInput): Promise<PlanCommand> =>
+export const moveCommand = (
+  session: CompanySession,
+  { visitIds, toRouteId, position }: MoveVisitsInput,
+): Promise<PlanCommand> =>
   selectionCommand(session, {
     kind: visitIds.length === 1 ? "visit.move" : "visits.move",
     action: "visit.move",
@@ -81,24 +95,44 @@ export const moveCommand = (session: CompanySession, { visitIds, toRouteId, posi
     decide: (state) => moveVisitsTo(state, visitIds, { toRouteId, position }),
   });
 
-const change = async (session: CompanySession, command: Promise<PlanCommand>, options: EditOptions): Promise<ChangedPlan> => changePlan(session, await command, options);
+const change = async (
+  session: CompanySession,
+  command: Promise<PlanCommand>,
+  options: EditOptions,
+): Promise<ChangedPlan> => changePlan(session, await command, options);
 
 /** To another place of their route, to another route, or off their routes. */
-export const moveVisits = (session: CompanySession, input: MoveVisitsInput, options: EditOptions): Promise<ChangedPlan> => change(session, moveCommand(session, input), options);
+export const moveVisits = (
+  session: CompanySession,
+  input: MoveVisitsInput,
+  options: EditOptions,
+): Promise<ChangedPlan> => change(session, moveCommand(session, input), options);
 
 export type SharedFields = Partial<Filled<VisitInput>>;
 
 export const changeKind = (fields: SharedFields): string =>
-  Object.keys(fields).every((field) => field === "startTime" || field === "endTime") ? "visits.window" : "visits.update";
+  Object.keys(fields).every((field) => field === "startTime" || field === "endTime")
+    ? "visits.window"
+    : "visits.update";
 
 /** Whether these values may be given to the visit, and what follows. */
 export function changeOf(visit: Visit, state: PlanSlice, fields: SharedFields): Decision<PlanningChanges> {
   const { set, changesTimes } = visitFieldsOf(fields, visit);
   const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
-  const allowed = canChangeFields(Object.keys(fields), visit, route, state.visits.filter((one) => route !== null && one.routeId === route.id));
+  const allowed = canChangeFields(
+    Object.keys(fields),
+    visit,
+    route,
+    state.visits.filter((one) => route !== null && one.routeId === route.id),
+  );
   if (!allowed.ok) return allowed;
   if (Object.keys(set).length === 0) return accept(planningChanges());
-  return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route === null || !changesTimes ? [] : [{ routeId: route.id, mode: "position" }] }));
+  return accept(
+    planningChanges({
+      visits: [{ id: visit.id, set }],
+      recalculate: route === null || !changesTimes ? [] : [{ routeId: route.id, mode: "position" }],
+    }),
+  );
 }
 
 /** Whether the visit may be deleted, or ('detach') taken out of its plan, and what follows. */
@@ -106,33 +140,58 @@ export const removalOf = (visit: Visit, state: PlanSlice, choice: "delete" | "de
   decideRemove(visit, state.routes.find((one) => one.id === visit.routeId) ?? null, state.plan, choice);
 
 /** The same values for all of them; a field that is not given stays as each visit has it. */
-export const changeVisits = (session: CompanySession, input: { visitIds: readonly number[]; fields: SharedFields }, options: EditOptions): Promise<ChangedPlan> =>
-  change(session, selectionCommand(session, {
-    kind: changeKind(input.fields),
-    action: "visit.update",
-    visitIds: input.visitIds,
-    decide: (state, chosen) => eachVisit(chosen, (visit) => changeOf(visit, state, input.fields)),
-  }), options);
+export const changeVisits = (
+  session: CompanySession,
+  input: { visitIds: readonly number[]; fields: SharedFields },
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  change(
+    session,
+    selectionCommand(session, {
+      kind: changeKind(input.fields),
+      action: "visit.update",
+      visitIds: input.visitIds,
+      decide: (state, chosen) => eachVisit(chosen, (visit) => changeOf(visit, state, input.fields)),
+    }),
+    options,
+  );
 
 /** One window for all. '' for an open side. */
-export const changeVisitsWindow = (session: CompanySession, { visitIds, startTime, endTime }: { visitIds: readonly number[]; startTime: string; endTime: string }, options: EditOptions): Promise<ChangedPlan> =>
-  changeVisits(session, { visitIds, fields: { startTime, endTime } }, options);
+export const changeVisitsWindow = (
+  session: CompanySession,
+  { visitIds, startTime, endTime }: { visitIds: readonly number[]; startTime: string; endTime: string },
+  options: EditOptions,
+): Promise<ChangedPlan> => changeVisits(session, { visitIds, fields: { startTime, endTime } }, options);
 
 /** Deletes visits, or ('detach') only takes them out of the plan. */
-export const removeVisits = (session: CompanySession, input: { visitIds: readonly number[]; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan> =>
-  change(session, selectionCommand(session, {
-    kind: "visits.remove",
-    action: "visit.remove",
-    visitIds: input.visitIds,
-    decide: (state, chosen) => eachVisit(chosen, (visit) => removalOf(visit, state, input.choice)),
-  }), options);
+export const removeVisits = (
+  session: CompanySession,
+  input: { visitIds: readonly number[]; choice: "delete" | "detach" },
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  change(
+    session,
+    selectionCommand(session, {
+      kind: "visits.remove",
+      action: "visit.remove",
+      visitIds: input.visitIds,
+      decide: (state, chosen) => eachVisit(chosen, (visit) => removalOf(visit, state, input.choice)),
+    }),
+    options,
+  );
 
 /** All or none: the first visit that refuses is named. */
-function eachVisit(visits: readonly Visit[], decide: (visit: Visit) => Decision<PlanningChanges>): Decision<PlanningChanges> {
+function eachVisit(
+  visits: readonly Visit[],
+  decide: (visit: Visit) => Decision<PlanningChanges>,
+): Decision<PlanningChanges> {
   const parts: PlanningChanges[] = [];
   for (const visit of visits) {
     const decision = decide(visit);
-    if (!decision.ok) return visits.length === 1 ? decision : { ok: false, error: { ...decision.error, message: `${shownName(visit)}: ${decision.error.message}` } };
+    if (!decision.ok)
+      return visits.length === 1
+        ? decision
+        : { ok: false, error: { ...decision.error, message: `${shownName(visit)}: ${decision.error.message}` } };
     parts.push(decision.changes);
   }
   return accept(mergeChanges(parts));

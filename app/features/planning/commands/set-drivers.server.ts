@@ -20,30 +20,41 @@ export interface SetDriversInput {
  * The drivers of several routes as one change; a route that is not named keeps its driver, and so does a completed one.
  * @throws AppError 404 for a route that is not the plan's; 409 'plan.changed'; 422 for who is no driver
  */
-export const setDrivers = (session: CompanySession, { planId, drivers }: SetDriversInput, options: EditOptions): Promise<ChangedPlan> => {
+export const setDrivers = (
+  session: CompanySession,
+  { planId, drivers }: SetDriversInput,
+  options: EditOptions,
+): Promise<ChangedPlan> => {
   let within: Db = db();
-  return changePlan(session, {
-    kind: "route.change",
-    action: "route.update",
-    planId,
-    subject: { routeIds: [...drivers.keys()], fields: true },
-    visits: (trx) => {
-      within = trx;
-      return Promise.resolve([]);
+  return changePlan(
+    session,
+    {
+      kind: "route.change",
+      action: "route.update",
+      planId,
+      subject: { routeIds: [...drivers.keys()], fields: true },
+      visits: (trx) => {
+        within = trx;
+        return Promise.resolve([]);
+      },
+      decide: async ({ routes }) => {
+        const byId = new Map(routes.map((route) => [route.id, route]));
+        const patches = [];
+        for (const [routeId, driverId] of drivers) {
+          const route = byId.get(routeId);
+          if (route === undefined) throw notFound("Route");
+          if (route.driverId === driverId) continue;
+          if (route.status === RouteStatus.Completed)
+            return refuse("route.completed", "The route is already completed.", 409, {
+              [driverField(routeId)]: "The route is already completed.",
+            });
+          const allowed = await mayDrive(within, session.company.id, driverId, driverField(routeId));
+          if (!allowed.ok) return allowed;
+          patches.push({ id: routeId, set: { driverId } });
+        }
+        return accept(planningChanges({ routes: patches }));
+      },
     },
-    decide: async ({ routes }) => {
-      const byId = new Map(routes.map((route) => [route.id, route]));
-      const patches = [];
-      for (const [routeId, driverId] of drivers) {
-        const route = byId.get(routeId);
-        if (route === undefined) throw notFound("Route");
-        if (route.driverId === driverId) continue;
-        if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409, { [driverField(routeId)]: "The route is already completed." });
-        const allowed = await mayDrive(within, session.company.id, driverId, driverField(routeId));
-        if (!allowed.ok) return allowed;
-        patches.push({ id: routeId, set: { driverId } });
-      }
-      return accept(planningChanges({ routes: patches }));
-    },
-  }, options);
+    options,
+  );
 };

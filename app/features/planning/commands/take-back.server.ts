@@ -58,7 +58,11 @@ interface Found {
 }
 
 /** @throws AppError 403, 404, 409 */
-export async function takeBack(session: CompanySession, { planId, tab }: Pick<EditOptions, "tab"> & { planId: number }, what: WhatGoesBack): Promise<{ done: ChangedPlan; change: FoundChange; first: FoundChange | null }> {
+export async function takeBack(
+  session: CompanySession,
+  { planId, tab }: Pick<EditOptions, "tab"> & { planId: number },
+  what: WhatGoesBack,
+): Promise<{ done: ChangedPlan; change: FoundChange; first: FoundChange | null }> {
   const companyId = session.company.id;
   let found: Found | undefined;
   let later: Later[] = [];
@@ -66,53 +70,70 @@ export async function takeBack(session: CompanySession, { planId, tab }: Pick<Ed
   let vehicle: Vehicle | undefined;
   let undoing: Undoing | undefined;
   let setBack: SetVehicle | undefined;
-  const done = await changePlan(session, {
-    kind: what.kind,
-    action: "plan.update",
-    planId,
-    subject: {},
-    visits: async (trx, { plan }) => {
-      found = await findWithFirst(trx, companyId, plan.id, what);
-      if (found === undefined || found.logged === null) return [];
-      later = await changesSince(trx, companyId, found);
-      vehicle = await vehicleOf(trx, companyId, found.logged);
-      const visits = await visitsOf(trx, companyId, plan.id, found.logged);
-      removed = visits.removed;
-      // While they are removed they stand on no route; taking them back puts them there anew.
-      return [...visits.standing, ...removed.map((visit) => ({ ...visit, routeId: null }))];
+  const done = await changePlan(
+    session,
+    {
+      kind: what.kind,
+      action: "plan.update",
+      planId,
+      subject: {},
+      visits: async (trx, { plan }) => {
+        found = await findWithFirst(trx, companyId, plan.id, what);
+        if (found === undefined || found.logged === null) return [];
+        later = await changesSince(trx, companyId, found);
+        vehicle = await vehicleOf(trx, companyId, found.logged);
+        const visits = await visitsOf(trx, companyId, plan.id, found.logged);
+        removed = visits.removed;
+        // While they are removed they stand on no route; taking them back puts them there anew.
+        return [...visits.standing, ...removed.map((visit) => ({ ...visit, routeId: null }))];
+      },
+      decide: (slice) => {
+        if (found === undefined || found.logged === null) return what.nothing;
+        const why = what.whyNot(found.change);
+        if (why !== null) return refuse("undo.not_possible", why, 409);
+        const { before, after } = found.logged;
+        undoing = undoChange(
+          before,
+          after,
+          { ...slice, removed, vehicle },
+          { touchedSince: touchedBy(later), strict: isReport(reportedKind(found.change)) },
+        );
+        if (undoing.vehicle !== null) authorize(session, "vehicle.update", { companyId });
+        const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
+        if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0)
+          return refuse("undo.changed", `${what.refused}: ${whatChanged(undoing.conflicts, later, slice, after)}`, 409);
+        return accept(undoing.changes);
+      },
+      isUndoing: true,
+      about: () => found && what.about(found.change),
+      vehicles: () =>
+        vehicle && undoing?.vehicle ? [changedVehicle(vehicle, { ...vehicle, ...undoing.vehicle.set })] : [],
+      saved: async (trx, now, ownId) => {
+        if (found === undefined) return;
+        if (undoing?.vehicle) setBack = await setVehicle(trx, session, undoing.vehicle, now, tab);
+        await what.saved(trx, now, ownId, [found.change, ...(found.first === null ? [] : [found.first])]);
+      },
     },
-    decide: (slice) => {
-      if (found === undefined || found.logged === null) return what.nothing;
-      const why = what.whyNot(found.change);
-      if (why !== null) return refuse("undo.not_possible", why, 409);
-      const { before, after } = found.logged;
-      undoing = undoChange(before, after, { ...slice, removed, vehicle }, { touchedSince: touchedBy(later), strict: isReport(reportedKind(found.change)) });
-      if (undoing.vehicle !== null) authorize(session, "vehicle.update", { companyId });
-      const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
-      if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0) return refuse("undo.changed", `${what.refused}: ${whatChanged(undoing.conflicts, later, slice, after)}`, 409);
-      return accept(undoing.changes);
-    },
-    isUndoing: true,
-    about: () => found && what.about(found.change),
-    vehicles: () => (vehicle && undoing?.vehicle ? [changedVehicle(vehicle, { ...vehicle, ...undoing.vehicle.set })] : []),
-    saved: async (trx, now, ownId) => {
-      if (found === undefined) return;
-      if (undoing?.vehicle) setBack = await setVehicle(trx, session, undoing.vehicle, now, tab);
-      await what.saved(trx, now, ownId, [found.change, ...(found.first === null ? [] : [found.first])]);
-    },
-  }, { tab });
+    { tab },
+  );
   if (found === undefined) throw new AppError(what.nothing.error.code, what.nothing.error.message, { status: 409 });
   if (setBack !== undefined) await retimeAfterVehicle(session, setBack.row, tab, planId);
   return { done, change: found.change, first: found.first };
 }
 
-async function findWithFirst(trx: Db, companyId: number, planId: number, what: WhatGoesBack): Promise<Found | undefined> {
+async function findWithFirst(
+  trx: Db,
+  companyId: number,
+  planId: number,
+  what: WhatGoesBack,
+): Promise<Found | undefined> {
   const change = await what.find(trx);
   if (change === undefined) {
     if (what.isNamed) throw notFound("Change");
     return undefined;
   }
-  const known = change.follows_id === null ? undefined : await findPlanChange(trx, companyId, planId, change.follows_id);
+  const known =
+    change.follows_id === null ? undefined : await findPlanChange(trx, companyId, planId, change.follows_id);
   const first = known !== undefined && known.undone_at === null ? known : null;
   return { change: withWords(change), first: first && withWords(first), logged: logged(change, first) };
 }
@@ -120,7 +141,8 @@ async function findWithFirst(trx: Db, companyId: number, planId: number, what: W
 const withWords = (change: PlanChange): FoundChange => ({ ...change, about: parseJson<unknown>(change.about, null) });
 
 function logged(change: PlanChange, first: PlanChange | null): Logged | null {
-  const sides = (one: PlanChange): Logged | null => (isLogged(one.before) && isLogged(one.after) ? { before: one.before, after: one.after } : null);
+  const sides = (one: PlanChange): Logged | null =>
+    isLogged(one.before) && isLogged(one.after) ? { before: one.before, after: one.after } : null;
   const [own, earlier] = [sides(change), first === null ? null : sides(first)];
   return own !== null && earlier !== null ? joinLogs(earlier, own) : own;
 }
@@ -149,22 +171,35 @@ async function changesSince(trx: Db, companyId: number, { change, first }: Found
 
 /** Ids that changes since were about, as far as they still stand. */
 function touchedBy(later: readonly Later[]): Since["touchedSince"] {
-  const standing = later.flatMap(({ change }) => (change.undone_at === null && isLogged(change.after) ? [change.after] : []));
+  const standing = later.flatMap(({ change }) =>
+    change.undone_at === null && isLogged(change.after) ? [change.after] : [],
+  );
   return {
     visitIds: new Set(standing.flatMap((side) => side.visits.map((visit) => visit.id))),
     decidedVisitIds: new Set(standing.flatMap(decidedVisits)),
     placedVisitIds: new Set(standing.flatMap((side) => side.placed ?? [])),
     routeIds: new Set(standing.flatMap((side) => side.routes.map((route) => route.id))),
-    lockedRouteIds: new Set(standing.flatMap((side) => side.routes.flatMap((route) => (route.isLocked === true ? [route.id] : [])))),
+    lockedRouteIds: new Set(
+      standing.flatMap((side) => side.routes.flatMap((route) => (route.isLocked === true ? [route.id] : []))),
+    ),
   };
 }
 
 /** The plan's visits with those that the change took out of it, and those that it removed, as they were. */
-async function visitsOf(trx: Db, companyId: number, planId: number, { after }: Logged): Promise<{ standing: Visit[]; removed: Visit[] }> {
+async function visitsOf(
+  trx: Db,
+  companyId: number,
+  planId: number,
+  { after }: Logged,
+): Promise<{ standing: Visit[]; removed: Visit[] }> {
   const standing = (await listVisitsOfPlan(trx, companyId, planId)).map(visitFromRow);
   const known = new Set(standing.map((visit) => visit.id));
   const logged = after.visits.filter(({ id }) => !known.has(id));
-  const elsewhere = await visitsEver(trx, companyId, logged.map(({ id }) => id));
+  const elsewhere = await visitsEver(
+    trx,
+    companyId,
+    logged.map(({ id }) => id),
+  );
   const isRemoved = new Set(logged.flatMap(({ id, removed }) => (removed === true ? [id] : [])));
   return {
     standing: [...standing, ...elsewhere.filter((row) => row.deleted_at === null).map(visitFromRow)],
@@ -173,10 +208,19 @@ async function visitsOf(trx: Db, companyId: number, planId: number, { after }: L
 }
 
 /** 'Rita Beck moved visits since.', or which visit or route is not as the change left it. */
-function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], slice: PlanSlice, { vehicle: left }: LoggedSide): string {
+function whatChanged(
+  conflicts: Undoing["conflicts"],
+  later: readonly Later[],
+  slice: PlanSlice,
+  { vehicle: left }: LoggedSide,
+): string {
   const routeIds = [...conflicts.routeIds, ...conflicts.lockedRouteIds];
   const touches = ({ change: { after } }: Later) =>
-    isLogged(after) && (decidedVisits(after).some((id) => conflicts.visitIds.includes(id)) || after.routes.some((route) => routeIds.includes(route.id)) || (conflicts.plan && after.plan !== null) || (conflicts.vehicle && [after.vehicle, ...(after.vehicles ?? [])].some((one) => isOtherwise(one, left))));
+    isLogged(after) &&
+    (decidedVisits(after).some((id) => conflicts.visitIds.includes(id)) ||
+      after.routes.some((route) => routeIds.includes(route.id)) ||
+      (conflicts.plan && after.plan !== null) ||
+      (conflicts.vehicle && [after.vehicle, ...(after.vehicles ?? [])].some((one) => isOtherwise(one, left))));
   // What was undone itself is in nobody's way; where only that is left, it is still the best that can be said.
   const since = later.find((one) => one.change.undone_at === null && touches(one)) ?? later.find(touches);
   if (since) return `${since.words} since.`;
@@ -188,4 +232,7 @@ function whatChanged(conflicts: Undoing["conflicts"], later: readonly Later[], s
 
 /** Whether a later change of the vehicle wrote another value where the one that goes back had left its own. */
 const isOtherwise = (later: LoggedRecord | undefined, left: LoggedRecord | undefined): boolean =>
-  later !== undefined && left !== undefined && later.id === left.id && Object.keys(left).some((field) => field in later && later[field] !== left[field]);
+  later !== undefined &&
+  left !== undefined &&
+  later.id === left.id &&
+  Object.keys(left).some((field) => field in later && later[field] !== left[field]);

@@ -1,5 +1,11 @@
 import type { CompanySession } from "~/auth/session.server";
-import { findPlanChange, lastRedoable, lastUndoable, markRedone, markUndone } from "~/db/repositories/plan-changes.server";
+import {
+  findPlanChange,
+  lastRedoable,
+  lastUndoable,
+  markRedone,
+  markUndone,
+} from "~/db/repositories/plan-changes.server";
 import { updateQuery } from "~/db/repositories/queries.server";
 import { refuse } from "~/domain/decision";
 import { changeName, REDO_KIND, UNDO_KIND, whyNotUndo } from "~/domain/plan/change-kinds";
@@ -15,7 +21,8 @@ export interface UndoInput extends Pick<EditOptions, "tab"> {
   changeId?: number | undefined;
 }
 
-const reversed = ({ fields }: Pick<About, "fields">): Pick<About, "fields"> => (fields === undefined ? {} : { fields: reversedFields(fields) });
+const reversed = ({ fields }: Pick<About, "fields">): Pick<About, "fields"> =>
+  fields === undefined ? {} : { fields: reversedFields(fields) };
 
 /**
  * Takes one change of the plan back, with the times of its routes: the user's own newest, or the one that is named.
@@ -26,23 +33,34 @@ const reversed = ({ fields }: Pick<About, "fields">): Pick<About, "fields"> => (
  * @throws AppError 404 for a change that is not in the plan's log; 409 'undo.nothing', 'undo.not_possible', and
  * 'undo.changed' with a sentence that names what changed since, and by whom
  */
-export async function undoPlanChange(session: CompanySession, { planId, changeId, tab }: UndoInput): Promise<ChangedPlan & { undone: string; withSuggestion: boolean }> {
+export async function undoPlanChange(
+  session: CompanySession,
+  { planId, changeId, tab }: UndoInput,
+): Promise<ChangedPlan & { undone: string; withSuggestion: boolean }> {
   const companyId = session.company.id;
-  const { done, change, first } = await takeBack(session, { planId, tab }, {
-    kind: UNDO_KIND,
-    find: (trx) => (changeId === undefined ? lastUndoable(trx, companyId, planId, session.user.id) : findPlanChange(trx, companyId, planId, changeId)),
-    isNamed: changeId !== undefined,
-    nothing: refuse("undo.nothing", "There is nothing of yours to undo.", 409),
-    refused: "Not undone",
-    whyNot: ({ kind, user_id, undone_at }) => whyNotUndo({ kind, userId: user_id, undone: undone_at !== null }, session.user.id),
-    about: ({ kind, about }) => (isAbout(about) ? { ...about, ...reversed(about), undone: kind } : undefined),
-    saved: async (trx, now, undoId, changes) => {
-      for (const one of changes) {
-        await markUndone(trx, companyId, one.id, undoId, now);
-        if (one.query_id !== null) await updateQuery(trx, companyId, one.query_id, { status: "discarded" }, now);
-      }
+  const { done, change, first } = await takeBack(
+    session,
+    { planId, tab },
+    {
+      kind: UNDO_KIND,
+      find: (trx) =>
+        changeId === undefined
+          ? lastUndoable(trx, companyId, planId, session.user.id)
+          : findPlanChange(trx, companyId, planId, changeId),
+      isNamed: changeId !== undefined,
+      nothing: refuse("undo.nothing", "There is nothing of yours to undo.", 409),
+      refused: "Not undone",
+      whyNot: ({ kind, user_id, undone_at }) =>
+        whyNotUndo({ kind, userId: user_id, undone: undone_at !== null }, session.user.id),
+      about: ({ kind, about }) => (isAbout(about) ? { ...about, ...reversed(about), undone: kind } : undefined),
+      saved: async (trx, now, undoId, changes) => {
+        for (const one of changes) {
+          await markUndone(trx, companyId, one.id, undoId, now);
+          if (one.query_id !== null) await updateQuery(trx, companyId, one.query_id, { status: "discarded" }, now);
+        }
+      },
     },
-  });
+  );
   return { ...done, undone: changeName(change.kind), withSuggestion: first !== null };
 }
 
@@ -51,24 +69,32 @@ export async function undoPlanChange(session: CompanySession, { planId, changeId
  * @returns with the words for it: 'the move of the visit'
  * @throws AppError 409 'redo.nothing' when the user has made another change since, and 'undo.changed' as undo does
  */
-export async function redoPlanChange(session: CompanySession, { planId, tab }: Omit<UndoInput, "changeId">): Promise<ChangedPlan & { redone: string }> {
+export async function redoPlanChange(
+  session: CompanySession,
+  { planId, tab }: Omit<UndoInput, "changeId">,
+): Promise<ChangedPlan & { redone: string }> {
   const companyId = session.company.id;
-  const { done, change } = await takeBack(session, { planId, tab }, {
-    kind: REDO_KIND,
-    find: (trx) => lastRedoable(trx, companyId, planId, session.user.id),
-    isNamed: false,
-    nothing: refuse("redo.nothing", "There is nothing of yours to redo.", 409),
-    refused: "Not redone",
-    whyNot: () => null,
-    about: ({ about }) => {
-      if (!isAbout(about)) return undefined;
-      const { undone, ...what } = about;
-      return { ...what, ...reversed(what), ...(undone === undefined ? {} : { redone: undone }) };
+  const { done, change } = await takeBack(
+    session,
+    { planId, tab },
+    {
+      kind: REDO_KIND,
+      find: (trx) => lastRedoable(trx, companyId, planId, session.user.id),
+      isNamed: false,
+      nothing: refuse("redo.nothing", "There is nothing of yours to redo.", 409),
+      refused: "Not redone",
+      whyNot: () => null,
+      about: ({ about }) => {
+        if (!isAbout(about)) return undefined;
+        const { undone, ...what } = about;
+        return { ...what, ...reversed(what), ...(undone === undefined ? {} : { redone: undone }) };
+      },
+      saved: async (trx, now, _redoId, [undo]) => {
+        if (undo === undefined) return;
+        for (const queryId of await markRedone(trx, companyId, undo.id))
+          await updateQuery(trx, companyId, queryId, { status: "done" }, now);
+      },
     },
-    saved: async (trx, now, _redoId, [undo]) => {
-      if (undo === undefined) return;
-      for (const queryId of await markRedone(trx, companyId, undo.id)) await updateQuery(trx, companyId, queryId, { status: "done" }, now);
-    },
-  });
+  );
   return { ...done, redone: changeName(isAbout(change.about) ? (change.about.undone ?? "") : "") };
 }

@@ -44,23 +44,37 @@ interface VisitChange {
 }
 
 /** @throws AppError 404 when the company has no such visit, 409 when it stands in no plan */
-async function changeVisit(session: CompanySession, what: VisitChange, options: EditOptions, decide: (found: Found) => Decision<PlanningChanges>): Promise<ChangedPlan> {
+async function changeVisit(
+  session: CompanySession,
+  what: VisitChange,
+  options: EditOptions,
+  decide: (found: Found) => Decision<PlanningChanges>,
+): Promise<ChangedPlan> {
   const companyId = session.company.id;
   const row = await getVisit(db(), companyId, what.visitId);
   if (row.plan_id === null) throw new AppError("visit.no_plan", "The visit is in no plan.", { status: 409 });
-  return changePlan(session, {
-    kind: what.kind,
-    action: what.action,
-    planId: row.plan_id,
-    subject: { visitIds: [what.visitId], fields: what.fields },
-    visits: (trx) => visitWithRoutes(trx, companyId, what),
-    decide: (state) => {
-      const visit = state.visits.find((one) => one.id === what.visitId);
-      if (!visit || visit.planId !== state.plan.id) throw notFound("Visit");
-      const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
-      return decide({ visit, route, visits: state.visits.filter((one) => route !== null && one.routeId === route.id), state });
+  return changePlan(
+    session,
+    {
+      kind: what.kind,
+      action: what.action,
+      planId: row.plan_id,
+      subject: { visitIds: [what.visitId], fields: what.fields },
+      visits: (trx) => visitWithRoutes(trx, companyId, what),
+      decide: (state) => {
+        const visit = state.visits.find((one) => one.id === what.visitId);
+        if (!visit || visit.planId !== state.plan.id) throw notFound("Visit");
+        const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
+        return decide({
+          visit,
+          route,
+          visits: state.visits.filter((one) => route !== null && one.routeId === route.id),
+          state,
+        });
+      },
     },
-  }, options);
+    options,
+  );
 }
 
 /** The visit itself, and every visit of its route and of the routes that are asked for. */
@@ -74,13 +88,27 @@ async function visitWithRoutes(trx: Db, companyId: number, what: VisitChange): P
 
 /** In the words of the form. */
 const FIELD_LABELS: Readonly<Record<VisitFieldName, string>> = {
-  name: "Name", address: "Address", postcode: "Postcode", type: "Type", lat: "Latitude", lng: "Longitude", startTime: "From", endTime: "To", serviceTime: "Service",
-  packageCapacity: "Volume", packageLoad: "Load", recipientName: "Name of the recipient", recipientPhone: "Phone", recipientNote: "Note of the recipient",
-  deliveryNote: "Note for the driver", confirmationTemplateId: "Confirmation",
+  name: "Name",
+  address: "Address",
+  postcode: "Postcode",
+  type: "Type",
+  lat: "Latitude",
+  lng: "Longitude",
+  startTime: "From",
+  endTime: "To",
+  serviceTime: "Service",
+  packageCapacity: "Volume",
+  packageLoad: "Load",
+  recipientName: "Name of the recipient",
+  recipientPhone: "Phone",
+  recipientNote: "Note of the recipient",
+  deliveryNote: "Note for the driver",
+  confirmationTemplateId: "Confirmation",
 };
 
 /**
- * Saves single fields of a visit. Another field that somebody changed meanwhile is no conflict; the same one is, and says
+ * Saves single fields of a visit. Another field that somebody changed meanwhile is no conflict; the same one is, and
+ * says
  * what stands there now.
  * @param seen what the fields showed before, as `visitFormValues` writes them
  * @throws AppError 409 'plan.changed'
@@ -91,61 +119,111 @@ export async function updateVisitFields(
   options: EditOptions,
 ): Promise<ChangedPlan> {
   const fields = await withCompanyDefaults(session, input.fields);
-  return changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId }, { tab: options.tab }, ({ visit, route, visits }) => {
-    const stored = visitFormValues(visit);
-    const { set, changesTimes } = visitFieldsOf(fields, visit);
-    const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
-    const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
-    if (stale !== undefined) {
-      const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
-      return refuse("plan.changed", `${FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, { [stale]: stale });
-    }
-    if (changed.length === 0) return accept(planningChanges());
-    const allowed = mayChange(visit, route, visits, changed, fields.recipientPhone);
-    if (!allowed.ok) return allowed;
-    return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [] }));
-  });
+  return changeVisit(
+    session,
+    { kind: "visit.update", action: "visit.update", visitId: input.visitId },
+    { tab: options.tab },
+    ({ visit, route, visits }) => {
+      const stored = visitFormValues(visit);
+      const { set, changesTimes } = visitFieldsOf(fields, visit);
+      const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
+      const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
+      if (stale !== undefined) {
+        const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
+        return refuse("plan.changed", `${FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, { [stale]: stale });
+      }
+      if (changed.length === 0) return accept(planningChanges());
+      const allowed = mayChange(visit, route, visits, changed, fields.recipientPhone);
+      if (!allowed.ok) return allowed;
+      return accept(
+        planningChanges({
+          visits: [{ id: visit.id, set }],
+          recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [],
+        }),
+      );
+    },
+  );
 }
 
 const NO_PHONE = refuse("visit.phone", `Phone ${NOT_CORRECT}`, 422, { recipientPhone: `Phone ${NOT_CORRECT}` });
 
 /** A telephone number has to be one, where it is changed: what an import brought stays as it is. */
-function mayChange(visit: Visit, route: Route | null, visits: readonly Visit[], changed: readonly string[], phone?: string): Permission {
+function mayChange(
+  visit: Visit,
+  route: Route | null,
+  visits: readonly Visit[],
+  changed: readonly string[],
+  phone?: string,
+): Permission {
   if (changed.includes("recipientPhone") && phone !== undefined && phone !== "" && !isPhone(phone)) return NO_PHONE;
   return canChangeFields(changed, visit, route, visits);
 }
 
-export async function updateVisit(session: CompanySession, given: VisitInput & { visitId: number }, options: EditOptions): Promise<ChangedPlan> {
+export async function updateVisit(
+  session: CompanySession,
+  given: VisitInput & { visitId: number },
+  options: EditOptions,
+): Promise<ChangedPlan> {
   const input = await withCompanyDefaults(session, given);
-  return changeVisit(session, { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true }, options, ({ visit, route, visits }) => {
-    const { set, changesTimes } = visitFieldsOf(input, visit);
-    if (Object.keys(set).length === 0) return accept(planningChanges());
-    const allowed = mayChange(visit, route, visits, Object.keys(set), input.recipientPhone);
-    if (!allowed.ok) return allowed;
-    return accept(planningChanges({ visits: [{ id: visit.id, set }], recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [] }));
-  });
+  return changeVisit(
+    session,
+    { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true },
+    options,
+    ({ visit, route, visits }) => {
+      const { set, changesTimes } = visitFieldsOf(input, visit);
+      if (Object.keys(set).length === 0) return accept(planningChanges());
+      const allowed = mayChange(visit, route, visits, Object.keys(set), input.recipientPhone);
+      if (!allowed.ok) return allowed;
+      return accept(
+        planningChanges({
+          visits: [{ id: visit.id, set }],
+          recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [],
+        }),
+      );
+    },
+  );
 }
 
 /** A new visit of the plan, without a route until somebody plans it. */
-export async function addVisit(session: CompanySession, given: VisitInput & { planId: number }, options: EditOptions): Promise<ChangedPlan> {
+export async function addVisit(
+  session: CompanySession,
+  given: VisitInput & { planId: number },
+  options: EditOptions,
+): Promise<ChangedPlan> {
   const input = await withCompanyDefaults(session, given);
-  return changePlan(session, {
-    kind: "visit.add",
-    action: "visit.create",
-    planId: input.planId,
-    subject: {},
-    visits: async () => [],
-    decide: ({ plan }) => (input.recipientPhone === "" || isPhone(input.recipientPhone) ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] })) : NO_PHONE),
-  }, options);
+  return changePlan(
+    session,
+    {
+      kind: "visit.add",
+      action: "visit.create",
+      planId: input.planId,
+      subject: {},
+      visits: async () => [],
+      decide: ({ plan }) =>
+        input.recipientPhone === "" || isPhone(input.recipientPhone)
+          ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] }))
+          : NO_PHONE,
+    },
+    options,
+  );
 }
 
 /** Deletes a visit, or ('detach') only takes it out of the plan. @returns also its name */
-export async function removeVisit(session: CompanySession, input: { visitId: number; choice: "delete" | "detach" }, options: EditOptions): Promise<ChangedPlan & { name: string }> {
+export async function removeVisit(
+  session: CompanySession,
+  input: { visitId: number; choice: "delete" | "detach" },
+  options: EditOptions,
+): Promise<ChangedPlan & { name: string }> {
   let name = "";
-  const changed = await changeVisit(session, { kind: "visit.remove", action: "visit.remove", visitId: input.visitId }, options, ({ visit, route, state }) => {
-    name = isLocationVisit(visit) ? visit.name : visitTypeLabel(visit.type);
-    return decideRemove(visit, route, state.plan, input.choice);
-  });
+  const changed = await changeVisit(
+    session,
+    { kind: "visit.remove", action: "visit.remove", visitId: input.visitId },
+    options,
+    ({ visit, route, state }) => {
+      name = isLocationVisit(visit) ? visit.name : visitTypeLabel(visit.type);
+      return decideRemove(visit, route, state.plan, input.choice);
+    },
+  );
   return { ...changed, name };
 }
 
@@ -158,5 +236,8 @@ export interface MoveVisitInput {
 }
 
 /** To another place of its route, to another route, or off its route. */
-export const moveVisit = (session: CompanySession, { visitId, ...to }: MoveVisitInput, options: EditOptions): Promise<ChangedPlan> =>
-  moveVisits(session, { visitIds: [visitId], ...to }, options);
+export const moveVisit = (
+  session: CompanySession,
+  { visitId, ...to }: MoveVisitInput,
+  options: EditOptions,
+): Promise<ChangedPlan> => moveVisits(session, { visitIds: [visitId], ...to }, options);

@@ -17,7 +17,8 @@ import { visitFieldsOf } from "../visit-fields";
 import type { SharedFields } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
-const inPlan = (visit: Visit): AppError => new AppError("visit.planned", `${visit.name} is in a plan. Change it there.`, { status: 409 });
+const inPlan = (visit: Visit): AppError =>
+  new AppError("visit.planned", `${visit.name} is in a plan. Change it there.`, { status: 409 });
 
 /** @throws AppError 404, 409 when a plan has it meanwhile */
 async function waitingVisit(trx: Db, companyId: number, visitId: number): Promise<Visit> {
@@ -31,7 +32,11 @@ interface Options {
 }
 
 /** @throws AppError 403, 404, 409, 422 for a telephone number that is none */
-export async function updateWaitingVisit(session: CompanySession, given: VisitInput & { visitId: number }, options: Options = {}): Promise<void> {
+export async function updateWaitingVisit(
+  session: CompanySession,
+  given: VisitInput & { visitId: number },
+  options: Options = {},
+): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "visit.update", { companyId });
   const input = await withCompanyDefaults(session, given);
@@ -39,26 +44,39 @@ export async function updateWaitingVisit(session: CompanySession, given: VisitIn
     const visit = await waitingVisit(trx, companyId, input.visitId);
     const { set } = visitFieldsOf(input, visit);
     if (Object.keys(set).length === 0) return;
-    if (set.recipientPhone !== undefined && set.recipientPhone !== "" && !isPhone(set.recipientPhone)) throw new AppError("visit.phone", `Phone ${NOT_CORRECT}`, { status: 422, field: "recipientPhone" });
+    if (set.recipientPhone !== undefined && set.recipientPhone !== "" && !isPhone(set.recipientPhone))
+      throw new AppError("visit.phone", `Phone ${NOT_CORRECT}`, { status: 422, field: "recipientPhone" });
     await updateVisit(trx, companyId, visit.id, visitToRow(set), nowText());
-    afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id] }, options.tab));
+    afterCommit(trx, () =>
+      publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id] }, options.tab),
+    );
   });
 }
 
 /** @returns its name. @throws AppError 403, 404, 409 */
-export async function removeWaitingVisit(session: CompanySession, visitId: number, options: Options = {}): Promise<string> {
+export async function removeWaitingVisit(
+  session: CompanySession,
+  visitId: number,
+  options: Options = {},
+): Promise<string> {
   const companyId = session.company.id;
   authorize(session, "visit.remove", { companyId });
   return withTransaction(db(), async (trx) => {
     const { id, name } = await waitingVisit(trx, companyId, visitId);
     await removeVisits(trx, companyId, [id], nowText());
-    afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "destroy", ids: [id] }, options.tab));
+    afterCommit(trx, () =>
+      publishChange(companyId, { model: "RoutingVisit", action: "destroy", ids: [id] }, options.tab),
+    );
     return name;
   });
 }
 
 /** The same values for several; those that a plan has meanwhile are left out. @throws AppError 403, 404 */
-export async function changeWaitingVisits(session: CompanySession, { visitIds, fields }: { visitIds: readonly number[]; fields: SharedFields }, options: Options = {}): Promise<BulkOutcome> {
+export async function changeWaitingVisits(
+  session: CompanySession,
+  { visitIds, fields }: { visitIds: readonly number[]; fields: SharedFields },
+  options: Options = {},
+): Promise<BulkOutcome> {
   authorize(session, "visit.update", { companyId: session.company.id });
   return eachWaiting(session, visitIds, "update", options, async (trx, visits) => {
     const changes = visits.flatMap((visit) => {
@@ -70,19 +88,43 @@ export async function changeWaitingVisits(session: CompanySession, { visitIds, f
 }
 
 /** Those that a plan has meanwhile are left out. @throws AppError 403, 404 */
-export async function removeWaitingVisits(session: CompanySession, visitIds: readonly number[], options: Options = {}): Promise<BulkOutcome> {
+export async function removeWaitingVisits(
+  session: CompanySession,
+  visitIds: readonly number[],
+  options: Options = {},
+): Promise<BulkOutcome> {
   authorize(session, "visit.remove", { companyId: session.company.id });
-  return eachWaiting(session, visitIds, "destroy", options, (trx, visits) => removeVisits(trx, session.company.id, visits.map(({ id }) => id), nowText()));
+  return eachWaiting(session, visitIds, "destroy", options, (trx, visits) =>
+    removeVisits(
+      trx,
+      session.company.id,
+      visits.map(({ id }) => id),
+      nowText(),
+    ),
+  );
 }
 
-const eachWaiting = (session: CompanySession, visitIds: readonly number[], action: "update" | "destroy", { tab }: Options, save: (trx: Db, visits: readonly Visit[]) => Promise<void>): Promise<BulkOutcome> =>
+const eachWaiting = (
+  session: CompanySession,
+  visitIds: readonly number[],
+  action: "update" | "destroy",
+  { tab }: Options,
+  save: (trx: Db, visits: readonly Visit[]) => Promise<void>,
+): Promise<BulkOutcome> =>
   withTransaction(db(), async (trx) => {
     const companyId = session.company.id;
     const visits = (await getVisits(trx, companyId, visitIds)).map(visitFromRow);
     const waiting = visits.filter((visit) => visit.planId === null);
     if (waiting.length > 0) {
       await save(trx, waiting);
-      afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action, ids: waiting.map(({ id }) => id) }, tab));
+      afterCommit(trx, () =>
+        publishChange(companyId, { model: "RoutingVisit", action, ids: waiting.map(({ id }) => id) }, tab),
+      );
     }
-    return { done: waiting.length, leftOut: visits.filter((visit) => visit.planId !== null).map((visit) => ({ name: visit.name, why: inPlan(visit).message })) };
+    return {
+      done: waiting.length,
+      leftOut: visits
+        .filter((visit) => visit.planId !== null)
+        .map((visit) => ({ name: visit.name, why: inPlan(visit).message })),
+    };
   });

@@ -26,17 +26,36 @@ export function CalculateDialog({ gentle, values, result }: CalculateDialogProps
     <DialogFrame title="Calculate" closeTo={dialog.closeTo} onClose={dialog.close} width={480} guard={false}>
       {gentle !== null && (
         <section className={styles.way}>
-          <p><b>{count(gentle.changed, "stop")} changed</b> since the last calculation. Fit {gentle.changed === 1 ? "it" : "them"} in, and every other stop stays where it is. You see what would move before anything does.</p>
+          <p>
+            <b>{count(gentle.changed, "stop")} changed</b> since the last calculation. Fit{" "}
+            {gentle.changed === 1 ? "it" : "them"} in, and every other stop stays where it is. You see what would move
+            before anything does.
+          </p>
           <AppForm intent="re-optimise" hidden={{ tab: values.tab ?? "" }} result={result} replace>
-            <NumberField name="changeBudget" label="Stops that may move, at most" min={0} max={9999} decimals={0} defaultValue={String(gentle.budget)} required />
-            <FormActions><SubmitButton answers>{gentle.changed === 1 ? "Fit it in" : "Fit them in"}</SubmitButton></FormActions>
+            <NumberField
+              name="changeBudget"
+              label="Stops that may move, at most"
+              min={0}
+              max={9999}
+              decimals={0}
+              defaultValue={String(gentle.budget)}
+              required
+            />
+            <FormActions>
+              <SubmitButton answers>{gentle.changed === 1 ? "Fit it in" : "Fit them in"}</SubmitButton>
+            </FormActions>
           </AppForm>
         </section>
       )}
       <section className={styles.way}>
-        <p>Planning anew looks for the best plan, whatever moves{last === null ? "." : `: ${last.moved} of ${count(last.of, "stop")} did last time.`}</p>
+        <p>
+          Planning anew looks for the best plan, whatever moves
+          {last === null ? "." : `: ${last.moved} of ${count(last.of, "stop")} did last time.`}
+        </p>
         <AppForm intent="calculate" hidden={{ ...values, anew: 1 }} result={null} replace>
-          <FormActions><SubmitButton kind="plain">Plan anew</SubmitButton></FormActions>
+          <FormActions>
+            <SubmitButton kind="plain">Plan anew</SubmitButton>
+          </FormActions>
         </AppForm>
       </section>
     </DialogFrame>

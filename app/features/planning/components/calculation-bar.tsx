@@ -41,7 +41,15 @@ export interface CalculationView {
 
 const isOpen = (status: string): boolean => status === "queued" || status === "running";
 
-const UNKNOWN = { aim: null, errorMessage: null, changeBudget: null, difference: null, discardChangeId: null, kept: false, outdatedBy: null };
+const UNKNOWN = {
+  aim: null,
+  errorMessage: null,
+  changeBudget: null,
+  difference: null,
+  discardChangeId: null,
+  kept: false,
+  outdatedBy: null,
+};
 
 /** The loader's state, or what arrived since: a calculation never goes back from its end. */
 export function useCalculation(planId: number, stored: CalculationView | null): CalculationView | null {
@@ -52,12 +60,23 @@ export function useCalculation(planId: number, stored: CalculationView | null): 
   useEffect(() => {
     if (ended !== null && ended !== known) reload();
   }, [ended, known, reload]);
-  if (live === null || (stored !== null && (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isOpen(stored.status))))) return stored;
+  if (
+    live === null ||
+    (stored !== null && (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isOpen(stored.status))))
+  )
+    return stored;
   // The result stands in the plan only once the loader has it: until then it is as good as running.
-  return { ...UNKNOWN, ...(stored?.queryId === live.queryId ? stored : {}), ...live, status: isOpen(live.status) ? live.status : "running", share: isOpen(live.status) ? live.share : 1 };
+  return {
+    ...UNKNOWN,
+    ...(stored?.queryId === live.queryId ? stored : {}),
+    ...live,
+    status: isOpen(live.status) ? live.status : "running",
+    share: isOpen(live.status) ? live.share : 1,
+  };
 }
 
-export const isCalculating = (calculation: CalculationView | null): boolean => calculation !== null && isOpen(calculation.status);
+export const isCalculating = (calculation: CalculationView | null): boolean =>
+  calculation !== null && isOpen(calculation.status);
 
 /** Says 'Calculated' to whoever has seen it run. */
 function useEndToast(calculation: CalculationView | null): void {
@@ -86,29 +105,77 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
   const [closed, setClosed] = useState<number | null>(null);
   if (calculation === null) return null;
   const post = (intent: string, label: string, icon: IconName, more: Record<string, string | number> = {}) => (
-    <PostButton key={intent} intent={intent} label={label} icon={icon} values={{ ...values, queryId: calculation.queryId, ...more }} />
+    <PostButton
+      key={intent}
+      intent={intent}
+      label={label}
+      icon={icon}
+      values={{ ...values, queryId: calculation.queryId, ...more }}
+    />
   );
-  const again = calculation.changeBudget === null
-    ? post("calculate", "Calculate again", "refresh", { anew: 1 })
-    : <PostButton intent="re-optimise-again" label="Find changes again" icon="refresh" values={values} action={paths.proposal(calculation.queryId)} />;
+  const again =
+    calculation.changeBudget === null ? (
+      post("calculate", "Calculate again", "refresh", { anew: 1 })
+    ) : (
+      <PostButton
+        intent="re-optimise-again"
+        label="Find changes again"
+        icon="refresh"
+        values={values}
+        action={paths.proposal(calculation.queryId)}
+      />
+    );
 
-  if (isOpen(calculation.status)) return <Running calculation={calculation} again={again} stop={post("cancel-calculation", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")} />;
+  if (isOpen(calculation.status))
+    return (
+      <Running
+        calculation={calculation}
+        again={again}
+        stop={post("cancel-calculation", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")}
+      />
+    );
   if (closed === calculation.queryId) return null;
   const { status, difference, changeBudget } = calculation;
   if (status === "failed" || status === "stale") {
-    const sentence = calculation.errorMessage ?? (status === "stale" ? "The plan was changed while it was being calculated, so the result was not applied." : "The calculation failed.");
+    const sentence =
+      calculation.errorMessage ??
+      (status === "stale"
+        ? "The plan was changed while it was being calculated, so the result was not applied."
+        : "The calculation failed.");
     return (
       <Bar tone="error" icon="alert" text={status === "failed" ? `${sentence} Nothing was changed.` : sentence}>
         {again}
-        <span className={styles.close}><IconButton icon="close" label="Close" onClick={() => setClosed(calculation.queryId)} /></span>
+        <span className={styles.close}>
+          <IconButton icon="close" label="Close" onClick={() => setClosed(calculation.queryId)} />
+        </span>
       </Bar>
     );
   }
-  if (status === "proposed" && difference !== null) return <Proposal calculation={calculation} difference={difference} again={again} discard={post("discard-proposal", "Discard", "close")} />;
+  if (status === "proposed" && difference !== null)
+    return (
+      <Proposal
+        calculation={calculation}
+        difference={difference}
+        again={again}
+        discard={post("discard-proposal", "Discard", "close")}
+      />
+    );
   if (calculation.kept || difference === null) return null;
   if (calculation.discardChangeId === null) {
     if (changeBudget === null || status !== "done" || difference.moved > 0) return null;
-    return <Bar tone="info" icon="check-circle" text={changeBudget === 0 ? "No stop was to move, and none did." : `No move of at most ${count(changeBudget, "stop")} makes the plan better.`}>{post("keep-calculation", "OK", "check")}</Bar>;
+    return (
+      <Bar
+        tone="info"
+        icon="check-circle"
+        text={
+          changeBudget === 0
+            ? "No stop was to move, and none did."
+            : `No move of at most ${count(changeBudget, "stop")} makes the plan better.`
+        }
+      >
+        {post("keep-calculation", "OK", "check")}
+      </Bar>
+    );
   }
   const words = differenceWords(difference);
   const done = changeBudget === null ? "Calculated" : "Applied";
@@ -116,7 +183,16 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     <Bar
       tone="done"
       icon="check-circle"
-      text={<><b>{done}</b>: {count(totals.routes, "route")}<span className={styles.inHeader}> · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)}</span> · {formatNumber(totals.unscheduled)} unscheduled</>}
+      text={
+        <>
+          <b>{done}</b>: {count(totals.routes, "route")}
+          <span className={styles.inHeader}>
+            {" "}
+            · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)}
+          </span>{" "}
+          · {formatNumber(totals.unscheduled)} unscheduled
+        </>
+      }
       more={words.length === 0 ? undefined : `change: ${words.join(", ")}`}
     >
       {post("keep-calculation", "Keep", "check")}
@@ -125,17 +201,45 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
   );
 }
 
-function PostButton({ intent, label, icon, values, action }: { intent: string; label: string; icon: IconName; values: Record<string, string | number>; action?: string }) {
+function PostButton({
+  intent,
+  label,
+  icon,
+  values,
+  action,
+}: {
+  intent: string;
+  label: string;
+  icon: IconName;
+  values: Record<string, string | number>;
+  action?: string;
+}) {
   return (
     <Form method="post" action={action} preventScrollReset>
       <PageFields />
-      {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
-      <Button type="submit" name="intent" value={intent} icon={icon}>{label}</Button>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <Button type="submit" name="intent" value={intent} icon={icon}>
+        {label}
+      </Button>
     </Form>
   );
 }
 
-function Bar({ tone, icon, text, more, children }: { tone: "done" | "info" | "error"; icon: IconName; text: ReactNode; more?: string | undefined; children: ReactNode }) {
+function Bar({
+  tone,
+  icon,
+  text,
+  more,
+  children,
+}: {
+  tone: "done" | "info" | "error";
+  icon: IconName;
+  text: ReactNode;
+  more?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.bar} data-tone={tone} data-bar="calculation" role={tone === "error" ? "alert" : "status"}>
       <Icon name={icon} size={18} />
@@ -147,24 +251,69 @@ function Bar({ tone, icon, text, more, children }: { tone: "done" | "info" | "er
 }
 
 function Running({ calculation, again, stop }: { calculation: CalculationView; again: ReactNode; stop: ReactNode }) {
-  if (calculation.outdatedBy !== null) return <Bar tone="error" icon="alert" text={`${calculation.outdatedBy} while it is being calculated, so the result will not be applied.`}>{again}</Bar>;
+  if (calculation.outdatedBy !== null)
+    return (
+      <Bar
+        tone="error"
+        icon="alert"
+        text={`${calculation.outdatedBy} while it is being calculated, so the result will not be applied.`}
+      >
+        {again}
+      </Bar>
+    );
   return (
     <ProgressBar
       share={calculation.status === "queued" ? null : calculation.share}
       label={calculation.changeBudget === null ? "Calculating..." : "Re-optimising..."}
-      cost={calculation.cost === null || calculation.aim === null ? null : costInWords(calculation.aim, calculation.cost).text}
+      cost={
+        calculation.cost === null || calculation.aim === null
+          ? null
+          : costInWords(calculation.aim, calculation.cost).text
+      }
       unserved={calculation.unassigned}
-      stop={<span className={styles.stop}><span className={styles.hint}>A change of the plan made now stays; the result is then not applied.</span>{stop}</span>}
+      stop={
+        <span className={styles.stop}>
+          <span className={styles.hint}>A change of the plan made now stays; the result is then not applied.</span>
+          {stop}
+        </span>
+      }
     />
   );
 }
 
-function Proposal({ calculation, difference, again, discard }: { calculation: CalculationView; difference: PlanTotalsDifference; again: ReactNode; discard: ReactNode }) {
-  if (calculation.outdatedBy !== null) return <Bar tone="error" icon="alert" text={`${calculation.outdatedBy} since, so the proposal no longer fits the plan.`}>{again}{discard}</Bar>;
+function Proposal({
+  calculation,
+  difference,
+  again,
+  discard,
+}: {
+  calculation: CalculationView;
+  difference: PlanTotalsDifference;
+  again: ReactNode;
+  discard: ReactNode;
+}) {
+  if (calculation.outdatedBy !== null)
+    return (
+      <Bar tone="error" icon="alert" text={`${calculation.outdatedBy} since, so the proposal no longer fits the plan.`}>
+        {again}
+        {discard}
+      </Bar>
+    );
   const words = differenceWords(difference).slice(0, -1);
   return (
-    <Bar tone="info" icon="list" text={<><b>Proposal</b>: {count(difference.moved, "stop moves", "stops move")}{words.length > 0 && ` · ${words.join(", ")}`}</>}>
-      <ButtonLink kind="primary" icon="search" to={paths.proposal(calculation.queryId)}>Look at it</ButtonLink>
+    <Bar
+      tone="info"
+      icon="list"
+      text={
+        <>
+          <b>Proposal</b>: {count(difference.moved, "stop moves", "stops move")}
+          {words.length > 0 && ` · ${words.join(", ")}`}
+        </>
+      }
+    >
+      <ButtonLink kind="primary" icon="search" to={paths.proposal(calculation.queryId)}>
+        Look at it
+      </ButtonLink>
       {discard}
     </Bar>
   );

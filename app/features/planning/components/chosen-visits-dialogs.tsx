@@ -12,18 +12,32 @@ import type { VisitsPageData } from "../queries/visits-page.server";
 const DIALOG_PARAMS = [CHOSEN_PARAM];
 
 /** The dialogs about the visits that are chosen in the company's list, in the words of the plan's own. */
-export function ChosenVisitsDialogs({ chosen, rights, result }: Pick<VisitsPageData, "chosen" | "rights"> & { result: ChosenResult | null }) {
+export function ChosenVisitsDialogs({
+  chosen,
+  rights,
+  result,
+}: Pick<VisitsPageData, "chosen" | "rights"> & { result: ChosenResult | null }) {
   const tab = useTabId();
   if (leftOutOf(result).length > 0) return <LeftOutDialog result={result} params={DIALOG_PARAMS} />;
   const { visits, versions } = chosen;
   if (visits.length === 0) return null;
   const what = count(visits.length, "visit");
-  const shared = { params: DIALOG_PARAMS, hidden: { ids: visits.map(({ id }) => id).join(","), versions, tab }, result };
+  const shared = {
+    params: DIALOG_PARAMS,
+    hidden: { ids: visits.map(({ id }) => id).join(","), versions, tab },
+    result,
+  };
   const names = <ChosenNames names={visits.map(({ name }) => name)} />;
   return (
     <>
       {rights.update && (
-        <FormDialog name="edit-visits" title={`Edit ${what}`} description="What is left empty stays as each visit has it. Visits on locked routes are left out." intent="change-visits" {...shared}>
+        <FormDialog
+          name="edit-visits"
+          title={`Edit ${what}`}
+          description="What is left empty stays as each visit has it. Visits on locked routes are left out."
+          intent="change-visits"
+          {...shared}
+        >
           {names}
           <TimeRange legend="Time window" startName="startTime" endName="endTime" />
           <FieldRow columns={3}>
@@ -31,7 +45,15 @@ export function ChosenVisitsDialogs({ chosen, rights, result }: Pick<VisitsPageD
             <NumberField name="packageLoad" label="Load" unit="kg" min={0} decimals={2} />
             <NumberField name="packageCapacity" label="Volume" unit="m³" min={0} decimals={3} />
           </FieldRow>
-          <SelectField name="type" label="Type" emptyLabel="As it is" options={[{ value: "D", label: "Delivery" }, { value: "P", label: "Pickup" }]} />
+          <SelectField
+            name="type"
+            label="Type"
+            emptyLabel="As it is"
+            options={[
+              { value: "D", label: "Delivery" },
+              { value: "P", label: "Pickup" },
+            ]}
+          />
         </FormDialog>
       )}
       {rights.remove && (
@@ -39,7 +61,11 @@ export function ChosenVisitsDialogs({ chosen, rights, result }: Pick<VisitsPageD
           name="remove-visits"
           question={`Do you want to remove ${what}?`}
           confirmLabel={`Remove ${what}`}
-          decline={visits.some((visit) => visit.isPlanned) ? { label: "No, keep them without a plan", name: "choice", value: "detach" } : undefined}
+          decline={
+            visits.some((visit) => visit.isPlanned)
+              ? { label: "No, keep them without a plan", name: "choice", value: "detach" }
+              : undefined
+          }
           danger
           intent="remove-visits"
           {...shared}

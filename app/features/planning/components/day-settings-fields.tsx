@@ -14,36 +14,135 @@ export interface MapProps {
   center?: { lat: number; lng: number };
 }
 
-const options = (types: readonly ("N" | "W" | "P" | "C")[]) => types.map((type) => ({ value: type, label: LOCATION_TYPE_LABELS[type] }));
+const options = (types: readonly ("N" | "W" | "P" | "C")[]) =>
+  types.map((type) => ({ value: type, label: LOCATION_TYPE_LABELS[type] }));
 
-/** Start and end of a plan's routes, or of one route; a custom place opens its own fields. `typed`: what a refused form held. */
-export function EndsFields({ settings, typed, help, map, center }: MapProps & { settings: RouteEnds; typed: Record<string, string>; help: string }) {
+/**
+ * Start and end of a plan's routes, or of one route; a custom place opens its own fields. `typed`: what a refused form
+ * held.
+ */
+export function EndsFields({
+  settings,
+  typed,
+  help,
+  map,
+  center,
+}: MapProps & { settings: RouteEnds; typed: Record<string, string>; help: string }) {
   const [start, setStart] = useState(typed.startLocationType ?? settings.startLocationType);
   const [end, setEnd] = useState(typed.endLocationType ?? settings.endLocationType);
   return (
     <FieldGroup legend="Start and end" help={help}>
       <FieldRow>
-        <SelectField name="startLocationType" label="Start" defaultValue={settings.startLocationType} options={options(START_LOCATION_TYPES)} onChange={setStart} />
-        <SelectField name="endLocationType" label="End" defaultValue={settings.endLocationType} options={options(END_LOCATION_TYPES)} onChange={setEnd} />
+        <SelectField
+          name="startLocationType"
+          label="Start"
+          defaultValue={settings.startLocationType}
+          options={options(START_LOCATION_TYPES)}
+          onChange={setStart}
+        />
+        <SelectField
+          name="endLocationType"
+          label="End"
+          defaultValue={settings.endLocationType}
+          options={options(END_LOCATION_TYPES)}
+          onChange={setEnd}
+        />
       </FieldRow>
-      <Custom shown={start === "C"} legend="Place of the start" prefix="start" address={settings.startLocationAddress} lat={settings.startLocationLat} lng={settings.startLocationLng} map={map} center={center} />
-      <Custom shown={end === "C"} legend="Place of the end" prefix="end" address={settings.endLocationAddress} lat={settings.endLocationLat} lng={settings.endLocationLng} map={map} center={center} />
+      <Custom
+        shown={start === "C"}
+        legend="Place of the start"
+        prefix="start"
+        address={settings.startLocationAddress}
+        lat={settings.startLocationLat}
+        lng={settings.startLocationLng}
+        map={map}
+        center={center}
+      />
+      <Custom
+        shown={end === "C"}
+        legend="Place of the end"
+        prefix="end"
+        address={settings.endLocationAddress}
+        lat={settings.endLocationLat}
+        lng={settings.endLocationLng}
+        map={map}
+        center={center}
+      />
     </FieldGroup>
   );
 }
 
 /** Hours, speed and breaks for one day. The distance is a limit of a route alone. */
-export function DayFields({ legend, help, settings, withDistance = false }: { legend: string; help: string; settings: VehicleSettingsOverride; withDistance?: boolean }) {
+export function DayFields({
+  legend,
+  help,
+  settings,
+  withDistance = false,
+}: {
+  legend: string;
+  help: string;
+  settings: VehicleSettingsOverride;
+  withDistance?: boolean;
+}) {
   return (
     <FieldGroup legend={legend} help={help}>
-      <TimeRange legend="Working hours" startName="workHourStart" endName="workHourEnd" startDefault={settings.workHourStart ?? ""} endDefault={settings.workHourEnd ?? ""} />
+      <TimeRange
+        legend="Working hours"
+        startName="workHourStart"
+        endName="workHourEnd"
+        startDefault={settings.workHourStart ?? ""}
+        endDefault={settings.workHourEnd ?? ""}
+      />
       <FieldRow columns={withDistance ? 3 : 2}>
-        {withDistance && <NumberField name="maxDistance" label="Max distance" unit="km" min={0} max={9999} decimals={1} maxLength={6} defaultValue={settings.maxDistance ? String(settings.maxDistance) : ""} />}
-        <NumberField name="speedPercent" label="Speed" unit="%" min={50} max={150} decimals={0} defaultValue={settings.speedFactor === undefined ? "" : String(speedPercent(settings.speedFactor))} />
-        <SelectField name="hasBreaks" label="Breaks" defaultValue={settings.hasBreaks === undefined ? "" : settings.hasBreaks ? "1" : "0"} emptyLabel="As the vehicle" options={[{ value: "1", label: "With breaks" }, { value: "0", label: "Without breaks" }]} />
+        {withDistance && (
+          <NumberField
+            name="maxDistance"
+            label="Max distance"
+            unit="km"
+            min={0}
+            max={9999}
+            decimals={1}
+            maxLength={6}
+            defaultValue={settings.maxDistance ? String(settings.maxDistance) : ""}
+          />
+        )}
+        <NumberField
+          name="speedPercent"
+          label="Speed"
+          unit="%"
+          min={50}
+          max={150}
+          decimals={0}
+          defaultValue={settings.speedFactor === undefined ? "" : String(speedPercent(settings.speedFactor))}
+        />
+        <SelectField
+          name="hasBreaks"
+          label="Breaks"
+          defaultValue={settings.hasBreaks === undefined ? "" : settings.hasBreaks ? "1" : "0"}
+          emptyLabel="As the vehicle"
+          options={[
+            { value: "1", label: "With breaks" },
+            { value: "0", label: "Without breaks" },
+          ]}
+        />
       </FieldRow>
-      <TimeRange legend="Break" startName="breakStart" endName="breakEnd" startDefault={settings.breakStart ?? ""} endDefault={settings.breakEnd ?? ""} />
-      <NumberField name="breakDuration" label="Break duration" unit="min" min={0} max={99} decimals={0} maxLength={2} defaultValue={settings.breakDuration ? String(settings.breakDuration) : ""} />
+      <TimeRange
+        legend="Break"
+        startName="breakStart"
+        endName="breakEnd"
+        startDefault={settings.breakStart ?? ""}
+        endDefault={settings.breakEnd ?? ""}
+      />
+      <NumberField
+        name="breakDuration"
+        label="Break duration"
+        unit="min"
+        min={0}
+        max={99}
+        decimals={0}
+        maxLength={2}
+        defaultValue={settings.breakDuration ? String(settings.breakDuration) : ""}
+      />
     </FieldGroup>
   );
 }
@@ -61,7 +160,16 @@ interface CustomProps extends MapProps {
 function Custom({ shown, legend, prefix, address, lat, lng, map, center }: CustomProps) {
   return (
     <div className={shown ? undefined : styles.onlyWithoutScript}>
-      <LocationField legend={legend} names={{ address: `${prefix}LocationAddress`, lat: `${prefix}LocationLat`, lng: `${prefix}LocationLng` }} defaultAddress={address} defaultLat={lat} defaultLng={lng} tileUrl={map.tileUrl} attribution={map.attribution} center={center} />
+      <LocationField
+        legend={legend}
+        names={{ address: `${prefix}LocationAddress`, lat: `${prefix}LocationLat`, lng: `${prefix}LocationLng` }}
+        defaultAddress={address}
+        defaultLat={lat}
+        defaultLng={lng}
+        tileUrl={map.tileUrl}
+        attribution={map.attribution}
+        center={center}
+      />
     </div>
   );
 }

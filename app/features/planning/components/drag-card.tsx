@@ -17,14 +17,29 @@ export interface DragCardProps {
 /** Beside the pointer: what is dragged, where it would go, and what that does. */
 export function DragCard({ drag, card, version, routes, timeZone }: DragCardProps) {
   const { place } = drag;
-  const effect = useMovePreview(version, place === null || place.refused !== null ? null : { visitIds: drag.ids, toRouteId: place.toRouteId, position: place.position });
+  const effect = useMovePreview(
+    version,
+    place === null || place.refused !== null
+      ? null
+      : { visitIds: drag.ids, toRouteId: place.toRouteId, position: place.position },
+  );
   const refused = drag.fixed ?? place?.refused ?? null;
   return (
     <div ref={card} className={styles.card} data-testid="drag-card">
       <b className="cut">{drag.name}</b>
       {place !== null && <span className={styles.where}>→ {place.where}</span>}
-      {refused !== null && <p className={styles.bad}><Icon name="lock" size={14} />{refused}</p>}
-      {refused === null && (place === null ? <p className={styles.dim}>Drop it on a route or on the unscheduled visits.</p> : <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />)}
+      {refused !== null && (
+        <p className={styles.bad}>
+          <Icon name="lock" size={14} />
+          {refused}
+        </p>
+      )}
+      {refused === null &&
+        (place === null ? (
+          <p className={styles.dim}>Drop it on a route or on the unscheduled visits.</p>
+        ) : (
+          <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
+        ))}
     </div>
   );
 }

@@ -29,7 +29,20 @@ export function DriversDialog({ routes, drivers, version, tab, result }: Drivers
   const open = routes.filter((route) => route.status !== RouteStatus.Completed);
   const options = drivers.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <FormDialog name={DRIVERS_DIALOG} title="Drivers" description={open.length === 0 ? "The plan has no route that is still to be driven." : "Who drives each route. Locked routes can get a driver too."} intent="set-drivers" hidden={{ version, tab }} result={result} width={480} actions={open.length === 0 ? <span /> : undefined}>
+    <FormDialog
+      name={DRIVERS_DIALOG}
+      title="Drivers"
+      description={
+        open.length === 0
+          ? "The plan has no route that is still to be driven."
+          : "Who drives each route. Locked routes can get a driver too."
+      }
+      intent="set-drivers"
+      hidden={{ version, tab }}
+      result={result}
+      width={480}
+      actions={open.length === 0 ? <span /> : undefined}
+    >
       <div className={styles.list}>
         {open.map((route) => (
           <SelectField
@@ -47,14 +60,31 @@ export function DriversDialog({ routes, drivers, version, tab, result }: Drivers
 }
 
 /** Approving routes that nobody drives is allowed, and said. */
-export function MissingDrivers({ routes, href, mayUpdate }: { routes: readonly RouteItem[]; href: string; mayUpdate: boolean }) {
-  const missing = routes.filter((route) => route.driverId === null && isApprovedStatus(route.status) && route.status !== RouteStatus.Completed);
+export function MissingDrivers({
+  routes,
+  href,
+  mayUpdate,
+}: {
+  routes: readonly RouteItem[];
+  href: string;
+  mayUpdate: boolean;
+}) {
+  const missing = routes.filter(
+    (route) => route.driverId === null && isApprovedStatus(route.status) && route.status !== RouteStatus.Completed,
+  );
   if (missing.length === 0) return null;
   return (
     <div className={bar.bar} data-tone="warning" data-bar="drivers" role="status">
       <Icon name="alert" size={18} />
-      <p className={bar.text}>{count(missing.length, "approved route has", "approved routes have")} no driver. Nobody sees {missing.length === 1 ? "it" : "them"} on a phone.</p>
-      {mayUpdate && <ButtonLink kind="quiet" icon="user" to={href} preventScrollReset>Set drivers</ButtonLink>}
+      <p className={bar.text}>
+        {count(missing.length, "approved route has", "approved routes have")} no driver. Nobody sees{" "}
+        {missing.length === 1 ? "it" : "them"} on a phone.
+      </p>
+      {mayUpdate && (
+        <ButtonLink kind="quiet" icon="user" to={href} preventScrollReset>
+          Set drivers
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -12,11 +12,21 @@ export function FailReasons({ reasons }: { reasons: readonly FailReason[] }) {
   return (
     <div className={styles.reasons}>
       <Radio.Group
-        name="failReasonId" label="Reason" withAsterisk defaultValue={field.defaultValue} error={field.error} id={field.id}
+        name="failReasonId"
+        label="Reason"
+        withAsterisk
+        defaultValue={field.defaultValue}
+        error={field.error}
+        id={field.id}
       >
         <Stack gap="xs" mt="xs">
           {reasons.map((reason) => (
-            <Radio key={reason.id} value={String(reason.id)} classNames={{ body: styles.reason }} label={<Reason reason={reason} />} />
+            <Radio
+              key={reason.id}
+              value={String(reason.id)}
+              classNames={{ body: styles.reason }}
+              label={<Reason reason={reason} />}
+            />
           ))}
         </Stack>
       </Radio.Group>

@@ -19,14 +19,26 @@ export function FirstSteps({ steps, importHref, newPlanHref }: FirstStepsProps) 
   const list = [
     { title: "Warehouse", text: "Where the routes begin.", done: steps.hasWarehouse, to: paths.warehouses() },
     { title: "Vehicles", text: "With their drivers, hours and load.", done: steps.hasVehicle, to: paths.vehicles() },
-    { title: "Visits", text: "Import a spreadsheet, or add them to a plan by hand.", done: steps.hasVisit, to: importHref },
-    { title: "Plan", text: steps.hasPlan ? "Open your plan and press Calculate." : "Choose a day, then press Calculate.", done: false, to: newPlanHref },
+    {
+      title: "Visits",
+      text: "Import a spreadsheet, or add them to a plan by hand.",
+      done: steps.hasVisit,
+      to: importHref,
+    },
+    {
+      title: "Plan",
+      text: steps.hasPlan ? "Open your plan and press Calculate." : "Choose a day, then press Calculate.",
+      done: false,
+      to: newPlanHref,
+    },
   ];
   const next = list.findIndex((step) => !step.done);
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <div className={styles.head}>
-        <h2 id="first-steps" className={styles.title}>Your first plan in four steps</h2>
+        <h2 id="first-steps" className={styles.title}>
+          Your first plan in four steps
+        </h2>
         <Form method="post">
           <PageFields />
           <input type="hidden" name="intent" value={HIDE_FIRST_STEPS} />

@@ -33,4 +33,5 @@ const never = () => false;
 export const useHovered = (hover: Hover): number | null => useSyncExternalStore(hover.subscribe, hover.get, nothing);
 
 /** Drawn again only when this visit gains or loses the pointer. */
-export const useIsHovered = (hover: Hover, visitId: number | null): boolean => useSyncExternalStore(hover.subscribe, () => visitId !== null && hover.get() === visitId, never);
+export const useIsHovered = (hover: Hover, visitId: number | null): boolean =>
+  useSyncExternalStore(hover.subscribe, () => visitId !== null && hover.get() === visitId, never);

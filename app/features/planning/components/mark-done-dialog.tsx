@@ -24,7 +24,10 @@ import styles from "./visit-attachments.module.css";
 export const MARK_DONE_DIALOG = "mark-done";
 
 export interface MarkDoneDialogProps {
-  details: Pick<VisitDetails, "id" | "name" | "attachments" | "confirmation" | "confirmationType" | "signatureName" | "isNext">;
+  details: Pick<
+    VisitDetails,
+    "id" | "name" | "attachments" | "confirmation" | "confirmationType" | "signatureName" | "isNext"
+  >;
   tab: string;
   params: readonly string[];
   returnTo: string;
@@ -36,7 +39,9 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
   const dialog = useDialogUrl(params);
   const mounted = useMounted();
   const fetcher = useFetcher<ActionResult<unknown>>();
-  const [tag, setTag] = useState<ConfirmationTag | null>(details.confirmationType ?? (choices.length === 1 ? (choices[0]?.tag ?? null) : null));
+  const [tag, setTag] = useState<ConfirmationTag | null>(
+    details.confirmationType ?? (choices.length === 1 ? (choices[0]?.tag ?? null) : null),
+  );
   const [photos, setPhotos] = useState(0);
   const [signature, setSignature] = useState<Signature | null>(null);
   const chosen = choices.find((one) => one.tag === tag) ?? null;
@@ -44,9 +49,15 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   // The route went on since the dialog was opened.
   const outOfTurn = !details.isNext || refusal?.fieldErrors?.question !== undefined;
-  const fault = confirmationFault(choices, { tag, signatureName: signature?.name ?? details.signatureName, photos: attached("photo") + photos, signatures: attached("signature") + (signature === null ? 0 : 1) });
+  const fault = confirmationFault(choices, {
+    tag,
+    signatureName: signature?.name ?? details.signatureName,
+    photos: attached("photo") + photos,
+    signatures: attached("signature") + (signature === null ? 0 : 1),
+  });
   const action = paths.visitDetails(details.id);
-  const wants = (level: "photo" | "signature") => (mounted ? (chosen?.[level] ?? ProofLevel.None) : Math.max(...choices.map((one) => one[level])));
+  const wants = (level: "photo" | "signature") =>
+    mounted ? (chosen?.[level] ?? ProofLevel.None) : Math.max(...choices.map((one) => one[level]));
 
   if (dialog.name !== MARK_DONE_DIALOG) return null;
   return (
@@ -61,33 +72,67 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
         onDone={dialog.close}
       >
         {outOfTurn && <p style={{ margin: 0 }}>{OUT_OF_TURN_DONE}</p>}
-        <Radio.Group name="confirmationType" label="How it was handed over" withAsterisk value={tag ?? ""} onChange={(value) => setTag(value as ConfirmationTag)}>
+        <Radio.Group
+          name="confirmationType"
+          label="How it was handed over"
+          withAsterisk
+          value={tag ?? ""}
+          onChange={(value) => setTag(value as ConfirmationTag)}
+        >
           <Stack gap="xs" mt="xs">
-            {choices.map((one) => <Radio key={one.tag} value={one.tag} label={one.label} description={mounted ? undefined : needs(one)} />)}
+            {choices.map((one) => (
+              <Radio key={one.tag} value={one.tag} label={one.label} description={mounted ? undefined : needs(one)} />
+            ))}
           </Stack>
         </Radio.Group>
         {wants("photo") > 0 && (
           <fieldset className={styles.proof}>
             <ProofHead label="Photo" level={wants("photo")} given={attached("photo") + photos} />
-            <FileDrop name="photo" accept={PICTURES} multiple title="Choose photos, or drop them here" hint={`Up to ${Math.max(0, ATTACHMENTS_PER_VISIT.photo - attached("photo"))} more`} faultOf={pictureFault} onFiles={(files) => setPhotos(files.length)} />
+            <FileDrop
+              name="photo"
+              accept={PICTURES}
+              multiple
+              title="Choose photos, or drop them here"
+              hint={`Up to ${Math.max(0, ATTACHMENTS_PER_VISIT.photo - attached("photo"))} more`}
+              faultOf={pictureFault}
+              onFiles={(files) => setPhotos(files.length)}
+            />
           </fieldset>
         )}
         {wants("signature") > 0 && (
           <fieldset className={styles.proof}>
-            <ProofHead label="Signature" level={wants("signature")} given={attached("signature") + (signature === null ? 0 : 1)} />
-            {mounted
-              ? <SignatureInput name={signature?.name ?? details.signatureName} signature={signature} onChange={setSignature} />
-              : (
-                <>
-                  <TextField name="signatureName" label="Name" defaultValue={details.signatureName} help="Who signed." />
-                  <FileDrop name="signature" accept={PICTURES} title="Choose a picture of the signature" hint="Without scripts it can't be drawn here." faultOf={pictureFault} />
-                </>
-              )}
+            <ProofHead
+              label="Signature"
+              level={wants("signature")}
+              given={attached("signature") + (signature === null ? 0 : 1)}
+            />
+            {mounted ? (
+              <SignatureInput
+                name={signature?.name ?? details.signatureName}
+                signature={signature}
+                onChange={setSignature}
+              />
+            ) : (
+              <>
+                <TextField name="signatureName" label="Name" defaultValue={details.signatureName} help="Who signed." />
+                <FileDrop
+                  name="signature"
+                  accept={PICTURES}
+                  title="Choose a picture of the signature"
+                  hint="Without scripts it can't be drawn here."
+                  faultOf={pictureFault}
+                />
+              </>
+            )}
           </fieldset>
         )}
         <FormActions>
-          <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>Cancel</ButtonLink>
-          <SubmitButton icon="check" disabledReason={mounted && fault !== null ? fault.message : undefined}>Mark as done</SubmitButton>
+          <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <SubmitButton icon="check" disabledReason={mounted && fault !== null ? fault.message : undefined}>
+            Mark as done
+          </SubmitButton>
         </FormActions>
       </AppForm>
     </DialogFrame>
@@ -96,7 +141,12 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
 
 const LEVEL_WORDS = { 0: "", 1: "optional", 2: "required" } as const;
 const needs = (choice: ConfirmationChoice): string =>
-  [choice.photo > 0 ? `photo ${LEVEL_WORDS[choice.photo]}` : "", choice.signature > 0 ? `signature ${LEVEL_WORDS[choice.signature]}` : ""].filter(Boolean).join(", ");
+  [
+    choice.photo > 0 ? `photo ${LEVEL_WORDS[choice.photo]}` : "",
+    choice.signature > 0 ? `signature ${LEVEL_WORDS[choice.signature]}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** A red "Required" while a proof that is needed is missing. */
 function ProofHead({ label, level, given }: { label: string; level: number; given: number }) {
@@ -104,7 +154,13 @@ function ProofHead({ label, level, given }: { label: string; level: number; give
   return (
     <legend className={styles.proofHead}>
       {label}
-      {given > 0 ? <span className={styles.given}>✓ {given}</span> : missing ? <span className={styles.required}>{REQUIRED_HINT}</span> : <span className={styles.optional}>Optional</span>}
+      {given > 0 ? (
+        <span className={styles.given}>✓ {given}</span>
+      ) : missing ? (
+        <span className={styles.required}>{REQUIRED_HINT}</span>
+      ) : (
+        <span className={styles.optional}>Optional</span>
+      )}
     </legend>
   );
 }
@@ -116,7 +172,15 @@ interface Signature {
 }
 
 /** The signature modal, and what was signed in it as a file of the form. */
-function SignatureInput({ name, signature, onChange }: { name: string; signature: Signature | null; onChange: (signature: Signature | null) => void }) {
+function SignatureInput({
+  name,
+  signature,
+  onChange,
+}: {
+  name: string;
+  signature: Signature | null;
+  onChange: (signature: Signature | null) => void;
+}) {
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = (signed: { name: string; file: File }) => {
@@ -127,9 +191,15 @@ function SignatureInput({ name, signature, onChange }: { name: string; signature
   };
   return (
     <>
-      {signature !== null && <img src={signature.url} alt={`Signature of ${signature.name}`} className={styles.signed} />}
+      {signature !== null && (
+        <img src={signature.url} alt={`Signature of ${signature.name}`} className={styles.signed} />
+      )}
       {signature !== null && <p className={styles.none}>Signed by {signature.name}</p>}
-      <div><Button icon="edit" onClick={() => setOpen(true)}>{signature === null ? "Sign" : "Sign again"}</Button></div>
+      <div>
+        <Button icon="edit" onClick={() => setOpen(true)}>
+          {signature === null ? "Sign" : "Sign again"}
+        </Button>
+      </div>
       <input ref={input} type="file" name="signature" hidden aria-hidden="true" tabIndex={-1} />
       <input type="hidden" name="signatureName" value={name} />
       {open && <SignatureDialog name={name} onSave={take} onClose={() => setOpen(false)} />}

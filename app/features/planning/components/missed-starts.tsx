@@ -22,9 +22,15 @@ export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedSt
     <div className={styles.bar} data-tone="warning" data-bar="missed" role="status">
       <Icon name="clock" size={18} />
       <p className={styles.text}>
-        {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"} <span className="num">{localParts(first, plan.timeZone).time}</span>. It is <span className="num">{localParts(plan.nowSec, plan.timeZone).time}</span> now.
+        {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"}{" "}
+        <span className="num">{localParts(first, plan.timeZone).time}</span>. It is{" "}
+        <span className="num">{localParts(plan.nowSec, plan.timeZone).time}</span> now.
       </p>
-      {mayUpdate && <ButtonLink kind="quiet" icon="settings" to={settingsHref} preventScrollReset>Set later hours</ButtonLink>}
+      {mayUpdate && (
+        <ButtonLink kind="quiet" icon="settings" to={settingsHref} preventScrollReset>
+          Set later hours
+        </ButtonLink>
+      )}
     </div>
   );
 }

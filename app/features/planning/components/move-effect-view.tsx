@@ -18,7 +18,13 @@ export interface MoveEffectViewProps {
 export function MoveEffectView({ effect, routes, timeZone }: MoveEffectViewProps) {
   if (effect === null) return <p className={styles.dim}>Working out the effect …</p>;
   if (effect === "failed") return <p className={styles.dim}>The effect can’t be shown now. Moving still works.</p>;
-  if (effect.refused !== null) return <p className={styles.bad}><Icon name="ban" size={14} />{effect.refused}</p>;
+  if (effect.refused !== null)
+    return (
+      <p className={styles.bad}>
+        <Icon name="ban" size={14} />
+        {effect.refused}
+      </p>
+    );
   return (
     <ul className={styles.effects}>
       {effect.routes.map((one) => {
@@ -33,18 +39,31 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
   const { before, after } = effect;
   return (
     <li>
-      <span className={styles.effectHead}><ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={10} /><b className="cut">{route.vehicle}</b></span>
-      {effect.timed
-        ? (
-          <span className={`${styles.figures} num`}>
-            <span>{formatDelay(after.workSec - before.workSec)}</span>
-            <span>{formatKmChange(after.distanceM - before.distanceM)}</span>
-            <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>
-          </span>
-        )
-        : <span className={styles.dim}>No times: set where the route starts.</span>}
-      {effect.newlyBroken.map((text) => <span key={text} className={styles.bad}><Icon name="alert" size={14} />{text}</span>)}
-      {effect.healed.map((text) => <span key={text} className={styles.good}><Icon name="check" size={14} />No longer: {text}</span>)}
+      <span className={styles.effectHead}>
+        <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={10} />
+        <b className="cut">{route.vehicle}</b>
+      </span>
+      {effect.timed ? (
+        <span className={`${styles.figures} num`}>
+          <span>{formatDelay(after.workSec - before.workSec)}</span>
+          <span>{formatKmChange(after.distanceM - before.distanceM)}</span>
+          <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>
+        </span>
+      ) : (
+        <span className={styles.dim}>No times: set where the route starts.</span>
+      )}
+      {effect.newlyBroken.map((text) => (
+        <span key={text} className={styles.bad}>
+          <Icon name="alert" size={14} />
+          {text}
+        </span>
+      ))}
+      {effect.healed.map((text) => (
+        <span key={text} className={styles.good}>
+          <Icon name="check" size={14} />
+          No longer: {text}
+        </span>
+      ))}
     </li>
   );
 }

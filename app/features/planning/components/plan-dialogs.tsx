@@ -42,15 +42,46 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
   return (
     <>
       <NameDialogs plan={plan} {...shared} />
-      {name === "add-routes" && <AddRoutesDialog vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))} {...shared} />}
-      <FormDialog name="add-visit" title="Add a visit" submitLabel="Add visit" intent="add-visit" hidden={{ version, tab }} result={result} width={560}>
+      {name === "add-routes" && (
+        <AddRoutesDialog
+          vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))}
+          {...shared}
+        />
+      )}
+      <FormDialog
+        name="add-visit"
+        title="Add a visit"
+        submitLabel="Add visit"
+        intent="add-visit"
+        hidden={{ version, tab }}
+        result={result}
+        width={560}
+      >
         <VisitFields visit={{ ...NEW_VISIT, ...newVisit }} map={map} center={center} />
       </FormDialog>
-      <FormDialog name="duplicate-plan" title="Duplicate to another day" submitLabel="Duplicate" intent="duplicate-plan" hidden={{ tab }} result={result} width={400} description="The same visits, unscheduled, and an empty route for each vehicle. This plan stays as it is.">
+      <FormDialog
+        name="duplicate-plan"
+        title="Duplicate to another day"
+        submitLabel="Duplicate"
+        intent="duplicate-plan"
+        hidden={{ tab }}
+        result={result}
+        width={400}
+        description="The same visits, unscheduled, and an empty route for each vehicle. This plan stays as it is."
+      >
         <TextField name="title" label="Title" defaultValue={plan.title} required />
         <DateField name="serviceDate" label="Date" required min={dayAfter(plan, 0)} defaultValue={dayAfter(plan, 1)} />
       </FormDialog>
-      <ConfirmDialog name="remove-all-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-all-visits" hidden={{ version, tab }} result={result}>
+      <ConfirmDialog
+        name="remove-all-visits"
+        title="Confirmation"
+        question={REMOVE_ALL_VISITS}
+        confirmLabel="Remove"
+        danger
+        intent="remove-all-visits"
+        hidden={{ version, tab }}
+        result={result}
+      >
         {routes.some((route) => route.isLocked) && <p style={{ margin: 0 }}>Locked routes keep their visits.</p>}
       </ConfirmDialog>
     </>
@@ -63,7 +94,16 @@ export function NameDialogs({ plan, version, tab, result }: Shared & { plan: { i
   return (
     <>
       {name === "rename-plan" && <RenameDialog key={plan.id} plan={plan} version={version} tab={tab} result={result} />}
-      <ConfirmDialog name="remove-plan" question={removePlanQuestion(plan).text} confirmLabel="Remove" danger intent="remove-plan" params={["id"]} hidden={{ planId: plan.id, tab }} result={result} />
+      <ConfirmDialog
+        name="remove-plan"
+        question={removePlanQuestion(plan).text}
+        confirmLabel="Remove"
+        danger
+        intent="remove-plan"
+        params={["id"]}
+        hidden={{ planId: plan.id, tab }}
+        result={result}
+      />
     </>
   );
 }
@@ -72,18 +112,55 @@ function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: num
   const [seen] = useState({ title: plan.title, version });
   const refused = result !== null && !result.ok;
   return (
-    <FormDialog name="rename-plan" title="Rename" intent="rename-plan" params={["id"]} hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }} result={result} width={EDIT_DIALOG_WIDTH_PX}>
+    <FormDialog
+      name="rename-plan"
+      title="Rename"
+      intent="rename-plan"
+      params={["id"]}
+      hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }}
+      result={result}
+      width={EDIT_DIALOG_WIDTH_PX}
+    >
       <TextField name="title" label="Title" defaultValue={seen.title} required autoFocus />
     </FormDialog>
   );
 }
 
-function AddRoutesDialog({ vehicles, version, tab, result }: Shared & { vehicles: readonly { id: number; label: string; title: string }[] }) {
+function AddRoutesDialog({
+  vehicles,
+  version,
+  tab,
+  result,
+}: Shared & { vehicles: readonly { id: number; label: string; title: string }[] }) {
   return (
-    <FormDialog name="add-routes" title="Add vehicles as routes" submitLabel="Add" intent="add-routes" hidden={{ version, tab }} result={result} description={vehicles.length === 0 ? undefined : "Each chosen vehicle becomes an empty route with its own driver."} actions={vehicles.length === 0 ? <span /> : undefined}>
-      {vehicles.length === 0
-        ? <p style={{ margin: 0 }}>Every active vehicle has a route in this plan already.</p>
-        : <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto", padding: 4, margin: -4 }}>{vehicles.map((vehicle) => <CheckboxField key={vehicle.id} name="vehicleIds" value={String(vehicle.id)} postOff={false} label={vehicle.label} help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title} />)}</div>}
+    <FormDialog
+      name="add-routes"
+      title="Add vehicles as routes"
+      submitLabel="Add"
+      intent="add-routes"
+      hidden={{ version, tab }}
+      result={result}
+      description={
+        vehicles.length === 0 ? undefined : "Each chosen vehicle becomes an empty route with its own driver."
+      }
+      actions={vehicles.length === 0 ? <span /> : undefined}
+    >
+      {vehicles.length === 0 ? (
+        <p style={{ margin: 0 }}>Every active vehicle has a route in this plan already.</p>
+      ) : (
+        <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto", padding: 4, margin: -4 }}>
+          {vehicles.map((vehicle) => (
+            <CheckboxField
+              key={vehicle.id}
+              name="vehicleIds"
+              value={String(vehicle.id)}
+              postOff={false}
+              label={vehicle.label}
+              help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title}
+            />
+          ))}
+        </div>
+      )}
     </FormDialog>
   );
 }
@@ -114,25 +191,95 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
   return (
     <>
       <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="start-route" {...ask}>
-        {early !== null && <p style={{ margin: 0 }}><b>{early}</b></p>}
+        {early !== null && (
+          <p style={{ margin: 0 }}>
+            <b>{early}</b>
+          </p>
+        )}
         <p style={{ margin: 0 }}>{name}</p>
       </ConfirmDialog>
-      <ConfirmDialog name="finish-route" question={FINISH_ROUTE} confirmLabel="Finish" intent="finish-route" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
-      <ConfirmDialog name="reset-route" question={`Reset ${route.vehicle}? Its visits become unscheduled.`} confirmLabel="Reset" danger intent="reset-route" {...ask}>
-        {erased !== null && <p style={{ margin: 0 }}><b>{erased}</b></p>}
+      <ConfirmDialog name="finish-route" question={FINISH_ROUTE} confirmLabel="Finish" intent="finish-route" {...ask}>
+        <p style={{ margin: 0 }}>{name}</p>
       </ConfirmDialog>
-      <ConfirmDialog name="remove-route-visits" title="Confirmation" question={REMOVE_ALL_VISITS} confirmLabel="Remove" danger intent="remove-route-visits" {...ask}><p style={{ margin: 0 }}>{name}</p></ConfirmDialog>
-      <ConfirmDialog name="remove-route" question={`Do you want to remove ${route.vehicle}?`} confirmLabel="Remove" danger intent="remove-route" {...ask}><p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p></ConfirmDialog>
-      <FormDialog name="change-route" title="Vehicle and driver" intent="change-route" params={DIALOG_PARAMS} hidden={{ routeId: route.id, version, tab }} result={result} width={400} onDone={dialog.close}>
-        <SelectField name="vehicleId" label="Vehicle" defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)} emptyLabel="No Vehicle" disabled={route.isLocked} help={route.isLocked ? "The route is locked. Unlock it first." : "Times and distances follow at once, in the present order."} options={vehicleOptions} />
-        <SelectField name="driverId" label="Driver" defaultValue={route.driverId === null ? "" : String(route.driverId)} emptyLabel="No Driver" options={withCurrent(choices.drivers.map(({ id, name: label }) => ({ value: String(id), label })), route.driverId, route.driver)} />
+      <ConfirmDialog
+        name="reset-route"
+        question={`Reset ${route.vehicle}? Its visits become unscheduled.`}
+        confirmLabel="Reset"
+        danger
+        intent="reset-route"
+        {...ask}
+      >
+        {erased !== null && (
+          <p style={{ margin: 0 }}>
+            <b>{erased}</b>
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        name="remove-route-visits"
+        title="Confirmation"
+        question={REMOVE_ALL_VISITS}
+        confirmLabel="Remove"
+        danger
+        intent="remove-route-visits"
+        {...ask}
+      >
+        <p style={{ margin: 0 }}>{name}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        name="remove-route"
+        question={`Do you want to remove ${route.vehicle}?`}
+        confirmLabel="Remove"
+        danger
+        intent="remove-route"
+        {...ask}
+      >
+        <p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p>
+      </ConfirmDialog>
+      <FormDialog
+        name="change-route"
+        title="Vehicle and driver"
+        intent="change-route"
+        params={DIALOG_PARAMS}
+        hidden={{ routeId: route.id, version, tab }}
+        result={result}
+        width={400}
+        onDone={dialog.close}
+      >
+        <SelectField
+          name="vehicleId"
+          label="Vehicle"
+          defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)}
+          emptyLabel="No Vehicle"
+          disabled={route.isLocked}
+          help={
+            route.isLocked
+              ? "The route is locked. Unlock it first."
+              : "Times and distances follow at once, in the present order."
+          }
+          options={vehicleOptions}
+        />
+        <SelectField
+          name="driverId"
+          label="Driver"
+          defaultValue={route.driverId === null ? "" : String(route.driverId)}
+          emptyLabel="No Driver"
+          options={withCurrent(
+            choices.drivers.map(({ id, name: label }) => ({ value: String(id), label })),
+            route.driverId,
+            route.driver,
+          )}
+        />
       </FormDialog>
     </>
   );
 }
 
 /** The day after the plan's, or after today where that is later; 0: today. */
-function dayAfter({ serviceDate, nowSec, timeZone }: { serviceDate: string; nowSec: number; timeZone: string }, days: 0 | 1): string {
+function dayAfter(
+  { serviceDate, nowSec, timeZone }: { serviceDate: string; nowSec: number; timeZone: string },
+  days: 0 | 1,
+): string {
   const today = todayIn(timeZone, nowSec);
   return days === 0 ? today : dateAfter(serviceDate > today ? serviceDate : today);
 }

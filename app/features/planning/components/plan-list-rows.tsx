@@ -19,7 +19,11 @@ import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { StatusMenu } from "./visit-status-menu";
 import styles from "./plan-list-rows.module.css";
 
-const NAMES: Partial<Record<VisitType, string>> = { [VisitType.Start]: "Start", [VisitType.End]: "End", [VisitType.Break]: "Break" };
+const NAMES: Partial<Record<VisitType, string>> = {
+  [VisitType.Start]: "Start",
+  [VisitType.End]: "End",
+  [VisitType.Break]: "Break",
+};
 
 /** '08:05–15:40', or what is missing. */
 export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone: string): string | null {
@@ -55,33 +59,65 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
   return (
     <>
       <span role="gridcell" className={styles.fold}>
-        <button type="button" className={styles.foldButton} data-fold tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`} onClick={() => tools.fold(route.id)}>
+        <button
+          type="button"
+          className={styles.foldButton}
+          data-fold
+          tabIndex={-1}
+          aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`}
+          onClick={() => tools.fold(route.id)}
+        >
           <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
         </button>
         <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
       </span>
       <span role="gridcell" className={styles.main}>
         <span className={styles.line}>
-          <Link className={`${styles.title} cut`} to={paths.route(route.id)} tabIndex={-1} title={`${route.vehicle} · ${route.driver}`} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) event.preventDefault(); }}>
+          <Link
+            className={`${styles.title} cut`}
+            to={paths.route(route.id)}
+            tabIndex={-1}
+            title={`${route.vehicle} · ${route.driver}`}
+            onClick={(event) => {
+              if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
+          >
             <span className={styles.vehicle}>{route.vehicle}</span>
             <span className={styles.driver}> · {route.driver}</span>
           </Link>
           <RouteStatusBadge status={route.status} />
           {/* Up here it takes its room from the title, which can be cut, not from the figures. */}
-          {route.isLocked && <span className={styles.lock}><Icon name="lock" size={16} label="Locked" /></span>}
+          {route.isLocked && (
+            <span className={styles.lock}>
+              <Icon name="lock" size={16} label="Locked" />
+            </span>
+          )}
         </span>
         <span className={`${styles.facts} num`}>
-          <span className={styles.stops}>{route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops} {route.stops === 1 ? "visit" : "visits"}</span>
+          <span className={styles.stops}>
+            {route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops}{" "}
+            {route.stops === 1 ? "visit" : "visits"}
+          </span>
           {hours !== null && <span className={styles.hours}>{hours}</span>}
           {route.distanceM > 0 && <span className={styles.km}>{formatKm(route.distanceM)}</span>}
           {workSec > 0 && <span className={styles.work}>{formatDuration(workSec)}</span>}
-          {load !== null && load.limit > 0 && <span className={styles.load} title={`Load: ${load.text}`}><LoadBar label={`Load in ${load.unit}`} used={load.used} limit={load.limit} width={28} /></span>}
+          {load !== null && load.limit > 0 && (
+            <span className={styles.load} title={`Load: ${load.text}`}>
+              <LoadBar label={`Load in ${load.unit}`} used={load.used} limit={load.limit} width={28} />
+            </span>
+          )}
           {route.cost > 0 && <span title={cost.counts}>cost {cost.text}</span>}
         </span>
       </span>
       <span role="gridcell" className={styles.end}>
         {route.warnings > 0 && <Warnings route={route} tools={tools} />}
-        <span data-row-menu><Menu label={`${route.vehicle}: what can be done`} items={() => tools.routeItems(route)} plain={{ id: "open", label: "Open route page", icon: "external", to: paths.route(route.id) }} /></span>
+        <span data-row-menu>
+          <Menu
+            label={`${route.vehicle}: what can be done`}
+            items={() => tools.routeItems(route)}
+            plain={{ id: "open", label: "Open route page", icon: "external", to: paths.route(route.id) }}
+          />
+        </span>
       </span>
     </>
   );
@@ -90,8 +126,22 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
 /** How many rules the route breaks; opened, which ones and where. */
 function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
   const count = route.warnings;
-  const trigger = <span className={styles.warning}><Icon name="alert" size={16} label={`${count} ${count === 1 ? "warning" : "warnings"}`} /><span className="num" aria-hidden="true">{count}</span></span>;
-  return <Menu label={`${route.vehicle}: ${count} ${count === 1 ? "warning" : "warnings"}`} look="bare" trigger={trigger} items={() => tools.warningItems(route)} />;
+  const trigger = (
+    <span className={styles.warning}>
+      <Icon name="alert" size={16} label={`${count} ${count === 1 ? "warning" : "warnings"}`} />
+      <span className="num" aria-hidden="true">
+        {count}
+      </span>
+    </span>
+  );
+  return (
+    <Menu
+      label={`${route.vehicle}: ${count} ${count === 1 ? "warning" : "warnings"}`}
+      look="bare"
+      trigger={trigger}
+      items={() => tools.warningItems(route)}
+    />
+  );
 }
 
 export interface VisitLineProps {
@@ -114,28 +164,75 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
   return (
     <>
       <span role="gridcell" className={styles.number}>
-        {mark === undefined
-          ? <StopNumber label={visit.label > 0 && route !== null ? visit.label : "–"} colour={colour.fill} square={colour.square} textColour={colour.text} />
-          : <Icon name={visit.type === VisitType.Break ? "cup" : visit.type === VisitType.Start ? "play" : "flag"} size={16} />}
+        {mark === undefined ? (
+          <StopNumber
+            label={visit.label > 0 && route !== null ? visit.label : "–"}
+            colour={colour.fill}
+            square={colour.square}
+            textColour={colour.text}
+          />
+        ) : (
+          <Icon
+            name={visit.type === VisitType.Break ? "cup" : visit.type === VisitType.Start ? "play" : "flag"}
+            size={16}
+          />
+        )}
       </span>
       <span role="gridcell" className={styles.main} data-mark={mark !== undefined || undefined}>
-        {mark === undefined
-          ? <Link to={href} tabIndex={-1} preventScrollReset className={`${styles.name} cut`} title={visit.name} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) event.preventDefault(); }}>{visit.name}</Link>
-          : <span className="cut">{mark}</span>}
+        {mark === undefined ? (
+          <Link
+            to={href}
+            tabIndex={-1}
+            preventScrollReset
+            className={`${styles.name} cut`}
+            title={visit.name}
+            onClick={(event) => {
+              if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
+          >
+            {visit.name}
+          </Link>
+        ) : (
+          <span className="cut">{mark}</span>
+        )}
         {(note !== undefined || visit.code !== undefined) && (
           <span className={`${styles.under} cut`} title={[visit.code, note].filter(Boolean).join(" · ")}>
-            {visit.code !== undefined && <span className={`${styles.code} num`}><span className="visually-hidden">Order </span>{visit.code}</span>}
+            {visit.code !== undefined && (
+              <span className={`${styles.code} num`}>
+                <span className="visually-hidden">Order </span>
+                {visit.code}
+              </span>
+            )}
             {note !== undefined && <span className={styles.note}>{note}</span>}
           </span>
         )}
       </span>
       <span role="gridcell" className={`${styles.end} num`}>
         <Times visit={visit} timeZone={timeZone} />
-        {isOff
-          ? <span className={styles.off}>{visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}{visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}</span>
-          : mark === undefined && <span className={styles.window} title="Time window">{windowText(visit)}</span>}
-        {acts && <StatusMenu visit={visit} name={mark} route={route} items={() => tools.statusItems(visit, route)} compact />}
-        {acts && <span className={styles.rowMenu} data-row-menu><Menu label={`${mark ?? visit.name}: what can be done`} items={() => tools.visitItems(visit, route)} plain={mark === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined} /></span>}
+        {isOff ? (
+          <span className={styles.off}>
+            {visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}
+            {visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}
+          </span>
+        ) : (
+          mark === undefined && (
+            <span className={styles.window} title="Time window">
+              {windowText(visit)}
+            </span>
+          )
+        )}
+        {acts && (
+          <StatusMenu visit={visit} name={mark} route={route} items={() => tools.statusItems(visit, route)} compact />
+        )}
+        {acts && (
+          <span className={styles.rowMenu} data-row-menu>
+            <Menu
+              label={`${mark ?? visit.name}: what can be done`}
+              items={() => tools.visitItems(visit, route)}
+              plain={mark === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined}
+            />
+          </span>
+        )}
       </span>
     </>
   );
@@ -149,9 +246,21 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   if (times === null) return null;
   const begin = localTime(times.begin, timeZone);
   return (
-    <span className={styles.times} title={times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label]}>
-      <span className={styles.time}><span className="visually-hidden">{times.label} </span>{localTime(times.shown, timeZone)}</span>
-      {times.waits ? <span className={styles.timeNote}>begin {begin}</span> : <span className={styles.timeNote} aria-hidden="true">{times.label}</span>}
+    <span
+      className={styles.times}
+      title={times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label]}
+    >
+      <span className={styles.time}>
+        <span className="visually-hidden">{times.label} </span>
+        {localTime(times.shown, timeZone)}
+      </span>
+      {times.waits ? (
+        <span className={styles.timeNote}>begin {begin}</span>
+      ) : (
+        <span className={styles.timeNote} aria-hidden="true">
+          {times.label}
+        </span>
+      )}
     </span>
   );
 }
@@ -163,18 +272,45 @@ export function windowText(visit: Pick<VisitItem, "from" | "to">): string {
   return `${short(visit.from)}–${short(visit.to)}`;
 }
 
-export function UnservedLine({ count, open, label, tools, href }: { count: number; open: boolean; label: string; tools: RowTools; href: string }) {
+export function UnservedLine({
+  count,
+  open,
+  label,
+  tools,
+  href,
+}: {
+  count: number;
+  open: boolean;
+  label: string;
+  tools: RowTools;
+  href: string;
+}) {
   return (
     <>
       <span role="gridcell" className={styles.fold}>
-        <button type="button" className={styles.foldButton} data-fold tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${label}`} onClick={() => tools.fold(UNSERVED)}>
+        <button
+          type="button"
+          className={styles.foldButton}
+          data-fold
+          tabIndex={-1}
+          aria-label={`${open ? "Fold" : "Unfold"} ${label}`}
+          onClick={() => tools.fold(UNSERVED)}
+        >
           <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
         </button>
       </span>
       <span role="gridcell" className={styles.main}>
-        <span className={styles.line}><span className={styles.vehicle}>{label} <span className="num">{formatNumber(count)}</span></span></span>
+        <span className={styles.line}>
+          <span className={styles.vehicle}>
+            {label} <span className="num">{formatNumber(count)}</span>
+          </span>
+        </span>
       </span>
-      <span role="gridcell" className={styles.end}><Link to={href} className={styles.more} tabIndex={-1} onClick={(event) => event.stopPropagation()}>Details</Link></span>
+      <span role="gridcell" className={styles.end}>
+        <Link to={href} className={styles.more} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          Details
+        </Link>
+      </span>
     </>
   );
 }

@@ -38,15 +38,38 @@ export interface PlanListProps {
 const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanListRow>[] => [
   { id: "title", header: "Plan", cell: (plan) => plan.title, grow: true, tooltip: (plan) => plan.title },
   { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (plan) => plan.id },
-  { id: "warehouse", header: "Warehouse", cell: (plan) => <span className={`cut ${styles.warehouse}`} title={plan.warehouse ?? undefined}>{plan.warehouse ?? "–"}</span> },
-  { id: "date", header: "Date", cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span>, hideBelow: grouped ? "phone" : undefined },
+  {
+    id: "warehouse",
+    header: "Warehouse",
+    cell: (plan) => (
+      <span className={`cut ${styles.warehouse}`} title={plan.warehouse ?? undefined}>
+        {plan.warehouse ?? "–"}
+      </span>
+    ),
+  },
+  {
+    id: "date",
+    header: "Date",
+    cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span>,
+    hideBelow: grouped ? "phone" : undefined,
+  },
   { id: "routes", header: "Routes", cell: (plan) => <RoutesDots routes={plan.routes} />, hideBelow: "wide" },
-  { id: "visits", header: "Visits", cell: (plan) => <ScheduledBar scheduled={plan.all - plan.unscheduled} total={plan.all} /> },
+  {
+    id: "visits",
+    header: "Visits",
+    cell: (plan) => <ScheduledBar scheduled={plan.all - plan.unscheduled} total={plan.all} />,
+  },
   { id: "delivered", header: "Delivered", cell: (plan) => `${deliveredPercent(plan)}%`, numeric: true },
   {
     id: "status",
     header: "Status",
-    cell: (plan) => <StatusBadge tone={plan.status === PlanStatus.Completed ? "green" : "grey"} label={planCompletedLabel(plan.status)} icon={plan.status === PlanStatus.Completed ? undefined : "circle"} />,
+    cell: (plan) => (
+      <StatusBadge
+        tone={plan.status === PlanStatus.Completed ? "green" : "grey"}
+        label={planCompletedLabel(plan.status)}
+        icon={plan.status === PlanStatus.Completed ? undefined : "circle"}
+      />
+    ),
   },
   {
     id: "menu",
@@ -58,9 +81,21 @@ const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanList
       <Menu
         label={`${plan.title}: what can be done`}
         items={[
-          { id: "complete", label: plan.status === PlanStatus.Completed ? "Mark as not completed" : "Mark as completed", icon: plan.status === PlanStatus.Completed ? "undo" : "check-circle", intent: "complete-plan", values: { planId: plan.id, completed: plan.status === PlanStatus.Completed ? 0 : 1 } },
+          {
+            id: "complete",
+            label: plan.status === PlanStatus.Completed ? "Mark as not completed" : "Mark as completed",
+            icon: plan.status === PlanStatus.Completed ? "undo" : "check-circle",
+            intent: "complete-plan",
+            values: { planId: plan.id, completed: plan.status === PlanStatus.Completed ? 0 : 1 },
+          },
           { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan", { id: String(plan.id) }) },
-          { id: "remove", label: "Remove", icon: "trash", danger: true, to: href("remove-plan", { id: String(plan.id) }) },
+          {
+            id: "remove",
+            label: "Remove",
+            icon: "trash",
+            danger: true,
+            to: href("remove-plan", { id: String(plan.id) }),
+          },
         ]}
       />
     ),
@@ -109,14 +144,26 @@ function PastFold({ count, shown }: { count: number; shown: boolean }) {
 function NoPlans({ search, pastCount, newPlanHref, offersSample }: PlanListProps): ReactNode {
   if (search !== "") {
     return (
-      <EmptyState icon="search" title={`No plan matches “${search}”`} action={<ButtonLink to=".">Show all plans</ButtonLink>}>
+      <EmptyState
+        icon="search"
+        title={`No plan matches “${search}”`}
+        action={<ButtonLink to=".">Show all plans</ButtonLink>}
+      >
         The search looks at titles and warehouses of all days.
       </EmptyState>
     );
   }
   return (
     <>
-      <EmptyState icon="plan" title={pastCount > 0 ? "Nothing is planned for today or later" : "Make your first plan"} action={<ButtonLink to={newPlanHref} kind="primary" icon="plus" preventScrollReset>New plan</ButtonLink>}>
+      <EmptyState
+        icon="plan"
+        title={pastCount > 0 ? "Nothing is planned for today or later" : "Make your first plan"}
+        action={
+          <ButtonLink to={newPlanHref} kind="primary" icon="plus" preventScrollReset>
+            New plan
+          </ButtonLink>
+        }
+      >
         A plan holds the visits of one day and the routes that serve them.
       </EmptyState>
       {offersSample && <SampleOffer />}

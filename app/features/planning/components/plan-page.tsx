@@ -1,23 +1,19 @@
 import { useMemo, useRef, useState } from "react";
-import { Link, useSearchParams, useSubmit } from "@remix-run/react";
+import { useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import type { GentleWay } from "~/domain/calculation/gentle-way";
 import { whyNot } from "~/domain/decision";
 import { canApprove } from "~/domain/route/route-permissions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
-import { count } from "~/ui/format";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
-import { ButtonLink } from "~/ui/button";
 import { Menu } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { Icon } from "~/ui/icons";
-import { EmptyState } from "~/ui/page/states";
 import { useSearchHotkey } from "~/ui/table/search-input";
-import type { PlanTotals } from "../plan-rows";
 import type { RouteItem, VisitItem } from "../plan-view";
-import { figureOf, isVisitFigure, VISIT_FIGURES, type Figure } from "../visit-filter";
+import { figureOf } from "../visit-filter";
 import type { PlanPageData } from "../queries/plan-page.server";
 import type { PlanChangesData } from "../queries/plan-changes.server";
 import type { VisitDetails } from "../queries/visit-details.server";
@@ -29,6 +25,7 @@ import { DRIVERS_DIALOG, DriversDialog, MissingDrivers } from "./drivers-dialog"
 import { HoverMap } from "./hover-map";
 import { PlanTimeline } from "./plan-timeline";
 import { MissedStarts } from "./missed-starts";
+import { Missing, Narrowed, NothingYet } from "./plan-gaps";
 import { PlanSettingsDialog } from "./plan-settings-dialog";
 import { PlanButtons, PlanHeader, planMenuItems } from "./plan-header";
 import { SayGone } from "./say-gone";
@@ -70,8 +67,21 @@ export function PlanPage(props: PlanPageProps) {
   const tab = useTabId();
   const submit = useSubmit();
   const figure = figureOf(params.get("show"));
-  const { routes, visits, ...moves } = usePlanMoves({ routes: props.routes, visits: props.visits, version: plan.version, tab, onDone: (said) => undoToast(said, () => undo()) });
-  const view = usePlanView({ routes, visits, visitId: params.has("dialog") ? null : idOf(params.get("visit")), routeId: idOf(params.get("route")), figure, keepAs: `plan:${plan.id}` });
+  const { routes, visits, ...moves } = usePlanMoves({
+    routes: props.routes,
+    visits: props.visits,
+    version: plan.version,
+    tab,
+    onDone: (said) => undoToast(said, () => undo()),
+  });
+  const view = usePlanView({
+    routes,
+    visits,
+    visitId: params.has("dialog") ? null : idOf(params.get("visit")),
+    routeId: idOf(params.get("route")),
+    figure,
+    keepAs: `plan:${plan.id}`,
+  });
   const calculation = useCalculation(plan.id, props.calculation);
   const calculating = isCalculating(calculation);
   const [shown, setShown] = useState<PlanTab>("list");
@@ -82,34 +92,88 @@ export function PlanPage(props: PlanPageProps) {
   const { stops, lines, bars } = usePlanShapes(routes, visits, plan.midnight);
   const legs = useDebugLegs(view.visit, view.groups);
   const drawnLines = useMemo(() => (legs.lines.length === 0 ? lines : [...lines, ...legs.lines]), [lines, legs.lines]);
-  const warehouses = useMemo(() => (warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }]), [warehouse]);
+  const warehouses = useMemo(
+    () =>
+      warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }],
+    [warehouse],
+  );
 
-  const calculateReason = visits.length === 0 ? "Add at least one visit to the plan." : routes.length === 0 ? "Add at least one vehicle to the plan." : undefined;
+  const calculateReason =
+    visits.length === 0
+      ? "Add at least one visit to the plan."
+      : routes.length === 0
+        ? "Add at least one vehicle to the plan."
+        : undefined;
   const withVisits = routes.filter((route) => route.stops > 0);
-  const approveReason = withVisits.length === 0 ? "No route has visits yet. Calculate the plan first." : withVisits.every((route) => whyNot(canApprove(route, [])) !== null) ? "All routes are approved and locked already." : undefined;
-  const post = (intent: string, more: Record<string, string | number>) => submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
-  const undo = () => { post("undo-change", {}); };
-  const redo = () => { post("redo-change", {}); };
+  const approveReason =
+    withVisits.length === 0
+      ? "No route has visits yet. Calculate the plan first."
+      : withVisits.every((route) => whyNot(canApprove(route, [])) !== null)
+        ? "All routes are approved and locked already."
+        : undefined;
+  const post = (intent: string, more: Record<string, string | number>) =>
+    submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
+  const undo = () => {
+    post("undo-change", {});
+  };
+  const redo = () => {
+    post("redo-change", {});
+  };
   const find = useRef<HTMLInputElement>(null);
   useSearchHotkey(find, true);
   useShortcuts({
     z: undo,
     "ctrl+z": undo,
     "ctrl+shift+z": redo,
-    c: () => { if (!calculating && calculateReason === undefined) post("calculate", {}); },
-    l: () => { if (view.route !== null) post("toggle-lock", { routeId: view.route.id }); },
+    c: () => {
+      if (!calculating && calculateReason === undefined) post("calculate", {});
+    },
+    l: () => {
+      if (view.route !== null) post("toggle-lock", { routeId: view.route.id });
+    },
   });
 
-  const headerProps = { plan, warehouse, totals: view.totals, values, href: (name: string) => dialog.href(name), calculating, calculateReason, approveReason, importHref: dialog.href("import"), shown: figure, estimates: props.estimates };
+  const headerProps = {
+    plan,
+    warehouse,
+    totals: view.totals,
+    values,
+    href: (name: string) => dialog.href(name),
+    calculating,
+    calculateReason,
+    approveReason,
+    importHref: dialog.href("import"),
+    shown: figure,
+    estimates: props.estimates,
+  };
   const list = (
     <>
       <div className={styles.find}>
-        <TextInput ref={find} size="xs" type="search" placeholder="Find a visit" aria-label="Find a visit" leftSection={<Icon name="search" size={14} />} value={view.search} onChange={(event) => view.setSearch(event.currentTarget.value)} />
+        <TextInput
+          ref={find}
+          size="xs"
+          type="search"
+          placeholder="Find a visit"
+          aria-label="Find a visit"
+          leftSection={<Icon name="search" size={14} />}
+          value={view.search}
+          onChange={(event) => view.setSearch(event.currentTarget.value)}
+        />
         {props.rights.update && <UndoButton undoable={props.undoable} redoable={props.redoable} values={values} />}
       </div>
       {figure !== null && <Narrowed planId={plan.id} figure={figure} totals={view.totals} />}
-      {view.search === "" && <Missing visits={visits.length} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
-      {view.search === "" && withVisits.length > 0 && <RouteEndsLine ends={props.settings} mayUpdate={props.rights.update && warehouse !== null} values={values} />}
+      {view.search === "" && (
+        <Missing
+          visits={visits.length}
+          routes={routes.length}
+          importHref={headerProps.importHref}
+          addVisitHref={dialog.href("add-visit")}
+          addRoutesHref={dialog.href("add-routes")}
+        />
+      )}
+      {view.search === "" && withVisits.length > 0 && (
+        <RouteEndsLine ends={props.settings} mayUpdate={props.rights.update && warehouse !== null} values={values} />
+      )}
       <VisitList
         label="Routes and visits"
         planId={plan.id}
@@ -124,8 +188,20 @@ export function PlanPage(props: PlanPageProps) {
         href={dialog.href}
         move={moves.move}
         say={moves.say}
-        onChanged={({ message, detail }) => { moves.say(detail ?? message); undoToast(message, undo, detail); }}
-        empty={<NothingYet search={view.search} narrowed={figure !== null} routes={routes.length} importHref={headerProps.importHref} addVisitHref={dialog.href("add-visit")} addRoutesHref={dialog.href("add-routes")} />}
+        onChanged={({ message, detail }) => {
+          moves.say(detail ?? message);
+          undoToast(message, undo, detail);
+        }}
+        empty={
+          <NothingYet
+            search={view.search}
+            narrowed={figure !== null}
+            routes={routes.length}
+            importHref={headerProps.importHref}
+            addVisitHref={dialog.href("add-visit")}
+            addRoutesHref={dialog.href("add-routes")}
+          />
+        }
       />
     </>
   );
@@ -134,9 +210,18 @@ export function PlanPage(props: PlanPageProps) {
     <div className={styles.page} data-shown={shown}>
       <PlanHeader {...headerProps} />
       <CalculationBar calculation={calculation} totals={view.totals} values={values} />
-      {!calculating && <MissedStarts plan={plan} routes={routes} settingsHref={dialog.href("plan-settings")} mayUpdate={props.rights.update} />}
+      {!calculating && (
+        <MissedStarts
+          plan={plan}
+          routes={routes}
+          settingsHref={dialog.href("plan-settings")}
+          mayUpdate={props.rights.update}
+        />
+      )}
       <MissingDrivers routes={routes} href={dialog.href(DRIVERS_DIALOG)} mayUpdate={props.rights.update} />
-      <div className={styles.tabsBar}><PlanViewTabs shown={shown} onShow={setShown} /></div>
+      <div className={styles.tabsBar}>
+        <PlanViewTabs shown={shown} onShow={setShown} />
+      </div>
       <PlanSplit list={list}>
         <div className={styles.map}>
           <HoverMap
@@ -156,64 +241,74 @@ export function PlanPage(props: PlanPageProps) {
             fitToken={`${plan.id}-${stops.length > 0}-${lines.length > 0}`}
             coveredRightPx={view.visit === null ? 0 : 360}
           />
-          <SayGone visitId={view.visitId} visit={view.visit} from="in this plan" onGone={() => view.selectVisit(null)} />
+          <SayGone
+            visitId={view.visitId}
+            visit={view.visit}
+            from="in this plan"
+            onGone={() => view.selectVisit(null)}
+          />
           {view.visit !== null && isLocationVisit(view.visit) && (
-            <VisitPanel key={view.visit.id} visit={view.visit} route={view.visit.routeId === null ? null : (view.routesById.get(view.visit.routeId) ?? null)} routes={routes} details={props.visitDetails} timeZone={plan.timeZone} legs={legs} map={map} center={center} values={values} result={result} href={dialog.href} closeTo={paths.plan(plan.id)} onClose={() => view.selectVisit(null)} />
+            <VisitPanel
+              key={view.visit.id}
+              visit={view.visit}
+              route={view.visit.routeId === null ? null : (view.routesById.get(view.visit.routeId) ?? null)}
+              routes={routes}
+              details={props.visitDetails}
+              timeZone={plan.timeZone}
+              legs={legs}
+              map={map}
+              center={center}
+              values={values}
+              result={result}
+              href={dialog.href}
+              closeTo={paths.plan(plan.id)}
+              onClose={() => view.selectVisit(null)}
+            />
           )}
         </div>
       </PlanSplit>
-      <PlanTimeline label="Timeline of the routes" rows={bars} day={plan} hover={view.hover} selectedRouteId={view.selectedRouteId} selectedStopIds={view.selectedStopIds} onSelect={view.selectStop} onSelectRoute={view.selectRoute} />
+      <PlanTimeline
+        label="Timeline of the routes"
+        rows={bars}
+        day={plan}
+        hover={view.hover}
+        selectedRouteId={view.selectedRouteId}
+        selectedStopIds={view.selectedStopIds}
+        onSelect={view.selectStop}
+        onSelectRoute={view.selectRoute}
+      />
       <div className={styles.bottom} data-bar="bottom">
         <PlanButtons {...headerProps} />
-        <Menu label="More" items={[{ id: "import", label: "Import", icon: "upload", to: headerProps.importHref }, ...planMenuItems(headerProps)]} />
+        <Menu
+          label="More"
+          items={[
+            { id: "import", label: "Import", icon: "upload", to: headerProps.importHref },
+            ...planMenuItems(headerProps),
+          ]}
+        />
       </div>
       {moves.busy}
-      <PlanDialogs plan={plan} newVisit={props.newVisit} routes={routes} vehicles={choices.vehicles} map={map} center={center} {...shared} />
-      {dialog.name === "plan-settings" && <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />}
+      <PlanDialogs
+        plan={plan}
+        newVisit={props.newVisit}
+        routes={routes}
+        vehicles={choices.vehicles}
+        map={map}
+        center={center}
+        {...shared}
+      />
+      {dialog.name === "plan-settings" && (
+        <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />
+      )}
       <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
       <CalculateDialog gentle={props.gentle} values={values} result={result} />
       <ReOptimiseDialog routes={routes} tab={tab} result={result} />
-      {dialog.name === CHANGES_DIALOG && <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />}
+      {dialog.name === CHANGES_DIALOG && (
+        <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />
+      )}
       <DriversDialog routes={routes} drivers={choices.drivers} {...shared} />
       <RouteDialogs plan={plan} routes={routes} choices={choices} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
     </div>
-  );
-}
-
-/** Says that the list shows a part of the plan, and leads back to all of it. */
-function Narrowed({ planId, figure, totals }: { planId: number; figure: Figure; totals: PlanTotals }) {
-  const what = isVisitFigure(figure) ? `${count(totals[figure], "visit")} ${VISIT_FIGURES[figure].title}` : count(totals.routes, "route with visits", "routes with visits");
-  return (
-    <div className={styles.narrowed} role="status">
-      <span>{what}</span>
-      {figure === "unscheduled" && <Link to={paths.unserved(planId)}>Reasons</Link>}
-      {figure === "failed" && <Link to={paths.failed(planId)}>Reasons</Link>}
-      <ButtonLink kind="quiet" icon="close" to={paths.plan(planId)} replace preventScrollReset>Show all</ButtonLink>
-    </div>
-  );
-}
-
-/** What a plan that has only one of the two still needs. */
-function Missing({ visits, routes, importHref, addVisitHref, addRoutesHref }: { visits: number; routes: number; importHref: string; addVisitHref: string; addRoutesHref: string }) {
-  if ((visits === 0) === (routes === 0)) return null;
-  return (
-    <p className={styles.missing}>
-      <Icon name="alert" size={16} />
-      {visits === 0
-        ? <span>No visits yet: <Link to={importHref} preventScrollReset>import a spreadsheet</Link>, or <Link to={addVisitHref} preventScrollReset>add one by hand</Link>.</span>
-        : <span>The plan has no routes: <Link to={addRoutesHref} preventScrollReset>add vehicles</Link>, then calculate.</span>}
-    </p>
-  );
-}
-
-function NothingYet({ search, narrowed, routes, importHref, addVisitHref, addRoutesHref }: { search: string; narrowed: boolean; routes: number; importHref: string; addVisitHref: string; addRoutesHref: string }) {
-  if (search !== "") return <EmptyState icon="search" compact title={`No visit matches “${search}”`} />;
-  if (narrowed) return <EmptyState icon="check-circle" compact title="There are none" />;
-  return (
-    <EmptyState compact icon="upload" title="No visits yet" action={<ButtonLink kind="primary" icon="upload" to={importHref} preventScrollReset>Import a spreadsheet</ButtonLink>}>
-      Import the day’s visits, or <Link to={addVisitHref} preventScrollReset>add one by hand</Link>.
-      {routes === 0 && <> The plan has no routes either: <Link to={addRoutesHref} preventScrollReset>add vehicles</Link>.</>}
-    </EmptyState>
   );
 }

@@ -29,14 +29,17 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
   return (
     <section className={styles.timeline} data-open={open || undefined} aria-label="Timeline">
       <button type="button" className={styles.timelineHead} aria-expanded={open} onClick={fold}>
-        <Icon name={open ? "chevron-down" : "chevron-up"} size={16} />Timeline
+        <Icon name={open ? "chevron-down" : "chevron-up"} size={16} />
+        Timeline
       </button>
       <div className={styles.timelineBody} hidden={!open}>
-        {timeline.rows.length === 0
-          ? <p className={styles.noTimeline}>The day of each route shows here once it has visits.</p>
-          : mounted && open
-            ? <HoverTimeline hover={hover} {...timeline} />
-            : <div style={{ height: timelineHeightPx(timeline.rows.length) }} />}
+        {timeline.rows.length === 0 ? (
+          <p className={styles.noTimeline}>The day of each route shows here once it has visits.</p>
+        ) : mounted && open ? (
+          <HoverTimeline hover={hover} {...timeline} />
+        ) : (
+          <div style={{ height: timelineHeightPx(timeline.rows.length) }} />
+        )}
       </div>
     </section>
   );
@@ -45,5 +48,13 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
 function HoverTimeline({ hover, day, ...timeline }: PlanTimelineProps) {
   const { midnight, timeZone } = day;
   const clock = useMemo(() => wallClock(midnight, timeZone), [midnight, timeZone]);
-  return <RouteTimeline {...timeline} clock={clock} nowSec={day.isToday ? day.nowSec - midnight : null} hoveredStopId={useHovered(hover)} onHover={hover.set} />;
+  return (
+    <RouteTimeline
+      {...timeline}
+      clock={clock}
+      nowSec={day.isToday ? day.nowSec - midnight : null}
+      hoveredStopId={useHovered(hover)}
+      onHover={hover.set}
+    />
+  );
 }

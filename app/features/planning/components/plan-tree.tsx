@@ -1,4 +1,15 @@
-import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from "react";
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { KeepFocus } from "~/ui/table/keep-focus";
 import { setTabStops } from "~/ui/table/row-tab-stops";
@@ -43,7 +54,8 @@ export interface PlanTreeProps {
   empty: ReactNode;
 }
 
-const rowOf = (target: EventTarget): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null);
+const rowOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
 const hoveredIn = (row: PlanRow): number | null => (row.kind === "visit" ? row.visit.id : null);
 
 /**
@@ -52,7 +64,8 @@ const hoveredIn = (row: PlanRow): number | null => (row.kind === "visit" ? row.v
  * move, with Shift they select, Ctrl+Space adds and takes out, and the menu key or Shift+F10 opens the row's menu.
  */
 export function PlanTree(props: PlanTreeProps) {
-  const { label, rows, renderRow, selectedKeys, hover, onActivate, onFold, scrollToKey, empty, draggedIds, drop } = props;
+  const { label, rows, renderRow, selectedKeys, hover, onActivate, onFold, scrollToKey, empty, draggedIds, drop } =
+    props;
   const ownBox = useRef<HTMLDivElement>(null);
   const box = props.box ?? ownBox;
   const [view, setView] = useState<{ top: number; height: number } | null>(null);
@@ -66,7 +79,9 @@ export function PlanTree(props: PlanTreeProps) {
     const element = box.current;
     if (!element) return;
     const top = Math.floor(element.scrollTop / ROW_PX) * ROW_PX;
-    setView((old) => (old?.top === top && old.height === element.clientHeight ? old : { top, height: element.clientHeight }));
+    setView((old) =>
+      old?.top === top && old.height === element.clientHeight ? old : { top, height: element.clientHeight },
+    );
   }, [box]);
   const isEmpty = rows.length === 0;
   useBrowserLayoutEffect(() => {
@@ -77,10 +92,14 @@ export function PlanTree(props: PlanTreeProps) {
     return () => observer.disconnect();
   }, [measure, box, isEmpty]);
 
-  const show = useCallback((index: number) => {
-    const element = box.current;
-    if (element && index >= 0) element.scrollTop = scrollToShow(index, ROW_PX, element.scrollTop, element.clientHeight);
-  }, [box]);
+  const show = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (element && index >= 0)
+        element.scrollTop = scrollToShow(index, ROW_PX, element.scrollTop, element.clientHeight);
+    },
+    [box],
+  );
   // Only a new key scrolls; new rows alone must not move the list under the user's hand.
   const find = useRef<(key: string) => number>(() => -1);
   find.current = (key) => rows.findIndex((row) => row.key === key);
@@ -136,11 +155,33 @@ export function PlanTree(props: PlanTreeProps) {
   actions.current = { onActivate, onRowPointerDown: props.onRowPointerDown, setActiveKey };
 
   if (isEmpty) return <>{empty}</>;
-  const win = view === null ? { start: 0, end: Math.min(rows.length, FIRST_ROWS), offsetPx: 0, totalPx: Math.min(rows.length, FIRST_ROWS) * ROW_PX } : virtualWindow(rows.length, ROW_PX, view.top, view.height + ROW_PX);
+  const win =
+    view === null
+      ? {
+          start: 0,
+          end: Math.min(rows.length, FIRST_ROWS),
+          offsetPx: 0,
+          totalPx: Math.min(rows.length, FIRST_ROWS) * ROW_PX,
+        }
+      : virtualWindow(rows.length, ROW_PX, view.top, view.height + ROW_PX);
   return (
-    <div ref={box} className={styles.box} role="treegrid" aria-multiselectable="true" tabIndex={-1} aria-label={label} aria-rowcount={rows.length} onScroll={measure} onKeyDown={onKeyDown} onMouseLeave={() => hover.set(null)} onDragStart={(event) => event.preventDefault()}>
+    <div
+      ref={box}
+      className={styles.box}
+      role="treegrid"
+      aria-multiselectable="true"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={rows.length}
+      onScroll={measure}
+      onKeyDown={onKeyDown}
+      onMouseLeave={() => hover.set(null)}
+      onDragStart={(event) => event.preventDefault()}
+    >
       <div role="rowgroup" style={{ height: win.totalPx, position: "relative" }}>
-        {drop?.line != null && <div className={styles.dropLine} style={{ top: drop.line * ROW_PX }} role="presentation" />}
+        {drop?.line != null && (
+          <div className={styles.dropLine} style={{ top: drop.line * ROW_PX }} role="presentation" />
+        )}
         <div role="presentation" style={{ transform: `translateY(${win.offsetPx}px)` }}>
           <KeepFocus box={box} onLost={focusActive}>
             {rows.slice(win.start, win.end).map((row, offset) => {
@@ -186,7 +227,17 @@ interface TreeRowProps {
   actions: { readonly current: RowActions };
 }
 
-const TreeRow = memo(function TreeRow({ row, index, tabbed, selected, into, dragged, hover, renderRow, actions }: TreeRowProps) {
+const TreeRow = memo(function TreeRow({
+  row,
+  index,
+  tabbed,
+  selected,
+  into,
+  dragged,
+  hover,
+  renderRow,
+  actions,
+}: TreeRowProps) {
   const hovered = useIsHovered(hover, hoveredIn(row));
   const own = useRef<HTMLDivElement>(null);
   useBrowserLayoutEffect(() => {
@@ -197,7 +248,10 @@ const TreeRow = memo(function TreeRow({ row, index, tabbed, selected, into, drag
     // The keys go on from here, also when the name was clicked, which is a link.
     if (!(event.target as Element).closest("button")) event.currentTarget.focus({ preventScroll: true });
     actions.current.setActiveKey(row.key);
-    actions.current.onActivate(row, { extend: event.shiftKey || event.ctrlKey || event.metaKey, range: event.shiftKey });
+    actions.current.onActivate(row, {
+      extend: event.shiftKey || event.ctrlKey || event.metaKey,
+      range: event.shiftKey,
+    });
   };
   return (
     <div
@@ -217,7 +271,9 @@ const TreeRow = memo(function TreeRow({ row, index, tabbed, selected, into, drag
       data-drop={into || undefined}
       data-dragged={dragged || undefined}
       onClick={onClick}
-      onPointerDown={(event) => { if (!inMenu(event.target)) actions.current.onRowPointerDown?.(event, row); }}
+      onPointerDown={(event) => {
+        if (!inMenu(event.target)) actions.current.onRowPointerDown?.(event, row);
+      }}
       onMouseEnter={() => hover.set(hoveredIn(row))}
       onFocus={(event) => {
         actions.current.setActiveKey(row.key);
@@ -238,7 +294,14 @@ const TreeRow = memo(function TreeRow({ row, index, tabbed, selected, into, drag
 /** Rows are made anew whenever something in the list changes; what they show tells whether they are the same. */
 function sameRow(a: TreeRowProps, b: TreeRowProps): boolean {
   return (
-    a.index === b.index && a.tabbed === b.tabbed && a.selected === b.selected && a.into === b.into && a.dragged === b.dragged && a.hover === b.hover && a.renderRow === b.renderRow && sameContent(a.row, b.row)
+    a.index === b.index &&
+    a.tabbed === b.tabbed &&
+    a.selected === b.selected &&
+    a.into === b.into &&
+    a.dragged === b.dragged &&
+    a.hover === b.hover &&
+    a.renderRow === b.renderRow &&
+    sameContent(a.row, b.row)
   );
 }
 
@@ -248,7 +311,8 @@ function sameContent(a: PlanRow, b: PlanRow): boolean {
   return b.kind === "unserved" && a.count === b.count && a.open === b.open;
 }
 
-const inMenu = (target: EventTarget): boolean => target instanceof Element && target.closest("button, form, [role=menu]") !== null;
+const inMenu = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("button, form, [role=menu]") !== null;
 
 /** Opens the last menu of a row, which is the one with everything. False: it has none. */
 function openMenu(row: HTMLElement): boolean {

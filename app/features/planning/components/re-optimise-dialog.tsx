@@ -14,7 +14,8 @@ export interface ReOptimiseDialogProps {
 }
 
 /** Why a route keeps its stops, or null when they may move. */
-const fixed = (route: RouteItem): string | null => (route.status === RouteStatus.Completed ? "completed" : route.isLocked ? "locked" : null);
+const fixed = (route: RouteItem): string | null =>
+  route.status === RouteStatus.Completed ? "completed" : route.isLocked ? "locked" : null;
 
 /** "At most N stops move": asks for a proposal. The plan changes when somebody applies it. */
 export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps) {
@@ -31,19 +32,39 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
       result={result}
       width={440}
     >
-      <NumberField name="changeBudget" label="Stops that may move, at most" min={0} max={9999} decimals={0} defaultValue="5" required help="A stop moves when its route or its order changes. One that is served now and wasn’t before counts too. 0 moves nothing." />
+      <NumberField
+        name="changeBudget"
+        label="Stops that may move, at most"
+        min={0}
+        max={9999}
+        decimals={0}
+        defaultValue="5"
+        required
+        help="A stop moves when its route or its order changes. One that is served now and wasn’t before counts too. 0 moves nothing."
+      />
       {open.length > 1 && (
         <fieldset className={styles.routes}>
           <legend>Only these routes</legend>
           <p>None chosen: all of them.</p>
           <div>
             {open.map((route) => (
-              <CheckboxField key={route.id} name="routeIds" value={String(route.id)} postOff={false} label={`${route.vehicle} · ${route.stops} ${route.stops === 1 ? "stop" : "stops"}`} />
+              <CheckboxField
+                key={route.id}
+                name="routeIds"
+                value={String(route.id)}
+                postOff={false}
+                label={`${route.vehicle} · ${route.stops} ${route.stops === 1 ? "stop" : "stops"}`}
+              />
             ))}
           </div>
         </fieldset>
       )}
-      {kept.length > 0 && <p className={styles.kept}>{kept.map((route) => `${route.vehicle} (${fixed(route) ?? ""})`).join(", ")}: {kept.length === 1 ? "stays as it is." : "stay as they are."}</p>}
+      {kept.length > 0 && (
+        <p className={styles.kept}>
+          {kept.map((route) => `${route.vehicle} (${fixed(route) ?? ""})`).join(", ")}:{" "}
+          {kept.length === 1 ? "stays as it is." : "stay as they are."}
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -23,12 +23,19 @@ export function RouteEndsLine({ ends, mayUpdate, values }: RouteEndsLineProps) {
   const address = ends.endLocationType === "C" ? (ends.endLocationAddress ? `: ${ends.endLocationAddress}` : ".") : "";
   return (
     <div className={styles.line} data-line="route-ends">
-      <span>{ENDS[ends.endLocationType]}{address}</span>
+      <span>
+        {ENDS[ends.endLocationType]}
+        {address}
+      </span>
       {mayUpdate && ends.endLocationType === "N" && (
         <Form method="post" preventScrollReset>
           <PageFields />
-          {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
-          <Button type="submit" name="intent" value="return-to-warehouse" kind="quiet" icon="undo">Return to the warehouse</Button>
+          {Object.entries(values).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={String(value)} />
+          ))}
+          <Button type="submit" name="intent" value="return-to-warehouse" kind="quiet" icon="undo">
+            Return to the warehouse
+          </Button>
         </Form>
       )}
     </div>

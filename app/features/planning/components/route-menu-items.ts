@@ -1,5 +1,13 @@
 import { whyNot } from "~/domain/decision";
-import { canApprove, canCalculate, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, canStart } from "~/domain/route/route-permissions";
+import {
+  canApprove,
+  canCalculate,
+  canFinish,
+  canRemoveAllVisits,
+  canRemoveRoute,
+  canReset,
+  canStart,
+} from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
 import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
@@ -22,7 +30,8 @@ const reason = (permission: Parameters<typeof whyNot>[0]): { disabledReason?: st
   return why === null ? {} : { disabledReason: why };
 };
 
-const completed = (route: RouteItem): { disabledReason?: string } => (route.status === RouteStatus.Completed ? { disabledReason: "The route is already completed." } : {});
+const completed = (route: RouteItem): { disabledReason?: string } =>
+  route.status === RouteStatus.Completed ? { disabledReason: "The route is already completed." } : {};
 
 /** Everything that can be done to a route; what may not be done now says why. */
 export function routeMenuItems({ route, visits, values, href, ownPage = false }: RouteMenuInput): MenuItem[] {
@@ -30,18 +39,88 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
   const dialog = (name: string) => href(name, { route: String(route.id) });
   const stops = visits.length;
   return [
-    ...(ownPage ? [] : [{ id: "open", label: "Open route page", icon: "external" as const, to: paths.route(route.id) }]),
-    { id: "calculate", label: "Recalculate", icon: "calculate", intent: "calculate-route", values: own, ...reason(canCalculate(route, visits)) },
-    { id: "approve", label: "Approve", icon: "check", intent: "approve-route", values: own, ...reason(canApprove(route, visits)), ...(route.stops === 0 ? { disabledReason: "The route has no visits." } : {}) },
-    { id: "lock", label: route.isLocked ? "Unlock" : "Lock", icon: route.isLocked ? "unlock" : "lock", intent: "toggle-lock", values: own, shortcut: "L" },
+    ...(ownPage
+      ? []
+      : [{ id: "open", label: "Open route page", icon: "external" as const, to: paths.route(route.id) }]),
+    {
+      id: "calculate",
+      label: "Recalculate",
+      icon: "calculate",
+      intent: "calculate-route",
+      values: own,
+      ...reason(canCalculate(route, visits)),
+    },
+    {
+      id: "approve",
+      label: "Approve",
+      icon: "check",
+      intent: "approve-route",
+      values: own,
+      ...reason(canApprove(route, visits)),
+      ...(route.stops === 0 ? { disabledReason: "The route has no visits." } : {}),
+    },
+    {
+      id: "lock",
+      label: route.isLocked ? "Unlock" : "Lock",
+      icon: route.isLocked ? "unlock" : "lock",
+      intent: "toggle-lock",
+      values: own,
+      shortcut: "L",
+    },
     { id: "start", label: "Start", icon: "play", to: dialog("start-route"), ...reason(canStart(route, visits)) },
     { id: "finish", label: "Finish", icon: "flag", to: dialog("finish-route"), ...reason(canFinish(route, visits)) },
-    { id: "change", label: "Change vehicle or driver", icon: "truck", to: dialog("change-route"), divider: true, ...completed(route) },
-    { id: "settings", label: "Settings", icon: "settings", to: dialog("route-settings"), ...(route.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : completed(route)) },
+    {
+      id: "change",
+      label: "Change vehicle or driver",
+      icon: "truck",
+      to: dialog("change-route"),
+      divider: true,
+      ...completed(route),
+    },
+    {
+      id: "settings",
+      label: "Settings",
+      icon: "settings",
+      to: dialog("route-settings"),
+      ...(route.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : completed(route)),
+    },
     ...exportItems("route", route.id),
-    { id: "reset", label: "Reset", icon: "undo", to: dialog("reset-route"), ...reason(canReset(route, visits)), divider: true },
-    { id: "empty", label: "Set empty", icon: "circle-dashed", intent: "empty-route", values: own, ...(route.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : route.status === RouteStatus.Empty ? { disabledReason: "The route is already empty." } : {}) },
-    { id: "remove-visits", label: "Remove all visits", icon: "trash", danger: true, to: dialog("remove-route-visits"), ...reason(canRemoveAllVisits([route], stops === 0 ? [] : visits)), divider: true },
-    { id: "remove", label: "Remove route", icon: "trash", danger: true, to: dialog("remove-route"), ...reason(canRemoveRoute(route)) },
+    {
+      id: "reset",
+      label: "Reset",
+      icon: "undo",
+      to: dialog("reset-route"),
+      ...reason(canReset(route, visits)),
+      divider: true,
+    },
+    {
+      id: "empty",
+      label: "Set empty",
+      icon: "circle-dashed",
+      intent: "empty-route",
+      values: own,
+      ...(route.isLocked
+        ? { disabledReason: "The route is locked. Unlock it first." }
+        : route.status === RouteStatus.Empty
+          ? { disabledReason: "The route is already empty." }
+          : {}),
+    },
+    {
+      id: "remove-visits",
+      label: "Remove all visits",
+      icon: "trash",
+      danger: true,
+      to: dialog("remove-route-visits"),
+      ...reason(canRemoveAllVisits([route], stops === 0 ? [] : visits)),
+      divider: true,
+    },
+    {
+      id: "remove",
+      label: "Remove route",
+      icon: "trash",
+      danger: true,
+      to: dialog("remove-route"),
+      ...reason(canRemoveRoute(route)),
+    },
   ];
 }

@@ -25,13 +25,39 @@ export function RouteSettingsDialog({ routes, ...rest }: RouteSettingsDialogProp
 }
 
 /** It keeps what it saw when it was opened: news from others must not change what is typed. */
-function OpenDialog({ route, version, tab, result, map, center }: Omit<RouteSettingsDialogProps, "routes"> & { route: RouteItem }) {
+function OpenDialog({
+  route,
+  version,
+  tab,
+  result,
+  map,
+  center,
+}: Omit<RouteSettingsDialogProps, "routes"> & { route: RouteItem }) {
   const [seen] = useState({ settings: route.settings, version });
   const refusal = result !== null && !result.ok ? result : null;
   return (
-    <FormDialog name={NAME} title={`Settings of ${route.vehicle}`} intent={NAME} params={DIALOG_PARAMS} hidden={{ routeId: route.id, version: refusal === null ? seen.version : version, tab }} result={result} width={640}>
-      <EndsFields settings={seen.settings} typed={refusal?.values ?? {}} help="The times of the route follow at once, in its present order." map={map} center={center} />
-      <DayFields legend="On this day" help="What is empty here is as the plan, the vehicle or the company says." settings={seen.settings.vehicleSettings} withDistance />
+    <FormDialog
+      name={NAME}
+      title={`Settings of ${route.vehicle}`}
+      intent={NAME}
+      params={DIALOG_PARAMS}
+      hidden={{ routeId: route.id, version: refusal === null ? seen.version : version, tab }}
+      result={result}
+      width={640}
+    >
+      <EndsFields
+        settings={seen.settings}
+        typed={refusal?.values ?? {}}
+        help="The times of the route follow at once, in its present order."
+        map={map}
+        center={center}
+      />
+      <DayFields
+        legend="On this day"
+        help="What is empty here is as the plan, the vehicle or the company says."
+        settings={seen.settings.vehicleSettings}
+        withDistance
+      />
     </FormDialog>
   );
 }

@@ -18,8 +18,12 @@ export function SampleOffer() {
     <Form method="post" className={styles.offer}>
       <PageFields />
       <input type="hidden" name="intent" value={LOAD_SAMPLE_DAY} />
-      <p className={styles.text}>Or look around first: five vehicles, sixty stops, routes that are planned, approved and on the road.</p>
-      <Button type="submit" icon="map" loading={sending}>Load a sample day</Button>
+      <p className={styles.text}>
+        Or look around first: five vehicles, sixty stops, routes that are planned, approved and on the road.
+      </p>
+      <Button type="submit" icon="map" loading={sending}>
+        Load a sample day
+      </Button>
     </Form>
   );
 }
@@ -33,9 +37,12 @@ export function SampleBanner({ planId }: { planId: number }) {
       <input type="hidden" name="intent" value={REMOVE_SAMPLE_DAY} />
       <Icon name="info" size={18} />
       <p className={styles.text}>
-        <Link to={paths.plan(planId)}>{SAMPLE_TITLE}</Link> is made up: its depot, vehicles, drivers and stops go with it.
+        <Link to={paths.plan(planId)}>{SAMPLE_TITLE}</Link> is made up: its depot, vehicles, drivers and stops go with
+        it.
       </p>
-      <Button type="submit" kind="quiet" icon="trash" loading={sending}>Remove the sample day</Button>
+      <Button type="submit" kind="quiet" icon="trash" loading={sending}>
+        Remove the sample day
+      </Button>
     </Form>
   );
 }

@@ -11,7 +11,17 @@ const OWN_MS = 4000;
  * alone so that the page isn't drawn again with every request.
  * @param from 'in this plan', 'on this route'
  */
-export function SayGone({ visitId, visit, from, onGone }: { visitId: number | null; visit: VisitItem | null; from: string; onGone: () => void }): null {
+export function SayGone({
+  visitId,
+  visit,
+  from,
+  onGone,
+}: {
+  visitId: number | null;
+  visit: VisitItem | null;
+  from: string;
+  onGone: () => void;
+}): null {
   const isOwn = useOwnForms();
   const shown = useRef<VisitItem | null>(null);
   useEffect(() => {
@@ -25,7 +35,8 @@ export function SayGone({ visitId, visit, from, onGone }: { visitId: number | nu
 }
 
 /**
- * Whether a form of this page is on its way, or has just been answered. The document hears of each when it is sent; what
+ * Whether a form of this page is on its way, or has just been answered. The document hears of each when it is sent;
+ * what
  * the router says of it may be drawn only when all is over.
  */
 function useOwnForms(): () => boolean {

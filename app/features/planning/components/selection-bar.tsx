@@ -31,8 +31,21 @@ export interface SelectionBarProps {
 type Tool = "assign" | "window" | "edit" | "remove" | null;
 
 /** What can be done with the selected visits; each is one change of the plan, all of them or none. */
-export function SelectionBar({ ids, assignFirst = false, routes, version, timeZone, values, move, change, onClear }: SelectionBarProps) {
-  const [opened, setOpened] = useState<{ tool: Tool; at: number }>({ tool: assignFirst ? "assign" : null, at: change.done });
+export function SelectionBar({
+  ids,
+  assignFirst = false,
+  routes,
+  version,
+  timeZone,
+  values,
+  move,
+  change,
+  onClear,
+}: SelectionBarProps) {
+  const [opened, setOpened] = useState<{ tool: Tool; at: number }>({
+    tool: assignFirst ? "assign" : null,
+    at: change.done,
+  });
   // a change that went well closes its tool
   const tool = opened.at === change.done ? opened.tool : null;
   const setTool = (next: Tool) => setOpened({ tool: next, at: change.done });
@@ -42,22 +55,82 @@ export function SelectionBar({ ids, assignFirst = false, routes, version, timeZo
     <section className={styles.bar} data-bar="selection" data-tool={tool ?? undefined} aria-label="Selected visits">
       <div className={styles.line}>
         <b className={`${styles.count} num`}>{formatNumber(ids.length)} selected</b>
-        <Button kind="quiet" aria-expanded={tool === "assign"} onClick={open("assign")}>Assign to…</Button>
-        <Button kind="quiet" onClick={() => move({ visitIds: ids, toRouteId: null }, `${what} unscheduled`)}>Unschedule</Button>
-        <Button kind="quiet" aria-expanded={tool === "window"} onClick={open("window")}><span className={styles.verb}>Change </span><span>window</span></Button>
-        <Button kind="quiet" aria-expanded={tool === "edit"} onClick={open("edit")}>Edit</Button>
-        <Button kind="quiet" aria-expanded={tool === "remove"} onClick={open("remove")}>Remove</Button>
-        <span className={styles.clear}><Button kind="quiet" onClick={onClear}>Clear</Button></span>
+        <Button kind="quiet" aria-expanded={tool === "assign"} onClick={open("assign")}>
+          Assign to…
+        </Button>
+        <Button kind="quiet" onClick={() => move({ visitIds: ids, toRouteId: null }, `${what} unscheduled`)}>
+          Unschedule
+        </Button>
+        <Button kind="quiet" aria-expanded={tool === "window"} onClick={open("window")}>
+          <span className={styles.verb}>Change </span>
+          <span>window</span>
+        </Button>
+        <Button kind="quiet" aria-expanded={tool === "edit"} onClick={open("edit")}>
+          Edit
+        </Button>
+        <Button kind="quiet" aria-expanded={tool === "remove"} onClick={open("remove")}>
+          Remove
+        </Button>
+        <span className={styles.clear}>
+          <Button kind="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        </span>
       </div>
-      {tool === "assign" && <Assign focus={assignFirst} ids={ids} routes={routes} version={version} timeZone={timeZone} onMove={(wanted, where) => { move(wanted, `${what} moved to ${where}`); setTool(null); }} />}
-      {tool === "window" && <WindowTool ids={ids} values={values} change={change} onSend={() => change.begin({ message: SAVED, detail: `Window of ${what} changed.` })} />}
-      {tool === "edit" && <EditTool ids={ids} values={values} change={change} onSend={() => change.begin({ message: SAVED, detail: `${what} changed.` })} />}
-      {tool === "remove" && <RemoveTool what={what} ids={ids} values={values} change={change} onSend={(choice) => change.begin(removedMessage(ids.length, choice), onClear)} onCancel={() => setTool(null)} />}
+      {tool === "assign" && (
+        <Assign
+          focus={assignFirst}
+          ids={ids}
+          routes={routes}
+          version={version}
+          timeZone={timeZone}
+          onMove={(wanted, where) => {
+            move(wanted, `${what} moved to ${where}`);
+            setTool(null);
+          }}
+        />
+      )}
+      {tool === "window" && (
+        <WindowTool
+          ids={ids}
+          values={values}
+          change={change}
+          onSend={() => change.begin({ message: SAVED, detail: `Window of ${what} changed.` })}
+        />
+      )}
+      {tool === "edit" && (
+        <EditTool
+          ids={ids}
+          values={values}
+          change={change}
+          onSend={() => change.begin({ message: SAVED, detail: `${what} changed.` })}
+        />
+      )}
+      {tool === "remove" && (
+        <RemoveTool
+          what={what}
+          ids={ids}
+          values={values}
+          change={change}
+          onSend={(choice) => change.begin(removedMessage(ids.length, choice), onClear)}
+          onCancel={() => setTool(null)}
+        />
+      )}
     </section>
   );
 }
 
-function Assign({ ids, focus, routes, version, timeZone, onMove }: Pick<SelectionBarProps, "ids" | "routes" | "version" | "timeZone"> & { focus: boolean; onMove: (move: Move, where: string) => void }) {
+function Assign({
+  ids,
+  focus,
+  routes,
+  version,
+  timeZone,
+  onMove,
+}: Pick<SelectionBarProps, "ids" | "routes" | "version" | "timeZone"> & {
+  focus: boolean;
+  onMove: (move: Move, where: string) => void;
+}) {
   const targets = routes.filter((route) => !route.isLocked && route.status !== RouteStatus.Completed);
   const [chosen, setChosen] = useState(String(targets[0]?.id ?? ""));
   const target = targets.find((route) => String(route.id) === chosen);
@@ -67,8 +140,22 @@ function Assign({ ids, focus, routes, version, timeZone, onMove }: Pick<Selectio
   return (
     <div className={styles.tool}>
       <div className={styles.line}>
-        <NativeSelect size="xs" aria-label="Route" autoFocus={focus} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} data={targets.map((route) => ({ value: String(route.id), label: `${route.vehicle} · ${route.driver}` }))} />
-        <Button kind="primary" onClick={() => { if (wanted !== null && target !== undefined) onMove(wanted, shortName(target.vehicle)); }}>Assign</Button>
+        <NativeSelect
+          size="xs"
+          aria-label="Route"
+          autoFocus={focus}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={targets.map((route) => ({ value: String(route.id), label: `${route.vehicle} · ${route.driver}` }))}
+        />
+        <Button
+          kind="primary"
+          onClick={() => {
+            if (wanted !== null && target !== undefined) onMove(wanted, shortName(target.vehicle));
+          }}
+        >
+          Assign
+        </Button>
       </div>
       <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
     </div>
@@ -83,7 +170,13 @@ interface ToolProps {
 }
 
 function Hidden({ ids, values }: Pick<ToolProps, "ids" | "values">) {
-  return <>{Object.entries({ ...values, visitIds: ids.join(",") }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}</>;
+  return (
+    <>
+      {Object.entries({ ...values, visitIds: ids.join(",") }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+    </>
+  );
 }
 
 function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
@@ -91,9 +184,27 @@ function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
     <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
       <PageFields />
       <Hidden ids={ids} values={values} />
-      <TextInput size="xs" name="startTime" aria-label="Window from" placeholder="08:00" defaultValue="08:00" maxLength={5} w={72} />
-      <TextInput size="xs" name="endTime" aria-label="Window to" placeholder="20:00" defaultValue="20:00" maxLength={5} w={72} />
-      <Button type="submit" kind="primary" name="intent" value="change-window" loading={fetcher.state !== "idle"}>Save</Button>
+      <TextInput
+        size="xs"
+        name="startTime"
+        aria-label="Window from"
+        placeholder="08:00"
+        defaultValue="08:00"
+        maxLength={5}
+        w={72}
+      />
+      <TextInput
+        size="xs"
+        name="endTime"
+        aria-label="Window to"
+        placeholder="20:00"
+        defaultValue="20:00"
+        maxLength={5}
+        w={72}
+      />
+      <Button type="submit" kind="primary" name="intent" value="change-window" loading={fetcher.state !== "idle"}>
+        Save
+      </Button>
     </fetcher.Form>
   );
 }
@@ -104,26 +215,75 @@ function EditTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
     <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
       <PageFields />
       <Hidden ids={ids} values={values} />
-      <TextInput size="xs" name="serviceTime" aria-label="Service, minutes" placeholder="Service min" inputMode="decimal" maxLength={5} w={96} autoFocus />
-      <TextInput size="xs" name="packageLoad" aria-label="Load, kg" placeholder="Load kg" inputMode="decimal" maxLength={12} w={84} />
-      <TextInput size="xs" name="packageCapacity" aria-label="Volume, m³" placeholder="Volume m³" inputMode="decimal" maxLength={12} w={92} />
-      <NativeSelect size="xs" name="type" aria-label="Type" data={[{ value: "", label: "Type: as it is" }, { value: "D", label: "Delivery" }, { value: "P", label: "Pickup" }]} />
-      <Button type="submit" kind="primary" name="intent" value="change-visits" loading={fetcher.state !== "idle"}>Save</Button>
+      <TextInput
+        size="xs"
+        name="serviceTime"
+        aria-label="Service, minutes"
+        placeholder="Service min"
+        inputMode="decimal"
+        maxLength={5}
+        w={96}
+        autoFocus
+      />
+      <TextInput
+        size="xs"
+        name="packageLoad"
+        aria-label="Load, kg"
+        placeholder="Load kg"
+        inputMode="decimal"
+        maxLength={12}
+        w={84}
+      />
+      <TextInput
+        size="xs"
+        name="packageCapacity"
+        aria-label="Volume, m³"
+        placeholder="Volume m³"
+        inputMode="decimal"
+        maxLength={12}
+        w={92}
+      />
+      <NativeSelect
+        size="xs"
+        name="type"
+        aria-label="Type"
+        data={[
+          { value: "", label: "Type: as it is" },
+          { value: "D", label: "Delivery" },
+          { value: "P", label: "Pickup" },
+        ]}
+      />
+      <Button type="submit" kind="primary" name="intent" value="change-visits" loading={fetcher.state !== "idle"}>
+        Save
+      </Button>
     </fetcher.Form>
   );
 }
 
 /** The same question as for one visit. */
-function RemoveTool({ what, ids, values, change: { fetcher }, onSend, onCancel }: Omit<ToolProps, "onSend"> & { what: string; onSend: (choice: "delete" | "detach") => void; onCancel: () => void }) {
+function RemoveTool({
+  what,
+  ids,
+  values,
+  change: { fetcher },
+  onSend,
+  onCancel,
+}: Omit<ToolProps, "onSend"> & { what: string; onSend: (choice: "delete" | "detach") => void; onCancel: () => void }) {
   const busy = fetcher.state !== "idle";
   return (
     <fetcher.Form method="post" className={styles.line} aria-label={`Remove ${what}`}>
       <PageFields />
       <Hidden ids={ids} values={{ ...values, intent: "remove-visits" }} />
       <span>Do you want to remove {what}?</span>
-      <Button type="submit" kind="danger" name="choice" value="delete" disabled={busy} onClick={() => onSend("delete")}>Remove {what}</Button>
-      <Button type="submit" name="choice" value="detach" disabled={busy} onClick={() => onSend("detach")}>No, keep them without a plan</Button>
-      <Button kind="quiet" onClick={onCancel}>Cancel</Button>
+      <Button type="submit" kind="danger" name="choice" value="delete" disabled={busy} onClick={() => onSend("delete")}>
+        Remove {what}
+      </Button>
+      <Button type="submit" name="choice" value="detach" disabled={busy} onClick={() => onSend("detach")}>
+        No, keep them without a plan
+      </Button>
+      <Button kind="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
     </fetcher.Form>
   );
 }

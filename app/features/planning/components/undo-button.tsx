@@ -13,14 +13,37 @@ export interface UndoButtonProps {
   values: Record<string, string | number>;
 }
 
-/** Takes back the user's own last change of the plan, keys Z and Ctrl+Z; or makes again what was undone, Ctrl+Shift+Z. */
+/**
+ * Takes back the user's own last change of the plan, keys Z and Ctrl+Z; or makes again what was undone, Ctrl+Shift+Z.
+ */
 export function UndoButton({ undoable, redoable, values }: UndoButtonProps) {
   return (
     <Form method="post" preventScrollReset className={styles.buttons}>
       <PageFields />
-      {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
-      <Button type="submit" kind="quiet" icon="undo" name="intent" value="undo-change" aria-label="Undo my last change (Z)" title={`Undo: ${undoable ?? ""}`} disabledReason={undoable === null ? "There is nothing of yours to undo." : undefined}>Undo</Button>
-      {redoable !== null && <IconButton type="submit" icon="redo" name="intent" value="redo-change" label={`Redo ${redoable} (Ctrl+Shift+Z)`} />}
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <Button
+        type="submit"
+        kind="quiet"
+        icon="undo"
+        name="intent"
+        value="undo-change"
+        aria-label="Undo my last change (Z)"
+        title={`Undo: ${undoable ?? ""}`}
+        disabledReason={undoable === null ? "There is nothing of yours to undo." : undefined}
+      >
+        Undo
+      </Button>
+      {redoable !== null && (
+        <IconButton
+          type="submit"
+          icon="redo"
+          name="intent"
+          value="redo-change"
+          label={`Redo ${redoable} (Ctrl+Shift+Z)`}
+        />
+      )}
     </Form>
   );
 }
@@ -30,7 +53,16 @@ export function undoToast(said: string, onUndo: () => void, detail?: string): vo
   const line = (text: string): ReactNode => (
     <span className={styles.toast}>
       <span className={styles.said}>{text}</span>
-      <Button kind="quiet" icon="undo" onClick={() => { toast.close(id); onUndo(); }}>Undo</Button>
+      <Button
+        kind="quiet"
+        icon="undo"
+        onClick={() => {
+          toast.close(id);
+          onUndo();
+        }}
+      >
+        Undo
+      </Button>
     </span>
   );
   const id: string = detail === undefined ? toast.success(line(said)) : toast.success(said, line(detail));

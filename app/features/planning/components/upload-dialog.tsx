@@ -32,7 +32,12 @@ interface Upload {
 }
 
 /** Sends one file to the address. @returns null, or why it was refused */
-function send(file: File, url: string, fields: Readonly<Record<string, string>>, onShare: (share: number) => void): Promise<string | null> {
+function send(
+  file: File,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  onShare: (share: number) => void,
+): Promise<string | null> {
   return new Promise((resolve) => {
     const form = new FormData();
     form.set("intent", "add-attachments");
@@ -54,7 +59,17 @@ function send(file: File, url: string, fields: Readonly<Record<string, string>>,
 }
 
 /** Upload of photos to a visit: chosen, dropped, or taken with the camera; each with its own progress and refusal. */
-export function UploadDialog({ details, tab, params, returnTo }: { details: Pick<VisitDetails, "id" | "name" | "attachments">; tab: string; params: readonly string[]; returnTo: string }) {
+export function UploadDialog({
+  details,
+  tab,
+  params,
+  returnTo,
+}: {
+  details: Pick<VisitDetails, "id" | "name" | "attachments">;
+  tab: string;
+  params: readonly string[];
+  returnTo: string;
+}) {
   const dialog = useDialogUrl(params);
   const mounted = useMounted();
   const reload = useReload();
@@ -69,16 +84,34 @@ export function UploadDialog({ details, tab, params, returnTo }: { details: Pick
   const known = useRef(stored).current;
   const room = Math.max(0, ATTACHMENTS_PER_VISIT.photo - Math.max(stored, known + pending));
 
-  const change = (key: number, part: Partial<Upload>) => setUploads((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const upload = async (one: Upload) => {
     change(one.key, { state: "sending", share: 0, message: undefined });
-    const fault = await send(one.file, absolute(paths.visitDetails(details.id)), { tab, [COMPANY_FIELD]: String(companyId ?? ""), [SUBMIT_FIELD]: one.submitId }, (share) => change(one.key, { share }));
+    const fault = await send(
+      one.file,
+      absolute(paths.visitDetails(details.id)),
+      { tab, [COMPANY_FIELD]: String(companyId ?? ""), [SUBMIT_FIELD]: one.submitId },
+      (share) => change(one.key, { share }),
+    );
     change(one.key, fault === null ? { state: "done", share: 1 } : { state: "failed", message: fault });
     return fault === null;
   };
   const start = async (files: File[]) => {
-    const fresh = files.map((file): Upload => ({ key: (next.current += 1), submitId: newSubmitId(), file, share: 0, state: "sending" }));
-    const tooMany = fresh.slice(room).map((one): Upload => ({ ...one, state: "failed", message: `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.` }));
+    const fresh = files.map((file): Upload => ({
+      key: (next.current += 1),
+      submitId: newSubmitId(),
+      file,
+      share: 0,
+      state: "sending",
+    }));
+    const tooMany = fresh
+      .slice(room)
+      .map((one): Upload => ({
+        ...one,
+        state: "failed",
+        message: `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.`,
+      }));
     const taken = fresh.slice(0, room);
     setUploads((old) => [...old, ...taken, ...tooMany]);
     // One after the other: on a slow line each is there sooner.
@@ -93,31 +126,81 @@ export function UploadDialog({ details, tab, params, returnTo }: { details: Pick
   if (dialog.name !== UPLOAD_DIALOG) return null;
   const hint = `JPEG, PNG, GIF, BMP or SVG, up to ${MAX_IMAGE_BYTES / 1e6} MB each; ${room === 1 ? "1 more" : `${room} more`} of ${ATTACHMENTS_PER_VISIT.photo}`;
   return (
-    <DialogFrame title="Add photos" description={details.name} closeTo={dialog.closeTo} onClose={dialog.close} guard={false}>
+    <DialogFrame
+      title="Add photos"
+      description={details.name}
+      closeTo={dialog.closeTo}
+      onClose={dialog.close}
+      guard={false}
+    >
       {mounted ? (
         <div className={styles.proof}>
-          <FileDrop name="photo" accept={PICTURES} multiple passOn title={room === 0 ? "No more photos fit" : "Choose photos, or drop them here"} hint={hint} faultOf={pictureFault} onFiles={(files) => void start(files)} />
+          <FileDrop
+            name="photo"
+            accept={PICTURES}
+            multiple
+            passOn
+            title={room === 0 ? "No more photos fit" : "Choose photos, or drop them here"}
+            hint={hint}
+            faultOf={pictureFault}
+            onFiles={(files) => void start(files)}
+          />
           {uploads.length > 0 && (
             <ul className={styles.uploads} aria-live="polite">
               {uploads.map((one) => (
                 <li key={one.key} className={styles.upload}>
-                  <span className="cut" title={one.file.name}>{one.file.name}</span>
-                  {one.state === "failed"
-                    ? <Button onClick={() => void upload(one).then((good) => good && reload())}>Try again</Button>
-                    : <span className={`${styles.uploadState} num`} data-tone={one.state}>{one.state === "done" ? "✓ Uploaded" : `${Math.round(one.share * 100)} %`}</span>}
-                  {one.state === "sending" && <progress max={1} value={one.share} aria-label={`Uploading ${one.file.name}`} />}
-                  {one.message !== undefined && <p className={styles.uploadFault} role="alert">{one.message}</p>}
+                  <span className="cut" title={one.file.name}>
+                    {one.file.name}
+                  </span>
+                  {one.state === "failed" ? (
+                    <Button onClick={() => void upload(one).then((good) => good && reload())}>Try again</Button>
+                  ) : (
+                    <span className={`${styles.uploadState} num`} data-tone={one.state}>
+                      {one.state === "done" ? "✓ Uploaded" : `${Math.round(one.share * 100)} %`}
+                    </span>
+                  )}
+                  {one.state === "sending" && (
+                    <progress max={1} value={one.share} aria-label={`Uploading ${one.file.name}`} />
+                  )}
+                  {one.message !== undefined && (
+                    <p className={styles.uploadFault} role="alert">
+                      {one.message}
+                    </p>
+                  )}
                 </li>
               ))}
             </ul>
           )}
-          <FormActions><ButtonLink kind={done > 0 && !sending ? "primary" : "plain"} to={dialog.closeTo} preventScrollReset disabledReason={sending ? "Wait until everything is sent." : undefined}>Close</ButtonLink></FormActions>
+          <FormActions>
+            <ButtonLink
+              kind={done > 0 && !sending ? "primary" : "plain"}
+              to={dialog.closeTo}
+              preventScrollReset
+              disabledReason={sending ? "Wait until everything is sent." : undefined}
+            >
+              Close
+            </ButtonLink>
+          </FormActions>
         </div>
       ) : (
-        <AppForm intent="add-attachments" encType="multipart/form-data" action={`${paths.visitDetails(details.id)}?returnTo=${encodeURIComponent(returnTo)}`}>
-          <FileDrop name="photo" accept={PICTURES} multiple required title="Choose photos" hint={hint} faultOf={pictureFault} />
+        <AppForm
+          intent="add-attachments"
+          encType="multipart/form-data"
+          action={`${paths.visitDetails(details.id)}?returnTo=${encodeURIComponent(returnTo)}`}
+        >
+          <FileDrop
+            name="photo"
+            accept={PICTURES}
+            multiple
+            required
+            title="Choose photos"
+            hint={hint}
+            faultOf={pictureFault}
+          />
           <FormActions>
-            <ButtonLink kind="quiet" to={dialog.closeTo}>Cancel</ButtonLink>
+            <ButtonLink kind="quiet" to={dialog.closeTo}>
+              Cancel
+            </ButtonLink>
             <SubmitButton icon="upload">Upload</SubmitButton>
           </FormActions>
         </AppForm>

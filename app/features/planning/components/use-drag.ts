@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+} from "react";
 import { DRAG_DELAY_MS } from "~/domain/constants";
 import type { DropPlace } from "../moves";
 import type { PlanRow } from "../plan-rows";
@@ -42,10 +49,16 @@ interface Session {
 }
 
 /**
- * Dragging rows of the list: after 400 ms of holding, with a mouse also after 4 px. Esc and a lost pointer cancel; near the
+ * Dragging rows of the list: after 400 ms of holding, with a mouse also after 4 px. Esc and a lost pointer cancel; near
+ * the
  * edges the list scrolls. The card follows the pointer without drawing the page again.
  */
-export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<HTMLDivElement>; onRowPointerDown: (event: ReactPointerEvent, row: PlanRow) => void; keepStill: () => void } {
+export function useDrag(input: DragInput): {
+  drag: Drag | null;
+  card: RefObject<HTMLDivElement>;
+  onRowPointerDown: (event: ReactPointerEvent, row: PlanRow) => void;
+  keepStill: () => void;
+} {
   const [drag, setDrag] = useState<Drag | null>(null);
   const now = useRef({ input, drag });
   now.current = { input, drag };
@@ -53,13 +66,24 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
   const session = useRef<Session | null>(null);
   useEffect(() => () => session.current?.end(), []);
   // The card is drawn after the pointer has moved: it has to be where the pointer is at once.
-  useEffect(() => { if (session.current) follow(card.current, session.current); });
+  useEffect(() => {
+    if (session.current) follow(card.current, session.current);
+  });
 
   const onRowPointerDown = useCallback((event: ReactPointerEvent, row: PlanRow) => {
     if (event.button !== 0 || !event.isPrimary || row.kind !== "visit") return;
     session.current?.end();
     const touch = event.pointerType === "touch";
-    const one: Session = { row, x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY, active: false, still: null, end: () => undefined };
+    const one: Session = {
+      row,
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+      active: false,
+      still: null,
+      end: () => undefined,
+    };
     session.current = one;
     let frame = 0;
 
@@ -67,8 +91,21 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
       const { box, rowPx, placeAt } = now.current.input;
       const rect = box.current?.getBoundingClientRect();
       const picked = now.current.drag;
-      if (!rect || !box.current || !picked || picked.fixed !== null || one.x < rect.left || one.x > rect.right || one.y < rect.top - EDGE_PX || one.y > rect.bottom + EDGE_PX) return null;
-      return placeAt((Math.min(rect.bottom, Math.max(rect.top, one.y)) - rect.top + box.current.scrollTop) / rowPx, picked.ids);
+      if (
+        !rect ||
+        !box.current ||
+        !picked ||
+        picked.fixed !== null ||
+        one.x < rect.left ||
+        one.x > rect.right ||
+        one.y < rect.top - EDGE_PX ||
+        one.y > rect.bottom + EDGE_PX
+      )
+        return null;
+      return placeAt(
+        (Math.min(rect.bottom, Math.max(rect.top, one.y)) - rect.top + box.current.scrollTop) / rowPx,
+        picked.ids,
+      );
     };
     const place = () => {
       const next = locate();
@@ -79,7 +116,12 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
       const rect = box.current?.getBoundingClientRect();
       if (one.still !== null && Math.hypot(one.x - one.still.x, one.y - one.still.y) > TREMBLE_PX) one.still = null;
       if (rect && box.current && one.still === null) {
-        const by = one.y < rect.top + EDGE_PX ? -(1 - (one.y - rect.top) / EDGE_PX) : one.y > rect.bottom - EDGE_PX ? 1 - (rect.bottom - one.y) / EDGE_PX : 0;
+        const by =
+          one.y < rect.top + EDGE_PX
+            ? -(1 - (one.y - rect.top) / EDGE_PX)
+            : one.y > rect.bottom - EDGE_PX
+              ? 1 - (rect.bottom - one.y) / EDGE_PX
+              : 0;
         if (by !== 0) box.current.scrollTop += Math.round(Math.max(-1, Math.min(1, by)) * SCROLL_PX);
       }
       place();
@@ -107,7 +149,10 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
       else if (!touch && far >= MOUSE_PX) begin();
     };
     const onUp = () => {
-      const { drag: last, input: { onDrop } } = now.current;
+      const {
+        drag: last,
+        input: { onDrop },
+      } = now.current;
       const target = one.active ? locate() : null;
       // A slow click is still a click.
       if (one.active && (moved || touch)) swallowClick();
@@ -122,8 +167,12 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
     };
     const cancel = () => one.end();
     // A finger that drags must not scroll the page, nor open the browser's menu.
-    const hold = (other: Event) => { if (one.active) other.preventDefault(); };
-    const holdMenu = (other: Event) => { if (touch) other.preventDefault(); };
+    const hold = (other: Event) => {
+      if (one.active) other.preventDefault();
+    };
+    const holdMenu = (other: Event) => {
+      if (touch) other.preventDefault();
+    };
     document.addEventListener("pointermove", onMove);
     document.addEventListener("pointerup", onUp);
     document.addEventListener("pointercancel", cancel);
@@ -149,13 +198,23 @@ export function useDrag(input: DragInput): { drag: Drag | null; card: RefObject<
   return { drag, card, onRowPointerDown, keepStill };
 }
 
-const same = (a: DropPlace | null, b: DropPlace | null): boolean => a === b || (a !== null && b !== null && a.toRouteId === b.toRouteId && a.position === b.position && a.line === b.line && a.intoKey === b.intoKey);
+const same = (a: DropPlace | null, b: DropPlace | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.toRouteId === b.toRouteId &&
+    a.position === b.position &&
+    a.line === b.line &&
+    a.intoKey === b.intoKey);
 
 /** Beside the pointer, on the side where there is room: the card grows when its figures come. */
 function follow(card: HTMLDivElement | null, { x, y }: Session): void {
   if (!card) return;
   const left = Math.max(8, Math.min(x + 16, window.innerWidth - card.offsetWidth - 8));
-  card.style.transform = y > window.innerHeight / 2 ? `translate(${left}px, ${y - 16}px) translateY(-100%)` : `translate(${left}px, ${y + 16}px)`;
+  card.style.transform =
+    y > window.innerHeight / 2
+      ? `translate(${left}px, ${y - 16}px) translateY(-100%)`
+      : `translate(${left}px, ${y + 16}px)`;
 }
 
 /** Letting go is no click on the row below. */

@@ -15,7 +15,10 @@ export function useMovePreview(version: number, move: Move | null): MoveEffect |
   const known = useRef({ version, effects: new Map<string, MoveEffect>() });
   if (known.current.version !== version) known.current = { version, effects: new Map() };
   const key = move === null ? null : [move.visitIds.join(","), move.toRouteId ?? "", move.position ?? ""].join("|");
-  const url = move === null ? "" : `${BASE_PATH}${paths.previewMove({ visitIds: move.visitIds.join(","), toRouteId: move.toRouteId, position: move.position })}`;
+  const url =
+    move === null
+      ? ""
+      : `${BASE_PATH}${paths.previewMove({ visitIds: move.visitIds.join(","), toRouteId: move.toRouteId, position: move.position })}`;
   const [answer, setAnswer] = useState<{ key: string; version: number; effect: MoveEffect | "failed" } | null>(null);
   useEffect(() => {
     if (key === null) return;
@@ -34,7 +37,9 @@ export function useMovePreview(version: number, move: Move | null): MoveEffect |
           effects.set(key, effect);
           setAnswer({ key, version, effect });
         })
-        .catch(() => { if (!stop.signal.aborted) setAnswer({ key, version, effect: "failed" }); });
+        .catch(() => {
+          if (!stop.signal.aborted) setAnswer({ key, version, effect: "failed" });
+        });
     }, REST_MS);
     return () => {
       clearTimeout(timer);

@@ -25,7 +25,13 @@ export interface PlanMovesInput {
  * Moves are shown at once and sent one after the other, each with the version that the one before left behind. What
  * the server refuses goes back to where it was, with the reason.
  */
-export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMovesInput): { routes: readonly RouteItem[]; visits: readonly VisitItem[]; move: (move: Move, said: string) => void; say: (text: string) => void; busy: ReactNode } {
+export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMovesInput): {
+  routes: readonly RouteItem[];
+  visits: readonly VisitItem[];
+  move: (move: Move, said: string) => void;
+  say: (text: string) => void;
+  busy: ReactNode;
+} {
   const [pending, setPending] = useState<readonly PendingMove[]>([]);
   const [said, say] = useState("");
   const count = useRef(0);
@@ -49,7 +55,9 @@ export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMoves
   };
   const busy = (
     <>
-      <div className="visually-hidden" role="status" aria-live="polite">{said}</div>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {said}
+      </div>
       {first !== undefined && <Sender key={first.key} move={first} version={version} tab={tab} onResult={finished} />}
     </>
   );
@@ -57,14 +65,34 @@ export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMoves
 }
 
 /** Sends one move, and is there until the page shows what came of it. */
-function Sender({ move, version, tab, onResult }: { move: PendingMove; version: number; tab: string; onResult: (result: ActionResult<unknown>) => void }) {
+function Sender({
+  move,
+  version,
+  tab,
+  onResult,
+}: {
+  move: PendingMove;
+  version: number;
+  tab: string;
+  onResult: (result: ActionResult<unknown>) => void;
+}) {
   const fetcher = useFetcher<ActionResult<unknown>>({ key: `move-${move.key}` });
   const sent = useRef(false);
   const told = useRef(false);
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    fetcher.submit({ intent: "move-visits", visitIds: move.visitIds.join(","), toRouteId: String(move.toRouteId ?? ""), position: String(move.position ?? ""), version: String(version), tab }, { method: "post" });
+    fetcher.submit(
+      {
+        intent: "move-visits",
+        visitIds: move.visitIds.join(","),
+        toRouteId: String(move.toRouteId ?? ""),
+        position: String(move.position ?? ""),
+        version: String(version),
+        tab,
+      },
+      { method: "post" },
+    );
   });
   useEffect(() => {
     if (fetcher.state !== "idle" || fetcher.data === undefined || told.current) return;

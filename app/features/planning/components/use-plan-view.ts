@@ -1,6 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keepOpen, readKeptOpen } from "~/ui/kept-open";
-import { idsBetween, planRows, planTotals, rowKeyOfRoute, rowKeyOfVisit, UNSERVED, visitsByRoute, type GroupKey, type PlanRow } from "../plan-rows";
+import {
+  idsBetween,
+  planRows,
+  planTotals,
+  rowKeyOfRoute,
+  rowKeyOfVisit,
+  UNSERVED,
+  visitsByRoute,
+  type GroupKey,
+  type PlanRow,
+} from "../plan-rows";
 import type { RouteItem, VisitItem } from "../plan-view";
 import type { Figure } from "../visit-filter";
 import { createHover, type Hover } from "./hover";
@@ -53,7 +63,10 @@ export function usePlanView(input: PlanViewInput) {
 
   const groups = useMemo(() => visitsByRoute(visits), [visits]);
   const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
-  const rows = useMemo(() => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging }), [routes, groups, open, search, figure, dragging]);
+  const rows = useMemo(
+    () => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging }),
+    [routes, groups, open, search, figure, dragging],
+  );
   const totals = useMemo(() => planTotals(routes, visits), [routes, visits]);
   const visit = visitId === null ? null : (visits.find((one) => one.id === visitId) ?? null);
   const route = routeId === null ? null : (routesById.get(routeId) ?? null);
@@ -67,26 +80,35 @@ export function usePlanView(input: PlanViewInput) {
       return next;
     });
   }, []);
-  const selectRoute = useCallback((id: number | null) => {
-    setRouteId(id);
-    setVisitId(null);
-    if (id !== null) {
-      fold(id, true);
-      setScrollTo(rowKeyOfRoute(id));
-    }
-  }, [fold]);
+  const selectRoute = useCallback(
+    (id: number | null) => {
+      setRouteId(id);
+      setVisitId(null);
+      if (id !== null) {
+        fold(id, true);
+        setScrollTo(rowKeyOfRoute(id));
+      }
+    },
+    [fold],
+  );
   /** From map or timeline: the list unfolds and scrolls there. */
-  const selectVisit = useCallback((id: number | null) => {
-    setVisitId(id);
-    if (id === null) return;
-    const chosen = visits.find((one) => one.id === id);
-    setRouteId(chosen?.routeId ?? null);
-    fold(chosen?.routeId ?? UNSERVED, true);
-    setScrollTo(rowKeyOfVisit(id));
-  }, [fold, visits]);
+  const selectVisit = useCallback(
+    (id: number | null) => {
+      setVisitId(id);
+      if (id === null) return;
+      const chosen = visits.find((one) => one.id === id);
+      setRouteId(chosen?.routeId ?? null);
+      fold(chosen?.routeId ?? UNSERVED, true);
+      setScrollTo(rowKeyOfVisit(id));
+    },
+    [fold, visits],
+  );
 
   // What somebody else removed meanwhile is no longer chosen.
-  const picked = useMemo(() => (chosen.size === 0 ? chosen : new Set(visits.filter((one) => chosen.has(one.id)).map((one) => one.id))), [chosen, visits]);
+  const picked = useMemo(
+    () => (chosen.size === 0 ? chosen : new Set(visits.filter((one) => chosen.has(one.id)).map((one) => one.id))),
+    [chosen, visits],
+  );
   /** What is chosen is known at once: one event may clear the selection and begin another. */
   const newest = useRef<ReadonlySet<number>>(chosen);
   const choose = useCallback((ids: ReadonlySet<number>) => {
@@ -94,39 +116,75 @@ export function usePlanView(input: PlanViewInput) {
     setPicked(ids);
   }, []);
   /** Adds the visits to the selection, or takes a single one out that was in it. */
-  const pick = useCallback((ids: readonly number[], toggle: boolean) => {
-    const next = new Set(newest.current);
-    for (const id of ids) if (!(toggle && next.delete(id))) next.add(id);
-    const last = ids.at(-1);
-    anchor.current = last === undefined ? null : { id: last, besides: next };
-    choose(next);
-  }, [choose]);
+  const pick = useCallback(
+    (ids: readonly number[], toggle: boolean) => {
+      const next = new Set(newest.current);
+      for (const id of ids) if (!(toggle && next.delete(id))) next.add(id);
+      const last = ids.at(-1);
+      anchor.current = last === undefined ? null : { id: last, besides: next };
+      choose(next);
+    },
+    [choose],
+  );
   /** From where the selection began to this visit, as the list shows them; nearer again, it gets smaller. */
-  const pickRange = useCallback((id: number, begin: number | null = null) => {
-    anchor.current ??= { id: begin ?? visitId ?? id, besides: newest.current };
-    const { id: from, besides } = anchor.current;
-    choose(new Set([...besides, ...idsBetween(rows, from, id)]));
-  }, [rows, visitId, choose]);
+  const pickRange = useCallback(
+    (id: number, begin: number | null = null) => {
+      anchor.current ??= { id: begin ?? visitId ?? id, besides: newest.current };
+      const { id: from, besides } = anchor.current;
+      choose(new Set([...besides, ...idsBetween(rows, from, id)]));
+    },
+    [rows, visitId, choose],
+  );
   const clearPicked = useCallback(() => {
     anchor.current = null;
     if (newest.current.size > 0) choose(new Set());
   }, [choose]);
   /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click beside all of them. */
-  const selectStop = useCallback((id: number | null, how: { extend: boolean }) => {
-    if (id !== null && how.extend) return pick([id], true);
-    clearPicked();
-    if (id !== null) selectVisit(id);
-    else selectRoute(null);
-  }, [pick, clearPicked, selectVisit, selectRoute]);
+  const selectStop = useCallback(
+    (id: number | null, how: { extend: boolean }) => {
+      if (id !== null && how.extend) return pick([id], true);
+      clearPicked();
+      if (id !== null) selectVisit(id);
+      else selectRoute(null);
+    },
+    [pick, clearPicked, selectVisit, selectRoute],
+  );
 
-  const selectedKeys = useMemo(() => new Set([...[...picked].map(rowKeyOfVisit), ...(visitId === null ? [] : [rowKeyOfVisit(visitId)]), ...(routeId === null || visitId !== null ? [] : [rowKeyOfRoute(routeId)])]), [visitId, routeId, picked]);
-  const selectedStopIds = useMemo(() => new Set([...picked, ...(visitId === null ? [] : [visitId])]), [visitId, picked]);
+  const selectedKeys = useMemo(
+    () =>
+      new Set([
+        ...[...picked].map(rowKeyOfVisit),
+        ...(visitId === null ? [] : [rowKeyOfVisit(visitId)]),
+        ...(routeId === null || visitId !== null ? [] : [rowKeyOfRoute(routeId)]),
+      ]),
+    [visitId, routeId, picked],
+  );
+  const selectedStopIds = useMemo(
+    () => new Set([...picked, ...(visitId === null ? [] : [visitId])]),
+    [visitId, picked],
+  );
 
   const lasso = useCallback((ids: readonly number[]) => pick(ids, false), [pick]);
 
   return {
-    rows, groups, routesById, totals, visitId, visit, route, search, setSearch, hover, selectedKeys, selectedStopIds, scrollTo,
-    setDragging, picked, pick, pickRange, clearPicked,
+    rows,
+    groups,
+    routesById,
+    totals,
+    visitId,
+    visit,
+    route,
+    search,
+    setSearch,
+    hover,
+    selectedKeys,
+    selectedStopIds,
+    scrollTo,
+    setDragging,
+    picked,
+    pick,
+    pickRange,
+    clearPicked,
     selectedRouteId: route?.id ?? null,
     fold,
     selectRoute,

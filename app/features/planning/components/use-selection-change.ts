@@ -12,7 +12,8 @@ export interface SelectionChange {
 }
 
 /**
- * Posts changes of the selected visits and says what came of them. To be kept above the bar of the selection: visits that
+ * Posts changes of the selected visits and says what came of them. To be kept above the bar of the selection: visits
+ * that
  * are removed leave the selection before the answer is told, and the bar goes with the last of them.
  */
 export function useSelectionChange(onDone: (said: Said) => void): SelectionChange {
@@ -31,5 +32,11 @@ export function useSelectionChange(onDone: (said: Said) => void): SelectionChang
     onDone(sent.current.said);
     sent.current.then?.();
   }, [fetcher.state, fetcher.data, onDone]);
-  return { fetcher, done, begin: (said, then) => { sent.current = { said, then }; } };
+  return {
+    fetcher,
+    done,
+    begin: (said, then) => {
+      sent.current = { said, then };
+    },
+  };
 }

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { isTyping } from "~/ui/table/search-input";
 
-/** Single letters, and letters with Ctrl ('ctrl+z', 'ctrl+shift+z'), except while the user types or a dialog is open. */
+/**
+ * Single letters, and letters with Ctrl ('ctrl+z', 'ctrl+shift+z'), except while the user types or a dialog is open.
+ */
 export function useShortcuts(keys: Record<string, () => void>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

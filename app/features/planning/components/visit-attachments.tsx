@@ -40,17 +40,35 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
     return `${WORDS[one.type]}, ${shortDate(date)} ${time}`;
   };
   const shown = attachments.filter((one) => one.shown);
-  const images = shown.map((one): PreviewImage => ({ id: one.id, src: absolute(paths.attachment(one.id)), saveHref: absolute(paths.attachment(one.id, { save: 1 })), caption: caption(one) }));
+  const images = shown.map((one): PreviewImage => ({
+    id: one.id,
+    src: absolute(paths.attachment(one.id)),
+    saveHref: absolute(paths.attachment(one.id, { save: 1 })),
+    caption: caption(one),
+  }));
   const full = attachments.filter((one) => one.type === "photo").length >= ATTACHMENTS_PER_VISIT.photo;
   const at = open === null ? -1 : Math.min(open, images.length - 1);
   const current = shown[at];
   return (
     <section className={styles.block} aria-labelledby="attachments-title">
       <div className={styles.head}>
-        <h3 id="attachments-title" className={styles.title}>Photos and signatures</h3>
-        <ButtonLink icon="upload" to={uploadHref} preventScrollReset disabledReason={full ? `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.` : undefined}>Add photos</ButtonLink>
+        <h3 id="attachments-title" className={styles.title}>
+          Photos and signatures
+        </h3>
+        <ButtonLink
+          icon="upload"
+          to={uploadHref}
+          preventScrollReset
+          disabledReason={
+            full ? `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.` : undefined
+          }
+        >
+          Add photos
+        </ButtonLink>
       </div>
-      {attachments.length === 0 && <p className={styles.none}>None yet. Drivers add them when they confirm the visit.</p>}
+      {attachments.length === 0 && (
+        <p className={styles.none}>None yet. Drivers add them when they confirm the visit.</p>
+      )}
       {attachments.length > 0 && (
         <ul className={styles.list}>
           {attachments.map((one) => (
@@ -72,9 +90,19 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
                 {one.shown ? <Thumbnail path={one.path} alt="" /> : <Icon name="file" size={24} />}
               </a>
               <span className={styles.caption}>{caption(one)}</span>
-              {mounted
-                ? <button type="button" className={styles.remove} aria-label={`Remove: ${caption(one)}`} title="Remove" onClick={() => setAsking(one)}><Icon name="trash" size={16} /></button>
-                : <PlainRemove visitId={details.id} attachmentId={one.id} label={caption(one)} returnTo={returnTo} />}
+              {mounted ? (
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={`Remove: ${caption(one)}`}
+                  title="Remove"
+                  onClick={() => setAsking(one)}
+                >
+                  <Icon name="trash" size={16} />
+                </button>
+              ) : (
+                <PlainRemove visitId={details.id} attachmentId={one.id} label={caption(one)} returnTo={returnTo} />
+              )}
             </li>
           ))}
         </ul>
@@ -89,18 +117,56 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
           tools={<PreviewTool icon="trash" label="Remove the picture" onClick={() => setAsking(current)} />}
         />
       )}
-      {asking !== null && <RemoveQuestion key={asking.id} visitId={details.id} attachment={asking} caption={caption(asking)} tab={tab} onClose={() => setAsking(null)} onRemoved={() => { setAsking(null); if (images.length <= 1) setOpen(null); }} />}
+      {asking !== null && (
+        <RemoveQuestion
+          key={asking.id}
+          visitId={details.id}
+          attachment={asking}
+          caption={caption(asking)}
+          tab={tab}
+          onClose={() => setAsking(null)}
+          onRemoved={() => {
+            setAsking(null);
+            if (images.length <= 1) setOpen(null);
+          }}
+        />
+      )}
     </section>
   );
 }
 
-/** Without a script the button itself is the question's answer: what it removes stands beside it. Pressed while the page is still waking up it is a plain form, too. */
-function PlainRemove({ visitId, attachmentId, label, returnTo }: { visitId: number; attachmentId: number; label: string; returnTo: string }) {
+/**
+ * Without a script the button itself is the question's answer: what it removes stands beside it. Pressed while the page
+ * is still waking up it is a plain form, too.
+ */
+function PlainRemove({
+  visitId,
+  attachmentId,
+  label,
+  returnTo,
+}: {
+  visitId: number;
+  attachmentId: number;
+  label: string;
+  returnTo: string;
+}) {
   return (
-    <Form method="post" reloadDocument action={`${paths.visitDetails(visitId)}?returnTo=${encodeURIComponent(returnTo)}`}>
+    <Form
+      method="post"
+      reloadDocument
+      action={`${paths.visitDetails(visitId)}?returnTo=${encodeURIComponent(returnTo)}`}
+    >
       <PageFields />
       <input type="hidden" name="attachmentId" value={attachmentId} />
-      <button className={styles.remove} name="intent" value="remove-attachment" aria-label={`Remove: ${label}`} title="Remove"><Icon name="trash" size={16} /></button>
+      <button
+        className={styles.remove}
+        name="intent"
+        value="remove-attachment"
+        aria-label={`Remove: ${label}`}
+        title="Remove"
+      >
+        <Icon name="trash" size={16} />
+      </button>
     </Form>
   );
 }
@@ -125,7 +191,14 @@ function RemoveQuestion({ visitId, attachment, caption, tab, onClose, onRemoved 
   }
   return (
     <DialogFrame title="Please Confirm" closeTo="." onClose={onClose} width={400} guard={false} role="alertdialog">
-      <fetcher.Form method="post" action={paths.visitDetails(visitId)} onSubmit={(event) => { if (busy) event.preventDefault(); else setSent(true); }}>
+      <fetcher.Form
+        method="post"
+        action={paths.visitDetails(visitId)}
+        onSubmit={(event) => {
+          if (busy) event.preventDefault();
+          else setSent(true);
+        }}
+      >
         <PageFields />
         <input type="hidden" name="intent" value="remove-attachment" />
         <input type="hidden" name="attachmentId" value={attachment.id} />
@@ -133,8 +206,12 @@ function RemoveQuestion({ visitId, attachment, caption, tab, onClose, onRemoved 
         <p style={{ margin: 0 }}>Do you want to remove {WORDS[attachment.type].toLowerCase()}?</p>
         <p className={styles.none}>{caption}</p>
         <FormActions>
-          <Button kind="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="danger" loading={busy} answers>Remove</Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" loading={busy} answers>
+            Remove
+          </Button>
         </FormActions>
       </fetcher.Form>
     </DialogFrame>

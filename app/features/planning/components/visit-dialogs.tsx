@@ -36,20 +36,51 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
   if (visit === undefined) return null;
   const report = params.get("report") === "failed" ? "failed" : "done";
   const reason = params.get("reason") ?? "";
-  const question = params.get("question") === "visit.failed" ? FAIL_VISIT : report === "done" ? OUT_OF_TURN_DONE : OUT_OF_TURN_FAILED;
+  const question =
+    params.get("question") === "visit.failed" ? FAIL_VISIT : report === "done" ? OUT_OF_TURN_DONE : OUT_OF_TURN_FAILED;
   const hidden = { visitId: visit.id, version, tab };
   return (
     <>
-      {(dialog.name === MARK_DONE_DIALOG || dialog.name === UPLOAD_DIALOG) && <DialogsWithDetails key={visit.id} visitId={visit.id} first={details} tab={tab} />}
-      <ConfirmDialog name="confirm-report" question={question} danger={report === "failed"} confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"} intent={report === "done" ? "mark-done" : "mark-failed"} params={VISIT_DIALOG_PARAMS} hidden={{ ...hidden, confirmed: 1, failReasonId: reason, failNote: params.get("note") ?? "" }} result={result}>
+      {(dialog.name === MARK_DONE_DIALOG || dialog.name === UPLOAD_DIALOG) && (
+        <DialogsWithDetails key={visit.id} visitId={visit.id} first={details} tab={tab} />
+      )}
+      <ConfirmDialog
+        name="confirm-report"
+        question={question}
+        danger={report === "failed"}
+        confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"}
+        intent={report === "done" ? "mark-done" : "mark-failed"}
+        params={VISIT_DIALOG_PARAMS}
+        hidden={{ ...hidden, confirmed: 1, failReasonId: reason, failNote: params.get("note") ?? "" }}
+        result={result}
+      >
         <p style={{ margin: 0 }}>{visit.name}</p>
       </ConfirmDialog>
       {failReasons.length > 0 ? (
-        <ConfirmDialog name="fail-visit" title="Mark as failed" question={`Why could ${visit.name} not be served?`} confirmLabel="Mark as failed" danger intent="mark-failed" params={VISIT_DIALOG_PARAMS} hidden={hidden} result={result}>
+        <ConfirmDialog
+          name="fail-visit"
+          title="Mark as failed"
+          question={`Why could ${visit.name} not be served?`}
+          confirmLabel="Mark as failed"
+          danger
+          intent="mark-failed"
+          params={VISIT_DIALOG_PARAMS}
+          hidden={hidden}
+          result={result}
+        >
           <FailReasons reasons={failReasons} />
         </ConfirmDialog>
       ) : (
-        <ConfirmDialog name="fail-visit" question={isOutOfTurn(visit, visits) ? OUT_OF_TURN_FAILED : FAIL_VISIT} confirmLabel="Mark as failed" danger intent="mark-failed" params={VISIT_DIALOG_PARAMS} hidden={{ ...hidden, confirmed: 1 }} result={result}>
+        <ConfirmDialog
+          name="fail-visit"
+          question={isOutOfTurn(visit, visits) ? OUT_OF_TURN_FAILED : FAIL_VISIT}
+          confirmLabel="Mark as failed"
+          danger
+          intent="mark-failed"
+          params={VISIT_DIALOG_PARAMS}
+          hidden={{ ...hidden, confirmed: 1 }}
+          result={result}
+        >
           <p style={{ margin: 0 }}>{visit.name}</p>
         </ConfirmDialog>
       )}
@@ -70,7 +101,10 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
 
 function isOutOfTurn(visit: Asked, visits: readonly Asked[]): boolean {
   if (!("position" in visit) || isPast(visit)) return false;
-  return !isNext(visit, visits.filter((one): one is VisitItem => "position" in one && one.routeId === visit.routeId));
+  return !isNext(
+    visit,
+    visits.filter((one): one is VisitItem => "position" in one && one.routeId === visit.routeId),
+  );
 }
 
 /** Those that need more of the visit than the list has. */

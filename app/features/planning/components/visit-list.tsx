@@ -40,7 +40,10 @@ export interface VisitListProps {
   empty: ReactNode;
 }
 
-/** Routes and visits with everything that can be done in the list: choose, drag, move by key, menus. Plan and route page share it. */
+/**
+ * Routes and visits with everything that can be done in the list: choose, drag, move by key, menus. Plan and route page
+ * share it.
+ */
 export function VisitList(props: VisitListProps) {
   const { view, rows, routes, timeZone, planId, values, mayUpdate, aim, version } = props;
   const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, say: props.say });
@@ -49,37 +52,82 @@ export function VisitList(props: VisitListProps) {
 
   const now = useRef(props);
   now.current = props;
-  const tools = useMemo<RowTools>(() => ({
-    fold: (key) => now.current.view.fold(key),
-    routeItems: (route) => {
-      const { view: { groups }, values: own, href } = now.current;
-      return routeMenuItems({ route, visits: groups.get(route.id) ?? [], values: own, href });
+  const tools = useMemo<RowTools>(
+    () => ({
+      fold: (key) => now.current.view.fold(key),
+      routeItems: (route) => {
+        const {
+          view: { groups },
+          values: own,
+          href,
+        } = now.current;
+        return routeMenuItems({ route, visits: groups.get(route.id) ?? [], values: own, href });
+      },
+      warningItems: (route) =>
+        warningItems(route, now.current.view.groups.get(route.id) ?? [], now.current.view.selectVisit),
+      statusItems: (visit, route) =>
+        visitStatusItems({
+          visit,
+          route,
+          values: now.current.values,
+          failHref: now.current.href("fail-visit", { visit: String(visit.id) }),
+        }),
+      visitItems: (visit, route) => {
+        const { view: shown, values: own, href, move, mayUpdate: mayMove } = now.current;
+        return visitMenuItems({
+          visit,
+          route,
+          groups: shown.groups,
+          values: own,
+          href,
+          mayMove,
+          move,
+          open: () => shown.selectVisit(visit.id),
+          assign: () => {
+            shown.clearPicked();
+            shown.pick([visit.id], false);
+            setAssigning((count) => count + 1);
+          },
+        });
+      },
+    }),
+    [],
+  );
+  const renderRow = useCallback(
+    (row: PlanRow) => {
+      if (row.kind === "unserved")
+        return (
+          <UnservedLine
+            count={row.count}
+            open={row.open}
+            label="Unscheduled"
+            href={paths.unserved(planId)}
+            tools={tools}
+          />
+        );
+      if (row.kind === "visit")
+        return (
+          <VisitLine
+            visit={row.visit}
+            route={row.route}
+            timeZone={timeZone}
+            href={`?visit=${row.visit.id}`}
+            tools={tools}
+          />
+        );
+      return <RouteLine route={row.route} aim={aim} open={row.open} timeZone={timeZone} tools={tools} />;
     },
-    warningItems: (route) => warningItems(route, now.current.view.groups.get(route.id) ?? [], now.current.view.selectVisit),
-    statusItems: (visit, route) => visitStatusItems({ visit, route, values: now.current.values, failHref: now.current.href("fail-visit", { visit: String(visit.id) }) }),
-    visitItems: (visit, route) => {
-      const { view: shown, values: own, href, move, mayUpdate: mayMove } = now.current;
-      return visitMenuItems({
-        visit, route, groups: shown.groups, values: own, href, mayMove, move,
-        open: () => shown.selectVisit(visit.id),
-        assign: () => {
-          shown.clearPicked();
-          shown.pick([visit.id], false);
-          setAssigning((count) => count + 1);
-        },
-      });
-    },
-  }), []);
-  const renderRow = useCallback((row: PlanRow) => {
-    if (row.kind === "unserved") return <UnservedLine count={row.count} open={row.open} label="Unscheduled" href={paths.unserved(planId)} tools={tools} />;
-    if (row.kind === "visit") return <VisitLine visit={row.visit} route={row.route} timeZone={timeZone} href={`?visit=${row.visit.id}`} tools={tools} />;
-    return <RouteLine route={row.route} aim={aim} open={row.open} timeZone={timeZone} tools={tools} />;
-  }, [planId, aim, timeZone, tools]);
+    [planId, aim, timeZone, tools],
+  );
 
   const selectionChange = useSelectionChange(props.onChanged);
   const activate = (row: PlanRow, how: Activation) => {
     if (how.extend && row.kind === "visit" && isLocationVisit(row.visit)) {
-      if (how.range) view.pickRange(row.visit.id, how.from?.kind === "visit" && isLocationVisit(how.from.visit) ? how.from.visit.id : null);
+      if (how.range)
+        view.pickRange(
+          row.visit.id,
+          how.from?.kind === "visit" && isLocationVisit(how.from.visit) ? how.from.visit.id : null,
+        );
       else view.pick([row.visit.id], true);
       return;
     }
@@ -88,7 +136,8 @@ export function VisitList(props: VisitListProps) {
     view.clearPicked();
     setAssigning(0);
     if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);
-    else if (row.kind === "route") view.selectRoute(view.selectedRouteId === row.route.id && view.visit === null ? null : row.route.id);
+    else if (row.kind === "route")
+      view.selectRoute(view.selectedRouteId === row.route.id && view.visit === null ? null : row.route.id);
     else view.fold(UNSERVED);
   };
 
@@ -117,10 +166,15 @@ export function VisitList(props: VisitListProps) {
           values={values}
           move={props.move}
           change={selectionChange}
-          onClear={() => { view.clearPicked(); setAssigning(0); }}
+          onClear={() => {
+            view.clearPicked();
+            setAssigning(0);
+          }}
         />
       )}
-      {dragging.drag !== null && <DragCard drag={dragging.drag} card={dragging.card} version={version} routes={routes} timeZone={timeZone} />}
+      {dragging.drag !== null && (
+        <DragCard drag={dragging.drag} card={dragging.card} version={version} routes={routes} timeZone={timeZone} />
+      )}
     </>
   );
 }

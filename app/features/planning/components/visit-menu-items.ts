@@ -23,15 +23,32 @@ export interface VisitMenuInput {
   assign: () => void;
 }
 
-/** Everything that can be done to a visit from its row; each drag has its item, and what may not be done now says why. */
-export function visitMenuItems({ visit, route, groups, values, href, mayMove, move, open, assign }: VisitMenuInput): MenuItem[] {
+/**
+ * Everything that can be done to a visit from its row; each drag has its item, and what may not be done now says why.
+ */
+export function visitMenuItems({
+  visit,
+  route,
+  groups,
+  values,
+  href,
+  mayMove,
+  move,
+  open,
+  assign,
+}: VisitMenuInput): MenuItem[] {
   const dialog = (name: string) => href(name, { visit: String(visit.id) });
   const fixed = mayMove ? whyFixed(visit, route, groups) : "You may not change this plan.";
-  const why = (reason: string | null | undefined) => (reason === null || reason === undefined ? {} : { disabledReason: reason });
+  const why = (reason: string | null | undefined) =>
+    reason === null || reason === undefined ? {} : { disabledReason: reason };
   const place = placeInRoute(visit, groups);
   const last = route === null ? 0 : (groups.get(route.id) ?? []).filter(hasOrder).length;
   const step = (by: number) => () => {
-    if (route !== null) move({ visitIds: [visit.id], toRouteId: route.id, position: place + by }, `${shortName(visit.name)} moved to ${shortName(route.vehicle)}, stop ${place + by}`);
+    if (route !== null)
+      move(
+        { visitIds: [visit.id], toRouteId: route.id, position: place + by },
+        `${shortName(visit.name)} moved to ${shortName(route.vehicle)}, stop ${place + by}`,
+      );
   };
   const isBreak = visit.type === VisitType.Break;
   const locked = why(route?.isLocked ? "The route is locked. Unlock it first." : null);
@@ -40,22 +57,84 @@ export function visitMenuItems({ visit, route, groups, values, href, mayMove, mo
     ...(route === null || place === 0
       ? []
       : [
-          { id: "up", label: "Move up", icon: "chevron-up" as const, shortcut: "Alt ↑", onClick: step(-1), ...why(fixed ?? (place <= 1 ? "It is the first stop." : null)) },
-          { id: "down", label: "Move down", icon: "chevron-down" as const, shortcut: "Alt ↓", onClick: step(1), ...why(fixed ?? (place >= last ? "It is the last stop." : null)) },
+          {
+            id: "up",
+            label: "Move up",
+            icon: "chevron-up" as const,
+            shortcut: "Alt ↑",
+            onClick: step(-1),
+            ...why(fixed ?? (place <= 1 ? "It is the first stop." : null)),
+          },
+          {
+            id: "down",
+            label: "Move down",
+            icon: "chevron-down" as const,
+            shortcut: "Alt ↓",
+            onClick: step(1),
+            ...why(fixed ?? (place >= last ? "It is the last stop." : null)),
+          },
         ]),
-    ...(isBreak ? [] : [{ id: "assign", label: route === null ? "Assign to a route…" : "Move to another route…", icon: "arrow-right" as const, onClick: assign, ...why(fixed) }]),
-    ...(route === null || isBreak ? [] : [{ id: "unschedule", label: "Unschedule", icon: "minus" as const, onClick: () => move({ visitIds: [visit.id], toRouteId: null }, `${shortName(visit.name)} unscheduled`), ...why(fixed) }]),
+    ...(isBreak
+      ? []
+      : [
+          {
+            id: "assign",
+            label: route === null ? "Assign to a route…" : "Move to another route…",
+            icon: "arrow-right" as const,
+            onClick: assign,
+            ...why(fixed),
+          },
+        ]),
+    ...(route === null || isBreak
+      ? []
+      : [
+          {
+            id: "unschedule",
+            label: "Unschedule",
+            icon: "minus" as const,
+            onClick: () => move({ visitIds: [visit.id], toRouteId: null }, `${shortName(visit.name)} unscheduled`),
+            ...why(fixed),
+          },
+        ]),
     ...statusItems(visit, route, values, dialog("fail-visit")),
     isBreak
-      ? { id: "remove", label: "Remove", icon: "trash", danger: true, intent: "remove-visit", values: { ...values, visitId: visit.id }, divider: true, ...locked }
-      : { id: "remove", label: "Remove", icon: "trash", danger: true, to: dialog("remove-visit"), divider: true, ...locked },
+      ? {
+          id: "remove",
+          label: "Remove",
+          icon: "trash",
+          danger: true,
+          intent: "remove-visit",
+          values: { ...values, visitId: visit.id },
+          divider: true,
+          ...locked,
+        }
+      : {
+          id: "remove",
+          label: "Remove",
+          icon: "trash",
+          danger: true,
+          to: dialog("remove-visit"),
+          divider: true,
+          ...locked,
+        },
   ];
 }
 
 /** Done, failed, on route again: also before the route has started, for drivers who call in. */
-function statusItems(visit: VisitItem, route: RouteItem | null, values: Record<string, string | number>, failHref: string): MenuItem[] {
+function statusItems(
+  visit: VisitItem,
+  route: RouteItem | null,
+  values: Record<string, string | number>,
+  failHref: string,
+): MenuItem[] {
   if (route === null || visit.status === VisitStatus.Unscheduled) return [];
   const reason = isApprovedStatus(route.status) ? null : "Approve the route first.";
-  const items = visitStatusItems({ visit, route, values, failHref }).filter((item) => item.id !== "on-route" || isPast(visit));
-  return items.map((item, index) => ({ ...item, ...(index === 0 ? { divider: true } : {}), ...(reason === null ? {} : { disabledReason: reason }) }));
+  const items = visitStatusItems({ visit, route, values, failHref }).filter(
+    (item) => item.id !== "on-route" || isPast(visit),
+  );
+  return items.map((item, index) => ({
+    ...item,
+    ...(index === 0 ? { divider: true } : {}),
+    ...(reason === null ? {} : { disabledReason: reason }),
+  }));
 }

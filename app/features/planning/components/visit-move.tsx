@@ -23,30 +23,68 @@ export interface VisitMoveProps {
 export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
   const targets = routes.filter((one) => !one.isLocked && one.status !== RouteStatus.Completed);
   const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
-  const reason = visit.lat === undefined ? "Set the place on the map first." : route?.isLocked ? "The route is locked. Unlock it first." : isPast(visit) ? "The visit is already done or failed." : targets.length === 0 ? "There is no open route." : undefined;
+  const reason =
+    visit.lat === undefined
+      ? "Set the place on the map first."
+      : route?.isLocked
+        ? "The route is locked. Unlock it first."
+        : isPast(visit)
+          ? "The visit is already done or failed."
+          : targets.length === 0
+            ? "There is no open route."
+            : undefined;
   const target = routes.find((one) => String(one.id) === chosen);
-  const first = String(target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1);
+  const first = String(
+    target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1,
+  );
   const [typed, setTyped] = useState<string | null>(null);
   const position = typed ?? first;
-  const elsewhere = target !== undefined && reason === undefined && (target.id !== route?.id || typed !== null) && /^[1-9]\d{0,3}$/.test(position);
+  const elsewhere =
+    target !== undefined &&
+    reason === undefined &&
+    (target.id !== route?.id || typed !== null) &&
+    /^[1-9]\d{0,3}$/.test(position);
   const wanted = elsewhere ? { visitIds: [visit.id], toRouteId: target.id, position: Number(position) } : null;
   const effect = useMovePreview(Number(values.version), wanted);
   return (
     <Form method="post" preventScrollReset className={styles.move}>
       <PageFields />
       <input type="hidden" name="intent" value="move-visit" />
-      {Object.entries({ ...values, visitId: visit.id }).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+      {Object.entries({ ...values, visitId: visit.id }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
       <NativeSelect
         name="toRouteId"
         label="Route"
         value={chosen}
-        onChange={(event) => { setChosen(event.currentTarget.value); setTyped(null); }}
+        onChange={(event) => {
+          setChosen(event.currentTarget.value);
+          setTyped(null);
+        }}
         disabled={reason !== undefined}
-        data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({ value: String(one.id), label: one.driverId === null ? one.vehicle : `${one.vehicle} · ${one.driver}` }))}
+        data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({
+          value: String(one.id),
+          label: one.driverId === null ? one.vehicle : `${one.vehicle} · ${one.driver}`,
+        }))}
       />
-      <TextInput name="position" label="Stop" w={56} inputMode="numeric" maxLength={4} disabled={reason !== undefined} value={position} onChange={(event) => setTyped(event.currentTarget.value)} />
-      <Button type="submit" disabledReason={reason}>Move</Button>
-      {wanted !== null && <div className={moves.preview} aria-live="polite"><MoveEffectView effect={effect} routes={routes} timeZone={timeZone} /></div>}
+      <TextInput
+        name="position"
+        label="Stop"
+        w={56}
+        inputMode="numeric"
+        maxLength={4}
+        disabled={reason !== undefined}
+        value={position}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" disabledReason={reason}>
+        Move
+      </Button>
+      {wanted !== null && (
+        <div className={moves.preview} aria-live="polite">
+          <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
+        </div>
+      )}
     </Form>
   );
 }

@@ -54,12 +54,32 @@ export function VisitPanel(props: VisitPanelProps) {
   return (
     <SidePanel
       title={visit.name}
-      subtitle={<span className={styles.subtitle}><VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />{route !== null && <span>{visit.label > 0 ? `${visit.label} · ` : ""}{route.vehicle}</span>}{visit.code !== undefined && <span className="num">Order {visit.code}</span>}{details?.debug && <span className="num">Id {visit.id}</span>}</span>}
+      subtitle={
+        <span className={styles.subtitle}>
+          <VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />
+          {route !== null && (
+            <span>
+              {visit.label > 0 ? `${visit.label} · ` : ""}
+              {route.vehicle}
+            </span>
+          )}
+          {visit.code !== undefined && <span className="num">Order {visit.code}</span>}
+          {details?.debug && <span className="num">Id {visit.id}</span>}
+        </span>
+      }
       closeTo={closeTo}
       onClose={onClose}
       footer={
         <>
-          <ButtonLink kind="quiet" icon="trash" to={dialog("remove-visit")} preventScrollReset disabledReason={route?.isLocked ? "The route is locked. Unlock it first." : undefined}>Remove</ButtonLink>
+          <ButtonLink
+            kind="quiet"
+            icon="trash"
+            to={dialog("remove-visit")}
+            preventScrollReset
+            disabledReason={route?.isLocked ? "The route is locked. Unlock it first." : undefined}
+          >
+            Remove
+          </ButtonLink>
           <Unassign visit={visit} route={route} values={values} />
         </>
       }
@@ -68,15 +88,61 @@ export function VisitPanel(props: VisitPanelProps) {
         <Times visit={visit} timeZone={timeZone} />
         {details !== null && isPast(visit) && <Past details={details} timeZone={timeZone} />}
         {visit.reason !== undefined && <p className={styles.reason}>{visit.reason}</p>}
-        {details?.unservedReason && details.unservedReason.vehicles.length > 1 && <Reasons details={details} routes={props.routes} />}
-        {visit.broken !== undefined && <ul className={styles.broken}>{visit.broken.map((text) => <li key={text}>{text}</li>)}</ul>}
-        <Report visit={visit} route={route} values={values} dialog={dialog} needsProof={details !== null && details.confirmation.length > 0} />
-        <VisitMove key={`${visit.id}-${visit.routeId}-${visit.position}`} visit={visit} route={route} routes={props.routes} values={values} timeZone={timeZone} />
-        {details !== null && <VisitAttachments details={details} timeZone={timeZone} tab={tab} uploadHref={dialog(UPLOAD_DIALOG)} returnTo={`${pathname}?visit=${visit.id}`} />}
-        {details === null
-          ? <FormSkeleton fields={6} />
-          : <VisitForm key={visit.id} details={details} map={props.map} center={props.center} tab={tab} result={props.result} />}
-        {details?.debug && <VisitDebug details={{ ...details, debug: details.debug }} legs={props.legs} timeZone={timeZone} tab={tab} result={props.result} />}
+        {details?.unservedReason && details.unservedReason.vehicles.length > 1 && (
+          <Reasons details={details} routes={props.routes} />
+        )}
+        {visit.broken !== undefined && (
+          <ul className={styles.broken}>
+            {visit.broken.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <Report
+          visit={visit}
+          route={route}
+          values={values}
+          dialog={dialog}
+          needsProof={details !== null && details.confirmation.length > 0}
+        />
+        <VisitMove
+          key={`${visit.id}-${visit.routeId}-${visit.position}`}
+          visit={visit}
+          route={route}
+          routes={props.routes}
+          values={values}
+          timeZone={timeZone}
+        />
+        {details !== null && (
+          <VisitAttachments
+            details={details}
+            timeZone={timeZone}
+            tab={tab}
+            uploadHref={dialog(UPLOAD_DIALOG)}
+            returnTo={`${pathname}?visit=${visit.id}`}
+          />
+        )}
+        {details === null ? (
+          <FormSkeleton fields={6} />
+        ) : (
+          <VisitForm
+            key={visit.id}
+            details={details}
+            map={props.map}
+            center={props.center}
+            tab={tab}
+            result={props.result}
+          />
+        )}
+        {details?.debug && (
+          <VisitDebug
+            details={{ ...details, debug: details.debug }}
+            legs={props.legs}
+            timeZone={timeZone}
+            tab={tab}
+            result={props.result}
+          />
+        )}
       </div>
     </SidePanel>
   );
@@ -86,16 +152,49 @@ export function VisitPanel(props: VisitPanelProps) {
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const clock = (epoch: number | undefined) => (epoch === undefined ? "–" : localParts(epoch, timeZone).time);
   const times = itemTimes(visit);
-  const missed = times !== null && !isInTimeWindow({ startTime: visit.from ?? null, endTime: visit.to ?? null }, clock(times.begin));
+  const missed =
+    times !== null && !isInTimeWindow({ startTime: visit.from ?? null, endTime: visit.to ?? null }, clock(times.begin));
   return (
     <dl className={`${styles.times} num`}>
-      <div><dt><abbr title="Planned arrival">ETA</abbr></dt><dd>{clock(visit.eta)}</dd></div>
-      {visit.ata !== undefined && <div><dt><abbr title="Actual time, when it was completed">ATA</abbr></dt><dd>{clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}</dd></div>}
-      <div><dt>Begin</dt><dd>{clock(times?.begin)}</dd></div>
-      <div><dt>End</dt><dd>{clock(times?.end)}</dd></div>
-      <div><dt>Window</dt><dd>{windowText(visit)}{missed && <span className={styles.outside}> missed</span>}</dd></div>
-      <div><dt>Waiting</dt><dd>{formatDuration(visit.waitSec)}</dd></div>
-      <div><dt>Service</dt><dd>{formatDuration(visit.serviceSec)}</dd></div>
+      <div>
+        <dt>
+          <abbr title="Planned arrival">ETA</abbr>
+        </dt>
+        <dd>{clock(visit.eta)}</dd>
+      </div>
+      {visit.ata !== undefined && (
+        <div>
+          <dt>
+            <abbr title="Actual time, when it was completed">ATA</abbr>
+          </dt>
+          <dd>
+            {clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Begin</dt>
+        <dd>{clock(times?.begin)}</dd>
+      </div>
+      <div>
+        <dt>End</dt>
+        <dd>{clock(times?.end)}</dd>
+      </div>
+      <div>
+        <dt>Window</dt>
+        <dd>
+          {windowText(visit)}
+          {missed && <span className={styles.outside}> missed</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>Waiting</dt>
+        <dd>{formatDuration(visit.waitSec)}</dd>
+      </div>
+      <div>
+        <dt>Service</dt>
+        <dd>{formatDuration(visit.serviceSec)}</dd>
+      </div>
     </dl>
   );
 }
@@ -109,7 +208,9 @@ function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }
     <div className={styles.past} data-failed={details.status === VisitStatus.Failed || undefined}>
       <b>{panel.title}</b> <span>{panel.when}</span>
       {panel.detail !== null && <div>{panel.detail}</div>}
-      {details.status === VisitStatus.Delivered && details.signatureName !== "" && <div>Signed by {details.signatureName}</div>}
+      {details.status === VisitStatus.Delivered && details.signatureName !== "" && (
+        <div>Signed by {details.signatureName}</div>
+      )}
     </div>
   );
 }
@@ -119,7 +220,13 @@ function Reasons({ details, routes }: { details: VisitDetails; routes: readonly 
   return (
     <details className={styles.reasons}>
       <summary>Why not, vehicle by vehicle</summary>
-      <ul>{details.unservedReason?.vehicles.map((one) => <li key={one.routeId}><b>{nameOf(one.routeId)}</b>: {one.message}</li>)}</ul>
+      <ul>
+        {details.unservedReason?.vehicles.map((one) => (
+          <li key={one.routeId}>
+            <b>{nameOf(one.routeId)}</b>: {one.message}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
@@ -131,11 +238,23 @@ interface PartProps {
 }
 
 function Hidden({ values }: { values: Record<string, string | number> }) {
-  return <>{Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}</>;
+  return (
+    <>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+    </>
+  );
 }
 
 /** Done, failed, on route again: from the dispatcher's side, for drivers who call in. */
-function Report({ visit, route, values, dialog, needsProof }: PartProps & { dialog: (name: string) => string; needsProof: boolean }) {
+function Report({
+  visit,
+  route,
+  values,
+  dialog,
+  needsProof,
+}: PartProps & { dialog: (name: string) => string; needsProof: boolean }) {
   const busy = useNavigation().state === "submitting";
   if (route === null || visit.status === VisitStatus.Unscheduled) return null;
   const mayReport = isApprovedStatus(route.status);
@@ -146,12 +265,28 @@ function Report({ visit, route, values, dialog, needsProof }: PartProps & { dial
         <PageFields />
         <Hidden values={{ ...values, visitId: visit.id }} />
         <div className={styles.buttons}>
-          {visit.status !== VisitStatus.Delivered && !needsProof && <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>Done</Button>}
-          {visit.status !== VisitStatus.Delivered && needsProof && <ButtonLink to={dialog(MARK_DONE_DIALOG)} icon="check" preventScrollReset disabledReason={reason}>Done…</ButtonLink>}
-          {isPast(visit) && <Button type="submit" name="intent" value="set-on-route" icon="undo" disabled={busy}>On route again</Button>}
+          {visit.status !== VisitStatus.Delivered && !needsProof && (
+            <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>
+              Done
+            </Button>
+          )}
+          {visit.status !== VisitStatus.Delivered && needsProof && (
+            <ButtonLink to={dialog(MARK_DONE_DIALOG)} icon="check" preventScrollReset disabledReason={reason}>
+              Done…
+            </ButtonLink>
+          )}
+          {isPast(visit) && (
+            <Button type="submit" name="intent" value="set-on-route" icon="undo" disabled={busy}>
+              On route again
+            </Button>
+          )}
         </div>
       </Form>
-      {visit.status !== VisitStatus.Failed && <ButtonLink to={dialog("fail-visit")} icon="close" preventScrollReset disabledReason={reason}>Failed</ButtonLink>}
+      {visit.status !== VisitStatus.Failed && (
+        <ButtonLink to={dialog("fail-visit")} icon="close" preventScrollReset disabledReason={reason}>
+          Failed
+        </ButtonLink>
+      )}
     </div>
   );
 }
@@ -159,12 +294,25 @@ function Report({ visit, route, values, dialog, needsProof }: PartProps & { dial
 function Unassign({ visit, route, values }: PartProps) {
   const [sent, setSent] = useState(false);
   if (route === null) return null;
-  const reason = route.isLocked ? "The route is locked. Unlock it first." : isPast(visit) ? "The visit is already done or failed." : undefined;
+  const reason = route.isLocked
+    ? "The route is locked. Unlock it first."
+    : isPast(visit)
+      ? "The visit is already done or failed."
+      : undefined;
   return (
     <Form method="post" preventScrollReset onSubmit={() => setSent(true)}>
       <PageFields />
       <Hidden values={{ ...values, visitId: visit.id }} />
-      <Button type="submit" name="intent" value="unassign-visit" icon="minus" disabledReason={reason} loading={sent && visit.routeId === route.id ? undefined : false}>Unschedule</Button>
+      <Button
+        type="submit"
+        name="intent"
+        value="unassign-visit"
+        icon="minus"
+        disabledReason={reason}
+        loading={sent && visit.routeId === route.id ? undefined : false}
+      >
+        Unschedule
+      </Button>
     </Form>
   );
 }

@@ -18,21 +18,55 @@ export interface VisitStatusItems {
   failHref: string;
 }
 
-/** On route, delivered, failed; what a visit already is, is disabled and says so. A break is taken, and doesn't fail. */
+/**
+ * On route, delivered, failed; what a visit already is, is disabled and says so. A break is taken, and doesn't fail.
+ */
 export function visitStatusItems({ visit, route, values, failHref }: VisitStatusItems): MenuItem[] {
   const own = { ...values, visitId: visit.id };
   const why = (reason: string | null) => (reason === null ? {} : { disabledReason: reason });
-  const onRoute: MenuItem = { id: "on-route", label: "On route", icon: "truck", intent: "set-on-route", values: own, ...why(whyNot(canSetOnRoute(visit, route))) };
-  if (visit.type === VisitType.Break) return [onRoute, { id: "delivered", label: "Taken", icon: "check", intent: "mark-done", values: own, ...why(visit.status === VisitStatus.Delivered ? "The break is taken already." : null) }];
+  const onRoute: MenuItem = {
+    id: "on-route",
+    label: "On route",
+    icon: "truck",
+    intent: "set-on-route",
+    values: own,
+    ...why(whyNot(canSetOnRoute(visit, route))),
+  };
+  if (visit.type === VisitType.Break)
+    return [
+      onRoute,
+      {
+        id: "delivered",
+        label: "Taken",
+        icon: "check",
+        intent: "mark-done",
+        values: own,
+        ...why(visit.status === VisitStatus.Delivered ? "The break is taken already." : null),
+      },
+    ];
   return [
     onRoute,
-    { id: "delivered", label: "Delivered", icon: "check", intent: "mark-done", values: own, ...why(visit.status === VisitStatus.Delivered ? "The visit is delivered already." : null) },
-    { id: "failed", label: "Failed", icon: "close", to: failHref, ...why(visit.status === VisitStatus.Failed ? "The visit has failed already." : null) },
+    {
+      id: "delivered",
+      label: "Delivered",
+      icon: "check",
+      intent: "mark-done",
+      values: own,
+      ...why(visit.status === VisitStatus.Delivered ? "The visit is delivered already." : null),
+    },
+    {
+      id: "failed",
+      label: "Failed",
+      icon: "close",
+      to: failHref,
+      ...why(visit.status === VisitStatus.Failed ? "The visit has failed already." : null),
+    },
   ];
 }
 
 /** While its route is on route the status of a visit can be set. */
-export const hasStatusMenu = (visit: VisitItem, route: RouteItem | null): boolean => route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled;
+export const hasStatusMenu = (visit: VisitItem, route: RouteItem | null): boolean =>
+  route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled;
 
 /** The status of a visit. While its route is on route the badge opens a menu: on route, delivered, failed. */
 export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusItems) {
@@ -40,8 +74,33 @@ export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusI
 }
 
 /** The same with items that are asked for when it opens; icon alone in narrow lists. */
-export function StatusMenu({ visit, name = visit.name, route, items, compact = false }: { visit: VisitItem; name?: string | undefined; route: RouteItem | null; items: readonly MenuItem[] | (() => readonly MenuItem[]); compact?: boolean }) {
+export function StatusMenu({
+  visit,
+  name = visit.name,
+  route,
+  items,
+  compact = false,
+}: {
+  visit: VisitItem;
+  name?: string | undefined;
+  route: RouteItem | null;
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
+  compact?: boolean;
+}) {
   const badge = <VisitStatusBadge status={displayedVisitStatus(visit, route)} compact={compact} />;
   if (!hasStatusMenu(visit, route)) return badge;
-  return <Menu label={`Status of ${name}`} align={compact ? "end" : "start"} look="bare" trigger={<>{badge}<Icon name="chevron-down" size={14} /></>} items={items} />;
+  return (
+    <Menu
+      label={`Status of ${name}`}
+      align={compact ? "end" : "start"}
+      look="bare"
+      trigger={
+        <>
+          {badge}
+          <Icon name="chevron-down" size={14} />
+        </>
+      }
+      items={items}
+    />
+  );
 }

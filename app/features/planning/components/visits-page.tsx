@@ -29,16 +29,77 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
   ];
   const columns: Column<VisitListItem>[] = [
     { id: "name", header: "Name", grow: true, cell: (visit) => visit.name, tooltip: (visit) => visit.name },
-    { id: "code", header: "Order", hideBelow: "tablet", cell: (visit) => <span className={`cut num ${styles.plan}`} title={visit.code}>{visit.code || "–"}</span> },
+    {
+      id: "code",
+      header: "Order",
+      hideBelow: "tablet",
+      cell: (visit) => (
+        <span className={`cut num ${styles.plan}`} title={visit.code}>
+          {visit.code || "–"}
+        </span>
+      ),
+    },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (visit) => visit.id },
-    { id: "address", header: "Address", grow: true, cell: (visit) => (visit.hasPlace ? visit.address || "–" : <span className={styles.placeless}><Icon name="alert" size={14} />{visit.address || "No place yet"}</span>), tooltip: (visit) => (visit.hasPlace ? visit.address : `${visit.address} (its place is not set)`) },
+    {
+      id: "address",
+      header: "Address",
+      grow: true,
+      cell: (visit) =>
+        visit.hasPlace ? (
+          visit.address || "–"
+        ) : (
+          <span className={styles.placeless}>
+            <Icon name="alert" size={14} />
+            {visit.address || "No place yet"}
+          </span>
+        ),
+      tooltip: (visit) => (visit.hasPlace ? visit.address : `${visit.address} (its place is not set)`),
+    },
     { id: "type", header: "Type", hideBelow: "wide", cell: (visit) => visit.type },
-    { id: "plan", header: "Plan", cell: (visit) => (visit.plan === null ? "Waiting" : <span className={`cut ${styles.plan}`} title={visit.plan.title}>{visit.plan.title}</span>) },
-    { id: "date", header: "Date", cell: (visit) => <span className="num">{visit.plan === null ? "–" : shortDate(visit.plan.date)}</span> },
-    { id: "warehouse", header: "Warehouse", hideBelow: "tablet", cell: (visit) => <span className={`cut ${styles.plan}`} title={visit.warehouse ?? undefined}>{visit.warehouse ?? "–"}</span> },
+    {
+      id: "plan",
+      header: "Plan",
+      cell: (visit) =>
+        visit.plan === null ? (
+          "Waiting"
+        ) : (
+          <span className={`cut ${styles.plan}`} title={visit.plan.title}>
+            {visit.plan.title}
+          </span>
+        ),
+    },
+    {
+      id: "date",
+      header: "Date",
+      cell: (visit) => <span className="num">{visit.plan === null ? "–" : shortDate(visit.plan.date)}</span>,
+    },
+    {
+      id: "warehouse",
+      header: "Warehouse",
+      hideBelow: "tablet",
+      cell: (visit) => (
+        <span className={`cut ${styles.plan}`} title={visit.warehouse ?? undefined}>
+          {visit.warehouse ?? "–"}
+        </span>
+      ),
+    },
     { id: "source", header: "Source", hideBelow: "wide", cell: (visit) => visit.source },
     { id: "status", header: "Status", cell: (visit) => <VisitStatusBadge status={visit.status} /> },
-    { id: "actions", header: "Actions", headerHidden: true, align: "end", cell: (visit) => rights.remove && visit.plan === null && <RowAction to={dialog.href("remove-visit", { id: String(visit.id) })} icon="trash" label={`Remove ${visit.name}`} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (visit) =>
+        rights.remove &&
+        visit.plan === null && (
+          <RowAction
+            to={dialog.href("remove-visit", { id: String(visit.id) })}
+            icon="trash"
+            label={`Remove ${visit.name}`}
+          />
+        ),
+    },
   ];
   return (
     <DataTable
@@ -46,13 +107,26 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
       columns={columns}
       rows={list.rows}
       rowKey={(visit) => visit.id}
-      rowHref={(visit) => (visit.plan === null ? dialog.href("edit-visit", { id: String(visit.id) }) : paths.plan(visit.plan.id, { visit: visit.id }))}
+      rowHref={(visit) =>
+        visit.plan === null
+          ? dialog.href("edit-visit", { id: String(visit.id) })
+          : paths.plan(visit.plan.id, { visit: visit.id })
+      }
       highlightKey={highlight}
       choice={actions.length === 0 ? undefined : { what: "visits", nameOf: (visit) => visit.name, actions }}
       empty={
-        list.narrowed
-          ? <EmptyState icon="search" title={list.search === "" ? "No visit stands like this" : `No visit matches “${list.search}”`}>{list.search === "" ? undefined : "Search in name, address, recipient or external id."}</EmptyState>
-          : <EmptyState icon="map" title="No visits yet">Import a spreadsheet of stops, or add visits in a plan.</EmptyState>
+        list.narrowed ? (
+          <EmptyState
+            icon="search"
+            title={list.search === "" ? "No visit stands like this" : `No visit matches “${list.search}”`}
+          >
+            {list.search === "" ? undefined : "Search in name, address, recipient or external id."}
+          </EmptyState>
+        ) : (
+          <EmptyState icon="map" title="No visits yet">
+            Import a spreadsheet of stops, or add visits in a plan.
+          </EmptyState>
+        )
       }
       footer={<Pagination paging={list.paging} total={list.total} label="visits" />}
     />
@@ -60,18 +134,41 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
 }
 
 /** The dialogs about a visit that waits for a plan. */
-export function WaitingVisitDialogs({ subject, map, rights, result }: Pick<VisitsPageData, "subject" | "map" | "rights"> & { result: ActionResult<unknown> | null }) {
+export function WaitingVisitDialogs({
+  subject,
+  map,
+  rights,
+  result,
+}: Pick<VisitsPageData, "subject" | "map" | "rights"> & { result: ActionResult<unknown> | null }) {
   const tab = useTabId();
   if (subject === null) return null;
   const shared = { params: DIALOG_PARAMS, hidden: { visitId: subject.id, tab }, result };
   return (
     <>
       {rights.update && (
-        <FormDialog key={subject.id} name="edit-visit" title={subject.name} description="It waits for a plan." intent="update-visit" place="side" width={560} {...shared}>
+        <FormDialog
+          key={subject.id}
+          name="edit-visit"
+          title={subject.name}
+          description="It waits for a plan."
+          intent="update-visit"
+          place="side"
+          width={560}
+          {...shared}
+        >
           <VisitFields visit={subject} map={map} />
         </FormDialog>
       )}
-      {rights.remove && <ConfirmDialog name="remove-visit" question={`Do you want to remove ${subject.name}?`} confirmLabel="Remove" danger intent="remove-visit" {...shared} />}
+      {rights.remove && (
+        <ConfirmDialog
+          name="remove-visit"
+          question={`Do you want to remove ${subject.name}?`}
+          confirmLabel="Remove"
+          danger
+          intent="remove-visit"
+          {...shared}
+        />
+      )}
     </>
   );
 }

@@ -1,3 +1,9 @@
 /** What is chosen now stays a choice, even when nobody could choose it any more. */
-export const withCurrent = (options: readonly { value: string; label: string }[], id: number | null, label: string): readonly { value: string; label: string }[] =>
-  id === null || options.some((option) => option.value === String(id)) ? options : [{ value: String(id), label }, ...options];
+export const withCurrent = (
+  options: readonly { value: string; label: string }[],
+  id: number | null,
+  label: string,
+): readonly { value: string; label: string }[] =>
+  id === null || options.some((option) => option.value === String(id))
+    ? options
+    : [{ value: String(id), label }, ...options];

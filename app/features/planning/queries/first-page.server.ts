@@ -9,7 +9,9 @@ import { can } from "~/domain/access/permissions";
 import type { UserSettings } from "../user-settings";
 
 export interface FirstPage {
-  /** what has to be done until the first plan is calculated; null: nothing any more, or the user doesn't want to see it */
+  /**
+   * what has to be done until the first plan is calculated; null: nothing any more, or the user doesn't want to see it
+   */
   steps: FirstSteps | null;
   /** the company has loaded the sample day: its plan */
   samplePlanId: number | null;
@@ -20,10 +22,18 @@ export interface FirstPage {
 /** What leads a newcomer on the first page. */
 export async function loadFirstPage(session: CompanySession): Promise<FirstPage> {
   const companyId = session.company.id;
-  if (!can(session.actor, "plan.create", { companyId })) return { steps: null, samplePlanId: null, offersSample: false };
+  if (!can(session.actor, "plan.create", { companyId }))
+    return { steps: null, samplePlanId: null, offersSample: false };
   const sample = await findSampleDay(db(), companyId);
   const steps = await firstStepsOf(db(), companyId);
-  const settings = parseJson<UserSettings>((await findUserAcrossCompanies(db(), session.user.id))?.settings ?? null, {});
+  const settings = parseJson<UserSettings>(
+    (await findUserAcrossCompanies(db(), session.user.id))?.settings ?? null,
+    {},
+  );
   const isShown = !steps.hasCalculated && sample === undefined && settings.firstStepsHidden !== true;
-  return { steps: isShown ? steps : null, samplePlanId: sample?.made?.planId ?? null, offersSample: sample === undefined && !steps.hasPlan };
+  return {
+    steps: isShown ? steps : null,
+    samplePlanId: sample?.made?.planId ?? null,
+    offersSample: sample === undefined && !steps.hasPlan,
+  };
 }

@@ -36,8 +36,18 @@ async function head(session: CompanySession, planId: number) {
     const name = vehicle === undefined ? "" : vehicle.plate.trim() || vehicle.title;
     const added = vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, name);
     const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount, added };
-    if (found.ok) return { ...shared, sentence: found.effect.sentence, asks: found.effect.scope === "vehicle", whyNot: null, vehicle: null };
-    const named = vehicle === undefined || !can(session.actor, "vehicle.update", { companyId: session.company.id }) ? null : { id: vehicle.id, title: vehicle.title || vehicle.plate };
+    if (found.ok)
+      return {
+        ...shared,
+        sentence: found.effect.sentence,
+        asks: found.effect.scope === "vehicle",
+        whyNot: null,
+        vehicle: null,
+      };
+    const named =
+      vehicle === undefined || !can(session.actor, "vehicle.update", { companyId: session.company.id })
+        ? null
+        : { id: vehicle.id, title: vehicle.title || vehicle.plate };
     return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
   };
   return { plan: planHead(plan, context.timeZone), routes, failReasons, nameOf, effectOf };
@@ -57,7 +67,10 @@ export interface SuggestionView {
   vehicle: { id: number; title: string } | null;
 }
 
-/** Visits that no route serves, each with its reason, and vehicle by vehicle where a calculation said so. @throws AppError 404 */
+/**
+ * Visits that no route serves, each with its reason, and vehicle by vehicle where a calculation said so. @throws
+ * AppError 404
+ */
 export async function loadUnservedPage(session: CompanySession, planId: number) {
   const { plan, effectOf } = await head(session, planId);
   const found = (await listUnscheduledVisits(db(), session.company.id, planId)).map(visitFromRow);

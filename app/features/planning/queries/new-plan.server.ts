@@ -25,7 +25,11 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
   const chosen = warehouses.find((warehouse) => warehouse.id === newest?.warehouse_id) ?? warehouses[0];
   return {
     title: defaultPlanTitle(titles, await planTitlesAmong(db(), companyId, titles)),
-    warehouses: warehouses.map((warehouse) => ({ id: warehouse.id, title: warehouse.title, today: todayIn(zoneOfWarehouse(warehouse), nowSec) })),
+    warehouses: warehouses.map((warehouse) => ({
+      id: warehouse.id,
+      title: warehouse.title,
+      today: todayIn(zoneOfWarehouse(warehouse), nowSec),
+    })),
     warehouseId: chosen?.id ?? null,
     today: companyToday(warehouses, nowSec),
     vehicles: vehicles.map((vehicle) => ({

@@ -26,8 +26,12 @@ const NAMED = 3;
 /** 'Bäckerei Müller · Van 3', '12 visits · 4 routes'; '' for the plan as a whole. */
 function aboutWords(about: unknown, routeNames: ReadonlyMap<number, string>): string {
   if (!isAbout(about)) return "";
-  const visits = about.visits === 0 ? [] : about.visits <= about.names.length ? about.names : [count(about.visits, "visit")];
-  const routes = about.routeIds.length <= NAMED ? about.routeIds.flatMap((id) => routeNames.get(id) ?? []) : [count(about.routeIds.length, "route")];
+  const visits =
+    about.visits === 0 ? [] : about.visits <= about.names.length ? about.names : [count(about.visits, "visit")];
+  const routes =
+    about.routeIds.length <= NAMED
+      ? about.routeIds.flatMap((id) => routeNames.get(id) ?? [])
+      : [count(about.routeIds.length, "route")];
   return [visits.join(", "), routes.join(", ")].filter((part) => part !== "").join(" · ");
 }
 
@@ -38,21 +42,28 @@ function whatOf({ kind, about }: { kind: string; about: unknown }): string {
   return about.redone !== undefined ? `redid ${changeName(about.redone)}` : changeWords(kind);
 }
 
-const fieldWords = (about: unknown, names: ChangeNames): string[] => (isAbout(about) ? (about.fields ?? []).flatMap((field) => changedFieldWords(field, names) ?? []) : []);
+const fieldWords = (about: unknown, names: ChangeNames): string[] =>
+  isAbout(about) ? (about.fields ?? []).flatMap((field) => changedFieldWords(field, names) ?? []) : [];
 
 const MOVES: readonly string[] = ["visit.move", "visits.move"];
 
 /** What undo would take back for this user: 'Moved Beech to Van 2'; null when there is nothing of theirs. */
-export async function undoableWords(session: CompanySession, planId: number, routes: readonly { id: number; vehicle: string }[]): Promise<string | null> {
+export async function undoableWords(
+  session: CompanySession,
+  planId: number,
+  routes: readonly { id: number; vehicle: string }[],
+): Promise<string | null> {
   const head = await lastUndoableHead(db(), session.company.id, planId, session.user.id);
   if (head === undefined) return null;
   const routeNames = new Map(routes.map(({ id, vehicle }) => [id, vehicle]));
   const { about } = head;
   if (MOVES.includes(head.kind) && isAbout(about)) {
     const visits = about.visits === 1 ? (about.names[0] ?? "") : count(about.visits, "visit");
-    if (about.to === null) return `Took ${visits} off ${about.routeIds.length === 1 ? (routeNames.get(about.routeIds[0] ?? 0) ?? "the route") : "their routes"}`;
+    if (about.to === null)
+      return `Took ${visits} off ${about.routeIds.length === 1 ? (routeNames.get(about.routeIds[0] ?? 0) ?? "the route") : "their routes"}`;
     const where = routeNames.get(about.to ?? about.routeIds[0] ?? 0);
-    if (where !== undefined) return about.to === undefined ? `Moved ${visits} within ${where}` : `Moved ${visits} to ${where}`;
+    if (where !== undefined)
+      return about.to === undefined ? `Moved ${visits} within ${where}` : `Moved ${visits} to ${where}`;
   }
   const [words, what] = [changeWords(head.kind), aboutWords(about, routeNames)];
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${what === "" ? "" : `: ${what}`}`;
@@ -70,13 +81,39 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId });
   const plan = await getPlan(db(), companyId, planId);
   const routes = await listRoutesOfPlan(db(), companyId, planId);
-  const vehicles = new Map((await vehiclesEver(db(), companyId, routes.flatMap((route) => route.vehicle_id ?? []))).map((row) => [row.id, row.title || row.plate]));
-  const routeNames = new Map(routes.map((route) => [route.id, (route.vehicle_id === null ? undefined : vehicles.get(route.vehicle_id)) ?? NO_VEHICLE]));
-  const timeZone = zoneOfWarehouse(plan.warehouse_id === null ? undefined : await findWarehouse(db(), companyId, plan.warehouse_id));
+  const vehicles = new Map(
+    (
+      await vehiclesEver(
+        db(),
+        companyId,
+        routes.flatMap((route) => route.vehicle_id ?? []),
+      )
+    ).map((row) => [row.id, row.title || row.plate]),
+  );
+  const routeNames = new Map(
+    routes.map((route) => [
+      route.id,
+      (route.vehicle_id === null ? undefined : vehicles.get(route.vehicle_id)) ?? NO_VEHICLE,
+    ]),
+  );
+  const timeZone = zoneOfWarehouse(
+    plan.warehouse_id === null ? undefined : await findWarehouse(db(), companyId, plan.warehouse_id),
+  );
   const today = localParts(nowSec(), timeZone).date;
-  const members = new Map((await listMembers(db(), companyId, { pageSize: "all" })).rows.map((member) => [member.id, [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`]));
-  const vehicleNames = new Map((await listVehicles(db(), companyId, { pageSize: "all" })).rows.map((row) => [row.id, row.title || row.plate]));
-  const fieldNames: ChangeNames = { route: (id) => routeNames.get(id), vehicle: (id) => vehicleNames.get(id), driver: (id) => members.get(id) };
+  const members = new Map(
+    (await listMembers(db(), companyId, { pageSize: "all" })).rows.map((member) => [
+      member.id,
+      [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`,
+    ]),
+  );
+  const vehicleNames = new Map(
+    (await listVehicles(db(), companyId, { pageSize: "all" })).rows.map((row) => [row.id, row.title || row.plate]),
+  );
+  const fieldNames: ChangeNames = {
+    route: (id) => routeNames.get(id),
+    vehicle: (id) => vehicleNames.get(id),
+    driver: (id) => members.get(id),
+  };
   const mayUpdate = can(session.actor, "plan.update", { companyId });
   const names = new Map<number | null, string>();
   const changes = [];
@@ -96,7 +133,9 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
       /** undo and redo are listed without a button */
       isUndoing: isUndoOrRedo(head.kind),
       /** why it can't be undone by this user; null: they may try */
-      whyNot: mayUpdate ? whyNotUndo({ kind: head.kind, userId: head.user_id, undone: head.undone_at !== null }, session.user.id) : "You have no access",
+      whyNot: mayUpdate
+        ? whyNotUndo({ kind: head.kind, userId: head.user_id, undone: head.undone_at !== null }, session.user.id)
+        : "You have no access",
     });
   }
   return { planId, changes };
@@ -104,5 +143,9 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
 export type PlanChangesData = Awaited<ReturnType<typeof loadPlanChanges>>;
 
 /** For the plan page, when its address asks for the list. */
-export const loadAskedChanges = async (session: CompanySession, planId: number, request: Request): Promise<PlanChangesData | null> =>
+export const loadAskedChanges = async (
+  session: CompanySession,
+  planId: number,
+  request: Request,
+): Promise<PlanChangesData | null> =>
   new URL(request.url).searchParams.get(DIALOG_PARAM) === "changes" ? loadPlanChanges(session, planId) : null;

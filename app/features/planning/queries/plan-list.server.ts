@@ -14,7 +14,8 @@ import type { PlanListRow } from "../plan-list-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
 /** The day before the given one. */
-const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /** The earliest day that one of the warehouses still calls today, so that nothing of today is folded away. */
 export function companyToday(warehouses: readonly WarehouseRow[], nowSec: number): string {
@@ -32,8 +33,14 @@ export async function loadPlanList(session: CompanySession, request: Request) {
   const today = companyToday(warehouses, services().clock.nowMs() / 1000);
   const pastShown = params.get("past") === "1";
   const everything = pastShown || asked.search !== "";
-  const found = await listPlans(db(), companyId, { ...asked.page, search: asked.search, order: { todayFirst: today }, ...(everything ? {} : { from: today }) });
-  const past = asked.search === "" ? (await listPlans(db(), companyId, { to: dayBefore(today), pageSize: 1 })).total : 0;
+  const found = await listPlans(db(), companyId, {
+    ...asked.page,
+    search: asked.search,
+    order: { todayFirst: today },
+    ...(everything ? {} : { from: today }),
+  });
+  const past =
+    asked.search === "" ? (await listPlans(db(), companyId, { to: dayBefore(today), pageSize: 1 })).total : 0;
   const dialog = dialogOf(request);
   const subject = dialog.id === null ? undefined : await findPlan(db(), companyId, dialog.id);
   const highlight = Number(params.get("highlight") ?? "");

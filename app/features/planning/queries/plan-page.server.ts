@@ -1,6 +1,12 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { companySettingsFromRow, planFromRow, routeFromRow, shownVisitFromRow, vehicleFromRow } from "~/db/codecs.server";
+import {
+  companySettingsFromRow,
+  planFromRow,
+  routeFromRow,
+  shownVisitFromRow,
+  vehicleFromRow,
+} from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { listMembers } from "~/db/repositories/members.server";
@@ -34,9 +40,14 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const warehouse = plan.warehouseId === null ? undefined : await findWarehouse(db(), companyId, plan.warehouseId);
   const active = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
-  const used = await vehiclesEver(db(), companyId, routes.flatMap((route) => (route.vehicleId === null ? [] : [route.vehicleId])));
+  const used = await vehiclesEver(
+    db(),
+    companyId,
+    routes.flatMap((route) => (route.vehicleId === null ? [] : [route.vehicleId])),
+  );
   const members = (await listMembers(db(), companyId, { pageSize: "all" })).rows;
-  const nameOf = (member: (typeof members)[number]) => [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`;
+  const nameOf = (member: (typeof members)[number]) =>
+    [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`;
   const timeZone = zoneOfWarehouse(warehouse);
   const context: RouteContext = {
     plan,
@@ -53,19 +64,28 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     warehouse: warehouse ? { id: warehouse.id, title: warehouse.title, lat: warehouse.lat, lng: warehouse.lng } : null,
     /** what may be chosen for a route */
     choices: {
-      vehicles: active.map((vehicle) => ({ id: vehicle.id, label: vehicleOptionLabel(vehicle, vehicle.driver_name), title: vehicle.title, warehouseId: vehicle.warehouse_id })),
+      vehicles: active.map((vehicle) => ({
+        id: vehicle.id,
+        label: vehicleOptionLabel(vehicle, vehicle.driver_name),
+        title: vehicle.title,
+        warehouseId: vehicle.warehouse_id,
+      })),
       /** that routes have, and that nobody could choose any more */
       former: used
         .filter(({ id }) => !active.some((vehicle) => vehicle.id === id))
-        .map((row) => ({ id: row.id, label: vehicleOptionLabel(row, context.drivers.get(row.driver_id ?? 0)?.name ?? null) })),
-      drivers: members.filter((member) => member.status === 1 && member.is_courier === 1).map((member) => ({ id: member.id, name: nameOf(member) })),
+        .map((row) => ({
+          id: row.id,
+          label: vehicleOptionLabel(row, context.drivers.get(row.driver_id ?? 0)?.name ?? null),
+        })),
+      drivers: members
+        .filter((member) => member.status === 1 && member.is_courier === 1)
+        .map((member) => ({ id: member.id, name: nameOf(member) })),
     },
     failReasons: enabledFailReasons(company.failReasonsSettings),
     /** what a new visit starts with, beside the specification's own defaults */
     newVisit: { serviceTime: company.defaultVisitDuration },
   };
 }
-
 
 export const planHead = (plan: Plan, timeZone: string) => ({
   id: plan.id,
@@ -88,7 +108,9 @@ export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attrib
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
   const { plan, routes, context, warehouse, choices, failReasons, newVisit } = await loadPlanContext(session, planId);
-  const visits = await inTurns(mapped(await listShownVisitsOfPlan(db(), session.company.id, planId), shownVisitFromRow));
+  const visits = await inTurns(
+    mapped(await listShownVisitsOfPlan(db(), session.company.id, planId), shownVisitFromRow),
+  );
   await othersTurn();
   const groups = groupedByRoute(visits);
   const items = [];
@@ -111,7 +133,11 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     map: mapSettings(),
     /** travel times follow straight lines, not roads */
     estimates: !services().routing.followsRoads,
-    rights: { update: can(session.actor, "plan.update"), remove: can(session.actor, "plan.remove"), calculate: can(session.actor, "calculation.run") },
+    rights: {
+      update: can(session.actor, "plan.update"),
+      remove: can(session.actor, "plan.remove"),
+      calculate: can(session.actor, "calculation.run"),
+    },
   };
 }
 export type PlanPageData = Awaited<ReturnType<typeof loadPlanPage>>;

@@ -29,8 +29,11 @@ export interface SampleRoad {
 export async function loadSampleRoad(session: CompanySession, planId: number): Promise<SampleRoad> {
   const companyId = session.company.id;
   const visits = (await listVisitsOfPlan(db(), companyId, planId)).map(visitFromRow);
-  const stopsOf = (routeId: number) => sortVisits(visits.filter((visit) => visit.routeId === routeId && isLocationVisit(visit)));
-  const routes = (await listRoutesOfPlan(db(), companyId, planId)).map(routeFromRow).filter((route) => stopsOf(route.id).length > 0);
+  const stopsOf = (routeId: number) =>
+    sortVisits(visits.filter((visit) => visit.routeId === routeId && isLocationVisit(visit)));
+  const routes = (await listRoutesOfPlan(db(), companyId, planId))
+    .map(routeFromRow)
+    .filter((route) => stopsOf(route.id).length > 0);
   const approved = routes.sort((a, b) => stopsOf(b.id).length - stopsOf(a.id).length).slice(0, APPROVED);
   const road = approved[0];
   const now = nowSec();

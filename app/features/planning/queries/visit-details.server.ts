@@ -32,23 +32,42 @@ export interface AttachmentView {
 }
 
 /** What the visit panel shows and edits. */
-export type VisitDetails = Pick<Visit, VisitFieldName> & Pick<Visit, "id" | "status" | "routeId" | "planId" | "completedAt" | "confirmationType" | "signatureName" | "failReasonId" | "failNote" | "unservedReason"> & {
-  /** version of the plan that these values belong to */
-  version: number;
-  /** why nothing may be changed now; null: it may */
-  readOnlyReason: string | null;
-  /** phone and notes may be changed, also where the rest may not */
-  contactOpen: boolean;
-  /** it is this visit's turn on its route */
-  isNext: boolean;
-  attachments: AttachmentView[];
-  /** what marking it done asks for; empty for nothing */
-  confirmation: ConfirmationChoice[];
-  /** that may be chosen, and the one that is */
-  templates: { id: number; title: string }[];
-  /** for the sudo admin alone; times are UTC texts */
-  debug: { position: number; createdAt: string; updatedAt: string; arrivalTime: string | null; completedAt: string | null } | null;
-};
+export type VisitDetails = Pick<Visit, VisitFieldName> &
+  Pick<
+    Visit,
+    | "id"
+    | "status"
+    | "routeId"
+    | "planId"
+    | "completedAt"
+    | "confirmationType"
+    | "signatureName"
+    | "failReasonId"
+    | "failNote"
+    | "unservedReason"
+  > & {
+    /** version of the plan that these values belong to */
+    version: number;
+    /** why nothing may be changed now; null: it may */
+    readOnlyReason: string | null;
+    /** phone and notes may be changed, also where the rest may not */
+    contactOpen: boolean;
+    /** it is this visit's turn on its route */
+    isNext: boolean;
+    attachments: AttachmentView[];
+    /** what marking it done asks for; empty for nothing */
+    confirmation: ConfirmationChoice[];
+    /** that may be chosen, and the one that is */
+    templates: { id: number; title: string }[];
+    /** for the sudo admin alone; times are UTC texts */
+    debug: {
+      position: number;
+      createdAt: string;
+      updatedAt: string;
+      arrivalTime: string | null;
+      completedAt: string | null;
+    } | null;
+  };
 
 /** @throws AppError 404 */
 export async function loadVisitDetails(session: CompanySession, visitId: number): Promise<VisitDetails> {
@@ -58,12 +77,65 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
   const visit = visitFromRow(row);
   const plan = visit.planId === null ? undefined : await findPlan(db(), companyId, visit.planId);
   const route = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
-  const visits = visit.routeId === null ? [] : (await listVisitsOfRoute(db(), companyId, visit.routeId)).map(visitFromRow);
-  const { id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote, confirmationTemplateId } = visit;
-  const { status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, failNote, unservedReason } = visit;
+  const visits =
+    visit.routeId === null ? [] : (await listVisitsOfRoute(db(), companyId, visit.routeId)).map(visitFromRow);
+  const {
+    id,
+    name,
+    address,
+    postcode,
+    type,
+    lat,
+    lng,
+    startTime,
+    endTime,
+    serviceTime,
+    packageCapacity,
+    packageLoad,
+    recipientName,
+    recipientPhone,
+    recipientNote,
+    deliveryNote,
+    confirmationTemplateId,
+  } = visit;
+  const {
+    status,
+    routeId,
+    planId,
+    completedAt,
+    confirmationType,
+    signatureName,
+    failReasonId,
+    failNote,
+    unservedReason,
+  } = visit;
   return {
-    id, name, address, postcode, type, lat, lng, startTime, endTime, serviceTime, packageCapacity, packageLoad, recipientName, recipientPhone, recipientNote, deliveryNote, confirmationTemplateId,
-    status, routeId, planId, completedAt, confirmationType, signatureName, failReasonId, failNote, unservedReason,
+    id,
+    name,
+    address,
+    postcode,
+    type,
+    lat,
+    lng,
+    startTime,
+    endTime,
+    serviceTime,
+    packageCapacity,
+    packageLoad,
+    recipientName,
+    recipientPhone,
+    recipientNote,
+    deliveryNote,
+    confirmationTemplateId,
+    status,
+    routeId,
+    planId,
+    completedAt,
+    confirmationType,
+    signatureName,
+    failReasonId,
+    failNote,
+    unservedReason,
     version: plan?.version ?? 0,
     readOnlyReason: whyNot(canChangeVisit(visit, route ? routeFromRow(route) : null, visits)),
     contactOpen: canChangeContact(visit).ok,
@@ -71,24 +143,45 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
     attachments: await attachmentsOf(companyId, visitId),
     confirmation: await confirmationOf(db(), companyId, row),
     templates: await templateChoices(db(), companyId, confirmationTemplateId),
-    debug: can(session.actor, "debug.visit") ? { position: visit.position, createdAt: visit.createdAt, updatedAt: visit.updatedAt, arrivalTime: visit.arrivalTime, completedAt: visit.completedAt } : null,
+    debug: can(session.actor, "debug.visit")
+      ? {
+          position: visit.position,
+          createdAt: visit.createdAt,
+          updatedAt: visit.updatedAt,
+          arrivalTime: visit.arrivalTime,
+          completedAt: visit.completedAt,
+        }
+      : null,
   };
 }
 
 async function attachmentsOf(companyId: number, visitId: number): Promise<AttachmentView[]> {
   const rows = await listAttachments(db(), companyId, [visitId]);
-  return rows.map(({ id, type, path, created_at }) => ({ id, type, path, at: epochSec(created_at), shown: isShownImage(path) }));
+  return rows.map(({ id, type, path, created_at }) => ({
+    id,
+    type,
+    path,
+    at: epochSec(created_at),
+    shown: isShownImage(path),
+  }));
 }
 
 /** What may be chosen for a visit; the one that it has stays a choice when it was removed. */
-async function templateChoices(database: Db, companyId: number, chosen: number | null): Promise<{ id: number; title: string }[]> {
+async function templateChoices(
+  database: Db,
+  companyId: number,
+  chosen: number | null,
+): Promise<{ id: number; title: string }[]> {
   const all = (await listConfirmationTemplates(database, companyId)).map(({ id, title }) => ({ id, title }));
   if (chosen === null || all.some((one) => one.id === chosen)) return all;
   const [removed] = await confirmationTemplatesEver(database, companyId, [chosen]);
   return removed === undefined ? all : [{ id: removed.id, title: `${removed.title} (removed)` }, ...all];
 }
 
-/** For a panel that may be open while the visit is removed: null then. @throws AppError 404 for one that the company never had */
+/**
+ * For a panel that may be open while the visit is removed: null then. @throws AppError 404 for one that the company
+ * never had
+ */
 export async function loadShownVisit(session: CompanySession, visitId: number): Promise<VisitDetails | null> {
   authorize(session, "visit.view", { companyId: session.company.id });
   const [row] = await visitsEver(db(), session.company.id, [visitId]);
@@ -96,7 +189,11 @@ export async function loadShownVisit(session: CompanySession, visitId: number): 
 }
 
 /** The visit that the address names (`?visit=`), when it stands in this plan. */
-export async function loadAskedVisit(session: CompanySession, planId: number, request: Request): Promise<VisitDetails | null> {
+export async function loadAskedVisit(
+  session: CompanySession,
+  planId: number,
+  request: Request,
+): Promise<VisitDetails | null> {
   const asked = new URL(request.url).searchParams.get("visit");
   if (asked === null || !/^[1-9]\d{0,14}$/.test(asked)) return null;
   const row = await findVisit(db(), session.company.id, Number(asked));

@@ -18,14 +18,20 @@ import { columnsWith } from "./save-vehicle.server";
  * @param fields of the vehicle's form, as `sharedVehicleFields` reads them
  * @throws AppError 403, 404 when one is not the company's, 422
  */
-export async function changeVehicles(session: CompanySession, { ids, fields }: { ids: readonly number[]; fields: Readonly<Record<string, string>> }, tab?: string): Promise<void> {
+export async function changeVehicles(
+  session: CompanySession,
+  { ids, fields }: { ids: readonly number[]; fields: Readonly<Record<string, string>> },
+  tab?: string,
+): Promise<void> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
   const before = await withTransaction(db(), async (trx) => {
     const vehicles = await getVehicles(trx, companyId, ids);
     const now = nowText();
     for (const vehicle of vehicles) {
-      const columns = await columnsWith(trx, companyId, vehicle, fields).catch((error: unknown) => { throw named(vehicle, error); });
+      const columns = await columnsWith(trx, companyId, vehicle, fields).catch((error: unknown) => {
+        throw named(vehicle, error);
+      });
       await updateVehicle(trx, companyId, vehicle.id, columns, now);
     }
     return vehicles;
@@ -37,8 +43,12 @@ export async function changeVehicles(session: CompanySession, { ids, fields }: {
 /** What one vehicle refuses, with its name; what is wrong for all of them needs none. */
 function named(vehicle: VehicleRow, error: unknown): unknown {
   const name = vehicleName(vehicle);
-  if (error instanceof AppError && error.code === "vehicle.hours") return new AppError(error.code, `${name}: ${error.message}`, { status: error.status, field: error.field });
+  if (error instanceof AppError && error.code === "vehicle.hours")
+    return new AppError(error.code, `${name}: ${error.message}`, { status: error.status, field: error.field });
   if (!(error instanceof ZodError)) return error;
   const [issue] = error.issues;
-  return new AppError("vehicle.values", `${name}: ${issue?.message ?? ""}`, { status: 422, field: issue?.path.join(".") });
+  return new AppError("vehicle.values", `${name}: ${issue?.message ?? ""}`, {
+    status: 422,
+    field: issue?.path.join("."),
+  });
 }

@@ -18,7 +18,9 @@ const NAMED = 3;
 /** Which plans they are still to be driven in, by their titles; a vehicle that is missing is in none. */
 async function plansToDrive(trx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = (await scoped(trx, "routing_routes", companyId)
-    .join("routing_plans as plan", (join) => join.on("plan.id", "routing_routes.plan_id").andOn("plan.company_id", "routing_routes.company_id"))
+    .join("routing_plans as plan", (join) =>
+      join.on("plan.id", "routing_routes.plan_id").andOn("plan.company_id", "routing_routes.company_id"),
+    )
     .whereNull("plan.deleted_at")
     .whereIn("routing_routes.vehicle_id", [...ids])
     .whereNot("routing_routes.status", RouteStatus.Completed)
@@ -26,11 +28,20 @@ async function plansToDrive(trx: Db, companyId: number, ids: readonly number[]):
     .orderBy("plan.title")) as { vehicle_id: number; title: string }[];
   const titles = new Map<number, string[]>();
   for (const { vehicle_id: id, title } of rows) titles.set(id, [...(titles.get(id) ?? []), title]);
-  return new Map([...titles].map(([id, all]) => [id, all.slice(0, NAMED).join(", ") + (all.length > NAMED ? ` and ${all.length - NAMED} more` : "")]));
+  return new Map(
+    [...titles].map(([id, all]) => [
+      id,
+      all.slice(0, NAMED).join(", ") + (all.length > NAMED ? ` and ${all.length - NAMED} more` : ""),
+    ]),
+  );
 }
 
 /** Routes that are still to be driven keep their vehicle; completed ones remember a removed one. */
-async function removeUnused(session: CompanySession, ids: readonly number[], tab: string | undefined): Promise<{ vehicles: VehicleRow[]; inUse: ReadonlyMap<number, string> }> {
+async function removeUnused(
+  session: CompanySession,
+  ids: readonly number[],
+  tab: string | undefined,
+): Promise<{ vehicles: VehicleRow[]; inUse: ReadonlyMap<number, string> }> {
   authorize(session, "vehicle.remove");
   const companyId = session.company.id;
   return withTransaction(db(), async (trx) => {
@@ -45,7 +56,8 @@ async function removeUnused(session: CompanySession, ids: readonly number[], tab
   });
 }
 
-const advice = (plans: string): string => `still has routes to drive in ${plans}. Remove it from these plans first, or make it inactive.`;
+const advice = (plans: string): string =>
+  `still has routes to drive in ${plans}. Remove it from these plans first, or make it inactive.`;
 
 /**
  * @returns title of what was removed
@@ -63,7 +75,11 @@ export async function removeVehicle(session: CompanySession, id: number, tab?: s
  * Vehicles that are still to be driven are left out.
  * @throws AppError 403, 404 when one is not the company's
  */
-export async function removeVehicles(session: CompanySession, ids: readonly number[], tab?: string): Promise<BulkOutcome> {
+export async function removeVehicles(
+  session: CompanySession,
+  ids: readonly number[],
+  tab?: string,
+): Promise<BulkOutcome> {
   const { vehicles, inUse } = await removeUnused(session, ids, tab);
   const leftOut = vehicles.flatMap((vehicle) => {
     const plans = inUse.get(vehicle.id);

@@ -26,11 +26,24 @@ export async function removeWarehouse(session: CompanySession, id: number, tab?:
   const companyId = session.company.id;
   const title = await withTransaction(db(), async (trx) => {
     const warehouse = await getWarehouse(trx, companyId, id);
-    const plans: string[] = await scoped(trx, "routing_plans", companyId).where("warehouse_id", id).orderBy("service_date", "desc").pluck("title");
-    const vehicles: string[] = await scoped(trx, "vehicles", companyId).where("warehouse_id", id).orderBy("title").pluck("title");
-    const users = [plans.length > 0 ? `plans (${named(plans)})` : "", vehicles.length > 0 ? `vehicles (${named(vehicles)})` : ""].filter(Boolean);
+    const plans: string[] = await scoped(trx, "routing_plans", companyId)
+      .where("warehouse_id", id)
+      .orderBy("service_date", "desc")
+      .pluck("title");
+    const vehicles: string[] = await scoped(trx, "vehicles", companyId)
+      .where("warehouse_id", id)
+      .orderBy("title")
+      .pluck("title");
+    const users = [
+      plans.length > 0 ? `plans (${named(plans)})` : "",
+      vehicles.length > 0 ? `vehicles (${named(vehicles)})` : "",
+    ].filter(Boolean);
     if (users.length > 0) {
-      throw new AppError("warehouse.in_use", `${warehouse.title} is used by ${users.join(" and ")}. Give them another warehouse first, or make this one inactive.`, { status: 409 });
+      throw new AppError(
+        "warehouse.in_use",
+        `${warehouse.title} is used by ${users.join(" and ")}. Give them another warehouse first, or make this one inactive.`,
+        { status: 409 },
+      );
     }
     await removeWarehouses(trx, companyId, [id], nowText());
     return warehouse.title;

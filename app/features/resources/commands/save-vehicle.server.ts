@@ -53,20 +53,35 @@ const columnsOf = (input: VehicleInput, warehouseId: number | null, hours: Hours
 
 type Hours = Pick<VehicleRow, "work_hour_start" | "work_hour_end">;
 
-/** The vehicle's hours; what is left empty takes the company's default. @throws AppError 400 when the two don't fit together */
+/**
+ * The vehicle's hours; what is left empty takes the company's default. @throws AppError 400 when the two don't fit
+ * together
+ */
 async function hoursOf(trx: Db, companyId: number, input: VehicleInput): Promise<Hours> {
   const company = await getCompany(trx, companyId);
-  const hours = { work_hour_start: input.work_hour_start || company.default_vehicle_start_hour, work_hour_end: input.work_hour_end || company.default_vehicle_end_hour };
-  if (timeRangeError(hours.work_hour_start, hours.work_hour_end) !== null) throw new AppError("vehicle.hours", END_AFTER_START, { status: 422, field: "work_hour_end" });
+  const hours = {
+    work_hour_start: input.work_hour_start || company.default_vehicle_start_hour,
+    work_hour_end: input.work_hour_end || company.default_vehicle_end_hour,
+  };
+  if (timeRangeError(hours.work_hour_start, hours.work_hour_end) !== null)
+    throw new AppError("vehicle.hours", END_AFTER_START, { status: 422, field: "work_hour_end" });
   return hours;
 }
 
 /** Only drivers may drive, and another company's people and places are not known here. */
-async function checkReferences(trx: Db, companyId: number, input: VehicleInput, keptDriverId: number | null): Promise<void> {
+async function checkReferences(
+  trx: Db,
+  companyId: number,
+  input: VehicleInput,
+  keptDriverId: number | null,
+): Promise<void> {
   if (input.driver_id !== null && input.driver_id !== keptDriverId) {
     const driver = await findMember(trx, companyId, input.driver_id);
     if (!driver) throw new AppError("not_found", "Driver not found", { status: 404, field: "driver_id" });
-    if (driver.is_courier !== 1 || driver.status !== 1) throw new AppError("vehicle.no_driver", "Only active members with the role Driver can drive a vehicle", { field: "driver_id" });
+    if (driver.is_courier !== 1 || driver.status !== 1)
+      throw new AppError("vehicle.no_driver", "Only active members with the role Driver can drive a vehicle", {
+        field: "driver_id",
+      });
   }
   if (input.warehouse_id !== null && !(await findWarehouse(trx, companyId, input.warehouse_id))) {
     throw new AppError("not_found", "Warehouse not found", { status: 404, field: "warehouse_id" });
@@ -74,11 +89,20 @@ async function checkReferences(trx: Db, companyId: number, input: VehicleInput, 
 }
 
 /** The chosen warehouse, or the new one that the form describes. */
-async function warehouseOf(trx: Db, session: CompanySession, input: VehicleInput): Promise<{ id: number | null; created: boolean }> {
+async function warehouseOf(
+  trx: Db,
+  session: CompanySession,
+  input: VehicleInput,
+): Promise<{ id: number | null; created: boolean }> {
   const { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng } = input;
   if (title === "" || lat === null || lng === null) return { id: input.warehouse_id, created: false };
   authorize(session, "warehouse.create");
-  const id = await insertWarehouse(trx, session.company.id, { title, lat, lng, time_zone: timeZoneOf(lat, lng) }, nowText());
+  const id = await insertWarehouse(
+    trx,
+    session.company.id,
+    { title, lat, lng, time_zone: timeZoneOf(lat, lng) },
+    nowText(),
+  );
   return { id, created: true };
 }
 
@@ -109,7 +133,12 @@ const fieldsOf = (row: VehicleRow): Record<string, unknown> => ({
  * The columns of a stored vehicle with some fields of its form changed.
  * @throws ZodError naming the fields, AppError 404 (driver, warehouse), 422
  */
-export async function columnsWith(trx: Db, companyId: number, before: VehicleRow, fields: Readonly<Record<string, string>>) {
+export async function columnsWith(
+  trx: Db,
+  companyId: number,
+  before: VehicleRow,
+  fields: Readonly<Record<string, string>>,
+) {
   const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
   await checkReferences(trx, companyId, input, before.driver_id);
   return columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input));
@@ -119,7 +148,13 @@ export async function columnsWith(trx: Db, companyId: number, before: VehicleRow
  * Single fields of a vehicle; what isn't named stays as it is now, whoever changed it meanwhile.
  * @throws ZodError naming the fields, AppError 403, 404
  */
-export async function editVehicleFields(session: CompanySession, id: number, fields: Record<string, string>, tab?: string, seen: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function editVehicleFields(
+  session: CompanySession,
+  id: number,
+  fields: Record<string, string>,
+  tab?: string,
+  seen: Readonly<Record<string, string>> = {},
+): Promise<void> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
   const before = await withTransaction(db(), async (trx) => {
@@ -133,10 +168,26 @@ export async function editVehicleFields(session: CompanySession, id: number, fie
 }
 
 /** @throws AppError 409 naming a field that somebody else has saved since it was seen */
-function refuseStale(stored: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>, seen: Readonly<Record<string, string>>): void {
-  const stale = Object.keys(fields).find((name) => seen[name] !== undefined && stored[name] !== undefined && seen[name] !== stored[name] && fields[name] !== stored[name]);
+function refuseStale(
+  stored: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>>,
+  seen: Readonly<Record<string, string>>,
+): void {
+  const stale = Object.keys(fields).find(
+    (name) =>
+      seen[name] !== undefined &&
+      stored[name] !== undefined &&
+      seen[name] !== stored[name] &&
+      fields[name] !== stored[name],
+  );
   if (stale === undefined) return;
-  throw new AppError("vehicle.changed", stored[stale] === "" ? "The field was cleared in the meantime." : `The field was changed to “${stored[stale]}” in the meantime.`, { status: 409, field: stale });
+  throw new AppError(
+    "vehicle.changed",
+    stored[stale] === ""
+      ? "The field was cleared in the meantime."
+      : `The field was changed to “${stored[stale]}” in the meantime.`,
+    { status: 409, field: stale },
+  );
 }
 
 async function save(session: CompanySession, fields: unknown, id: number | null, tab?: string): Promise<number> {
@@ -151,7 +202,8 @@ async function save(session: CompanySession, fields: unknown, id: number | null,
     await updateVehicle(trx, companyId, id, columns, nowText());
     return { id, warehouse, before };
   });
-  if (saved.warehouse.created && saved.warehouse.id !== null) publishChange(companyId, { model: "Warehouse", action: "create", ids: [saved.warehouse.id] }, tab);
+  if (saved.warehouse.created && saved.warehouse.id !== null)
+    publishChange(companyId, { model: "Warehouse", action: "create", ids: [saved.warehouse.id] }, tab);
   publishChange(companyId, { model: "Vehicle", action: id === null ? "create" : "update", ids: [saved.id] }, tab);
   if (saved.before !== null) await retimeAfterVehicle(session, saved.before, tab);
   return saved.id;

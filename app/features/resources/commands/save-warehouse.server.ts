@@ -30,7 +30,11 @@ function columnsOf(input: WarehouseInput) {
 }
 
 const countryOfPlace = async (trx: Db, { lat, lng }: { lat: number; lng: number }): Promise<string | null> =>
-  countryOf(lat, lng, (await listCountries(trx)).map((country) => country.code));
+  countryOf(
+    lat,
+    lng,
+    (await listCountries(trx)).map((country) => country.code),
+  );
 
 /**
  * @returns id of the new warehouse
@@ -43,7 +47,8 @@ export async function createWarehouse(session: CompanySession, fields: unknown, 
     const columns = columnsOf(input);
     const own = await companyCountryCode(trx, session.company.id);
     // The form begins with the company's own country: left as it was, it says nothing about the place.
-    if (columns.country_code === null || columns.country_code === own) columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
+    if (columns.country_code === null || columns.country_code === own)
+      columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
     return insertWarehouse(trx, session.company.id, columns, nowText());
   });
   publishChange(session.company.id, { model: "Warehouse", action: "create", ids: [id] }, tab);
@@ -60,7 +65,8 @@ export async function editWarehouse(session: CompanySession, id: number, fields:
     // A place that moved takes its clock and its country along, unless others were chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
     if (moved && input.time_zone === before.time_zone) columns.time_zone = timeZoneOf(columns.lat, columns.lng);
-    if (moved && columns.country_code === before.country_code) columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
+    if (moved && columns.country_code === before.country_code)
+      columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
     await updateWarehouse(trx, session.company.id, id, columns, nowText());
     return before;
   });

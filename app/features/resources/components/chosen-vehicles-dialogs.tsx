@@ -22,7 +22,10 @@ export interface ChosenVehiclesDialogsProps {
 
 const DIALOG_PARAMS = [CHOSEN_PARAM];
 const AS_IT_IS = "As it is";
-const STATUSES = [RecordStatus.Active, RecordStatus.Inactive].map((value) => ({ value: String(value), label: RECORD_STATUS_LABELS[value] }));
+const STATUSES = [RecordStatus.Active, RecordStatus.Inactive].map((value) => ({
+  value: String(value),
+  label: RECORD_STATUS_LABELS[value],
+}));
 const TYPES = Object.values(VehicleType).map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }));
 
 /** The dialogs about the vehicles that are chosen in the list. */
@@ -36,13 +39,28 @@ export function ChosenVehiclesDialogs({ chosen, options, rights, result }: Chose
   return (
     <>
       {options !== null && rights.update && (
-        <FormDialog name="edit-vehicles" place="side" width={560} title={`Edit ${what}`} description="What is left empty stays as each vehicle has it. 0 takes a limit, a break or a cost away." intent="change-vehicles" {...shared}>
+        <FormDialog
+          name="edit-vehicles"
+          place="side"
+          width={560}
+          title={`Edit ${what}`}
+          description="What is left empty stays as each vehicle has it. 0 takes a limit, a break or a cost away."
+          intent="change-vehicles"
+          {...shared}
+        >
           {names}
           <SharedFields options={options} />
         </FormDialog>
       )}
       {rights.remove && (
-        <ConfirmDialog name="remove-vehicles" question={`Do you want to remove ${what}?`} confirmLabel={`Remove ${what}`} danger intent="remove-vehicles" {...shared}>
+        <ConfirmDialog
+          name="remove-vehicles"
+          question={`Do you want to remove ${what}?`}
+          confirmLabel={`Remove ${what}`}
+          danger
+          intent="remove-vehicles"
+          {...shared}
+        >
           {names}
         </ConfirmDialog>
       )}
@@ -59,11 +77,30 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
         <SelectField name="type" label="Type" emptyLabel={AS_IT_IS} options={TYPES} />
       </FieldRow>
       <FieldRow>
-        <SelectField name="driver_id" label="Driver" emptyLabel={AS_IT_IS} options={[none(NO_DRIVER), ...options.drivers]} />
-        <SelectField name="warehouse_id" label="Service Warehouse" emptyLabel={AS_IT_IS} options={[none("Not assigned"), ...options.warehouses]} />
+        <SelectField
+          name="driver_id"
+          label="Driver"
+          emptyLabel={AS_IT_IS}
+          options={[none(NO_DRIVER), ...options.drivers]}
+        />
+        <SelectField
+          name="warehouse_id"
+          label="Service Warehouse"
+          emptyLabel={AS_IT_IS}
+          options={[none("Not assigned"), ...options.warehouses]}
+        />
       </FieldRow>
       <FieldRow>
-        <NumberField name="speed" label="Speed" unit="%" decimals={0} min={SPEED_PERCENT_MIN} max={SPEED_PERCENT_MAX} maxLength={3} help={`${SPEED_PERCENT_MIN} to ${SPEED_PERCENT_MAX}`} />
+        <NumberField
+          name="speed"
+          label="Speed"
+          unit="%"
+          decimals={0}
+          min={SPEED_PERCENT_MIN}
+          max={SPEED_PERCENT_MAX}
+          maxLength={3}
+          help={`${SPEED_PERCENT_MIN} to ${SPEED_PERCENT_MAX}`}
+        />
         <NumberField name="max_distance" label="Max distance" unit="km" maxLength={VEHICLE_DIGITS.maxDistance} />
       </FieldRow>
       <FieldRow columns={3}>

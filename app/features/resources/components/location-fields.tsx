@@ -30,10 +30,21 @@ export interface LocationFieldsProps {
   folded?: boolean;
 }
 
-const numberOf = (text: string): number | null => (text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text));
+const numberOf = (text: string): number | null =>
+  text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text);
 
 /** Latitude and longitude as numbers, and a map whose click fills them in. Without JavaScript the numbers alone. */
-export function LocationFields({ latName, lngName, lat, lng, required, center, map, label, folded = false }: LocationFieldsProps) {
+export function LocationFields({
+  latName,
+  lngName,
+  lat,
+  lng,
+  required,
+  center,
+  map,
+  label,
+  folded = false,
+}: LocationFieldsProps) {
   const latField = useField(latName, lat === null ? "" : String(lat), undefined);
   const lngField = useField(lngName, lng === null ? "" : String(lng), undefined);
   const [typed, setTyped] = useState({ lat: latField.defaultValue, lng: lngField.defaultValue });
@@ -47,7 +58,10 @@ export function LocationFields({ latName, lngName, lat, lng, required, center, m
 
   const set = (to: { lat: number; lng: number }) => {
     setAsked(null);
-    for (const [name, value] of [[latName, to.lat], [lngName, to.lng]] as const) {
+    for (const [name, value] of [
+      [latName, to.lat],
+      [lngName, to.lng],
+    ] as const) {
       const input = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
       if (input) setInputValue(input, String(Math.round(value * 1e6) / 1e6));
     }
@@ -56,10 +70,34 @@ export function LocationFields({ latName, lngName, lat, lng, required, center, m
   return (
     <div ref={box} className={styles.location} {...pairHandlers(box, { lat: latName, lng: lngName })}>
       <FieldRow>
-        <NumberField name={latName} label="Latitude" min={-90} max={90} required={required} defaultValue={latField.defaultValue} maxLength={PAIR_LENGTH} onChange={(value) => setTyped((now) => ({ ...now, lat: value }))} />
-        <NumberField name={lngName} label="Longitude" min={-180} max={180} required={required} defaultValue={lngField.defaultValue} maxLength={PAIR_LENGTH} onChange={(value) => setTyped((now) => ({ ...now, lng: value }))} />
+        <NumberField
+          name={latName}
+          label="Latitude"
+          min={-90}
+          max={90}
+          required={required}
+          defaultValue={latField.defaultValue}
+          maxLength={PAIR_LENGTH}
+          onChange={(value) => setTyped((now) => ({ ...now, lat: value }))}
+        />
+        <NumberField
+          name={lngName}
+          label="Longitude"
+          min={-180}
+          max={180}
+          required={required}
+          defaultValue={lngField.defaultValue}
+          maxLength={PAIR_LENGTH}
+          onChange={(value) => setTyped((now) => ({ ...now, lng: value }))}
+        />
       </FieldRow>
-      {mounted && !open && <div><Button icon="map" onClick={() => setOpen(true)}>Choose on the map</Button></div>}
+      {mounted && !open && (
+        <div>
+          <Button icon="map" onClick={() => setOpen(true)}>
+            Choose on the map
+          </Button>
+        </div>
+      )}
       {mounted && open && (
         <>
           <div className={styles.pickMap}>
@@ -76,8 +114,12 @@ export function LocationFields({ latName, lngName, lat, lng, required, center, m
             <div className={styles.ask} role="alertdialog" aria-label="Change the location">
               <span>{CHANGE_LOCATION}</span>
               <span className={styles.askButtons}>
-                <Button kind="quiet" onClick={() => setAsked(null)}>Keep the old one</Button>
-                <Button kind="primary" onClick={() => set(asked)}>Change</Button>
+                <Button kind="quiet" onClick={() => setAsked(null)}>
+                  Keep the old one
+                </Button>
+                <Button kind="primary" onClick={() => set(asked)}>
+                  Change
+                </Button>
               </span>
             </div>
           ) : (

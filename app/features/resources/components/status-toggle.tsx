@@ -28,7 +28,14 @@ export function StatusToggle({ id, name, status, disabled }: StatusToggleProps) 
       <input type="hidden" name="intent" value="toggle" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="tab" value={tab} />
-      <button type="submit" role="switch" aria-checked={shown === 1} aria-label={`${name}: ${recordStatusLabel(shown)}`} title={shown === 1 ? "Make inactive" : "Make active"} className={styles.toggleButton}>
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={shown === 1}
+        aria-label={`${name}: ${recordStatusLabel(shown)}`}
+        title={shown === 1 ? "Make inactive" : "Make active"}
+        className={styles.toggleButton}
+      >
         {badge}
       </button>
     </fetcher.Form>

@@ -35,7 +35,17 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
   return (
     <>
       {options !== null && rights.create && (
-        <FormDialog place="side" name="new-vehicle" title="New vehicle" intent="create" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add vehicle">
+        <FormDialog
+          place="side"
+          name="new-vehicle"
+          title="New vehicle"
+          intent="create"
+          width={WIDTH_PX}
+          params={DIALOG_PARAMS}
+          hidden={{ tab }}
+          result={result}
+          submitLabel="Add vehicle"
+        >
           <VehicleFields item={null} options={options} {...fields} />
         </FormDialog>
       )}
@@ -43,20 +53,55 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
         <EditVehicle key={item.id} item={item} options={options} tab={tab} result={result} {...fields} />
       )}
       {item !== null && rights.remove && (
-        <ConfirmDialog name="remove-vehicle" question={`Do you want to remove ${vehicleName(item)}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
+        <ConfirmDialog
+          name="remove-vehicle"
+          question={`Do you want to remove ${vehicleName(item)}?`}
+          confirmLabel="Remove"
+          danger
+          intent="remove"
+          hidden={{ tab, id: item.id }}
+          params={DIALOG_PARAMS}
+          result={result}
+        />
       )}
     </>
   );
 }
 
 /** Every field saves itself when it is left; buttons are for browsers without JavaScript, and for a new warehouse. */
-function EditVehicle({ item, options, tab, result, ...fields }: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
+function EditVehicle({
+  item,
+  options,
+  tab,
+  result,
+  ...fields
+}: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
   // What was saved comes back with the page's data; the fields must not be made anew under the user's hand.
   const [seen] = useState(item);
   const fresh = useMemo(() => vehicleFormValues(item), [item]);
   return (
-    <FormDialog place="side" name="edit-vehicle" autoComplete="off" title={vehicleName(item)} intent="update" width={WIDTH_PX} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result} guard={false} actions={null}>
-      <SaveFields intent="update-fields" hidden={{ tab, id: item.id }} action={paths.vehicles()} together={TOGETHER} leaveOut="new_warehouse_" fresh={fresh} footer={(status) => <EditActions>{status}</EditActions>}>
+    <FormDialog
+      place="side"
+      name="edit-vehicle"
+      autoComplete="off"
+      title={vehicleName(item)}
+      intent="update"
+      width={WIDTH_PX}
+      params={DIALOG_PARAMS}
+      hidden={{ tab, id: item.id }}
+      result={result}
+      guard={false}
+      actions={null}
+    >
+      <SaveFields
+        intent="update-fields"
+        hidden={{ tab, id: item.id }}
+        action={paths.vehicles()}
+        together={TOGETHER}
+        leaveOut="new_warehouse_"
+        fresh={fresh}
+        footer={(status) => <EditActions>{status}</EditActions>}
+      >
         <VehicleFields item={seen} options={options} {...fields} />
       </SaveFields>
     </FormDialog>
@@ -70,12 +115,25 @@ function EditActions({ children }: { children: ReactNode }) {
   return (
     <FormActions>
       {children}
-      {mounted
-        ? <ButtonLink kind="plain" to={dialog.closeTo} preventScrollReset>Close</ButtonLink>
-        : <><ButtonLink kind="quiet" to={dialog.closeTo}>Cancel</ButtonLink><SubmitButton>Save</SubmitButton></>}
+      {mounted ? (
+        <ButtonLink kind="plain" to={dialog.closeTo} preventScrollReset>
+          Close
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink kind="quiet" to={dialog.closeTo}>
+            Cancel
+          </ButtonLink>
+          <SubmitButton>Save</SubmitButton>
+        </>
+      )}
     </FormActions>
   );
 }
 
 /** Fields that are checked against each other go together. */
-const TOGETHER = [["work_hour_start", "work_hour_end"], ["break_start", "break_end"], ["park_location_lat", "park_location_lng"]];
+const TOGETHER = [
+  ["work_hour_start", "work_hour_end"],
+  ["break_start", "break_end"],
+  ["park_location_lat", "park_location_lng"],
+];

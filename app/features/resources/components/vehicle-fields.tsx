@@ -38,18 +38,50 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
   const place = options.warehouses.find(({ value }) => value === String(item?.warehouseId)) ?? options.warehouses[0];
   return (
     <>
-      <SwitchField name="status" label="Active" defaultChecked={item === null || item.status === 1} help="Inactive vehicles are left out of new plans." />
+      <SwitchField
+        name="status"
+        label="Active"
+        defaultChecked={item === null || item.status === 1}
+        help="Inactive vehicles are left out of new plans."
+      />
       <FieldRow>
         <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
         <TextField name="plate" label="Plate" defaultValue={item?.plate} />
       </FieldRow>
       <FieldRow>
-        <SelectField name="type" label="Type" options={TYPES} defaultValue={item?.type ?? VehicleType.Auto} onChange={setType} />
-        <SelectField name="driver_id" label="Driver" emptyLabel={NO_DRIVER} options={options.drivers} defaultValue={item?.driverId ? String(item.driverId) : ""} />
+        <SelectField
+          name="type"
+          label="Type"
+          options={TYPES}
+          defaultValue={item?.type ?? VehicleType.Auto}
+          onChange={setType}
+        />
+        <SelectField
+          name="driver_id"
+          label="Driver"
+          emptyLabel={NO_DRIVER}
+          options={options.drivers}
+          defaultValue={item?.driverId ? String(item.driverId) : ""}
+        />
       </FieldRow>
       <FieldRow>
-        <SliderField name="speed" label="Speed" unit="%" min={SPEED_PERCENT_MIN} max={SPEED_PERCENT_MAX} step={SPEED_PERCENT_STEP} defaultValue={String(item?.speedPercent ?? 100)} />
-        <NumberField name="max_distance" label="Max distance" unit="km" maxLength={VEHICLE_DIGITS.maxDistance} defaultValue={figure(item?.maxDistance)} help="Empty: no limit" />
+        <SliderField
+          name="speed"
+          label="Speed"
+          unit="%"
+          min={SPEED_PERCENT_MIN}
+          max={SPEED_PERCENT_MAX}
+          step={SPEED_PERCENT_STEP}
+          defaultValue={String(item?.speedPercent ?? 100)}
+        />
+        <NumberField
+          name="max_distance"
+          label="Max distance"
+          unit="km"
+          maxLength={VEHICLE_DIGITS.maxDistance}
+          defaultValue={figure(item?.maxDistance)}
+          help="Empty: no limit"
+        />
       </FieldRow>
 
       <FieldGroup legend="Dimensions and load" help="Empty means no limit.">
@@ -57,44 +89,133 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
           <NumberField name="width" label="Width" unit="m" defaultValue={figure(item?.width)} />
           <NumberField name="height" label="Height" unit="m" defaultValue={figure(item?.height)} />
           {/* Posted by trucks alone; without JavaScript it is always there, and the server ignores it for cars. */}
-          <div className={styles.truckOnly} data-type={type}><NumberField name="weight" label="Weight" unit="t" defaultValue={figure(item?.weight)} /></div>
+          <div className={styles.truckOnly} data-type={type}>
+            <NumberField name="weight" label="Weight" unit="t" defaultValue={figure(item?.weight)} />
+          </div>
         </FieldRow>
         <FieldRow columns={3}>
           <NumberField name="capacity" label="Capacity" unit="m³" defaultValue={figure(item?.capacity)} />
           <NumberField name="max_load" label="Load" unit="kg" defaultValue={figure(item?.maxLoad)} />
-          <NumberField name="max_quantity" label="Visits max" decimals={0} maxLength={VEHICLE_DIGITS.maxQuantity} defaultValue={figure(item?.maxQuantity)} />
+          <NumberField
+            name="max_quantity"
+            label="Visits max"
+            decimals={0}
+            maxLength={VEHICLE_DIGITS.maxQuantity}
+            defaultValue={figure(item?.maxQuantity)}
+          />
         </FieldRow>
       </FieldGroup>
 
       <FieldGroup legend="Working time" help="On the clock of the warehouse.">
-        <TimeRange legend="Working hours" startName="work_hour_start" endName="work_hour_end" startDefault={item?.workHourStart ?? options.workHourStart} endDefault={item?.workHourEnd ?? options.workHourEnd} />
-        <NumberField name="overtime" label="Overtime" unit="min" decimals={0} maxLength={VEHICLE_DIGITS.overtime} defaultValue={figure(item?.overtime)} />
-        <TimeRange legend="Breaks" startName="break_start" endName="break_end" startDefault={item?.breakStart ?? ""} endDefault={item?.breakEnd ?? ""} help="A break is planned when from, to and duration are all given; a plan can switch breaks off for its day." />
-        <NumberField name="break_duration" label="Break duration" unit="min" maxLength={VEHICLE_DIGITS.breakDuration} defaultValue={figure(item?.breakDuration)} />
+        <TimeRange
+          legend="Working hours"
+          startName="work_hour_start"
+          endName="work_hour_end"
+          startDefault={item?.workHourStart ?? options.workHourStart}
+          endDefault={item?.workHourEnd ?? options.workHourEnd}
+        />
+        <NumberField
+          name="overtime"
+          label="Overtime"
+          unit="min"
+          decimals={0}
+          maxLength={VEHICLE_DIGITS.overtime}
+          defaultValue={figure(item?.overtime)}
+        />
+        <TimeRange
+          legend="Breaks"
+          startName="break_start"
+          endName="break_end"
+          startDefault={item?.breakStart ?? ""}
+          endDefault={item?.breakEnd ?? ""}
+          help="A break is planned when from, to and duration are all given; a plan can switch breaks off for its day."
+        />
+        <NumberField
+          name="break_duration"
+          label="Break duration"
+          unit="min"
+          maxLength={VEHICLE_DIGITS.breakDuration}
+          defaultValue={figure(item?.breakDuration)}
+        />
       </FieldGroup>
 
       <FieldGroup legend="Costs" help="In euro. A plan that aims at the least cost counts them; empty means none.">
         <FieldRow columns={3}>
-          <NumberField name="cost_per_km" label="Cost per km" unit="€" decimals={2} defaultValue={figure(item?.costPerKm)} />
-          <NumberField name="cost_per_hour" label="Cost per hour" unit="€" decimals={2} defaultValue={figure(item?.costPerHour)} help="Of driving." />
-          <NumberField name="fixed_cost" label="Fixed cost" unit="€" decimals={2} defaultValue={figure(item?.fixedCost)} help="Per day of use." />
+          <NumberField
+            name="cost_per_km"
+            label="Cost per km"
+            unit="€"
+            decimals={2}
+            defaultValue={figure(item?.costPerKm)}
+          />
+          <NumberField
+            name="cost_per_hour"
+            label="Cost per hour"
+            unit="€"
+            decimals={2}
+            defaultValue={figure(item?.costPerHour)}
+            help="Of driving."
+          />
+          <NumberField
+            name="fixed_cost"
+            label="Fixed cost"
+            unit="€"
+            decimals={2}
+            defaultValue={figure(item?.fixedCost)}
+            help="Per day of use."
+          />
         </FieldRow>
       </FieldGroup>
 
       <FieldGroup legend="Places">
-        <SelectField name="warehouse_id" label="Service Warehouse" emptyLabel="Not assigned" options={options.warehouses} defaultValue={item?.warehouseId ? String(item.warehouseId) : ""} />
+        <SelectField
+          name="warehouse_id"
+          label="Service Warehouse"
+          emptyLabel="Not assigned"
+          options={options.warehouses}
+          defaultValue={item?.warehouseId ? String(item.warehouseId) : ""}
+        />
         {mayCreateWarehouse && (
           <details className={styles.details} open={Boolean(refusal?.values?.new_warehouse_title) || undefined}>
             <summary>Add new warehouse</summary>
             <div className={styles.inner}>
               <TextField name="new_warehouse_title" label="New warehouse" help="It becomes this vehicle's warehouse." />
-              <LocationFields latName="new_warehouse_lat" lngName="new_warehouse_lng" lat={null} lng={null} center={place} map={map} label="Map to choose the new warehouse's place" folded />
-              {item !== null && <div><SubmitButton kind="plain" icon="plus">Add warehouse</SubmitButton></div>}
+              <LocationFields
+                latName="new_warehouse_lat"
+                lngName="new_warehouse_lng"
+                lat={null}
+                lng={null}
+                center={place}
+                map={map}
+                label="Map to choose the new warehouse's place"
+                folded
+              />
+              {item !== null && (
+                <div>
+                  <SubmitButton kind="plain" icon="plus">
+                    Add warehouse
+                  </SubmitButton>
+                </div>
+              )}
             </div>
           </details>
         )}
-        <TextField name="park_location_address" label="Park Location" defaultValue={item?.parkAddress ?? ""} help="Where routes of this vehicle may start or end, if not at the warehouse." />
-        <LocationFields latName="park_location_lat" lngName="park_location_lng" lat={item?.parkLat ?? null} lng={item?.parkLng ?? null} center={place} map={map} label="Map to choose the parking place" folded />
+        <TextField
+          name="park_location_address"
+          label="Park Location"
+          defaultValue={item?.parkAddress ?? ""}
+          help="Where routes of this vehicle may start or end, if not at the warehouse."
+        />
+        <LocationFields
+          latName="park_location_lat"
+          lngName="park_location_lng"
+          lat={item?.parkLat ?? null}
+          lng={item?.parkLng ?? null}
+          center={place}
+          map={map}
+          label="Map to choose the parking place"
+          folded
+        />
       </FieldGroup>
     </>
   );

@@ -40,21 +40,43 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
   const columns: Column<VehicleListItem>[] = [
     { id: "title", header: "Title", grow: true, cell: vehicleName, tooltip: vehicleName },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
-    { id: "plate", header: "Plate", cell: (row) => <span className={styles.short}>{row.plate || "–"}</span>, tooltip: (row) => row.plate },
+    {
+      id: "plate",
+      header: "Plate",
+      cell: (row) => <span className={styles.short}>{row.plate || "–"}</span>,
+      tooltip: (row) => row.plate,
+    },
     { id: "type", header: "Type", hideBelow: "tablet", cell: (row) => row.typeLabel },
-    { id: "driver", header: "Driver", grow: true, cell: (row) => (row.hasDriver ? row.driver : <span className={styles.dim}>{row.driver}</span>), tooltip: (row) => row.driver },
+    {
+      id: "driver",
+      header: "Driver",
+      grow: true,
+      cell: (row) => (row.hasDriver ? row.driver : <span className={styles.dim}>{row.driver}</span>),
+      tooltip: (row) => row.driver,
+    },
     { id: "capacity", header: "Capacity, m³", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.capacity) },
     { id: "load", header: "Load, kg", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxLoad) },
     { id: "visits", header: "Visits max", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxQuantity) },
     { id: "hours", header: "Working hours", cell: (row) => <span className="num">{row.workHours}</span> },
     { id: "warehouse", header: "Warehouse", grow: true, hideBelow: "tablet", cell: (row) => row.warehouse ?? "–" },
-    { id: "status", header: "Status", cell: (row) => <StatusToggle id={row.id} name={vehicleName(row)} status={row.status} disabled={!rights.update} /> },
+    {
+      id: "status",
+      header: "Status",
+      cell: (row) => <StatusToggle id={row.id} name={vehicleName(row)} status={row.status} disabled={!rights.update} />,
+    },
     {
       id: "actions",
       header: "Actions",
       headerHidden: true,
       align: "end",
-      cell: (row) => rights.remove && <RowAction to={dialog.href("remove-vehicle", { id: String(row.id) })} icon="trash" label={`Remove ${vehicleName(row)}`} />,
+      cell: (row) =>
+        rights.remove && (
+          <RowAction
+            to={dialog.href("remove-vehicle", { id: String(row.id) })}
+            icon="trash"
+            label={`Remove ${vehicleName(row)}`}
+          />
+        ),
     },
   ];
   return (
@@ -74,14 +96,23 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
             action={
               <span className={styles.buttons}>
                 {emptyAction}
-                {rights.create && <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")}>Add vehicle</ButtonLink>}
+                {rights.create && (
+                  <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")}>
+                    Add vehicle
+                  </ButtonLink>
+                )}
               </span>
             }
           >
             Each vehicle becomes a route of a plan. A whole fleet comes quickest from a spreadsheet.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={search === "" ? "No vehicle has this status" : `No vehicle matches “${search}”`}>{search === "" ? undefined : "Search in title, plate or driver."}</EmptyState>
+          <EmptyState
+            icon="search"
+            title={search === "" ? "No vehicle has this status" : `No vehicle matches “${search}”`}
+          >
+            {search === "" ? undefined : "Search in title, plate or driver."}
+          </EmptyState>
         )
       }
       footer={<Pagination paging={paging} total={total} label="vehicles" />}

@@ -28,30 +28,80 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
   return (
     <>
       {rights.create && (
-        <FormDialog place="side" name="new-warehouse" title="New warehouse" intent="create" width={560} params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel="Add warehouse">
+        <FormDialog
+          place="side"
+          name="new-warehouse"
+          title="New warehouse"
+          intent="create"
+          width={560}
+          params={DIALOG_PARAMS}
+          hidden={{ tab }}
+          result={result}
+          submitLabel="Add warehouse"
+        >
           <WarehouseFields item={null} {...rest} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
-        <FormDialog key={item.id} place="side" name="edit-warehouse" title={item.title} intent="update" width={560} params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
+        <FormDialog
+          key={item.id}
+          place="side"
+          name="edit-warehouse"
+          title={item.title}
+          intent="update"
+          width={560}
+          params={DIALOG_PARAMS}
+          hidden={{ tab, id: item.id }}
+          result={result}
+        >
           <WarehouseFields item={item} {...rest} />
         </FormDialog>
       )}
       {item !== null && rights.remove && (
-        <ConfirmDialog name="remove-warehouse" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
+        <ConfirmDialog
+          name="remove-warehouse"
+          question={`Do you want to remove ${item.title}?`}
+          confirmLabel="Remove"
+          danger
+          intent="remove"
+          hidden={{ tab, id: item.id }}
+          params={DIALOG_PARAMS}
+          result={result}
+        />
       )}
     </>
   );
 }
 
-function WarehouseFields({ item, countries, timeZones, companyCountry, map }: Pick<WarehouseDialogsProps, "item" | "countries" | "timeZones" | "companyCountry" | "map">) {
+function WarehouseFields({
+  item,
+  countries,
+  timeZones,
+  companyCountry,
+  map,
+}: Pick<WarehouseDialogsProps, "item" | "countries" | "timeZones" | "companyCountry" | "map">) {
   return (
     <>
       <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
       <TextField name="address" label="Address" defaultValue={item?.address} autoComplete="street-address" />
-      <LocationFields latName="lat" lngName="lng" lat={item?.lat ?? null} lng={item?.lng ?? null} required center={companyCountry} map={map} label="Map to choose the warehouse's place" />
+      <LocationFields
+        latName="lat"
+        lngName="lng"
+        lat={item?.lat ?? null}
+        lng={item?.lng ?? null}
+        required
+        center={companyCountry}
+        map={map}
+        label="Map to choose the warehouse's place"
+      />
       <FieldRow>
-        <SelectField name="country_code" label="Country" emptyLabel="Not set" options={countries} defaultValue={item ? (item.countryCode ?? "") : companyCountry?.code} />
+        <SelectField
+          name="country_code"
+          label="Country"
+          emptyLabel="Not set"
+          options={countries}
+          defaultValue={item ? (item.countryCode ?? "") : companyCountry?.code}
+        />
         <SelectField
           name="time_zone"
           label="Time zone"
@@ -61,8 +111,18 @@ function WarehouseFields({ item, countries, timeZones, companyCountry, map }: Pi
           help="Working hours and plans follow this clock."
         />
       </FieldRow>
-      <TextField name="external_id" label="External id" defaultValue={item?.externalId ?? ""} help="The warehouse's id in your own system." />
-      <SwitchField name="status" label="Active" defaultChecked={item === null || item.status === 1} help="Inactive warehouses can't be chosen for new plans." />
+      <TextField
+        name="external_id"
+        label="External id"
+        defaultValue={item?.externalId ?? ""}
+        help="The warehouse's id in your own system."
+      />
+      <SwitchField
+        name="status"
+        label="Active"
+        defaultChecked={item === null || item.status === 1}
+        help="Inactive warehouses can't be chosen for new plans."
+      />
     </>
   );
 }

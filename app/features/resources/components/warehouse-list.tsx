@@ -32,15 +32,31 @@ export function WarehouseList({ rows, total, paging, search, narrowed, rights }:
     { id: "title", header: "Title", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     { id: "address", header: "Address", grow: true, cell: (row) => row.address || "–" },
-    { id: "place", header: "Coordinates", hideBelow: "tablet", cell: (row) => <span className="num">{coordinates(row)}</span> },
+    {
+      id: "place",
+      header: "Coordinates",
+      hideBelow: "tablet",
+      cell: (row) => <span className="num">{coordinates(row)}</span>,
+    },
     { id: "zone", header: "Time zone", hideBelow: "tablet", cell: (row) => row.timeZone?.replaceAll("_", " ") ?? "–" },
-    { id: "status", header: "Status", cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} /> },
+    {
+      id: "status",
+      header: "Status",
+      cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} />,
+    },
     {
       id: "actions",
       header: "Actions",
       headerHidden: true,
       align: "end",
-      cell: (row) => rights.remove && <RowAction to={dialog.href("remove-warehouse", { id: String(row.id) })} icon="trash" label={`Remove ${row.title}`} />,
+      cell: (row) =>
+        rights.remove && (
+          <RowAction
+            to={dialog.href("remove-warehouse", { id: String(row.id) })}
+            icon="trash"
+            label={`Remove ${row.title}`}
+          />
+        ),
     },
   ];
   return (
@@ -53,11 +69,26 @@ export function WarehouseList({ rows, total, paging, search, narrowed, rights }:
       highlightKey={highlight}
       empty={
         !narrowed ? (
-          <EmptyState icon="warehouse" title="Add your first warehouse" action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")}>Add warehouse</ButtonLink> : undefined}>
+          <EmptyState
+            icon="warehouse"
+            title="Add your first warehouse"
+            action={
+              rights.create ? (
+                <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")}>
+                  Add warehouse
+                </ButtonLink>
+              ) : undefined
+            }
+          >
             Plans start from a warehouse and follow its clock.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={search === "" ? "No warehouse matches the filter" : `No warehouse matches “${search}”`}>{search === "" ? undefined : "Search in title, address or external id."}</EmptyState>
+          <EmptyState
+            icon="search"
+            title={search === "" ? "No warehouse matches the filter" : `No warehouse matches “${search}”`}
+          >
+            {search === "" ? undefined : "Search in title, address or external id."}
+          </EmptyState>
         )
       }
       footer={<Pagination paging={paging} total={total} label="warehouses" />}

@@ -93,24 +93,40 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
 
 /** Those of the ids that the company has, by title. */
 async function chosenVehicles(companyId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-  const rows = ids.length === 0 ? [] : ((await scoped(db(), "vehicles", companyId).whereIn("id", [...ids]).orderBy(["title", "id"])) as VehicleRow[]);
+  const rows =
+    ids.length === 0
+      ? []
+      : ((await scoped(db(), "vehicles", companyId)
+          .whereIn("id", [...ids])
+          .orderBy(["title", "id"])) as VehicleRow[]);
   return rows.map((row) => ({ id: row.id, name: vehicleName(row) }));
 }
 
-async function warehouseTitles(companyId: number, vehicles: readonly VehicleWithDriver[]): Promise<Map<number, string>> {
+async function warehouseTitles(
+  companyId: number,
+  vehicles: readonly VehicleWithDriver[],
+): Promise<Map<number, string>> {
   const ids = [...new Set(vehicles.map((row) => row.warehouse_id).filter((id) => id !== null))];
-  const rows: Pick<WarehouseRow, "id" | "title">[] = await scoped(db(), "warehouses", companyId).whereIn("id", ids).select("id", "title");
+  const rows: Pick<WarehouseRow, "id" | "title">[] = await scoped(db(), "warehouses", companyId)
+    .whereIn("id", ids)
+    .select("id", "title");
   return new Map(rows.map((row) => [row.id, row.title]));
 }
 
 /** Active drivers and warehouses, and those that the vehicle has already, whatever became of them. */
 async function formOptions(companyId: number, vehicle: VehicleRow | undefined) {
   const drivers = await listDrivers(db(), companyId);
-  const driver = vehicle?.driver_id && !drivers.some((row) => row.id === vehicle.driver_id) ? await findMember(db(), companyId, vehicle.driver_id) : undefined;
+  const driver =
+    vehicle?.driver_id && !drivers.some((row) => row.id === vehicle.driver_id)
+      ? await findMember(db(), companyId, vehicle.driver_id)
+      : undefined;
   const { rows: warehouses } = await listWarehouses(db(), companyId, { pageSize: "all" });
   const company = await getCompany(db(), companyId);
   return {
-    drivers: [...drivers, ...(driver ? [driver] : [])].map((row) => ({ value: String(row.id), label: memberTitle(row) })),
+    drivers: [...drivers, ...(driver ? [driver] : [])].map((row) => ({
+      value: String(row.id),
+      label: memberTitle(row),
+    })),
     warehouses: warehouses
       .filter((row) => row.status === 1 || row.id === vehicle?.warehouse_id)
       .map((row) => ({ value: String(row.id), label: row.title, lat: row.lat, lng: row.lng })),
@@ -119,4 +135,5 @@ async function formOptions(companyId: number, vehicle: VehicleRow | undefined) {
   };
 }
 
-const memberTitle = (row: CompanyMemberRow): string => [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`;
+const memberTitle = (row: CompanyMemberRow): string =>
+  [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`;

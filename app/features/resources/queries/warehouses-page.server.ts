@@ -25,7 +25,12 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
   authorize(session, "warehouse.list");
   const companyId = session.company.id;
   const asked = listRequest(request);
-  const found = await listWarehouses(db(), companyId, { ...asked.page, search: asked.search, status: asked.status, countryId: asked.country });
+  const found = await listWarehouses(db(), companyId, {
+    ...asked.page,
+    search: asked.search,
+    status: asked.status,
+    countryId: asked.country,
+  });
 
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findWarehouse(db(), companyId, dialog.id);
@@ -38,7 +43,11 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
     timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],
     companyCountry: editing ? await companyCountry(companyId) : null,
     map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
-    rights: { create: can(session.actor, "warehouse.create"), update: can(session.actor, "warehouse.update"), remove: can(session.actor, "warehouse.remove") },
+    rights: {
+      create: can(session.actor, "warehouse.create"),
+      update: can(session.actor, "warehouse.update"),
+      remove: can(session.actor, "warehouse.remove"),
+    },
   };
 }
 

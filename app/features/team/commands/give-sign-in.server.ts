@@ -16,7 +16,12 @@ const ACCEPTED = 1;
  * one company could take over a person's account in another.
  * @throws AppError 403 'member.account_elsewhere', 409 'member.email_taken'
  */
-export async function giveSignIn(trx: Db, session: CompanySession, member: CompanyMemberRow, passwordHash: string): Promise<void> {
+export async function giveSignIn(
+  trx: Db,
+  session: CompanySession,
+  member: CompanyMemberRow,
+  passwordHash: string,
+): Promise<void> {
   const companyId = session.company.id;
   const now = nowText();
   if (member.user_id === null) {
@@ -25,7 +30,15 @@ export async function giveSignIn(trx: Db, session: CompanySession, member: Compa
     }
     const userId = await insertUser(
       trx,
-      { email: member.email, name: member.name, surname: member.surname, phone: member.phone, password_hash: passwordHash, is_completed: 1, current_company_id: companyId },
+      {
+        email: member.email,
+        name: member.name,
+        surname: member.surname,
+        phone: member.phone,
+        password_hash: passwordHash,
+        is_completed: 1,
+        current_company_id: companyId,
+      },
       now,
     );
     await updateMember(trx, companyId, member.id, { user_id: userId, invitation_type: ACCEPTED }, now);
@@ -38,10 +51,16 @@ export async function giveSignIn(trx: Db, session: CompanySession, member: Compa
 
 async function refuseSharedAccount(trx: Db, session: CompanySession, userId: number): Promise<void> {
   const user = await getUserAcrossCompanies(trx, userId);
-  const elsewhere = await trx("company_members").where({ user_id: userId }).whereNot({ company_id: session.company.id }).first("id");
+  const elsewhere = await trx("company_members")
+    .where({ user_id: userId })
+    .whereNot({ company_id: session.company.id })
+    .first("id");
   const owned = await trx("companies").where({ user_id: userId }).first("id");
   const isStaff = user.platform_role !== "none" || user.is_admin === 1;
   if (elsewhere || owned || isStaff || userId === session.user.id) {
-    throw new AppError("member.account_elsewhere", "This person's password can be changed only by themselves", { status: 403, field: "password" });
+    throw new AppError("member.account_elsewhere", "This person's password can be changed only by themselves", {
+      status: 403,
+      field: "password",
+    });
   }
 }

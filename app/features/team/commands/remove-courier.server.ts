@@ -19,11 +19,27 @@ export async function removeCourier(session: CompanySession, id: number, tab?: s
   const name = await withTransaction(db(), async (trx) => {
     const member = await getMember(trx, companyId, id);
     const title = [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Member #${id}`;
-    if (member.user_id === session.user.id) throw new AppError("member.own_removal", "You can't remove yourself", { status: 409 });
-    const vehicles: string[] = await scoped(trx, "vehicles", companyId).where("driver_id", id).orderBy("title").pluck("title");
-    if (vehicles.length > 0) throw new AppError("courier.in_use", `${title} drives ${vehicles.slice(0, 3).join(", ")}. Choose another driver there first, or make ${title} inactive.`, { status: 409 });
-    const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId).where("driver_id", id).first("routing_routes.id");
-    if (route) throw new AppError("courier.in_use", `${title} is the driver of routes. Make ${title} inactive instead, so that the records stay whole.`, { status: 409 });
+    if (member.user_id === session.user.id)
+      throw new AppError("member.own_removal", "You can't remove yourself", { status: 409 });
+    const vehicles: string[] = await scoped(trx, "vehicles", companyId)
+      .where("driver_id", id)
+      .orderBy("title")
+      .pluck("title");
+    if (vehicles.length > 0)
+      throw new AppError(
+        "courier.in_use",
+        `${title} drives ${vehicles.slice(0, 3).join(", ")}. Choose another driver there first, or make ${title} inactive.`,
+        { status: 409 },
+      );
+    const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId)
+      .where("driver_id", id)
+      .first("routing_routes.id");
+    if (route)
+      throw new AppError(
+        "courier.in_use",
+        `${title} is the driver of routes. Make ${title} inactive instead, so that the records stay whole.`,
+        { status: 409 },
+      );
     await removeMember(trx, companyId, id);
     if (member.user_id !== null) await endSessionsOf(trx, session, member.user_id, { companyId });
     return title;

@@ -38,7 +38,8 @@ export async function createCourier(session: CompanySession, fields: unknown, ta
   const passwordHash = input.password === "" ? null : await hashPassword(input.password);
   const id = await withTransaction(db(), async (trx) => {
     const memberId = await insertMember(trx, session.company.id, columnsOf(input), nowText());
-    if (passwordHash !== null) await giveSignIn(trx, session, await getMember(trx, session.company.id, memberId), passwordHash);
+    if (passwordHash !== null)
+      await giveSignIn(trx, session, await getMember(trx, session.company.id, memberId), passwordHash);
     return memberId;
   });
   publishChange(session.company.id, { model: "CompanyMember", action: "create", ids: [id] }, tab);
@@ -55,7 +56,8 @@ export async function editCourier(session: CompanySession, id: number, fields: u
     refuseOwnFall(session, before, input);
     await updateMember(trx, session.company.id, id, columnsOf(input), nowText());
     const companyId = session.company.id;
-    if (before.user_id !== null && RIGHTS.some((right) => before[right] !== input[right])) await endSessionsOf(trx, session, before.user_id, { companyId });
+    if (before.user_id !== null && RIGHTS.some((right) => before[right] !== input[right]))
+      await endSessionsOf(trx, session, before.user_id, { companyId });
     if (passwordHash !== null) await giveSignIn(trx, session, { ...before, ...columnsOf(input) }, passwordHash);
   });
   publishChange(session.company.id, { model: "CompanyMember", action: "update", ids: [id] }, tab);
@@ -64,6 +66,8 @@ export async function editCourier(session: CompanySession, id: number, fields: u
 /** Nobody locks himself out by a slip: another administrator can still do it. */
 function refuseOwnFall(session: CompanySession, before: CompanyMemberRow, input: CourierInput): void {
   if (before.user_id !== session.user.id) return;
-  if (before.is_admin === 1 && input.is_admin === 0) throw new AppError("member.own_role", "You can't take the role Admin from yourself", { field: "is_admin" });
-  if (input.status === 0) throw new AppError("member.own_status", "You can't make yourself inactive", { field: "status" });
+  if (before.is_admin === 1 && input.is_admin === 0)
+    throw new AppError("member.own_role", "You can't take the role Admin from yourself", { field: "is_admin" });
+  if (input.status === 0)
+    throw new AppError("member.own_status", "You can't make yourself inactive", { field: "status" });
 }

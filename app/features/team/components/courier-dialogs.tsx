@@ -23,23 +23,56 @@ export function CourierDialogs({ item, rights, result, noun = "driver" }: Courie
   return (
     <>
       {rights.create && (
-        <FormDialog name="new-courier" title={`New ${noun}`} intent="create" params={DIALOG_PARAMS} hidden={{ tab }} result={result} submitLabel={`Add ${noun}`}>
+        <FormDialog
+          name="new-courier"
+          title={`New ${noun}`}
+          intent="create"
+          params={DIALOG_PARAMS}
+          hidden={{ tab }}
+          result={result}
+          submitLabel={`Add ${noun}`}
+        >
           <CourierFields item={null} isDriver={noun === "driver"} roles={rights.roles} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
-        <FormDialog key={item.id} name="edit-courier" title={item.title} intent="update" params={DIALOG_PARAMS} hidden={{ tab, id: item.id }} result={result}>
+        <FormDialog
+          key={item.id}
+          name="edit-courier"
+          title={item.title}
+          intent="update"
+          params={DIALOG_PARAMS}
+          hidden={{ tab, id: item.id }}
+          result={result}
+        >
           <CourierFields item={item} roles={rights.roles} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
-        <ConfirmDialog name="remove-courier" question={`Do you want to remove ${item.title}?`} confirmLabel="Remove" danger intent="remove" hidden={{ tab, id: item.id }} params={DIALOG_PARAMS} result={result} />
+        <ConfirmDialog
+          name="remove-courier"
+          question={`Do you want to remove ${item.title}?`}
+          confirmLabel="Remove"
+          danger
+          intent="remove"
+          hidden={{ tab, id: item.id }}
+          params={DIALOG_PARAMS}
+          result={result}
+        />
       )}
     </>
   );
 }
 
-function CourierFields({ item, roles, isDriver = true }: { item: CourierItem | null; roles: boolean; isDriver?: boolean }) {
+function CourierFields({
+  item,
+  roles,
+  isDriver = true,
+}: {
+  item: CourierItem | null;
+  roles: boolean;
+  isDriver?: boolean;
+}) {
   return (
     <>
       <FieldRow>
@@ -48,17 +81,51 @@ function CourierFields({ item, roles, isDriver = true }: { item: CourierItem | n
       </FieldRow>
       <FieldRow>
         <TextField name="email" label="E-mail" type="email" maxLength={50} defaultValue={item?.email ?? ""} />
-        <TextField name="phone" label="Phone" type="tel" maxLength={50} defaultValue={item?.phone ?? ""} placeholder="+423 2345678" />
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          maxLength={50}
+          defaultValue={item?.phone ?? ""}
+          placeholder="+423 2345678"
+        />
       </FieldRow>
-      <SwitchField name="status" label="Active" defaultChecked={item === null || item.status === 1} help="Inactive members can't be chosen as drivers and can't sign in." />
+      <SwitchField
+        name="status"
+        label="Active"
+        defaultChecked={item === null || item.status === 1}
+        help="Inactive members can't be chosen as drivers and can't sign in."
+      />
       {roles && (
         <FieldGroup legend="Roles">
-          <SwitchField name="is_courier" label="Driver" defaultChecked={item === null ? isDriver : item.isCourier === 1} help="Drives routes and reports what was delivered." />
-          <SwitchField name="is_dispatcher" label="Dispatcher" defaultChecked={item?.isDispatcher === 1} help="Plans routes." />
-          <SwitchField name="is_admin" label="Admin" defaultChecked={item?.isAdmin === 1} help="Manages the company and its team." />
+          <SwitchField
+            name="is_courier"
+            label="Driver"
+            defaultChecked={item === null ? isDriver : item.isCourier === 1}
+            help="Drives routes and reports what was delivered."
+          />
+          <SwitchField
+            name="is_dispatcher"
+            label="Dispatcher"
+            defaultChecked={item?.isDispatcher === 1}
+            help="Plans routes."
+          />
+          <SwitchField
+            name="is_admin"
+            label="Admin"
+            defaultChecked={item?.isAdmin === 1}
+            help="Manages the company and its team."
+          />
         </FieldGroup>
       )}
-      <FieldGroup legend="Sign-in" help={item?.hasAccount ? "Signs in with an account of their own." : "Without a password this member is in the lists, but can't sign in."}>
+      <FieldGroup
+        legend="Sign-in"
+        help={
+          item?.hasAccount
+            ? "Signs in with an account of their own."
+            : "Without a password this member is in the lists, but can't sign in."
+        }
+      >
         <TextField
           name="password"
           label={item?.hasAccount ? "New sign-in password" : "Sign-in password"}

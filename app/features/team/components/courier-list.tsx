@@ -22,7 +22,10 @@ export interface CourierListProps {
   noun?: "driver" | "member";
 }
 
-const rolesOf = (row: CourierItem): string => [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""].filter(Boolean).join(", ");
+const rolesOf = (row: CourierItem): string =>
+  [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""]
+    .filter(Boolean)
+    .join(", ");
 
 export function CourierList({ rows, total, paging, search, narrowed, rights, noun = "driver" }: CourierListProps) {
   const [params] = useSearchParams();
@@ -33,16 +36,43 @@ export function CourierList({ rows, total, paging, search, narrowed, rights, nou
     { id: "name", header: "Name", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     { id: "email", header: "E-mail", grow: true, cell: (row) => row.email ?? "–" },
-    { id: "phone", header: "Phone", cell: (row) => (row.phone ? <a href={`tel:${row.phone.replace(/[^\d+]/g, "")}`} className="num">{row.phone}</a> : "–") },
-    { id: "roles", header: "Roles", ...(noun === "driver" ? { hideBelow: "tablet" as const } : {}), cell: (row) => rolesOf(row) || "–" },
+    {
+      id: "phone",
+      header: "Phone",
+      cell: (row) =>
+        row.phone ? (
+          <a href={`tel:${row.phone.replace(/[^\d+]/g, "")}`} className="num">
+            {row.phone}
+          </a>
+        ) : (
+          "–"
+        ),
+    },
+    {
+      id: "roles",
+      header: "Roles",
+      ...(noun === "driver" ? { hideBelow: "tablet" as const } : {}),
+      cell: (row) => rolesOf(row) || "–",
+    },
     { id: "signin", header: "Sign-in", hideBelow: "tablet", cell: (row) => (row.hasAccount ? "Own account" : "None") },
-    { id: "status", header: "Status", cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} /> },
+    {
+      id: "status",
+      header: "Status",
+      cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} />,
+    },
     {
       id: "actions",
       header: "Actions",
       headerHidden: true,
       align: "end",
-      cell: (row) => rights.update && <RowAction to={dialog.href("remove-courier", { id: String(row.id) })} icon="trash" label={`Remove ${row.title}`} />,
+      cell: (row) =>
+        rights.update && (
+          <RowAction
+            to={dialog.href("remove-courier", { id: String(row.id) })}
+            icon="trash"
+            label={`Remove ${row.title}`}
+          />
+        ),
     },
   ];
   return (
@@ -55,11 +85,24 @@ export function CourierList({ rows, total, paging, search, narrowed, rights, nou
       highlightKey={highlight}
       empty={
         !narrowed ? (
-          <EmptyState icon="users" title={`Add your first ${noun}`} action={rights.create ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")}>{`Add ${noun}`}</ButtonLink> : undefined}>
+          <EmptyState
+            icon="users"
+            title={`Add your first ${noun}`}
+            action={
+              rights.create ? (
+                <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")}>{`Add ${noun}`}</ButtonLink>
+              ) : undefined
+            }
+          >
             A driver follows the route on the phone and marks each stop done.
           </EmptyState>
         ) : (
-          <EmptyState icon="search" title={search === "" ? `No ${noun} has this status` : `No ${noun} matches “${search}”`}>{search === "" ? undefined : "Search in name, e-mail or phone."}</EmptyState>
+          <EmptyState
+            icon="search"
+            title={search === "" ? `No ${noun} has this status` : `No ${noun} matches “${search}”`}
+          >
+            {search === "" ? undefined : "Search in name, e-mail or phone."}
+          </EmptyState>
         )
       }
       footer={<Pagination paging={paging} total={total} label={`${noun}s`} />}

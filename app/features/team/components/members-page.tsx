@@ -28,7 +28,16 @@ export function MembersPage({ title, description, noun, data, result }: MembersP
       showSearch={data.list.total > 0 || data.list.narrowed}
       searchLabel={`Search ${noun}s`}
       filter={<StatusFilter />}
-      actions={data.rights.create && (data.list.total > 0 || data.list.narrowed) ? <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")} preventScrollReset>{`Add ${noun}`}</ButtonLink> : undefined}
+      actions={
+        data.rights.create && (data.list.total > 0 || data.list.narrowed) ? (
+          <ButtonLink
+            kind="primary"
+            icon="plus"
+            to={dialog.href("new-courier")}
+            preventScrollReset
+          >{`Add ${noun}`}</ButtonLink>
+        ) : undefined
+      }
     >
       <CourierList {...data.list} rights={data.rights} noun={noun} />
       <CourierDialogs item={data.item} rights={data.rights} result={result} noun={noun} />

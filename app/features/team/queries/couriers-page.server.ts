@@ -25,13 +25,21 @@ export type CourierItem = ReturnType<typeof shown>;
 export async function loadTeamPage(session: CompanySession, request: Request) {
   authorize(session, "member.list");
   const asked = listRequest(request);
-  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search, status: asked.status });
+  const found = await listMembers(db(), session.company.id, {
+    ...asked.page,
+    search: asked.search,
+    status: asked.status,
+  });
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
   return {
     list: listOf(asked, found, shown),
     item: item ? shown(item) : null,
-    rights: { create: can(session.actor, "courier.create"), update: can(session.actor, "member.update"), roles: can(session.actor, "member.roles") },
+    rights: {
+      create: can(session.actor, "courier.create"),
+      update: can(session.actor, "member.update"),
+      roles: can(session.actor, "member.roles"),
+    },
   };
 }
 
@@ -39,12 +47,21 @@ export async function loadTeamPage(session: CompanySession, request: Request) {
 export async function loadCouriersPage(session: CompanySession, request: Request) {
   authorize(session, "courier.list");
   const asked = listRequest(request);
-  const found = await listMembers(db(), session.company.id, { ...asked.page, search: asked.search, status: asked.status, couriersOnly: true });
+  const found = await listMembers(db(), session.company.id, {
+    ...asked.page,
+    search: asked.search,
+    status: asked.status,
+    couriersOnly: true,
+  });
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
   return {
     list: listOf(asked, found, shown),
     item: item ? shown(item) : null,
-    rights: { create: can(session.actor, "courier.create"), update: can(session.actor, "courier.update"), roles: can(session.actor, "member.roles") },
+    rights: {
+      create: can(session.actor, "courier.create"),
+      update: can(session.actor, "courier.update"),
+      roles: can(session.actor, "member.roles"),
+    },
   };
 }

@@ -8,7 +8,14 @@ import type { Column } from "~/ui/table/data-table";
 import type { RoadRow } from "../queries/routes-on-road.server";
 
 const COLUMNS: Column<RoadRow>[] = [
-  { id: "vehicle", header: "Vehicle", cell: (row) => row.vehicle, tooltip: (row) => row.vehicle, grow: true, width: "28%" },
+  {
+    id: "vehicle",
+    header: "Vehicle",
+    cell: (row) => row.vehicle,
+    tooltip: (row) => row.vehicle,
+    grow: true,
+    width: "28%",
+  },
   { id: "driver", header: "Driver", cell: (row) => row.driver },
   { id: "plan", header: "Plan", cell: (row) => row.plan, grow: true },
   { id: "date", header: "Date", cell: (row) => <span className="num">{formatDay(row.date)}</span> },
@@ -19,7 +26,9 @@ const COLUMNS: Column<RoadRow>[] = [
 
 /** Who is on the road, live; a row leads to its route. */
 export function RoutesOnRoad({ rows }: { rows: RoadRow[] }) {
-  useLiveChanges((event) => event.model === "RoutingRoute" || event.model === "RoutingVisit" || event.model === "RoutingPlan");
+  useLiveChanges(
+    (event) => event.model === "RoutingRoute" || event.model === "RoutingVisit" || event.model === "RoutingPlan",
+  );
   return (
     <>
       <PageHeader title="Tracking" description="Routes that are on the road now." />
@@ -30,7 +39,11 @@ export function RoutesOnRoad({ rows }: { rows: RoadRow[] }) {
           rows={rows}
           rowKey={(row) => row.id}
           rowHref={(row) => paths.route(row.id)}
-          empty={<EmptyState icon="tracking" title="Nobody is on the road">Routes stand here from the moment their driver starts them.</EmptyState>}
+          empty={
+            <EmptyState icon="tracking" title="Nobody is on the road">
+              Routes stand here from the moment their driver starts them.
+            </EmptyState>
+          }
         />
       </PageBody>
     </>

@@ -28,7 +28,11 @@ export async function loadRoutesOnRoad(session: CompanySession): Promise<{ rows:
   const companyId = session.company.id;
   authorize(session, "route.list", { companyId });
   const routes = await listRoutesByStatus(db(), companyId, [RouteStatus.OnRoute]);
-  const counts = await visitCountsOfRoutes(db(), companyId, routes.map((route) => route.id));
+  const counts = await visitCountsOfRoutes(
+    db(),
+    companyId,
+    routes.map((route) => route.id),
+  );
   const zones = new Map<number, string>();
   for (const id of new Set(routes.flatMap((route) => route.warehouse_id ?? []))) {
     const warehouse = await findWarehouse(db(), companyId, id);

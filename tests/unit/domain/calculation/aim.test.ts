@@ -10,21 +10,44 @@ import { collectPlaces } from "~/domain/calculation/places";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
 import { atOnce } from "../../../helpers/pieces";
 
-/** Two vans at the depot, and visits to both sides of it: two short rounds, or one long one. A degree of latitude takes an hour and is 100 km. */
+/**
+ * Two vans at the depot, and visits to both sides of it: two short rounds, or one long one. A degree of latitude takes
+ * an hour and is 100 km.
+ */
 function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}]) {
   const at = (id: number, lat: number) => makeVisit({ id, lat, lng: 9.52, routeId: null, status: 1, serviceTime: 1 });
   // the way between the two sides is longer than both ways home
   const visits = [at(1, 48.14), at(2, 48.14), at(3, 46.14), at(4, 46.14)];
   const vehicles = vans.map((van, k) => makeVehicle({ id: k + 1, plate: `LI ${k + 1}`, ...van }));
-  const routes = vehicles.map((vehicle) => makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }));
-  const decision = atOnce(buildQueryInPieces({ company: makeCompany(), plan: makePlan({ aim }), warehouses: [makeWarehouse()], vehicles, routes, visits, mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00" }));
+  const routes = vehicles.map((vehicle) =>
+    makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }),
+  );
+  const decision = atOnce(
+    buildQueryInPieces({
+      company: makeCompany(),
+      plan: makePlan({ aim }),
+      warehouses: [makeWarehouse()],
+      vehicles,
+      routes,
+      visits,
+      mode: "full",
+      timeZone: "Europe/Vaduz",
+      now: "2026-06-01 04:00:00",
+    }),
+  );
   if (!decision.ok) return { refusal: decision.error };
   const query = decision.changes;
   const { places, ...index } = collectPlaces(query);
   const size = places.length;
-  const away = (a: number, b: number) => Math.abs(places[a]!.lat - places[b]!.lat) * (Math.sign(places[a]!.lat - 47.14) * Math.sign(places[b]!.lat - 47.14) < 0 ? 1.2 : 1);
+  const away = (a: number, b: number) =>
+    Math.abs(places[a]!.lat - places[b]!.lat) *
+    (Math.sign(places[a]!.lat - 47.14) * Math.sign(places[b]!.lat - 47.14) < 0 ? 1.2 : 1);
   const hours = Array.from({ length: size * size }, (_, k) => away(Math.floor(k / size), k % size));
-  const table = { size, durationsSec: Int32Array.from(hours, (hour) => Math.round(3600 * hour)), distancesM: Int32Array.from(hours, (hour) => Math.round(100_000 * hour)) };
+  const table = {
+    size,
+    durationsSec: Int32Array.from(hours, (hour) => Math.round(3600 * hour)),
+    distancesM: Int32Array.from(hours, (hour) => Math.round(100_000 * hour)),
+  };
   const problem = buildProblem(query, { places, ...index }, { car: table, truck: table });
   const solution = solve(problem, { iterationLimit: 200, seed: 1 });
   expect(check(problem, solution)).toEqual([]);
@@ -46,18 +69,30 @@ describe("what a calculation aims at", () => {
 
   it("least cost weighs day, kilometre and hour of each van", () => {
     // one expensive to send out: the other drives all, the long way included
-    const dear = planned(Aim.Cost, [{ fixedCost: 500, costPerKm: 0.1 }, { costPerKm: 0.1, costPerHour: 20 }]);
+    const dear = planned(Aim.Cost, [
+      { fixedCost: 500, costPerKm: 0.1 },
+      { costPerKm: 0.1, costPerHour: 20 },
+    ]);
     expect(dear.used).toEqual([2]);
     // 4.4 hours and 440 km
     expect(dear.output?.summary.cost).toBe(100 * (44 + 88));
     // cheap enough: both go out, each its own side
-    const cheap = planned(Aim.Cost, [{ fixedCost: 1, costPerKm: 0.1 }, { costPerKm: 0.1, costPerHour: 20 }]);
+    const cheap = planned(Aim.Cost, [
+      { fixedCost: 1, costPerKm: 0.1 },
+      { costPerKm: 0.1, costPerHour: 20 },
+    ]);
     expect(cheap.output?.summary.cost).toBe(100 * (1 + 44));
   });
 
   it("least cost asks what each vehicle costs, by name", () => {
     const { refusal } = planned(Aim.Cost, [{}, { costPerKm: 1 }]);
-    expect(refusal).toMatchObject({ code: "calculation.bad_input", fields: { "vehicles.1.costPerKm": "Vehicle 'LI 1' has no costs. Set what it costs, or choose another aim in the plan's settings." } });
+    expect(refusal).toMatchObject({
+      code: "calculation.bad_input",
+      fields: {
+        "vehicles.1.costPerKm":
+          "Vehicle 'LI 1' has no costs. Set what it costs, or choose another aim in the plan's settings.",
+      },
+    });
   });
 
   it("a change by hand costs what a calculation would say", () => {
@@ -69,7 +104,13 @@ describe("what a calculation aims at", () => {
   });
 
   it("has a unit, and says what it counts", () => {
-    expect(costInWords(Aim.Cost, 123_450)).toEqual({ text: "€1,234.50", counts: "What the vehicles cost per day of use, kilometre and hour of driving" });
-    expect(costInWords(Aim.Time, 123_450)).toEqual({ text: "1,234.50 points", counts: "Driving time: a point is 100 seconds" });
+    expect(costInWords(Aim.Cost, 123_450)).toEqual({
+      text: "€1,234.50",
+      counts: "What the vehicles cost per day of use, kilometre and hour of driving",
+    });
+    expect(costInWords(Aim.Time, 123_450)).toEqual({
+      text: "1,234.50 points",
+      counts: "Driving time: a point is 100 seconds",
+    });
   });
 });

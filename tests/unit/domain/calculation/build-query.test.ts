@@ -41,7 +41,8 @@ describe("the shift's end", () => {
     makeVisit({ id: 2, routeId: 1, status: 4, position: 1, completedAt: "2026-06-01 07:30:00" }),
     makeVisit({ id: 3, routeId: 1, status: 2, position: 2 }),
   ];
-  const entryIn = (status: 2 | 3 | 4, now: string) => queryOf({ routes: [makeRoute({ status })], visits: served, now }).fleet[1]!;
+  const entryIn = (status: 2 | 3 | 4, now: string) =>
+    queryOf({ routes: [makeRoute({ status })], visits: served, now }).fleet[1]!;
   it("counts until the route is on route, also after a first report", () => {
     expect([2, 3, 4].map((status) => entryIn(status as 2, NOW).shift_end)).toEqual([18 * HOUR, 18 * HOUR, undefined]);
     expect(entryIn(3, NOW)).toMatchObject({ shift_start: 10 * HOUR, strict_start: true });
@@ -54,38 +55,112 @@ describe("the shift's end", () => {
 describe("the body", () => {
   it("has the specification's fields in its units", () => {
     const vehicle = makeVehicle({
-      capacity: 6, maxLoad: 800, maxQuantity: 40, maxDistance: 250, overtime: 30, speedFactor: 1.1, type: "truck", width: 2.2, height: 3, weight: 7.5,
-      breakStart: "12:00", breakEnd: "14:00", breakDuration: 30,
+      capacity: 6,
+      maxLoad: 800,
+      maxQuantity: 40,
+      maxDistance: 250,
+      overtime: 30,
+      speedFactor: 1.1,
+      type: "truck",
+      width: 2.2,
+      height: 3,
+      weight: 7.5,
+      breakStart: "12:00",
+      breakEnd: "14:00",
+      breakDuration: 30,
     });
-    const query = queryOf({ vehicles: [vehicle], routes: [makeRoute({ id: 9, status: 1, vehicleSettings: { hasBreaks: true }, endLocationType: "W" })], visits: [makeVisit({ id: 4, type: "P", serviceTime: 2.5, packageCapacity: 0.2, packageLoad: 12, startTime: "09:00", endTime: "", routeId: null, status: 1 })] });
+    const query = queryOf({
+      vehicles: [vehicle],
+      routes: [makeRoute({ id: 9, status: 1, vehicleSettings: { hasBreaks: true }, endLocationType: "W" })],
+      visits: [
+        makeVisit({
+          id: 4,
+          type: "P",
+          serviceTime: 2.5,
+          packageCapacity: 0.2,
+          packageLoad: 12,
+          startTime: "09:00",
+          endTime: "",
+          routeId: null,
+          status: 1,
+        }),
+      ],
+    });
     expect(query).toMatchObject({
-      options: { polylines: true, solving_time: 7, exploration: 5, avoid_tolls: true, avoid_highways: false, squash_duration: 2, visit_balance_coefficient: 0, need_steps: true },
+      options: {
+        polylines: true,
+        solving_time: 7,
+        exploration: 5,
+        avoid_tolls: true,
+        avoid_highways: false,
+        squash_duration: 2,
+        visit_balance_coefficient: 0,
+        need_steps: true,
+      },
       company_id: 1,
       country_id: 3,
       base: { plan_id: 1, service_date: "2026-06-01", time_zone: "Europe/Vaduz", mode: "full" },
     });
     expect(query.fleet).toEqual({
       9: {
-        vehicle_id: 1, title: "LI 1", shift_start: 8 * HOUR, shift_end: 18.5 * HOUR, max_distance: 250_000, speed_factor: 1.1, width: 2.2, height: 3, weight: 7.5, profile: "truck",
-        start_location: { lat: 47.14, lng: 9.52 }, end_location: { lat: 47.14, lng: 9.52 },
+        vehicle_id: 1,
+        title: "LI 1",
+        shift_start: 8 * HOUR,
+        shift_end: 18.5 * HOUR,
+        max_distance: 250_000,
+        speed_factor: 1.1,
+        width: 2.2,
+        height: 3,
+        weight: 7.5,
+        profile: "truck",
+        start_location: { lat: 47.14, lng: 9.52 },
+        end_location: { lat: 47.14, lng: 9.52 },
         breaks: [{ start: 12 * HOUR, end: 14 * HOUR, duration: 1800, description: "launch", due_after: 6 * HOUR }],
-        visits_max: 40, capacity: 6, load: 800, strict_start: false,
+        visits_max: 40,
+        capacity: 6,
+        load: 800,
+        strict_start: false,
       },
     });
-    expect(query.visits).toEqual({ 4: { type: "P", name: "Bakery", lat: 47.1, lng: 9.5, start: 9 * HOUR, duration: 150, capacity: 0.2, load: 12, route_id: null } });
+    expect(query.visits).toEqual({
+      4: {
+        type: "P",
+        name: "Bakery",
+        lat: 47.1,
+        lng: 9.5,
+        start: 9 * HOUR,
+        duration: 150,
+        capacity: 0.2,
+        load: 12,
+        route_id: null,
+      },
+    });
   });
   it("leaves out limits that aren't set, open ends, and a car's weight", () => {
     const entry = queryOf({ vehicles: [makeVehicle({ weight: 3 })] }).fleet[1];
     expect(Object.keys(entry ?? {})).not.toEqual(expect.arrayContaining(["max_distance"]));
-    expect([entry?.max_distance, entry?.visits_max, entry?.capacity, entry?.load, entry?.end_location, entry?.weight]).toEqual([undefined, undefined, undefined, undefined, undefined, null]);
+    expect([
+      entry?.max_distance,
+      entry?.visits_max,
+      entry?.capacity,
+      entry?.load,
+      entry?.end_location,
+      entry?.weight,
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined, null]);
   });
   it("sends a break only if it is switched on and complete", () => {
     const breaks = (has: boolean, end: string | null) =>
-      queryOf({ plan: makePlan({ vehicleSettings: { hasBreaks: has } }), vehicles: [makeVehicle({ breakStart: "12:00", breakEnd: end, breakDuration: 30 })] }).fleet[1]?.breaks.length;
+      queryOf({
+        plan: makePlan({ vehicleSettings: { hasBreaks: has } }),
+        vehicles: [makeVehicle({ breakStart: "12:00", breakEnd: end, breakDuration: 30 })],
+      }).fleet[1]?.breaks.length;
     expect([breaks(true, "14:00"), breaks(false, "14:00"), breaks(true, null)]).toEqual([1, 0, 0]);
   });
   it("counts the seconds of a day with a clock change as they pass", () => {
-    const query = queryOf({ plan: makePlan({ serviceDate: "2026-03-29" }), visits: [makeVisit({ routeId: null, status: 1 })] });
+    const query = queryOf({
+      plan: makePlan({ serviceDate: "2026-03-29" }),
+      visits: [makeVisit({ routeId: null, status: 1 })],
+    });
     expect(query.fleet[1]).toMatchObject({ shift_start: 7 * HOUR, shift_end: 17 * HOUR });
     expect(query.visits[1]).toMatchObject({ start: 7 * HOUR, end: 19 * HOUR });
   });
@@ -94,60 +169,144 @@ describe("the body", () => {
     ["P", { lat: 47.2, lng: 9.6 }],
     ["C", { lat: 47.3, lng: 9.7 }],
   ] as const)("starts and ends at %s", (type, place) => {
-    const route = makeRoute({ startLocationType: type, startLocationLat: 47.3, startLocationLng: 9.7, endLocationType: type, endLocationLat: 47.3, endLocationLng: 9.7 });
-    const entry = queryOf({ routes: [route], vehicles: [makeVehicle({ parkLocationLat: 47.2, parkLocationLng: 9.6 })] }).fleet[1];
+    const route = makeRoute({
+      startLocationType: type,
+      startLocationLat: 47.3,
+      startLocationLng: 9.7,
+      endLocationType: type,
+      endLocationLat: 47.3,
+      endLocationLng: 9.7,
+    });
+    const entry = queryOf({ routes: [route], vehicles: [makeVehicle({ parkLocationLat: 47.2, parkLocationLng: 9.6 })] })
+      .fleet[1];
     expect([entry?.start_location, entry?.end_location]).toEqual([place, place]);
   });
   it("gives the present order, with the break where it stands or belongs", () => {
-    const plan = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 } });
-    const at = (id: number, position: number, arrivalTime: string | null, part: Partial<Visit> = {}) => makeVisit({ id, position, arrivalTime, ...part });
-    const timed = [at(1, 2, "2026-06-01 10:30:00"), at(2, 1, "2026-06-01 07:00:00"), at(3, 3, "2026-06-01 12:00:00", { status: 1, position: 1000 })];
+    const plan = makePlan({
+      vehicleSettings: { hasBreaks: true, breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 },
+    });
+    const at = (id: number, position: number, arrivalTime: string | null, part: Partial<Visit> = {}) =>
+      makeVisit({ id, position, arrivalTime, ...part });
+    const timed = [
+      at(1, 2, "2026-06-01 10:30:00"),
+      at(2, 1, "2026-06-01 07:00:00"),
+      at(3, 3, "2026-06-01 12:00:00", { status: 1, position: 1000 }),
+    ];
     expect(queryOf({ plan, visits: timed, mode: "position" }).solution).toEqual({ 1: [2, "break", 1] });
-    expect(queryOf({ plan, visits: [...timed, at(8, 3, null, { type: "B" })], mode: "position" }).solution).toEqual({ 1: [2, 1, "break"] });
-    expect(queryOf({ plan, visits: [at(1, 1, null), at(2, 2, null)], mode: "position" }).solution).toEqual({ 1: [1, "break", 2] });
+    expect(queryOf({ plan, visits: [...timed, at(8, 3, null, { type: "B" })], mode: "position" }).solution).toEqual({
+      1: [2, 1, "break"],
+    });
+    expect(queryOf({ plan, visits: [at(1, 1, null), at(2, 2, null)], mode: "position" }).solution).toEqual({
+      1: [1, "break", 2],
+    });
     expect(Object.keys(queryOf({ plan, visits: timed, mode: "position" }).visits)).toEqual(["1", "2"]);
   });
 });
 
 describe("on the road", () => {
-  const road = (part: Partial<Visit> = {}): Visit[] => makeStops(3).map((visit) => {
-    if (visit.id === 10) return { ...visit, status: 4 as const, completedAt: "2026-06-01 06:00:00" };
-    if (visit.id === 11) return { ...visit, status: 4 as const, type: "P" as const, completedAt: "2026-06-01 07:00:00", lat: 47.3, lng: 9.7, packageLoad: 100, packageCapacity: 1, distance: 4000, ...part };
-    return visit;
-  });
+  const road = (part: Partial<Visit> = {}): Visit[] =>
+    makeStops(3).map((visit) => {
+      if (visit.id === 10) return { ...visit, status: 4 as const, completedAt: "2026-06-01 06:00:00" };
+      if (visit.id === 11)
+        return {
+          ...visit,
+          status: 4 as const,
+          type: "P" as const,
+          completedAt: "2026-06-01 07:00:00",
+          lat: 47.3,
+          lng: 9.7,
+          packageLoad: 100,
+          packageCapacity: 1,
+          distance: 4000,
+          ...part,
+        };
+      return visit;
+    });
   const route = makeRoute({ status: 4, isLocked: true });
   const vehicles = [makeVehicle({ maxDistance: 10, maxQuantity: 5, capacity: 3, maxLoad: 500 })];
 
   it("goes on from the last served visit at now, strictly, without a shift end, with what is left", () => {
     const query = queryOf({ ...routeScope(route, road()), vehicles, mode: "position" });
-    expect(query.fleet[1]).toMatchObject({ start_location: { lat: 47.3, lng: 9.7 }, start_visit_id: 11, shift_start: 10 * HOUR, strict_start: true, max_distance: 6000, visits_max: 4, capacity: 2, load: 400 });
+    expect(query.fleet[1]).toMatchObject({
+      start_location: { lat: 47.3, lng: 9.7 },
+      start_visit_id: 11,
+      shift_start: 10 * HOUR,
+      strict_start: true,
+      max_distance: 6000,
+      visits_max: 4,
+      capacity: 2,
+      load: 400,
+    });
     expect(query.fleet[1]).not.toHaveProperty("shift_end");
     expect(Object.keys(query.visits)).toEqual(["12", "13"]);
   });
   it("takes the later finish time", () => {
-    expect(queryOf({ ...routeScope(route, road({ completedAt: "2026-06-01 09:30:00" })), vehicles }).fleet[1]?.shift_start).toBe(11.5 * HOUR);
-    expect(queryOf({ ...routeScope(route, road({ completedAt: null, arrivalTime: "2026-06-01 09:00:00", waitingTime: 600 })), vehicles }).fleet[1]?.shift_start).toBe(11 * HOUR + 900);
+    expect(
+      queryOf({ ...routeScope(route, road({ completedAt: "2026-06-01 09:30:00" })), vehicles }).fleet[1]?.shift_start,
+    ).toBe(11.5 * HOUR);
+    expect(
+      queryOf({
+        ...routeScope(route, road({ completedAt: null, arrivalTime: "2026-06-01 09:00:00", waitingTime: 600 })),
+        vehicles,
+      }).fleet[1]?.shift_start,
+    ).toBe(11 * HOUR + 900);
   });
   it("from its own start while only the start is done", () => {
-    const visits = makeStops(3).map((visit) => (visit.id === 10 ? { ...visit, status: 4 as const, completedAt: "2026-06-01 06:00:00", lat: 47.5, lng: 9.9 } : visit));
+    const visits = makeStops(3).map((visit) =>
+      visit.id === 10
+        ? { ...visit, status: 4 as const, completedAt: "2026-06-01 06:00:00", lat: 47.5, lng: 9.9 }
+        : visit,
+    );
     const entry = queryOf({ ...routeScope(route, visits), vehicles }).fleet[1];
-    expect(entry).toMatchObject({ start_location: { lat: 47.5, lng: 9.9 }, strict_start: true, shift_start: 10 * HOUR });
+    expect(entry).toMatchObject({
+      start_location: { lat: 47.5, lng: 9.9 },
+      strict_start: true,
+      shift_start: 10 * HOUR,
+    });
     expect(entry).not.toHaveProperty("start_visit_id");
   });
   it("a later day that is tried out today begins with the shift", () => {
-    expect(queryOf({ ...routeScope(route, road()), vehicles, now: "2026-05-30 12:00:00", visits: makeStops(3) }).fleet[1]?.shift_start).toBe(8 * HOUR);
+    expect(
+      queryOf({ ...routeScope(route, road()), vehicles, now: "2026-05-30 12:00:00", visits: makeStops(3) }).fleet[1]
+        ?.shift_start,
+    ).toBe(8 * HOUR);
   });
   it("counts the length after which a break is due from when the route left", () => {
-    const plan = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "11:00", breakEnd: "12:30", breakDuration: 30 } });
-    expect(queryOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toMatchObject([{ due_after: 4 * HOUR }]);
-    expect(queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 90 }) }).fleet[1]?.breaks).toMatchObject([{ due_after: 0 }]);
-    expect(queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 0 }) }).fleet[1]?.breaks[0]).not.toHaveProperty("due_after");
+    const plan = makePlan({
+      vehicleSettings: { hasBreaks: true, breakStart: "11:00", breakEnd: "12:30", breakDuration: 30 },
+    });
+    expect(queryOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toMatchObject([
+      { due_after: 4 * HOUR },
+    ]);
+    expect(
+      queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 90 }) })
+        .fleet[1]?.breaks,
+    ).toMatchObject([{ due_after: 0 }]);
+    expect(
+      queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 0 }) }).fleet[1]
+        ?.breaks[0],
+    ).not.toHaveProperty("due_after");
   });
   it("keeps no break that is taken or whose window has passed", () => {
-    const plan = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "08:30", breakEnd: "09:30", breakDuration: 30 } });
+    const plan = makePlan({
+      vehicleSettings: { hasBreaks: true, breakStart: "08:30", breakEnd: "09:30", breakDuration: 30 },
+    });
     expect(queryOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toEqual([]);
-    const taken = [...road(), makeVisit({ id: 20, type: "B", status: 4, position: 2, completedAt: "2026-06-01 07:30:00", lat: null, lng: null })];
-    const later = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "08:30", breakEnd: "19:30", breakDuration: 30 } });
+    const taken = [
+      ...road(),
+      makeVisit({
+        id: 20,
+        type: "B",
+        status: 4,
+        position: 2,
+        completedAt: "2026-06-01 07:30:00",
+        lat: null,
+        lng: null,
+      }),
+    ];
+    const later = makePlan({
+      vehicleSettings: { hasBreaks: true, breakStart: "08:30", breakEnd: "19:30", breakDuration: 30 },
+    });
     const entry = queryOf({ ...routeScope(route, taken), plan: later, vehicles }).fleet[1];
     expect(entry).toMatchObject({ breaks: [], start_location: { lat: 47.3, lng: 9.7 } });
   });
@@ -155,8 +314,15 @@ describe("on the road", () => {
 
 describe("refusals name the field", () => {
   it("no routes, no visits", () => {
-    expect(refusalOf({ routes: [] })).toMatchObject({ code: "calculation.no_routes", message: "Add at least one vehicle to the plan.", status: 422 });
-    expect(refusalOf({ visits: [] })).toMatchObject({ code: "calculation.no_visits", message: "Add at least one visit to the plan." });
+    expect(refusalOf({ routes: [] })).toMatchObject({
+      code: "calculation.no_routes",
+      message: "Add at least one vehicle to the plan.",
+      status: 422,
+    });
+    expect(refusalOf({ visits: [] })).toMatchObject({
+      code: "calculation.no_visits",
+      message: "Add at least one visit to the plan.",
+    });
     expect(refusalOf({ visits: [makeVisit({ status: 4 })] }).code).toBe("calculation.no_visits");
   });
   it.each<[string, string, Partial<QueryInput>]>([
@@ -167,18 +333,45 @@ describe("refusals name the field", () => {
     ["visits.1.packageLoad", "load (kg) is -1", { visits: [makeVisit({ packageLoad: -1 })] }],
     ["visits.1.packageCapacity", "capacity (m³) is NaN", { visits: [makeVisit({ packageCapacity: Number.NaN })] }],
     ["visits.1.serviceTime", "service time (min) is -5", { visits: [makeVisit({ serviceTime: -5 })] }],
-    ["visits.1.startTime", "Start time must be less than end time", { visits: [makeVisit({ startTime: "12:00", endTime: "08:00" })] }],
+    [
+      "visits.1.startTime",
+      "Start time must be less than end time",
+      { visits: [makeVisit({ startTime: "12:00", endTime: "08:00" })] },
+    ],
     ["visits.1.endTime", "'25:99' is no time", { visits: [makeVisit({ endTime: "25:99" })] }],
     ["warehouses.1.lat", "Warehouse 'Depot' has no coordinates", { warehouses: [makeWarehouse({ lat: 0 })] }],
-    ["routes.1.warehouseId", "Warehouse 'not chosen'", { routes: [makeRoute({ warehouseId: null })], plan: makePlan({ warehouseId: null }) }],
-    ["vehicles.1.parkLocationLat", "park location has no coordinates", { routes: [makeRoute({ endLocationType: "P" })] }],
-    ["routes.1.startLocationLat", "start location of the route has no coordinates", { routes: [makeRoute({ startLocationType: "C" })] }],
+    [
+      "routes.1.warehouseId",
+      "Warehouse 'not chosen'",
+      { routes: [makeRoute({ warehouseId: null })], plan: makePlan({ warehouseId: null }) },
+    ],
+    [
+      "vehicles.1.parkLocationLat",
+      "park location has no coordinates",
+      { routes: [makeRoute({ endLocationType: "P" })] },
+    ],
+    [
+      "routes.1.startLocationLat",
+      "start location of the route has no coordinates",
+      { routes: [makeRoute({ startLocationType: "C" })] },
+    ],
     ["vehicles.1.capacity", "capacity (m³) is -6", { vehicles: [makeVehicle({ capacity: -6 })] }],
     ["vehicles.1.maxDistance", "max distance (km) is -1", { vehicles: [makeVehicle({ maxDistance: -1 })] }],
     ["vehicles.1.overtime", "overtime (min) is -30", { vehicles: [makeVehicle({ overtime: -30 })] }],
-    ["vehicles.1.workHourStart", "Start time must be less than end time", { vehicles: [makeVehicle({ workHourStart: "18:00", workHourEnd: "08:00" })] }],
+    [
+      "vehicles.1.workHourStart",
+      "Start time must be less than end time",
+      { vehicles: [makeVehicle({ workHourStart: "18:00", workHourEnd: "08:00" })] },
+    ],
     ["vehicles.1.workHourEnd", "'late' is no time", { vehicles: [makeVehicle({ workHourEnd: "late" })] }],
-    ["vehicles.1.breakStart", "breaks: Start time must be less", { vehicles: [makeVehicle({ breakStart: "14:00", breakEnd: "12:00", breakDuration: 30 })], plan: makePlan({ vehicleSettings: { hasBreaks: true } }) }],
+    [
+      "vehicles.1.breakStart",
+      "breaks: Start time must be less",
+      {
+        vehicles: [makeVehicle({ breakStart: "14:00", breakEnd: "12:00", breakDuration: 30 })],
+        plan: makePlan({ vehicleSettings: { hasBreaks: true } }),
+      },
+    ],
     ["exploration", "Exploration is 9", { plan: makePlan({ exploration: 9 }) }],
   ])("%s: %s", (field, sentence, part) => {
     const error = refusalOf(part);

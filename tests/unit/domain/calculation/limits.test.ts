@@ -6,7 +6,13 @@ import { makeRoute, makeVisit } from "../make";
 
 const home = { lat: 47.14, lng: 9.52 };
 const van = { profile: "car", speed_factor: 1, start_location: home, end_location: home } as const;
-const size = (part: Partial<CalculationSize> = {}): CalculationSize => ({ visits: 20_000, places: 20_000, vehicles: [van], threads: 1, ...part });
+const size = (part: Partial<CalculationSize> = {}): CalculationSize => ({
+  visits: 20_000,
+  places: 20_000,
+  vehicles: [van],
+  threads: 1,
+  ...part,
+});
 /** bytes of one table of 20,000 places; with open ends it has a row and a column more */
 const TABLE = 4 * 20_000 ** 2;
 const WIDER = 4 * 20_001 ** 2;
@@ -23,39 +29,74 @@ describe("the memory of a calculation", () => {
     const open = { ...van, end_location: undefined };
     expect(memoryNeeded(size({ vehicles: [open] })) - base).toBe(2 * TABLE + 2 * WIDER);
     expect(memoryNeeded(size({ vehicles: [{ ...van, speed_factor: 0.9 }] })) - base).toBe(2 * TABLE + 2 * WIDER);
-    expect(memoryNeeded(size({ vehicles: [van, { ...open, speed_factor: 1.1 }] })) - base).toBe(2 * TABLE + 6 * WIDER + 30_000);
+    expect(memoryNeeded(size({ vehicles: [van, { ...open, speed_factor: 1.1 }] })) - base).toBe(
+      2 * TABLE + 6 * WIDER + 30_000,
+    );
     const prices = { fixed: 10, per_hour: 20, per_km: 0.3 };
-    expect(memoryNeeded(size({ vehicles: [{ ...van, prices }, { ...van, prices: { ...prices, per_km: 0.4 } }] })) - base).toBe(2 * TABLE + 2 * WIDER + 30_000);
+    expect(
+      memoryNeeded(
+        size({
+          vehicles: [
+            { ...van, prices },
+            { ...van, prices: { ...prices, per_km: 0.4 } },
+          ],
+        }),
+      ) - base,
+    ).toBe(2 * TABLE + 2 * WIDER + 30_000);
     expect(memoryNeeded(size({ vehicles: [open], threads: 3 })) - base).toBe(2 * TABLE + 6 * WIDER);
   });
 
   it("is counted from different places, and refused above what is allowed, with the numbers", () => {
     const visit = { type: "D", name: "", duration: 0, capacity: 0, load: 0, route_id: null } as const;
-    const fleet = { 1: { ...van, vehicle_id: 1, title: "", shift_start: 0, width: null, height: null, weight: null, breaks: [], strict_start: false } };
-    const visits = { 1: { ...visit, lat: 47.1, lng: 9.5 }, 2: { ...visit, lat: 47.1, lng: 9.5 }, 3: { ...visit, lat: 47.2, lng: 9.5 } };
+    const fleet = {
+      1: {
+        ...van,
+        vehicle_id: 1,
+        title: "",
+        shift_start: 0,
+        width: null,
+        height: null,
+        weight: null,
+        breaks: [],
+        strict_start: false,
+      },
+    };
+    const visits = {
+      1: { ...visit, lat: 47.1, lng: 9.5 },
+      2: { ...visit, lat: 47.1, lng: 9.5 },
+      3: { ...visit, lat: 47.2, lng: 9.5 },
+    };
     expect(sizeOf({ fleet, visits })).toMatchObject({ visits: 3, places: 3, threads: 1 });
     expect(refuseTooLarge(size(), memoryNeeded(size()))).toBeNull();
     expect(refuseTooLarge(size(), 1_500_000_000)).toMatchObject({
       error: {
         code: "calculation.too_large",
         status: 422,
-        message: "This calculation needs about 3.6 GB of memory, 1.5 GB are allowed: 20,000 visits at 20,000 places with 1 vehicle. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.",
+        message:
+          "This calculation needs about 3.6 GB of memory, 1.5 GB are allowed: 20,000 visits at 20,000 places with 1 vehicle. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.",
       },
     });
   });
 });
 
 describe("a plan of which nothing may be calculated", () => {
-  const why = (routes: ReturnType<typeof makeRoute>[], visits: ReturnType<typeof makeVisit>[]) => closedSentence(routes, visits, planScope(routes, visits));
+  const why = (routes: ReturnType<typeof makeRoute>[], visits: ReturnType<typeof makeVisit>[]) =>
+    closedSentence(routes, visits, planScope(routes, visits));
   const on = (routeId: number | null, id: number, status: 1 | 2 | 4 = 2) => makeVisit({ id, routeId, status });
   const rest = "unlock the routes that are to be calculated, or add a route and visits for it.";
 
   it("names how many visits stand on how many routes that are closed", () => {
     const locked = [1, 2, 3].map((id) => makeRoute({ id, isLocked: true, status: 3 }));
     const completed = makeRoute({ id: 4, status: 5 });
-    expect(why([...locked, completed], [on(1, 1), on(2, 2), on(4, 3)])).toBe(`All 3 visits stand on routes that are locked or completed. 3 of 4 routes are locked, 1 is completed: ${rest}`);
-    expect(why([completed], [on(4, 3)])).toBe(`The only visit stands on a route that is locked or completed. 1 of 1 route is completed: ${rest}`);
-    expect(why([locked[0]!, makeRoute({ id: 9 })], [on(1, 1), on(9, 2, 4)])).toBe(`1 of 2 visits stand on a route that is locked or completed, the others are done. 1 of 2 routes is locked: ${rest}`);
+    expect(why([...locked, completed], [on(1, 1), on(2, 2), on(4, 3)])).toBe(
+      `All 3 visits stand on routes that are locked or completed. 3 of 4 routes are locked, 1 is completed: ${rest}`,
+    );
+    expect(why([completed], [on(4, 3)])).toBe(
+      `The only visit stands on a route that is locked or completed. 1 of 1 route is completed: ${rest}`,
+    );
+    expect(why([locked[0]!, makeRoute({ id: 9 })], [on(1, 1), on(9, 2, 4)])).toBe(
+      `1 of 2 visits stand on a route that is locked or completed, the others are done. 1 of 2 routes is locked: ${rest}`,
+    );
     // Visits wait, and every route is closed.
     expect(why(locked, [on(null, 1, 1)])).toBe(`3 of 3 routes are locked: ${rest}`);
   });

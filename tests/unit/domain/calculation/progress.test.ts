@@ -9,8 +9,28 @@ const LOAD = { packageCapacity: 0.5, packageLoad: 20 };
 
 it("has on board what was picked up, not what is still to be picked up, failed, or was delivered", () => {
   const progressWith = (part: Partial<Visit>) => {
-    const served = makeVisit({ id: 1, position: 1, status: VisitStatus.Delivered, completedAt: NOW, packageCapacity: 0, packageLoad: 0 });
-    const progress = routeProgress({ status: 4 }, [served, makeVisit({ id: 2, position: 2, completedAt: part.status === VisitStatus.OnRoute ? null : NOW, ...LOAD, ...part })], NOW);
+    const served = makeVisit({
+      id: 1,
+      position: 1,
+      status: VisitStatus.Delivered,
+      completedAt: NOW,
+      packageCapacity: 0,
+      packageLoad: 0,
+    });
+    const progress = routeProgress(
+      { status: 4 },
+      [
+        served,
+        makeVisit({
+          id: 2,
+          position: 2,
+          completedAt: part.status === VisitStatus.OnRoute ? null : NOW,
+          ...LOAD,
+          ...part,
+        }),
+      ],
+      NOW,
+    );
     return [progress?.onBoardCapacity, progress?.onBoardLoad];
   };
   expect(progressWith({ type: "P", status: VisitStatus.Delivered })).toEqual([0.5, 20]);
@@ -21,6 +41,8 @@ it("has on board what was picked up, not what is still to be picked up, failed, 
 });
 
 it("adds up what several pickups brought", () => {
-  const picked = [1, 2].map((id) => makeVisit({ id, position: id, type: "P", status: VisitStatus.Delivered, completedAt: NOW, ...LOAD }));
+  const picked = [1, 2].map((id) =>
+    makeVisit({ id, position: id, type: "P", status: VisitStatus.Delivered, completedAt: NOW, ...LOAD }),
+  );
   expect(routeProgress({ status: 4 }, picked, NOW)).toMatchObject({ onBoardCapacity: 1, onBoardLoad: 40, served: 2 });
 });

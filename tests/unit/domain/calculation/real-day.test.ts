@@ -24,11 +24,27 @@ async function load(file: string) {
 
 describe.skipIf(!existsSync(folder))("a real day", () => {
   it("goes from the spreadsheet to routes without losing a stop", { timeout: 60_000 }, async () => {
-    const visits = (await load("visits-150.xlsx")).visits.map(({ item }, i) => makeVisit({ ...item, id: i + 1, routeId: null, status: 1 }));
+    const visits = (await load("visits-150.xlsx")).visits.map(({ item }, i) =>
+      makeVisit({ ...item, id: i + 1, routeId: null, status: 1 }),
+    );
     const vehicles = (await load("vehicles-8.xlsx")).vehicles.map(({ item }, i) => makeVehicle({ ...item, id: i + 1 }));
-    const routes = vehicles.map((vehicle) => makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }));
+    const routes = vehicles.map((vehicle) =>
+      makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }),
+    );
     const plan = makePlan({ vehicleSettings: { hasBreaks: true } });
-    const decision = atOnce(buildQueryInPieces({ company: makeCompany(), plan, warehouses: [makeWarehouse()], vehicles, routes, visits, mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00" }));
+    const decision = atOnce(
+      buildQueryInPieces({
+        company: makeCompany(),
+        plan,
+        warehouses: [makeWarehouse()],
+        vehicles,
+        routes,
+        visits,
+        mode: "full",
+        timeZone: "Europe/Vaduz",
+        now: "2026-06-01 04:00:00",
+      }),
+    );
     if (!decision.ok) throw new Error(decision.error.message);
     const query = decision.changes;
     expect(Object.values(query.fleet).every((entry) => entry.breaks.length === 1)).toBe(true);
@@ -37,7 +53,9 @@ describe.skipIf(!existsSync(folder))("a real day", () => {
     const size = places.length;
     // Shared doors: fewer places than stops.
     expect(size).toBeLessThan(visits.length);
-    const distancesM = Int32Array.from({ length: size * size }, (_, i) => Math.round(1.3 * distanceMeters(places[Math.floor(i / size)]!, places[i % size]!)));
+    const distancesM = Int32Array.from({ length: size * size }, (_, i) =>
+      Math.round(1.3 * distanceMeters(places[Math.floor(i / size)]!, places[i % size]!)),
+    );
     const table = { size, distancesM, durationsSec: distancesM.map((meters) => Math.round(meters / 11)) };
     const problem = buildProblem(query, { places, ...index }, { car: table, truck: table });
     const solution = solve(problem, { iterationLimit: 20, seed: 1 });
@@ -47,7 +65,8 @@ describe.skipIf(!existsSync(folder))("a real day", () => {
     const changes = atOnce(applySolutionInPieces({ query, queryId: 1, output, routes, visits, vehicles }));
     expect(changes.visits.map((patch) => patch.id).sort((a, b) => a - b)).toEqual(visits.map((visit) => visit.id));
     expect(output.summary.unassigned + output.routes.reduce((sum, route) => sum + route.visits, 0)).toBe(150);
-    for (const type of ["S", "E"]) expect(changes.createVisits.filter((visit) => visit.type === type)).toHaveLength(output.summary.routes);
+    for (const type of ["S", "E"])
+      expect(changes.createVisits.filter((visit) => visit.type === type)).toHaveLength(output.summary.routes);
     // Not every one of the routes is on the road over noon: only those have a break.
     const breaks = changes.createVisits.filter((visit) => visit.type === "B").length;
     expect(breaks).toBe(output.routes.filter((route) => route.steps.some((step) => step.type === "break")).length);

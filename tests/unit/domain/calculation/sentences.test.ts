@@ -2,13 +2,43 @@ import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Viola
 import { describe, expect, it } from "vitest";
 import { CalculationType, calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import { givenUpSentence } from "~/domain/calculation/failure";
-import { minutesInWords, routeViolations, stepViolations, unservedHeadline, unservedReason } from "~/domain/calculation/sentences";
+import {
+  minutesInWords,
+  routeViolations,
+  stepViolations,
+  unservedHeadline,
+  unservedReason,
+} from "~/domain/calculation/sentences";
 
-const step = (load: number[], violations: Violation[] = []): SolutionStep => ({ type: "job", arrivalSec: 0, waitingSec: 0, setupSec: 0, serviceSec: 0, durationSec: 0, load, violations });
-const broken = (code: Violation["code"], amount: number | null): Violation => ({ code, amount, message: `by the solver: ${code}` });
-const said = (code: Violation["code"], amount: number | null, load: number[] = [0, 0], capacity: number[] = [100_000, 1000]) => stepViolations(step(load, [broken(code, amount)]), capacity)[0];
+const step = (load: number[], violations: Violation[] = []): SolutionStep => ({
+  type: "job",
+  arrivalSec: 0,
+  waitingSec: 0,
+  setupSec: 0,
+  serviceSec: 0,
+  durationSec: 0,
+  load,
+  violations,
+});
+const broken = (code: Violation["code"], amount: number | null): Violation => ({
+  code,
+  amount,
+  message: `by the solver: ${code}`,
+});
+const said = (
+  code: Violation["code"],
+  amount: number | null,
+  load: number[] = [0, 0],
+  capacity: number[] = [100_000, 1000],
+) => stepViolations(step(load, [broken(code, amount)]), capacity)[0];
 const fleet = { fleet: { 1: { title: "LI 1" }, 2: { title: "LI 2" } } };
-const unserved = (part: Partial<Unassigned>): Unassigned => ({ type: "job", id: 9, locationIndex: 0, reasons: [], ...part });
+const unserved = (part: Partial<Unassigned>): Unassigned => ({
+  type: "job",
+  id: 9,
+  locationIndex: 0,
+  reasons: [],
+  ...part,
+});
 
 describe("what a stop breaks", () => {
   it.each<[Violation["code"], number | null, string]>([
@@ -33,11 +63,18 @@ describe("what a stop breaks", () => {
     expect(said("load", 1, [100_000, 1000])).toMatchObject({ amount: 1, message: "Over capacity" });
     expect(said("load", 1, [0, 300], [100_000, 0])).toMatchObject({ amount: 300, message: "3 kg over" });
     expect(said("load", 1, [0, 300], [100_000])).toMatchObject({ amount: 300, message: "3 kg over" });
-    expect(said("max_load", 1, [120_000, 0])).toEqual({ code: "max_load", amount: 20_000, message: "Too much load for the break" });
+    expect(said("max_load", 1, [120_000, 0])).toEqual({
+      code: "max_load",
+      amount: 20_000,
+      message: "Too much load for the break",
+    });
     expect(said("delay", 60, [999_999, 0])).toMatchObject({ amount: 60 });
   });
   it("counts the heaviest of a route's steps, for each dimension", () => {
-    const route = { steps: [step([150_000, 0]), step([0, 1500]), step([])], violations: [broken("load", 1)] } as unknown as SolutionRoute;
+    const route = {
+      steps: [step([150_000, 0]), step([0, 1500]), step([])],
+      violations: [broken("load", 1)],
+    } as unknown as SolutionRoute;
     expect(routeViolations(route, [100_000, 1200])).toEqual([{ code: "load", amount: 50_000, message: "0.5 m³ over" }]);
     expect(routeViolations(route, [150_000, 1200])).toEqual([{ code: "load", amount: 300, message: "3 kg over" }]);
   });
@@ -66,20 +103,35 @@ describe("why a visit is not served", () => {
   ])("%s of %s: %s", (code, amount, words) => {
     const reason = { vehicleId: 1, code, message: "", ...(amount === undefined ? {} : { amount }) };
     expect(unservedReason(unserved({ reasons: [reason] }), fleet)).toEqual({
-      message: `LI 1 ${words}`, vehicles: [{ routeId: 1, code, message: `LI 1 ${words}`, amount: amount ?? null }], suggestion: null, alternative: null,
+      message: `LI 1 ${words}`,
+      vehicles: [{ routeId: 1, code, message: `LI 1 ${words}`, amount: amount ?? null }],
+      suggestion: null,
+      alternative: null,
     });
   });
   it("in one sentence for several vehicles, each with its own words", () => {
-    const reasons: Reason[] = [{ vehicleId: 1, code: "capacity", message: "" }, { vehicleId: 3, code: "skills", message: "" }];
-    expect(unservedReason(unserved({ reasons }), fleet)).toMatchObject({ message: "1 vehicle has no room, 1 lacks a skill", vehicles: [{ message: "LI 1 has no room for it" }, { message: "route 3 lacks a skill" }] });
+    const reasons: Reason[] = [
+      { vehicleId: 1, code: "capacity", message: "" },
+      { vehicleId: 3, code: "skills", message: "" },
+    ];
+    expect(unservedReason(unserved({ reasons }), fleet)).toMatchObject({
+      message: "1 vehicle has no room, 1 lacks a skill",
+      vehicles: [{ message: "LI 1 has no room for it" }, { message: "route 3 lacks a skill" }],
+    });
     expect(unservedReason(unserved({}), fleet).message).toBe("No vehicle could serve it");
   });
   it.each<[Reason["code"], string, string]>([
-    ["time_window", "can't be there in time", "can't be there in time"], ["working_hours", "would have to work too long", "would have to work too long"], ["capacity", "has no room", "have no room"],
-    ["max_tasks", "has all its visits", "have all their visits"], ["max_distance", "would drive too far", "would drive too far"], ["max_travel_time", "would drive too long", "would drive too long"],
-    ["break", "could not take its break", "could not take their breaks"], ["skills", "lacks a skill", "lack a skill"],
+    ["time_window", "can't be there in time", "can't be there in time"],
+    ["working_hours", "would have to work too long", "would have to work too long"],
+    ["capacity", "has no room", "have no room"],
+    ["max_tasks", "has all its visits", "have all their visits"],
+    ["max_distance", "would drive too far", "would drive too far"],
+    ["max_travel_time", "would drive too long", "would drive too long"],
+    ["break", "could not take its break", "could not take their breaks"],
+    ["skills", "lacks a skill", "lack a skill"],
     ["locked", "can't deliver what another has picked up", "can't deliver what another has picked up"],
-    ["change_budget", "could, but more stops would have to move", "could, but more stops would have to move"], ["not_inserted", "could, but in no better plan", "could, but in no better plan"],
+    ["change_budget", "could, but more stops would have to move", "could, but more stops would have to move"],
+    ["not_inserted", "could, but in no better plan", "could, but in no better plan"],
   ])("%s, of one and of several", (code, one, several) => {
     const other = code === "skills" ? "capacity" : "skills";
     expect(unservedHeadline([code, code, code])).toBe(`All 3 vehicles ${several}`);
@@ -105,9 +157,15 @@ describe("what would serve it", () => {
     ["skills", 0, 4, "LI 2 had the skill that it needs"],
   ])("%s of %i: %s %s", (change, amount, index, message) => {
     const suggestion = { vehicleId: 2, change, amount, message: "", ...(index === undefined ? {} : { index }) };
-    expect(unservedReason(unserved({ suggestion }), fleet)).toMatchObject({ suggestion: { routeId: 2, change, amount, index: index ?? null, message, added: null }, alternative: null });
+    expect(unservedReason(unserved({ suggestion }), fleet)).toMatchObject({
+      suggestion: { routeId: 2, change, amount, index: index ?? null, message, added: null },
+      alternative: null,
+    });
     const added = { travelSec: 60, distanceM: 900 };
-    expect(unservedReason(unserved({ alternative: { ...suggestion, added } }), fleet)).toMatchObject({ suggestion: null, alternative: { message, added } });
+    expect(unservedReason(unserved({ alternative: { ...suggestion, added } }), fleet)).toMatchObject({
+      suggestion: null,
+      alternative: { message, added },
+    });
   });
 });
 

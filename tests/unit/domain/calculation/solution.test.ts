@@ -20,29 +20,50 @@ const HOUR = 3600;
 const METERS_LAT = 1 / 111_195;
 
 function queryOf(part: Partial<QueryInput> = {}) {
-  const decision = atOnce(buildQueryInPieces({
-    company: makeCompany(), plan: makePlan(), warehouses: [makeWarehouse()], vehicles: [makeVehicle()], routes: [makeRoute({ status: 1, endLocationType: "W" })],
-    visits: [makeVisit({ id: 1, routeId: null, status: 1 })], mode: "full", timeZone: "Europe/Vaduz", now: "2026-06-01 04:00:00", ...part,
-  }));
+  const decision = atOnce(
+    buildQueryInPieces({
+      company: makeCompany(),
+      plan: makePlan(),
+      warehouses: [makeWarehouse()],
+      vehicles: [makeVehicle()],
+      routes: [makeRoute({ status: 1, endLocationType: "W" })],
+      visits: [makeVisit({ id: 1, routeId: null, status: 1 })],
+      mode: "full",
+      timeZone: "Europe/Vaduz",
+      now: "2026-06-01 04:00:00",
+      ...part,
+    }),
+  );
   if (!decision.ok) throw new Error(decision.error.message);
   return decision.changes;
 }
 /** 36 km/h as the crow flies. */
 function table(places: readonly { lat: number; lng: number }[]): TravelTable {
   const size = places.length;
-  const distancesM = Int32Array.from({ length: size * size }, (_, i) => Math.round(distanceMeters(places[Math.floor(i / size)]!, places[i % size]!)));
+  const distancesM = Int32Array.from({ length: size * size }, (_, i) =>
+    Math.round(distanceMeters(places[Math.floor(i / size)]!, places[i % size]!)),
+  );
   return { size, distancesM, durationsSec: distancesM.map((meters) => Math.round(meters / 10)) };
 }
 function problemOf(query: ReturnType<typeof queryOf>) {
   const places = collectPlaces(query);
-  return buildProblem(query, places, Object.fromEntries(profilesOf(query).map((profile) => [profile, table(places.places)])));
+  return buildProblem(
+    query,
+    places,
+    Object.fromEntries(profilesOf(query).map((profile) => [profile, table(places.places)])),
+  );
 }
 
 describe("places", () => {
   const at = (id: number, lat: number, lng: number) => makeVisit({ id, lat, lng, routeId: null, status: 1 });
   it("joins visits within 15 m, keeps starts apart", () => {
     const depot = makeWarehouse();
-    const visits = [at(1, 47.1, 9.5), at(2, 47.1 + 14 * METERS_LAT, 9.5), at(3, 47.1 + 16 * METERS_LAT, 9.5), at(4, depot.lat, depot.lng)];
+    const visits = [
+      at(1, 47.1, 9.5),
+      at(2, 47.1 + 14 * METERS_LAT, 9.5),
+      at(3, 47.1 + 16 * METERS_LAT, 9.5),
+      at(4, depot.lat, depot.lng),
+    ];
     const { places, visitIndex, startIndex, endIndex } = collectPlaces(queryOf({ visits }));
     expect([1, 2, 3, 4].map((id) => visitIndex.get(id))).toEqual([0, 0, 1, 2]);
     expect([startIndex.get(1), endIndex.get(1), places.length]).toEqual([3, 3, 4]);
@@ -50,50 +71,106 @@ describe("places", () => {
   it("finds every pair within 15 m that a slow search finds", () => {
     const offset = fc.tuple(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -40, max: 40 }));
     fc.assert(
-      fc.property(fc.array(offset, { minLength: 1, maxLength: 25 }), fc.constantFrom(0.001, 47.1, -70, 84.9), (offsets, lat) => {
-        const visits = offsets.map(([y, x], i) => at(i + 1, lat + y * METERS_LAT, 9.5 + (x * METERS_LAT) / Math.cos((lat * Math.PI) / 180)));
-        const { places, visitIndex } = collectPlaces(queryOf({ visits }));
-        const anchors: { lat: number; lng: number }[] = [];
-        for (const visit of visits) {
-          const place = { lat: visit.lat!, lng: visit.lng! };
-          const near = anchors.some((anchor) => distanceMeters(anchor, place) <= 15);
-          if (!near) anchors.push(place);
-          expect(distanceMeters(places[visitIndex.get(visit.id)!]!, place)).toBeLessThanOrEqual(15);
-        }
-        expect(new Set(visitIndex.values()).size).toBe(anchors.length);
-      }),
+      fc.property(
+        fc.array(offset, { minLength: 1, maxLength: 25 }),
+        fc.constantFrom(0.001, 47.1, -70, 84.9),
+        (offsets, lat) => {
+          const visits = offsets.map(([y, x], i) =>
+            at(i + 1, lat + y * METERS_LAT, 9.5 + (x * METERS_LAT) / Math.cos((lat * Math.PI) / 180)),
+          );
+          const { places, visitIndex } = collectPlaces(queryOf({ visits }));
+          const anchors: { lat: number; lng: number }[] = [];
+          for (const visit of visits) {
+            const place = { lat: visit.lat!, lng: visit.lng! };
+            const near = anchors.some((anchor) => distanceMeters(anchor, place) <= 15);
+            if (!near) anchors.push(place);
+            expect(distanceMeters(places[visitIndex.get(visit.id)!]!, place)).toBeLessThanOrEqual(15);
+          }
+          expect(new Set(visitIndex.values()).size).toBe(anchors.length);
+        },
+      ),
     );
   });
 });
 
 describe("the problem", () => {
   it("converts units, squash, windows and limits", () => {
-    const vehicles = [makeVehicle({ capacity: 6, maxLoad: 800, maxQuantity: 40, maxDistance: 250, speedFactor: 0.9, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 })];
+    const vehicles = [
+      makeVehicle({
+        capacity: 6,
+        maxLoad: 800,
+        maxQuantity: 40,
+        maxDistance: 250,
+        speedFactor: 0.9,
+        breakStart: "12:00",
+        breakEnd: "14:00",
+        breakDuration: 30,
+      }),
+    ];
     const plan = makePlan({ squashDuration: 2, visitBalanceCoefficient: 0.5, vehicleSettings: { hasBreaks: true } });
     const visits = [
       makeVisit({ id: 1, serviceTime: 8, packageCapacity: 0.177, packageLoad: 2.3, routeId: null, status: 1 }),
-      makeVisit({ id: 2, type: "P", serviceTime: 1.5, packageCapacity: 0.5, packageLoad: 10, startTime: "", endTime: "12:00", routeId: null, status: 1 }),
+      makeVisit({
+        id: 2,
+        type: "P",
+        serviceTime: 1.5,
+        packageCapacity: 0.5,
+        packageLoad: 10,
+        startTime: "",
+        endTime: "12:00",
+        routeId: null,
+        status: 1,
+      }),
       makeVisit({ id: 3, startTime: null, endTime: null, routeId: null, status: 1 }),
     ];
     const problem = problemOf(queryOf({ plan, vehicles, visits }));
     expect(problem.vehicles[0]).toMatchObject({
-      id: 1, profile: "car", startIndex: 1, endIndex: 1, capacity: [600_000, 80_000], timeWindow: [8 * HOUR, 18 * HOUR], strictStart: false, speedFactor: 0.9, maxTasks: 40, maxDistanceM: 250_000,
+      id: 1,
+      profile: "car",
+      startIndex: 1,
+      endIndex: 1,
+      capacity: [600_000, 80_000],
+      timeWindow: [8 * HOUR, 18 * HOUR],
+      strictStart: false,
+      speedFactor: 0.9,
+      maxTasks: 40,
+      maxDistanceM: 250_000,
       breaks: [{ id: 1, description: "launch", timeWindows: [[12 * HOUR, 14 * HOUR]], serviceSec: 1800 }],
     });
     expect(problem.jobs).toEqual([
-      { id: 1, description: "Bakery", locationIndex: 0, setupSec: 360, serviceSec: 120, delivery: [17_700, 230], timeWindows: [[8 * HOUR, 20 * HOUR]] },
-      { id: 2, description: "Bakery", locationIndex: 0, setupSec: 0, serviceSec: 90, pickup: [50_000, 1000], timeWindows: [[0, 12 * HOUR]] },
+      {
+        id: 1,
+        description: "Bakery",
+        locationIndex: 0,
+        setupSec: 360,
+        serviceSec: 120,
+        delivery: [17_700, 230],
+        timeWindows: [[8 * HOUR, 20 * HOUR]],
+      },
+      {
+        id: 2,
+        description: "Bakery",
+        locationIndex: 0,
+        setupSec: 0,
+        serviceSec: 90,
+        pickup: [50_000, 1000],
+        timeWindows: [[0, 12 * HOUR]],
+      },
       { id: 3, description: "Bakery", locationIndex: 0, setupSec: 180, serviceSec: 120, delivery: [0, 0] },
     ]);
     expect([problem.balance, problem.shipments, Object.keys(problem.matrices)]).toEqual([0.5, [], ["car"]]);
   });
   it("without a limit a vehicle holds all that there is", () => {
-    const visits = [1, 2].map((id) => makeVisit({ id, packageCapacity: 2, packageLoad: 3000, routeId: null, status: 1 }));
+    const visits = [1, 2].map((id) =>
+      makeVisit({ id, packageCapacity: 2, packageLoad: 3000, routeId: null, status: 1 }),
+    );
     expect(problemOf(queryOf({ visits })).vehicles[0]?.capacity).toEqual(toUnits(4, 6000));
   });
   it("refuses a table of another size", () => {
     const query = queryOf();
-    expect(() => buildProblem(query, collectPlaces(query), { car: table([]) })).toThrow("Travel table 'car' has 0 places, the query has 2");
+    expect(() => buildProblem(query, collectPlaces(query), { car: table([]) })).toThrow(
+      "Travel table 'car' has 0 places, the query has 2",
+    );
     expect(() => buildProblem(query, collectPlaces(query), {})).toThrow("Travel table 'car'");
   });
   it("names amounts", () => {
@@ -106,72 +183,254 @@ function drive(vehicleId: number, stops: (number | "break")[], end = true): Solu
   const steps: SolutionStep[] = [];
   const push = (type: SolutionStep["type"], id: number | undefined, service: number) => {
     const k = steps.filter((step) => step.type !== "break").length;
-    const arrivalSec = 8 * HOUR + steps.reduce((sum, step) => sum + step.serviceSec + step.setupSec + step.waitingSec, 0) + k * 600;
-    steps.push({ type, ...(id === undefined ? {} : { id }), arrivalSec, waitingSec: type === "job" ? 60 : 0, setupSec: type === "job" ? 240 : 0, serviceSec: service, durationSec: (type === "break" ? k - 1 : k) * 600, ...(type === "break" ? {} : { distanceM: k * 5000 }), load: [0, 0], violations: [] });
+    const arrivalSec =
+      8 * HOUR + steps.reduce((sum, step) => sum + step.serviceSec + step.setupSec + step.waitingSec, 0) + k * 600;
+    steps.push({
+      type,
+      ...(id === undefined ? {} : { id }),
+      arrivalSec,
+      waitingSec: type === "job" ? 60 : 0,
+      setupSec: type === "job" ? 240 : 0,
+      serviceSec: service,
+      durationSec: (type === "break" ? k - 1 : k) * 600,
+      ...(type === "break" ? {} : { distanceM: k * 5000 }),
+      load: [0, 0],
+      violations: [],
+    });
   };
   push("start", undefined, 0);
-  for (const stop of stops) push(stop === "break" ? "break" : "job", stop === "break" ? 1 : stop, stop === "break" ? 1800 : 60);
+  for (const stop of stops)
+    push(stop === "break" ? "break" : "job", stop === "break" ? 1 : stop, stop === "break" ? 1800 : 60);
   if (end) push("end", undefined, 0);
   const jobs = stops.filter((stop) => stop !== "break").length;
-  return { vehicleId, steps, cost: 600, durationSec: (jobs + 1) * 600, waitingSec: 60 * jobs, serviceSec: 60 * jobs, setupSec: 240 * jobs, distanceM: (jobs + 1) * 5000, priority: 0, delivery: [0, 0], pickup: [0, 0], violations: [] };
+  return {
+    vehicleId,
+    steps,
+    cost: 600,
+    durationSec: (jobs + 1) * 600,
+    waitingSec: 60 * jobs,
+    serviceSec: 60 * jobs,
+    setupSec: 240 * jobs,
+    distanceM: (jobs + 1) * 5000,
+    priority: 0,
+    delivery: [0, 0],
+    pickup: [0, 0],
+    violations: [],
+  };
 }
 
 describe("applying", () => {
-  const unscheduled = [1, 2, 3].map((id) => makeVisit({ id, name: `Stop ${id}`, routeId: null, status: 1, position: 1000, labelPosition: 0, packageLoad: 5, unservedReason: null }));
-  const apply = (query: ReturnType<typeof queryOf>, solved: SolvedPlan, part: Partial<Parameters<typeof applySolutionInPieces>[0]> = {}) => {
+  const unscheduled = [1, 2, 3].map((id) =>
+    makeVisit({
+      id,
+      name: `Stop ${id}`,
+      routeId: null,
+      status: 1,
+      position: 1000,
+      labelPosition: 0,
+      packageLoad: 5,
+      unservedReason: null,
+    }),
+  );
+  const apply = (
+    query: ReturnType<typeof queryOf>,
+    solved: SolvedPlan,
+    part: Partial<Parameters<typeof applySolutionInPieces>[0]> = {},
+  ) => {
     const output = buildOutput(query, solved);
-    return { output, changes: atOnce(applySolutionInPieces({ query, queryId: 77, output, routes: [makeRoute({ status: 1, endLocationType: "W" })], visits: unscheduled, vehicles: [{ id: 1, driverId: 31 }], ...part })) };
+    return {
+      output,
+      changes: atOnce(
+        applySolutionInPieces({
+          query,
+          queryId: 77,
+          output,
+          routes: [makeRoute({ status: 1, endLocationType: "W" })],
+          visits: unscheduled,
+          vehicles: [{ id: 1, driverId: 31 }],
+          ...part,
+        }),
+      ),
+    };
   };
-  const plan = makePlan({ vehicleSettings: { hasBreaks: true, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 } });
+  const plan = makePlan({
+    vehicleSettings: { hasBreaks: true, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 },
+  });
 
   it("a suggestion has a price in words", () => {
-    expect(addedInWords({ travelSec: 1500, distanceM: 12_340 }, "LI 1")).toBe("adds 25 min of driving and 12.3 km to LI 1");
+    expect(addedInWords({ travelSec: 1500, distanceM: 12_340 }, "LI 1")).toBe(
+      "adds 25 min of driving and 12.3 km to LI 1",
+    );
     // on the way: less than nothing is nothing
     expect(addedInWords({ travelSec: -20, distanceM: -300 }, "LI 1")).toBe("adds 0 min of driving and 0.0 km to LI 1");
   });
 
   it("an empty route gets its stops, start, end, break, totals, driver and status", () => {
     const query = queryOf({ plan, visits: unscheduled });
-    const { output, changes } = apply(query, { routes: [drive(1, [3, "break", 1])], unassigned: [{ type: "job", id: 2, locationIndex: 0, reasons: [{ vehicleId: 1, code: "time_window", message: "", amount: 700 }], suggestion: { vehicleId: 1, change: "overtime", amount: 700, message: "", added: { travelSec: 1500, distanceM: 12_340 } }, alternative: { vehicleId: 1, change: "time_window", amount: 1800, message: "" } }] });
+    const { output, changes } = apply(query, {
+      routes: [drive(1, [3, "break", 1])],
+      unassigned: [
+        {
+          type: "job",
+          id: 2,
+          locationIndex: 0,
+          reasons: [{ vehicleId: 1, code: "time_window", message: "", amount: 700 }],
+          suggestion: {
+            vehicleId: 1,
+            change: "overtime",
+            amount: 700,
+            message: "",
+            added: { travelSec: 1500, distanceM: 12_340 },
+          },
+          alternative: { vehicleId: 1, change: "time_window", amount: 1800, message: "" },
+        },
+      ],
+    });
     const set = (id: number) => changes.visits.find((patch) => patch.id === id)?.set;
-    expect(set(3)).toMatchObject({ routeId: 1, status: 2, position: 1, labelPosition: 1, arrivalTime: "2026-06-01 06:10:00", distance: 5000, travelDuration: 600, waitingTime: 60, serviceDuration: 300 });
-    expect(set(1)).toMatchObject({ routeId: 1, status: 2, position: 3, labelPosition: 2, arrivalTime: "2026-06-01 06:56:00", distance: 5000, travelDuration: 600 });
-    expect(set(2)).toMatchObject({ routeId: null, status: 1, position: 1000, arrivalTime: null, unservedReason: { message: "LI 1 would be 12 min late", suggestion: { routeId: 1, message: "LI 1 worked 12 min longer", added: { travelSec: 1500, distanceM: 12_340 } }, alternative: { routeId: 1, message: "its time window ended 30 min later, for LI 1", added: null } } });
-    expect(changes.createVisits.map((visit) => [visit.type, visit.name, visit.position, visit.arrivalTime, visit.serviceTime])).toEqual([
+    expect(set(3)).toMatchObject({
+      routeId: 1,
+      status: 2,
+      position: 1,
+      labelPosition: 1,
+      arrivalTime: "2026-06-01 06:10:00",
+      distance: 5000,
+      travelDuration: 600,
+      waitingTime: 60,
+      serviceDuration: 300,
+    });
+    expect(set(1)).toMatchObject({
+      routeId: 1,
+      status: 2,
+      position: 3,
+      labelPosition: 2,
+      arrivalTime: "2026-06-01 06:56:00",
+      distance: 5000,
+      travelDuration: 600,
+    });
+    expect(set(2)).toMatchObject({
+      routeId: null,
+      status: 1,
+      position: 1000,
+      arrivalTime: null,
+      unservedReason: {
+        message: "LI 1 would be 12 min late",
+        suggestion: { routeId: 1, message: "LI 1 worked 12 min longer", added: { travelSec: 1500, distanceM: 12_340 } },
+        alternative: { routeId: 1, message: "its time window ended 30 min later, for LI 1", added: null },
+      },
+    });
+    expect(
+      changes.createVisits.map((visit) => [
+        visit.type,
+        visit.name,
+        visit.position,
+        visit.arrivalTime,
+        visit.serviceTime,
+      ]),
+    ).toEqual([
       ["B", "launch", 2, "2026-06-01 06:26:00", 30],
       ["S", "Start", 0, "2026-06-01 06:00:00", 0],
       ["E", "End", 10_000, "2026-06-01 07:12:00", 0],
     ]);
     // The hours between which the break begins go with it: later changes by hand keep to them.
     expect(changes.createVisits[0]).toMatchObject({ startTime: "12:00", endTime: "14:00" });
-    expect(changes.createVisits[2]).toMatchObject({ routeId: 1, planId: 1, lat: 47.14, lng: 9.52, travelDuration: 600, distance: 5000 });
+    expect(changes.createVisits[2]).toMatchObject({
+      routeId: 1,
+      planId: 1,
+      lat: 47.14,
+      lng: 9.52,
+      travelDuration: 600,
+      distance: 5000,
+    });
     expect(changes.routes).toEqual([
-      { id: 1, set: { status: 2, queryId: 77, driverId: 31, startTime: "2026-06-01 06:00:00", finishTime: "2026-06-01 07:12:00", distance: 15_000, duration: 1800, serviceDuration: 600, waitingDuration: 120, cost: 600, violations: [] } },
+      {
+        id: 1,
+        set: {
+          status: 2,
+          queryId: 77,
+          driverId: 31,
+          startTime: "2026-06-01 06:00:00",
+          finishTime: "2026-06-01 07:12:00",
+          distance: 15_000,
+          duration: 1800,
+          serviceDuration: 600,
+          waitingDuration: 120,
+          cost: 600,
+          violations: [],
+        },
+      },
     ]);
-    expect(output.summary).toMatchObject({ routes: 1, unassigned: 1, duration: 1800, service: 120, setup: 480, waiting_time: 120, distance: 15_000, cost: 600, amount: [0, 10] });
-    expect(output.routes[0]).toMatchObject({ vehicle: 1, vehicle_name: "LI 1", visits: 2, start: "2026-06-01 06:00:00", finish: "2026-06-01 07:12:00" });
+    expect(output.summary).toMatchObject({
+      routes: 1,
+      unassigned: 1,
+      duration: 1800,
+      service: 120,
+      setup: 480,
+      waiting_time: 120,
+      distance: 15_000,
+      cost: 600,
+      amount: [0, 10],
+    });
+    expect(output.routes[0]).toMatchObject({
+      vehicle: 1,
+      vehicle_name: "LI 1",
+      visits: 2,
+      start: "2026-06-01 06:00:00",
+      finish: "2026-06-01 07:12:00",
+    });
     expect(output.routes[0]?.steps.map((step) => step.type)).toEqual(["start", "job", "break", "job", "end"]);
     expect(output.unassigned).toMatchObject([{ id: 2, name: "Stop 2" }]);
     expect(JSON.parse(JSON.stringify(output))).toEqual(output);
   });
 
   it("reuses start, end and break, and removes what isn't needed any more", () => {
-    const own = [...makeStops(2), makeVisit({ id: 15, type: "B", position: 2 }), makeVisit({ id: 16, type: "B", position: 3 }), makeVisit({ id: 17, type: "E" })];
+    const own = [
+      ...makeStops(2),
+      makeVisit({ id: 15, type: "B", position: 2 }),
+      makeVisit({ id: 16, type: "B", position: 3 }),
+      makeVisit({ id: 17, type: "E" }),
+    ];
     const query = queryOf({ plan, routes: [makeRoute({ endLocationType: "W" })], visits: own });
     const routes = [makeRoute({ status: 3, endLocationType: "W", driverId: 5 })];
-    const { changes } = apply(query, { routes: [drive(1, [12, 11, "break", 13])], unassigned: [] }, { routes, visits: own });
+    const { changes } = apply(
+      query,
+      { routes: [drive(1, [12, 11, "break", 13])], unassigned: [] },
+      { routes, visits: own },
+    );
     expect(changes.createVisits).toEqual([]);
     expect(changes.removeVisitIds.sort()).toEqual([16, 17]);
-    expect(changes.visits.find((patch) => patch.id === 15)?.set).toMatchObject({ position: 3, name: "launch", status: 2 });
-    expect(changes.visits.find((patch) => patch.id === 14)?.set).toMatchObject({ position: 10_000, arrivalTime: expect.any(String) });
+    expect(changes.visits.find((patch) => patch.id === 15)?.set).toMatchObject({
+      position: 3,
+      name: "launch",
+      status: 2,
+    });
+    expect(changes.visits.find((patch) => patch.id === 14)?.set).toMatchObject({
+      position: 10_000,
+      arrivalTime: expect.any(String),
+    });
     expect(changes.routes[0]?.set).toMatchObject({ driverId: 5, queryId: 77 });
     expect(changes.routes[0]?.set).not.toHaveProperty("status");
-    const open = apply(queryOf({ visits: own, routes: [makeRoute()] }), { routes: [drive(1, [11, 12, 13], false)], unassigned: [] }, { routes: [makeRoute()], visits: own });
+    const open = apply(
+      queryOf({ visits: own, routes: [makeRoute()] }),
+      { routes: [drive(1, [11, 12, 13], false)], unassigned: [] },
+      { routes: [makeRoute()], visits: own },
+    );
     expect(open.changes.removeVisitIds.sort()).toEqual([14, 15, 16, 17]);
   });
 
   it("on route: status on route, the driven part stays and counts", () => {
-    const own = makeStops(3).map((visit) => (visit.id <= 11 ? { ...visit, status: 4 as const, completedAt: visit.id === 10 ? "2026-06-01 05:00:00" : "2026-06-01 05:30:00", distance: 1000, travelDuration: 100, serviceDuration: 50, position: visit.id === 10 ? 0 : 4 } : visit));
+    const own = makeStops(3).map((visit) =>
+      visit.id <= 11
+        ? {
+            ...visit,
+            status: 4 as const,
+            completedAt: visit.id === 10 ? "2026-06-01 05:00:00" : "2026-06-01 05:30:00",
+            distance: 1000,
+            travelDuration: 100,
+            serviceDuration: 50,
+            position: visit.id === 10 ? 0 : 4,
+          }
+        : visit,
+    );
     const routes = [makeRoute({ status: 4, isLocked: true, endLocationType: "W", startTime: "2026-06-01 05:00:00" })];
     const query = queryOf({ routes, visits: own, mode: "position" });
     const { changes } = apply(query, { routes: [drive(1, [13, 12])], unassigned: [] }, { routes, visits: own });
@@ -181,38 +440,89 @@ describe("applying", () => {
     expect(set(13)).toMatchObject({ status: 3, position: 2, labelPosition: 2 });
     expect(set(12)).toMatchObject({ status: 3, position: 3, labelPosition: 3 });
     expect(changes.createVisits).toEqual([]);
-    expect(changes.routes[0]?.set).toMatchObject({ startTime: "2026-06-01 05:00:00", distance: 17_000, duration: 2000, serviceDuration: 700 });
+    expect(changes.routes[0]?.set).toMatchObject({
+      startTime: "2026-06-01 05:00:00",
+      distance: 17_000,
+      duration: 2000,
+      serviceDuration: 700,
+    });
   });
 
   it("a route without stops becomes empty, unless it has been driven", () => {
     const own = [...makeStops(2), makeVisit({ id: 15, type: "B" })];
     const query = queryOf({ routes: [makeRoute()], visits: own });
-    const empty = apply(query, { routes: [], unassigned: [11, 12, 13].map((id) => ({ type: "job" as const, id, locationIndex: 0, reasons: [] })) }, { routes: [makeRoute()], visits: own }).changes;
+    const empty = apply(
+      query,
+      {
+        routes: [],
+        unassigned: [11, 12, 13].map((id) => ({ type: "job" as const, id, locationIndex: 0, reasons: [] })),
+      },
+      { routes: [makeRoute()], visits: own },
+    ).changes;
     expect(empty.routes[0]?.set).toMatchObject({ status: 1, queryId: null });
     expect(empty.removeVisitIds.sort()).toEqual([10, 14, 15]);
-    expect(empty.visits.map((patch) => [patch.id, patch.set.status, patch.set.routeId])).toEqual([[11, 1, null], [12, 1, null], [13, 1, null]]);
+    expect(empty.visits.map((patch) => [patch.id, patch.set.status, patch.set.routeId])).toEqual([
+      [11, 1, null],
+      [12, 1, null],
+      [13, 1, null],
+    ]);
     const driven = makeStops(2).map((visit) => (visit.id === 11 ? { ...visit, status: 4 as const } : visit));
-    const kept = apply(query, { routes: [], unassigned: [] }, { routes: [makeRoute({ status: 3 })], visits: driven }).changes;
+    const kept = apply(
+      query,
+      { routes: [], unassigned: [] },
+      { routes: [makeRoute({ status: 3 })], visits: driven },
+    ).changes;
     expect(kept.routes[0]?.set).toEqual({ queryId: 77 });
   });
 
   it("puts violations into words and units", () => {
     const query = queryOf({ visits: unscheduled, vehicles: [makeVehicle({ maxLoad: 10 })] });
     const route = drive(1, [1, 2, 3]);
-    const steps = route.steps.map((step, i) => (i === 1 ? { ...step, load: [0, 2400], violations: [{ code: "delay" as const, amount: 700, message: "" }, { code: "load" as const, amount: 1400, message: "" }] } : step));
-    const { output, changes } = apply(query, { routes: [{ ...route, steps, violations: [{ code: "overtime", amount: 30, message: "" }] }], unassigned: [] });
+    const steps = route.steps.map((step, i) =>
+      i === 1
+        ? {
+            ...step,
+            load: [0, 2400],
+            violations: [
+              { code: "delay" as const, amount: 700, message: "" },
+              { code: "load" as const, amount: 1400, message: "" },
+            ],
+          }
+        : step,
+    );
+    const { output, changes } = apply(query, {
+      routes: [{ ...route, steps, violations: [{ code: "overtime", amount: 30, message: "" }] }],
+      unassigned: [],
+    });
     expect(output.routes[0]?.steps[1]?.violations.map((one) => one.message)).toEqual(["Late by 12 min", "14 kg over"]);
     // The load is the route's: the visit would take it along when it leaves.
     expect(changes.visits.find((patch) => patch.id === 1)?.set.violations).toMatchObject([{ code: "delay" }]);
-    expect(changes.routes[0]?.set.violations).toEqual([{ code: "overtime", amount: 30, message: "1 min after working hours" }]);
+    expect(changes.routes[0]?.set.violations).toEqual([
+      { code: "overtime", amount: 30, message: "1 min after working hours" },
+    ]);
   });
 });
 
 describe("with the real solver", () => {
-  const places = Array.from({ length: 12 }, (_, i) => makeVisit({ id: i + 1, lat: 47.1 + (i % 4) * 0.01, lng: 9.5 + Math.floor(i / 4) * 0.01, routeId: null, status: 1, packageLoad: 10 }));
+  const places = Array.from({ length: 12 }, (_, i) =>
+    makeVisit({
+      id: i + 1,
+      lat: 47.1 + (i % 4) * 0.01,
+      lng: 9.5 + Math.floor(i / 4) * 0.01,
+      routeId: null,
+      status: 1,
+      packageLoad: 10,
+    }),
+  );
   const input: Partial<QueryInput> = {
-    vehicles: [makeVehicle({ id: 1, maxLoad: 70, breakStart: "08:30", breakEnd: "14:00", breakDuration: 30 }), makeVehicle({ id: 2, plate: "LI 2", maxLoad: 60 })],
-    routes: [makeRoute({ id: 1, status: 1, endLocationType: "W" }), makeRoute({ id: 2, vehicleId: 2, status: 1, endLocationType: "W" })],
+    vehicles: [
+      makeVehicle({ id: 1, maxLoad: 70, breakStart: "08:30", breakEnd: "14:00", breakDuration: 30 }),
+      makeVehicle({ id: 2, plate: "LI 2", maxLoad: 60 }),
+    ],
+    routes: [
+      makeRoute({ id: 1, status: 1, endLocationType: "W" }),
+      makeRoute({ id: 2, vehicleId: 2, status: 1, endLocationType: "W" }),
+    ],
     plan: makePlan({ vehicleSettings: { hasBreaks: true } }),
     visits: places,
   };
@@ -222,21 +532,54 @@ describe("with the real solver", () => {
     const solution = solve(problem, { iterationLimit: 200, seed: 1, timeLimitMs: 5000 });
     expect(check(problem, solution)).toEqual([]);
     const output = buildOutput(query, solution);
-    const changes = atOnce(applySolutionInPieces({ query, queryId: 1, output, routes: [makeRoute({ id: 1, status: 1 }), makeRoute({ id: 2, vehicleId: 2, status: 1 })], visits: places, vehicles: [] }));
+    const changes = atOnce(
+      applySolutionInPieces({
+        query,
+        queryId: 1,
+        output,
+        routes: [makeRoute({ id: 1, status: 1 }), makeRoute({ id: 2, vehicleId: 2, status: 1 })],
+        visits: places,
+        vehicles: [],
+      }),
+    );
     expect(changes.visits.map((patch) => patch.id).sort((a, b) => a - b)).toEqual(places.map((visit) => visit.id));
     expect(output.summary.unassigned).toBe(0);
     expect(output.summary.duration).toBe(output.routes.reduce((sum, route) => sum + route.duration, 0));
   });
   it("keeps a given order and reports what it breaks", () => {
     const ordered = places.map((visit, i) => ({ ...visit, routeId: 1, status: 2 as const, position: 12 - i }));
-    const query = queryOf({ ...input, routes: [makeRoute({ id: 1, endLocationType: "W" })], visits: ordered, mode: "position" });
+    const query = queryOf({
+      ...input,
+      routes: [makeRoute({ id: 1, endLocationType: "W" })],
+      visits: ordered,
+      mode: "position",
+    });
     const problem = problemOf(query);
     const given = givenRoutes(query);
-    expect(given[0]?.steps.map((step) => step.type === "break" ? "break" : step.id)).toEqual([12, 11, 10, 9, 8, 7, "break", 6, 5, 4, 3, 2, 1]);
+    expect(given[0]?.steps.map((step) => (step.type === "break" ? "break" : step.id))).toEqual([
+      12,
+      11,
+      10,
+      9,
+      8,
+      7,
+      "break",
+      6,
+      5,
+      4,
+      3,
+      2,
+      1,
+    ]);
     const output = buildOutput(query, { routes: schedule(problem, given), unassigned: [] });
-    expect(output.routes[0]?.steps.filter((step) => step.type === "job").map((step) => step.id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(output.routes[0]?.steps.filter((step) => step.type === "job").map((step) => step.id)).toEqual([
+      12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
+    ]);
     // 120 kg on a vehicle for 70.
-    const messages = [...(output.routes[0]?.violations ?? []), ...(output.routes[0]?.steps.flatMap((step) => step.violations) ?? [])].map((one) => one.message);
+    const messages = [
+      ...(output.routes[0]?.violations ?? []),
+      ...(output.routes[0]?.steps.flatMap((step) => step.violations) ?? []),
+    ].map((one) => one.message);
     expect(messages).toContain("50 kg over");
   });
 });

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { parseCell, parseDecimal, parseTime } from "~/domain/import/parse-cell";
 import { parseSheet, parseWorkbookRows } from "~/domain/import/parse-rows";
 import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
-import { autoMap, chooseEntity, detectHeaderRow, guessEntity, isEmptyCell, mapColumns } from "~/domain/import/sheet-mapping";
+import {
+  autoMap,
+  chooseEntity,
+  detectHeaderRow,
+  guessEntity,
+  isEmptyCell,
+  mapColumns,
+} from "~/domain/import/sheet-mapping";
 import type { SheetRows } from "~/domain/import/sheet-mapping";
 
 const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
@@ -11,40 +18,121 @@ const read = (one: SheetRows) => parseSheet(one, autoMap(one), DEFAULTS);
 
 describe("cells, at their limits", () => {
   it.each([
-    [" 5 ", 5], ["1 234,5", 1234.5], ["1,234", 1.234], ["1.234.567,5", 1_234_567.5], ["1,234,567.5", 1_234_567.5], [".25", 0.25], [".x", null], ["1e-2", 0.01], ["1e+12", 1e12], ["1e", null], ["1ex", null],
+    [" 5 ", 5],
+    ["1 234,5", 1234.5],
+    ["1,234", 1.234],
+    ["1.234.567,5", 1_234_567.5],
+    ["1,234,567.5", 1_234_567.5],
+    [".25", 0.25],
+    [".x", null],
+    ["1e-2", 0.01],
+    ["1e+12", 1e12],
+    ["1e", null],
+    ["1ex", null],
   ])("number %j is %j", (cell, value) => expect(parseDecimal(cell)).toBe(value));
   it.each([
-    [1, "01:00"], [24, "24:00"], [1.5, null], [" 8:00 ", "08:00"], ["at 8:00", null], ["8:00 o'clock", null], ["0:30 am", null], ["1:00 am", "01:00"], ["12:30 pm", "12:30"], ["8h15", "08:15"],
+    [1, "01:00"],
+    [24, "24:00"],
+    [1.5, null],
+    [" 8:00 ", "08:00"],
+    ["at 8:00", null],
+    ["8:00 o'clock", null],
+    ["0:30 am", null],
+    ["1:00 am", "01:00"],
+    ["12:30 pm", "12:30"],
+    ["8h15", "08:15"],
   ])("time %j is %j", (cell, value) => expect(parseTime(cell)).toBe(value));
   it("take what is just long or large enough", () => {
-    expect([parseCell("text", "x".repeat(255)).ok, parseCell("text", "abc", 3).ok, parseCell("text", "abcd", 3).ok]).toEqual([true, true, false]);
-    expect([parseCell("number", 10, 10).ok, parseCell("number", 10.1, 10).ok, parseCell("number", 1e7).ok, parseCell("number", 1e7 + 1).ok, parseCell("number", 0).ok]).toEqual([true, false, true, false, true]);
-    expect([parseCell("lat", 90).ok, parseCell("lat", -90).ok, parseCell("lng", 180).ok, parseCell("lng", 180.1).ok]).toEqual([true, true, true, false]);
-    expect([parseCell("whole", 3), parseCell("whole", "3.5"), parseCell("whole", "x")]).toEqual([{ ok: true, value: 3 }, { ok: false, fault: "is no whole number" }, { ok: false, fault: "is no number" }]);
-    expect([parseCell("minutes", 99.9), parseCell("minutes", 100), parseCell("minutes", -1), parseCell("minutes", "x")]).toEqual([
-      { ok: true, value: 99.9 }, { ok: false, fault: "is longer than 99.9 minutes", value: 99.9, remedy: "99.9 is used." }, { ok: false, fault: "is less than 0" }, { ok: false, fault: "is no number" },
+    expect([
+      parseCell("text", "x".repeat(255)).ok,
+      parseCell("text", "abc", 3).ok,
+      parseCell("text", "abcd", 3).ok,
+    ]).toEqual([true, true, false]);
+    expect([
+      parseCell("number", 10, 10).ok,
+      parseCell("number", 10.1, 10).ok,
+      parseCell("number", 1e7).ok,
+      parseCell("number", 1e7 + 1).ok,
+      parseCell("number", 0).ok,
+    ]).toEqual([true, false, true, false, true]);
+    expect([
+      parseCell("lat", 90).ok,
+      parseCell("lat", -90).ok,
+      parseCell("lng", 180).ok,
+      parseCell("lng", 180.1).ok,
+    ]).toEqual([true, true, true, false]);
+    expect([parseCell("whole", 3), parseCell("whole", "3.5"), parseCell("whole", "x")]).toEqual([
+      { ok: true, value: 3 },
+      { ok: false, fault: "is no whole number" },
+      { ok: false, fault: "is no number" },
     ]);
-    expect([parseCell("number", true), parseCell("speed", true), parseCell("time", "noon"), parseCell("time", 8)]).toEqual([
-      { ok: false, fault: "is no number" }, { ok: false, fault: "is no number" }, { ok: false, fault: "is no time (HH:mm)" }, { ok: true, value: "08:00" },
+    expect([
+      parseCell("minutes", 99.9),
+      parseCell("minutes", 100),
+      parseCell("minutes", -1),
+      parseCell("minutes", "x"),
+    ]).toEqual([
+      { ok: true, value: 99.9 },
+      { ok: false, fault: "is longer than 99.9 minutes", value: 99.9, remedy: "99.9 is used." },
+      { ok: false, fault: "is less than 0" },
+      { ok: false, fault: "is no number" },
+    ]);
+    expect([
+      parseCell("number", true),
+      parseCell("speed", true),
+      parseCell("time", "noon"),
+      parseCell("time", 8),
+    ]).toEqual([
+      { ok: false, fault: "is no number" },
+      { ok: false, fault: "is no number" },
+      { ok: false, fault: "is no time (HH:mm)" },
+      { ok: true, value: "08:00" },
     ]);
   });
   it("keep a phone number that may be none, and no text that shows nothing", () => {
-    expect([parseCell("phone", " +423 123 45 67 "), parseCell("phone", "\u200b"), parseCell("phone", "12345678901", 10)]).toEqual([
-      { ok: true, value: "+423 123 45 67" }, { ok: true, value: null }, { ok: false, fault: "is longer than 10 characters" },
+    expect([
+      parseCell("phone", " +423 123 45 67 "),
+      parseCell("phone", "\u200b"),
+      parseCell("phone", "12345678901", 10),
+    ]).toEqual([
+      { ok: true, value: "+423 123 45 67" },
+      { ok: true, value: null },
+      { ok: false, fault: "is longer than 10 characters" },
     ]);
     expect(parseCell("phone", "x1")).toMatchObject({ ok: false, value: "x1", remedy: "It was kept as it is." });
-    for (const empty of [undefined, null, "", "  "]) for (const kind of ["text", "number", "visitType"] as const) expect(parseCell(kind, empty)).toEqual({ ok: true, value: null });
+    for (const empty of [undefined, null, "", "  "])
+      for (const kind of ["text", "number", "visitType"] as const)
+        expect(parseCell(kind, empty)).toEqual({ ok: true, value: null });
   });
 });
 
 describe("headers, at their edges", () => {
   it("are a first row of words, blanks between them allowed", () => {
     expect(detectHeaderRow([["Name", "", "Address"]])).toBe(0);
-    expect([detectHeaderRow([]), detectHeaderRow([["", null]]), detectHeaderRow([["Name", 5]]), detectHeaderRow([["Name", "5"]]), detectHeaderRow([["Name", true]])]).toEqual([-1, -1, -1, -1, -1]);
-    expect(["", "  ", null, undefined, 0, false, "x"].map(isEmptyCell)).toEqual([true, true, true, true, false, false, false]);
+    expect([
+      detectHeaderRow([]),
+      detectHeaderRow([["", null]]),
+      detectHeaderRow([["Name", 5]]),
+      detectHeaderRow([["Name", "5"]]),
+      detectHeaderRow([["Name", true]]),
+    ]).toEqual([-1, -1, -1, -1, -1]);
+    expect(["", "  ", null, undefined, 0, false, "x"].map(isEmptyCell)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
   it("are known by their label, by the field's own name, and as nothing where they are empty", () => {
-    expect(mapColumns(["", "--", "startTime", "Package load"], "visit")).toEqual([null, null, "startTime", "packageLoad"]);
+    expect(mapColumns(["", "--", "startTime", "Package load"], "visit")).toEqual([
+      null,
+      null,
+      "startTime",
+      "packageLoad",
+    ]);
   });
   it("guess by what is required first: a name is a visit's, a plate a vehicle's", () => {
     expect(guessEntity("Sheet1", ["Name", "Capacity", "Overtime"])).toBe("visit");
@@ -52,34 +140,96 @@ describe("headers, at their edges", () => {
     for (const header of Object.values(ACCOUNT_HEADERS)) expect(guessEntity("Vehicles", ["Plate", header])).toBeNull();
   });
   it("are shown without blanks around them, and by their letter where a column has none", () => {
-    expect(autoMap(sheet("s", [" Name ", "", "Address"], ["a", "b", "c", "d"])).headers).toEqual(["Name", "Column B", "Address", "Column D"]);
+    expect(autoMap(sheet("s", [" Name ", "", "Address"], ["a", "b", "c", "d"])).headers).toEqual([
+      "Name",
+      "Column B",
+      "Address",
+      "Column D",
+    ]);
     const mapping = autoMap(sheet("s", ["Name", "Address"], ["a", "b"]));
-    expect([chooseEntity(mapping, null), chooseEntity({ ...mapping, columns: [] }, "visit")]).toMatchObject([{ entity: null, columns: [null, null] }, { entity: "visit", columns: ["name", "address"] }]);
+    expect([chooseEntity(mapping, null), chooseEntity({ ...mapping, columns: [] }, "visit")]).toMatchObject([
+      { entity: null, columns: [null, null] },
+      { entity: "visit", columns: ["name", "address"] },
+    ]);
   });
 });
 
 describe("rows, at their edges", () => {
   it("are read from sheets that hold visits or vehicles, by the mapping of their name", () => {
-    const [visits, vans, notes] = [sheet("Monday", ["Name"], ["A"]), sheet("Vans", ["Plate"], ["LI 1"]), sheet("Notes", ["Colour"], ["y"])];
+    const [visits, vans, notes] = [
+      sheet("Monday", ["Name"], ["A"]),
+      sheet("Vans", ["Plate"], ["LI 1"]),
+      sheet("Notes", ["Colour"], ["y"]),
+    ];
     const mappings = [autoMap(vans), autoMap(visits), autoMap(notes)];
     const parsed = parseWorkbookRows([visits, vans, notes, sheet("Unknown", ["Name"], ["B"])], mappings, DEFAULTS);
-    expect(parsed.map((one) => [one.sheet, one.visits.length, one.vehicles.length])).toEqual([["Monday", 1, 0], ["Vans", 0, 1]]);
-    expect(parseSheet(notes, autoMap(notes), DEFAULTS)).toEqual({ sheet: "Notes", rowsTotal: 0, visits: [], vehicles: [], problems: [] });
+    expect(parsed.map((one) => [one.sheet, one.visits.length, one.vehicles.length])).toEqual([
+      ["Monday", 1, 0],
+      ["Vans", 0, 1],
+    ]);
+    expect(parseSheet(notes, autoMap(notes), DEFAULTS)).toEqual({
+      sheet: "Notes",
+      rowsTotal: 0,
+      visits: [],
+      vehicles: [],
+      problems: [],
+    });
   });
   it("keep a place that is one, and say which is none", () => {
-    const { visits, problems } = read(sheet("s", ["Name", "Latitude", "Longitude"], ["A", 47.1, 9.5], ["B", 0, 0], ["C", 47.1, ""], ["D", "", 9.5], ["E", "", ""], ["F", 95, 9.5], ["G", 47.1, "x"]));
-    expect(visits.map(({ item }) => [item.lat, item.lng])).toEqual([[47.1, 9.5], ...Array.from({ length: 6 }, () => [null, null])]);
+    const { visits, problems } = read(
+      sheet(
+        "s",
+        ["Name", "Latitude", "Longitude"],
+        ["A", 47.1, 9.5],
+        ["B", 0, 0],
+        ["C", 47.1, ""],
+        ["D", "", 9.5],
+        ["E", "", ""],
+        ["F", 95, 9.5],
+        ["G", 47.1, "x"],
+      ),
+    );
+    expect(visits.map(({ item }) => [item.lat, item.lng])).toEqual([
+      [47.1, 9.5],
+      ...Array.from({ length: 6 }, () => [null, null]),
+    ]);
     expect(problems.map((problem) => [problem.row, problem.field, problem.message])).toEqual([
-      [3, "Latitude", "Row 3: Latitude '0', Longitude '0' is no valid place. Fix it in the file or set the place on the map."],
-      [4, "Latitude", "Row 4: Latitude '47.1', Longitude '' is no valid place. Fix it in the file or set the place on the map."],
-      [5, "Latitude", "Row 5: Latitude '', Longitude '9.5' is no valid place. Fix it in the file or set the place on the map."],
+      [
+        3,
+        "Latitude",
+        "Row 3: Latitude '0', Longitude '0' is no valid place. Fix it in the file or set the place on the map.",
+      ],
+      [
+        4,
+        "Latitude",
+        "Row 4: Latitude '47.1', Longitude '' is no valid place. Fix it in the file or set the place on the map.",
+      ],
+      [
+        5,
+        "Latitude",
+        "Row 5: Latitude '', Longitude '9.5' is no valid place. Fix it in the file or set the place on the map.",
+      ],
       [7, "Latitude", "Row 7: Latitude '95' is outside -90 to 90. Fix it in the file or set the place on the map."],
       [8, "Longitude", "Row 8: Longitude 'x' is no number. Fix it in the file or set the place on the map."],
     ]);
   });
   it("take a visit for a delivery unless it is a pickup, and a window that is one", () => {
-    const { visits, problems } = read(sheet("s", ["Name", "Type", "Start time", "End time"], ["A", "Pickup", "08:00", "08:01"], ["B", "", "09:00", "09:00"], ["C", "Delivery", "20:00", ""], ["D", "", "", "08:00"]));
-    expect(visits.map(({ item }) => [item.type, item.startTime, item.endTime])).toEqual([["P", "08:00", "08:01"], ["D", "08:00", "20:00"], ["D", "20:00", null], ["D", null, "08:00"]]);
+    const { visits, problems } = read(
+      sheet(
+        "s",
+        ["Name", "Type", "Start time", "End time"],
+        ["A", "Pickup", "08:00", "08:01"],
+        ["B", "", "09:00", "09:00"],
+        ["C", "Delivery", "20:00", ""],
+        ["D", "", "", "08:00"],
+      ),
+    );
+    expect(visits.map(({ item }) => [item.type, item.startTime, item.endTime])).toEqual([
+      ["P", "08:00", "08:01"],
+      ["D", "08:00", "20:00"],
+      ["D", "20:00", null],
+      ["D", null, "08:00"],
+    ]);
     expect(problems).toMatchObject([{ row: 3, column: "C", field: "Start time", value: "09:00" }]);
     expect(problems).toHaveLength(1);
   });
@@ -90,9 +240,19 @@ describe("rows, at their edges", () => {
     expect(without).toMatchObject([{ column: null, field: "Latitude", value: "" }]);
   });
   it("drop a vehicle for a limit that can't be read, and a visit for nothing but its name", () => {
-    expect(read(sheet("s", ["Plate", "Capacity", "Type"], ["LI 1", "much", "Car"], ["LI 2", 5, "boat"])).vehicles.map(({ item }) => item.plate)).toEqual(["LI 2"]);
-    const { visits, problems } = read(sheet("s", ["Name", "Package load", "Capacity"], ["A", "much", "much"], ["", 5, 5]));
+    expect(
+      read(sheet("s", ["Plate", "Capacity", "Type"], ["LI 1", "much", "Car"], ["LI 2", 5, "boat"])).vehicles.map(
+        ({ item }) => item.plate,
+      ),
+    ).toEqual(["LI 2"]);
+    const { visits, problems } = read(
+      sheet("s", ["Name", "Package load", "Capacity"], ["A", "much", "much"], ["", 5, 5]),
+    );
     expect(visits.map(({ item }) => item.packageLoad)).toEqual([0]);
-    expect(problems.at(-1)).toMatchObject({ row: 3, dropped: true, message: "Row 3: Name is empty. The row was left out." });
+    expect(problems.at(-1)).toMatchObject({
+      row: 3,
+      dropped: true,
+      message: "Row 3: Name is empty. The row was left out.",
+    });
   });
 });

@@ -4,7 +4,16 @@ import { describe, expect, it } from "vitest";
 import { parseCell, parseDecimal, parseTime } from "~/domain/import/parse-cell";
 import { parseSheet, parseWorkbookRows } from "~/domain/import/parse-rows";
 import type { ParsedSheet } from "~/domain/import/parse-rows";
-import { assignColumn, autoMap, chooseEntity, columnLetter, guessEntity, headerKey, mapColumns, mappingErrors } from "~/domain/import/sheet-mapping";
+import {
+  assignColumn,
+  autoMap,
+  chooseEntity,
+  columnLetter,
+  guessEntity,
+  headerKey,
+  mapColumns,
+  mappingErrors,
+} from "~/domain/import/sheet-mapping";
 import type { SheetRows } from "~/domain/import/sheet-mapping";
 import { readSheets } from "~/services/spreadsheet/read-sheets";
 
@@ -16,7 +25,13 @@ describe("headers", () => {
   it("are compared without case, space, punctuation and accents", () => {
     expect(headerKey(" Start-Time\n")).toBe("starttime");
     expect(headerKey("Längé")).toBe("lange");
-    expect(mapColumns(["START_TIME", "lat.", "Order no", "Whatever", "visits max"], "visit")).toEqual(["startTime", "lat", "externalId", null, null]);
+    expect(mapColumns(["START_TIME", "lat.", "Order no", "Whatever", "visits max"], "visit")).toEqual([
+      "startTime",
+      "lat",
+      "externalId",
+      null,
+      null,
+    ]);
   });
   it("labels win over synonyms, the left column over the right", () => {
     expect(mapColumns(["Customer", "Name", "Name"], "visit")).toEqual([null, "name", null]);
@@ -30,8 +45,18 @@ describe("headers", () => {
     expect(guessEntity("Sheet1", ["a"])).toBeNull();
   });
   it("are found after empty rows, and missed where data begins at once", () => {
-    expect(autoMap(sheet("s", [], ["", null], ["Name", "Latitude"], ["x", 1]))).toMatchObject({ headerRow: 2, entity: "visit", columns: ["name", "lat"] });
-    expect(autoMap(sheet("s", ["Shop", "Main street", 47.1, 9.5]))).toEqual({ sheet: "s", entity: null, headerRow: -1, headers: ["Column A", "Column B", "Column C", "Column D"], columns: [null, null, null, null] });
+    expect(autoMap(sheet("s", [], ["", null], ["Name", "Latitude"], ["x", 1]))).toMatchObject({
+      headerRow: 2,
+      entity: "visit",
+      columns: ["name", "lat"],
+    });
+    expect(autoMap(sheet("s", ["Shop", "Main street", 47.1, 9.5]))).toEqual({
+      sheet: "s",
+      entity: null,
+      headerRow: -1,
+      headers: ["Column A", "Column B", "Column C", "Column D"],
+      columns: [null, null, null, null],
+    });
     expect(autoMap(sheet("s"))).toMatchObject({ entity: null, headers: [] });
     expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
   });
@@ -39,7 +64,10 @@ describe("headers", () => {
     const mapping = autoMap(sheet("s", ["Name", "Other"], ["a", "b"]));
     const moved = assignColumn(mapping, 1, "name");
     expect(moved).toMatchObject({ message: "This field is already used", mapping: { columns: [null, "name"] } });
-    expect(assignColumn(mapping, 1, "address")).toMatchObject({ message: null, mapping: { columns: ["name", "address"] } });
+    expect(assignColumn(mapping, 1, "address")).toMatchObject({
+      message: null,
+      mapping: { columns: ["name", "address"] },
+    });
     expect(assignColumn(mapping, 0, null)).toMatchObject({ message: null, mapping: { columns: [null, null] } });
     expect(assignColumn(mapping, 0, "name").message).toBeNull();
     expect(chooseEntity(mapping, "vehicle").columns).toEqual([null, null]);
@@ -49,34 +77,107 @@ describe("headers", () => {
     expect(mappingErrors([noEntity])).toEqual(["Please select entity for sheets"]);
     const visits = autoMap(sheet("Monday", ["Address"], ["b"]));
     const vehicles = autoMap(sheet("Vans", ["Capacity", "Overtime"], [1, 2]));
-    expect(mappingErrors([noEntity, visits, vehicles])).toEqual(["Field Name is required in sheet Monday", "Field Plate is required in sheet Vans"]);
+    expect(mappingErrors([noEntity, visits, vehicles])).toEqual([
+      "Field Name is required in sheet Monday",
+      "Field Plate is required in sheet Vans",
+    ]);
     expect(mappingErrors([autoMap(sheet("Monday", ["Name"], ["b"]))])).toEqual([]);
   });
 });
 
 describe("cells", () => {
   it.each([
-    [5, 5], ["5", 5], ["47,115747", 47.115747], ["1.234,5", 1234.5], ["1,234.5", 1234.5], ["1'200", 1200], ["5 kg", 5], ["0.3 m³", 0.3], ["-3", -3], ["1e2", 100], [" 7. ", 7],
-    ["about 5 kg", null], ["47,12x", null], ["", null], ["--1", null], ["1.2.3", null], [true, null], ["NaN", null], ["Infinity", null],
+    [5, 5],
+    ["5", 5],
+    ["47,115747", 47.115747],
+    ["1.234,5", 1234.5],
+    ["1,234.5", 1234.5],
+    ["1'200", 1200],
+    ["5 kg", 5],
+    ["0.3 m³", 0.3],
+    ["-3", -3],
+    ["1e2", 100],
+    [" 7. ", 7],
+    ["about 5 kg", null],
+    ["47,12x", null],
+    ["", null],
+    ["--1", null],
+    ["1.2.3", null],
+    [true, null],
+    ["NaN", null],
+    ["Infinity", null],
   ])("number %j is %j", (cell, value) => expect(parseDecimal(cell)).toBe(value));
   it.each([
-    ["08:00", "08:00"], ["8:5", "08:05"], ["8", "08:00"], [8, "08:00"], ["8.30", "08:30"], [1 / 3, "08:00"], [0.7291666666666666, "17:30"], [0, "00:00"], ["2026-06-01 09:15", "09:15"], ["9:15:30", "09:15"],
-    ["8:00 PM", "20:00"], ["12:00 am", "00:00"], ["24:00", "24:00"], ["25:99", null], ["8:60", null], ["13:00 pm", null], ["noon", null], [25, null], [8.5, null], [-1, null], [true, null],
+    ["08:00", "08:00"],
+    ["8:5", "08:05"],
+    ["8", "08:00"],
+    [8, "08:00"],
+    ["8.30", "08:30"],
+    [1 / 3, "08:00"],
+    [0.7291666666666666, "17:30"],
+    [0, "00:00"],
+    ["2026-06-01 09:15", "09:15"],
+    ["9:15:30", "09:15"],
+    ["8:00 PM", "20:00"],
+    ["12:00 am", "00:00"],
+    ["24:00", "24:00"],
+    ["25:99", null],
+    ["8:60", null],
+    ["13:00 pm", null],
+    ["noon", null],
+    [25, null],
+    [8.5, null],
+    [-1, null],
+    [true, null],
   ])("time %j is %j", (cell, value) => expect(parseTime(cell)).toBe(value));
-  it.each([["Pick-up", "P"], ["p", "P"], ["DELIVERY", "D"], ["drop off", "D"]])("type %j is %s", (cell, value) => expect(parseCell("visitType", cell)).toEqual({ ok: true, value }));
-  it.each([["Car", "auto"], ["van", "auto"], ["Lorry", "truck"]])("vehicle type %j is %s", (cell, value) => expect(parseCell("vehicleType", cell)).toEqual({ ok: true, value }));
   it.each([
-    [0.5, 0.5], [0.8, 0.8], [1, 1], ["1,2", 1.2], [1.5, 1.5], [50, 0.5], [60, 0.6], [99.999999, 1], [100, 1], ["110 %", 1.1], ["80%", 0.8], [150, 1.5],
-  ])("speed %j is %j times the usual one", (cell, value) => expect(parseCell("speed", cell)).toEqual({ ok: true, value }));
+    ["Pick-up", "P"],
+    ["p", "P"],
+    ["DELIVERY", "D"],
+    ["drop off", "D"],
+  ])("type %j is %s", (cell, value) => expect(parseCell("visitType", cell)).toEqual({ ok: true, value }));
+  it.each([
+    ["Car", "auto"],
+    ["van", "auto"],
+    ["Lorry", "truck"],
+  ])("vehicle type %j is %s", (cell, value) => expect(parseCell("vehicleType", cell)).toEqual({ ok: true, value }));
+  it.each([
+    [0.5, 0.5],
+    [0.8, 0.8],
+    [1, 1],
+    ["1,2", 1.2],
+    [1.5, 1.5],
+    [50, 0.5],
+    [60, 0.6],
+    [99.999999, 1],
+    [100, 1],
+    ["110 %", 1.1],
+    ["80%", 0.8],
+    [150, 1.5],
+  ])("speed %j is %j times the usual one", (cell, value) =>
+    expect(parseCell("speed", cell)).toEqual({ ok: true, value }),
+  );
   it("takes 11 to 99 for percent: 50 and more is a speed, less is none", () => {
     for (let percent = 11; percent <= 99; percent++) {
       const { ok, value } = parseCell("speed", percent);
       if (percent < 50) expect({ ok, value }, `${percent}`).toEqual({ ok: false, value: undefined });
-      else expect({ ok, value }, `${percent}`).toEqual({ ok: percent % 10 === 0, value: Math.round(percent / 10) / 10 });
+      else
+        expect({ ok, value }, `${percent}`).toEqual({ ok: percent % 10 === 0, value: Math.round(percent / 10) / 10 });
     }
   });
-  it.each([[115, 1.2, "120"], ["0.85", 0.9, "90"], [54, 0.5, "50"], [1.04, 1, "100"], [149, 1.5, "150"]])("speed %j goes to the nearest step, and says so", (cell, value, percent) => {
-    expect(parseCell("speed", cell)).toEqual({ ok: false, fault: "is not in steps of 10 %", value, remedy: `${percent} % is used.` });
+  it.each([
+    [115, 1.2, "120"],
+    ["0.85", 0.9, "90"],
+    [54, 0.5, "50"],
+    [1.04, 1, "100"],
+    [149, 1.5, "150"],
+  ])("speed %j goes to the nearest step, and says so", (cell, value, percent) => {
+    expect(parseCell("speed", cell)).toEqual({
+      ok: false,
+      fault: "is not in steps of 10 %",
+      value,
+      remedy: `${percent} % is used.`,
+    });
   });
   it.each([2, 10, 11, 49, 151, "1 %", "0.8 %", 0, -1, 0.49, 1.51])("speed %j is none", (cell) => {
     expect(parseCell("speed", cell)).toEqual({ ok: false, fault: "must be between 50 and 150 %" });
@@ -85,7 +186,16 @@ describe("cells", () => {
     expect(parseCell("speed", 110)).toEqual({ ok: true, value: 1.1 });
     expect(parseCell("text", "\u0000Ba\u0007ker\u200b ")).toEqual({ ok: true, value: "Baker" });
     expect(parseCell("text", "\u0000 \ufeff")).toEqual({ ok: true, value: null });
-    for (const [kind, cell] of [["speed", 3], ["lat", 91], ["lng", -181], ["number", -1], ["whole", 2.5], ["visitType", "constructor"], ["vehicleType", "boat"], ["text", "x".repeat(256)]] as const) {
+    for (const [kind, cell] of [
+      ["speed", 3],
+      ["lat", 91],
+      ["lng", -181],
+      ["number", -1],
+      ["whole", 2.5],
+      ["visitType", "constructor"],
+      ["vehicleType", "boat"],
+      ["text", "x".repeat(256)],
+    ] as const) {
       expect(parseCell(kind, cell).ok, `${kind} ${cell}`).toBe(false);
     }
     expect(parseCell("text", 9494)).toEqual({ ok: true, value: "9494" });
@@ -97,14 +207,43 @@ describe("rows", () => {
     const { vehicles, problems } = read(sheet("Fleet", ["Plate", "Speed"], ["LI 1", 115], ["LI 2", 45]));
     expect(vehicles).toMatchObject([{ row: 2, item: { plate: "LI 1", speedFactor: 1.2 } }]);
     expect(problems).toMatchObject([
-      { row: 2, column: "B", value: "115", dropped: false, message: "Row 2: Speed factor '115' is not in steps of 10 %. 120 % is used." },
-      { row: 3, column: "B", value: "45", dropped: true, message: "Row 3: Speed factor '45' must be between 50 and 150 %. The row was left out." },
+      {
+        row: 2,
+        column: "B",
+        value: "115",
+        dropped: false,
+        message: "Row 2: Speed factor '115' is not in steps of 10 %. 120 % is used.",
+      },
+      {
+        row: 3,
+        column: "B",
+        value: "45",
+        dropped: true,
+        message: "Row 3: Speed factor '45' must be between 50 and 150 %. The row was left out.",
+      },
     ]);
   });
   it("take defaults for what is empty", () => {
-    const { visits, problems } = read(sheet("s", ["Name", "Start time", "End time", "Service time", "Package load", "Note"], ["A", "", null, "", "", ""], ["B", "21:00", "", 0, 3, "ring"], ["C", "", "07:00"]));
+    const { visits, problems } = read(
+      sheet(
+        "s",
+        ["Name", "Start time", "End time", "Service time", "Package load", "Note"],
+        ["A", "", null, "", "", ""],
+        ["B", "21:00", "", 0, 3, "ring"],
+        ["C", "", "07:00"],
+      ),
+    );
     expect(problems).toEqual([]);
-    expect(visits.map((visit) => [visit.row, visit.item.startTime, visit.item.endTime, visit.item.serviceTime, visit.item.packageLoad, visit.item.recipientNote])).toEqual([
+    expect(
+      visits.map((visit) => [
+        visit.row,
+        visit.item.startTime,
+        visit.item.endTime,
+        visit.item.serviceTime,
+        visit.item.packageLoad,
+        visit.item.recipientNote,
+      ]),
+    ).toEqual([
       [2, "08:00", "20:00", 7, 0, null],
       [3, "21:00", null, 0, 3, "ring"],
       [4, null, "07:00", 7, 0, null],
@@ -112,13 +251,39 @@ describe("rows", () => {
     expect(visits[0]?.item).toMatchObject({ type: "D", lat: null, lng: null, externalId: null });
   });
   it("without a required value are dropped and listed", () => {
-    const { visits, problems, rowsTotal } = read(sheet("s", ["Name", "Address"], ["A", "x"], [], [" ", "Main street"], ["B", ""]));
+    const { visits, problems, rowsTotal } = read(
+      sheet("s", ["Name", "Address"], ["A", "x"], [], [" ", "Main street"], ["B", ""]),
+    );
     expect([visits.length, rowsTotal]).toEqual([2, 3]);
-    expect(problems).toEqual([{ sheet: "s", row: 4, column: "A", field: "Name", value: " ", message: "Row 4: Name is empty. The row was left out.", dropped: true }]);
+    expect(problems).toEqual([
+      {
+        sheet: "s",
+        row: 4,
+        column: "A",
+        field: "Name",
+        value: " ",
+        message: "Row 4: Name is empty. The row was left out.",
+        dropped: true,
+      },
+    ]);
   });
   it("keep the stop when another value is bad, and name row, column and value", () => {
-    const { visits, problems } = read(sheet("s", ["Name", "Latitude", "Longitude", "Package load", "Start time", "End time", "Type"], ["A", "47,12x", 9.5, "about 5 kg", "12:00", "08:00", "gift"], ["B", 123.4, -999], ["C", 0, 0], ["D", 47.1, ""]));
-    expect(visits.map((visit) => [visit.item.lat, visit.item.lng])).toEqual([[null, null], [null, null], [null, null], [null, null]]);
+    const { visits, problems } = read(
+      sheet(
+        "s",
+        ["Name", "Latitude", "Longitude", "Package load", "Start time", "End time", "Type"],
+        ["A", "47,12x", 9.5, "about 5 kg", "12:00", "08:00", "gift"],
+        ["B", 123.4, -999],
+        ["C", 0, 0],
+        ["D", 47.1, ""],
+      ),
+    );
+    expect(visits.map((visit) => [visit.item.lat, visit.item.lng])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
     expect(visits[0]?.item).toMatchObject({ packageLoad: 0, startTime: "08:00", endTime: "20:00", type: "D" });
     expect(problems.map((problem) => `${problem.column} ${problem.message}`)).toEqual([
       "B Row 2: Latitude '47,12x' is no number. Fix it in the file or set the place on the map.",
@@ -133,29 +298,93 @@ describe("rows", () => {
     expect(problems.every((problem) => !problem.dropped)).toBe(true);
   });
   it("of vehicles take the company's hours", () => {
-    const { vehicles } = read(sheet("s", ["Plate", "Type", "Speed factor", "Break start", "Break end", "Break duration"], ["LI 1", "", "", "", "", ""], ["LI 2", "truck", 0.9, "12:00", "13:00", 30]));
+    const { vehicles } = read(
+      sheet(
+        "s",
+        ["Plate", "Type", "Speed factor", "Break start", "Break end", "Break duration"],
+        ["LI 1", "", "", "", "", ""],
+        ["LI 2", "truck", 0.9, "12:00", "13:00", 30],
+      ),
+    );
     expect(vehicles.map((vehicle) => vehicle.item)).toMatchObject([
-      { plate: "LI 1", title: "LI 1", type: "auto", workHourStart: "06:00", workHourEnd: "15:00", speedFactor: 1, breakStart: null, breakDuration: null, maxQuantity: 0 },
+      {
+        plate: "LI 1",
+        title: "LI 1",
+        type: "auto",
+        workHourStart: "06:00",
+        workHourEnd: "15:00",
+        speedFactor: 1,
+        breakStart: null,
+        breakDuration: null,
+        maxQuantity: 0,
+      },
       { type: "truck", speedFactor: 0.9, breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 },
     ]);
   });
   it.each([
-    ["Capacity", "-2", "must be between 0 and 999999"], ["Capacity", "about 6", "is no number"], ["Max load", -800, "must be between 0 and 9999999"], ["Max load", "8OO", "is no number"],
-    ["Visits max", 2.5, "is no whole number"], ["Visits max", -1, "must be between 0 and 9999"], ["Visits max", 20_000, "must be between 0 and 9999"], ["Max distance", "1e9", "must be between 0 and 9999"], ["Max distance", 20_000, "must be between 0 and 9999"], ["Max distance", "far", "is no number"],
-    ["Overtime", "-30", "must be between 0 and 999"], ["Overtime", 30.5, "is no whole number"], ["Overtime", "1:30", "is no number"], ["Speed factor", 3, "must be between 50 and 150 %"], ["Speed factor", -1, "must be between 50 and 150 %"], ["Speed factor", "fast", "is no number"],
+    ["Capacity", "-2", "must be between 0 and 999999"],
+    ["Capacity", "about 6", "is no number"],
+    ["Max load", -800, "must be between 0 and 9999999"],
+    ["Max load", "8OO", "is no number"],
+    ["Visits max", 2.5, "is no whole number"],
+    ["Visits max", -1, "must be between 0 and 9999"],
+    ["Visits max", 20_000, "must be between 0 and 9999"],
+    ["Max distance", "1e9", "must be between 0 and 9999"],
+    ["Max distance", 20_000, "must be between 0 and 9999"],
+    ["Max distance", "far", "is no number"],
+    ["Overtime", "-30", "must be between 0 and 999"],
+    ["Overtime", 30.5, "is no whole number"],
+    ["Overtime", "1:30", "is no number"],
+    ["Speed factor", 3, "must be between 50 and 150 %"],
+    ["Speed factor", -1, "must be between 50 and 150 %"],
+    ["Speed factor", "fast", "is no number"],
   ])("of a vehicle whose %s is %j are left out, not imported without a limit", (field, value, fault) => {
-    const { vehicles, problems, rowsTotal } = read(sheet("s", ["Plate", "Type", field], ["LI 1", "boat", value], ["LI 2", "truck", ""]));
+    const { vehicles, problems, rowsTotal } = read(
+      sheet("s", ["Plate", "Type", field], ["LI 1", "boat", value], ["LI 2", "truck", ""]),
+    );
     expect([rowsTotal, vehicles.map((vehicle) => vehicle.item.plate)]).toEqual([2, ["LI 2"]]);
-    expect(problems).toEqual([{ sheet: "s", row: 2, column: "C", field, value: String(value), message: `Row 2: ${field} '${value}' ${fault}. The row was left out.`, dropped: true }]);
+    expect(problems).toEqual([
+      {
+        sheet: "s",
+        row: 2,
+        column: "C",
+        field,
+        value: String(value),
+        message: `Row 2: ${field} '${value}' ${fault}. The row was left out.`,
+        dropped: true,
+      },
+    ]);
   });
   it("of visits keep the stop with the default amounts", () => {
-    const { visits, problems } = read(sheet("s", ["Name", "Service time", "Package load", "Package capacity"], ["A", -5, "-3", "a lot"]));
+    const { visits, problems } = read(
+      sheet("s", ["Name", "Service time", "Package load", "Package capacity"], ["A", -5, "-3", "a lot"]),
+    );
     expect(visits.map((visit) => visit.item)).toMatchObject([{ serviceTime: 7, packageLoad: 0, packageCapacity: 0 }]);
-    expect(problems.map((problem) => [problem.field, problem.dropped, problem.message.endsWith("The default is used.")])).toEqual([["Service time", false, true], ["Package load", false, true], ["Package capacity", false, true]]);
+    expect(
+      problems.map((problem) => [problem.field, problem.dropped, problem.message.endsWith("The default is used.")]),
+    ).toEqual([
+      ["Service time", false, true],
+      ["Package load", false, true],
+      ["Package capacity", false, true],
+    ]);
   });
   it("of visits tell odd telephone numbers and service times by row and value, and keep what can be used", () => {
-    const { visits, problems } = read(sheet("s", ["Name", "Phone", "Service time", "Postcode"], ["A", "236 11 11", 500, 9490], ["B", "call me", -5, "9".repeat(51)], ["C", "+423 236 11 11", "7,5", ""], ["D", "1".repeat(51), "soon", ""]));
-    expect(visits.map(({ item }) => [item.recipientPhone, item.serviceTime, item.postcode.length])).toEqual([["236 11 11", 99.9, 4], ["call me", 7, 0], ["+423 236 11 11", 7.5, 0], ["", 7, 0]]);
+    const { visits, problems } = read(
+      sheet(
+        "s",
+        ["Name", "Phone", "Service time", "Postcode"],
+        ["A", "236 11 11", 500, 9490],
+        ["B", "call me", -5, "9".repeat(51)],
+        ["C", "+423 236 11 11", "7,5", ""],
+        ["D", "1".repeat(51), "soon", ""],
+      ),
+    );
+    expect(visits.map(({ item }) => [item.recipientPhone, item.serviceTime, item.postcode.length])).toEqual([
+      ["236 11 11", 99.9, 4],
+      ["call me", 7, 0],
+      ["+423 236 11 11", 7.5, 0],
+      ["", 7, 0],
+    ]);
     expect(problems.map((problem) => problem.message)).toEqual([
       "Row 2: Recipient phone '236 11 11' is not correct. It was kept as it is.",
       "Row 2: Service time '500' is longer than 99.9 minutes. 99.9 is used.",
@@ -181,19 +410,54 @@ describe.skipIf(!existsSync(folder))("real spreadsheets", () => {
     if (!answer.ok) throw new Error(answer.fault);
     return { mappings: answer.mappings, errors: answer.mappingFaults, parsed: answer.sheets };
   }
-  it.each([["visits-150.xlsx", 150, 0], ["visits-150.xls", 150, 0], ["visits-1000.xlsx", 1000, 0], ["vehicles-8.xlsx", 0, 8], ["visits-and-vehicles.xlsx", 60, 4]])("%s: every column mapped, every row read", async (file, visits, vehicles) => {
+  it.each([
+    ["visits-150.xlsx", 150, 0],
+    ["visits-150.xls", 150, 0],
+    ["visits-1000.xlsx", 1000, 0],
+    ["vehicles-8.xlsx", 0, 8],
+    ["visits-and-vehicles.xlsx", 60, 4],
+  ])("%s: every column mapped, every row read", async (file, visits, vehicles) => {
     const { mappings, errors, parsed } = await imported(file);
     expect(errors).toEqual([]);
     for (const mapping of mappings) expect(mapping.columns).not.toContain(null);
     expect(parsed.flatMap((one) => one.problems)).toEqual([]);
-    expect([parsed.flatMap((one) => one.visits).length, parsed.flatMap((one) => one.vehicles).length]).toEqual([visits, vehicles]);
+    expect([parsed.flatMap((one) => one.visits).length, parsed.flatMap((one) => one.vehicles).length]).toEqual([
+      visits,
+      vehicles,
+    ]);
     for (const { item } of parsed.flatMap((one) => one.visits)) expect([item.lat, item.lng]).not.toContain(null);
   });
   it("reads the values themselves", async () => {
     const { parsed } = await imported("visits-150.xlsx");
-    expect(parsed[0]?.visits[1]).toMatchObject({ row: 3, item: { name: "Shop Josef Murr Weg 4, Mauren", postcode: "9493", startTime: "08:00", endTime: "20:00", serviceTime: 15, packageCapacity: 0.377, packageLoad: 10.9, lat: 47.215559, recipientNote: "Call before arrival", externalId: "LI-10002" } });
+    expect(parsed[0]?.visits[1]).toMatchObject({
+      row: 3,
+      item: {
+        name: "Shop Josef Murr Weg 4, Mauren",
+        postcode: "9493",
+        startTime: "08:00",
+        endTime: "20:00",
+        serviceTime: 15,
+        packageCapacity: 0.377,
+        packageLoad: 10.9,
+        lat: 47.215559,
+        recipientNote: "Call before arrival",
+        externalId: "LI-10002",
+      },
+    });
     const fleet = (await imported("vehicles-8.xlsx")).parsed[0]?.vehicles[1];
-    expect(fleet).toMatchObject({ item: { plate: "LI 2137", capacity: 6, maxLoad: 800, maxQuantity: 40, maxDistance: 250, overtime: 30, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 } });
+    expect(fleet).toMatchObject({
+      item: {
+        plate: "LI 2137",
+        capacity: 6,
+        maxLoad: 800,
+        maxQuantity: 40,
+        maxDistance: 250,
+        overtime: 30,
+        breakStart: "12:00",
+        breakEnd: "14:00",
+        breakDuration: 30,
+      },
+    });
   });
   it("addresses without coordinates are kept for a place later", async () => {
     const { parsed } = await imported("addresses-only-40.xlsx");
@@ -221,13 +485,18 @@ describe.skipIf(!existsSync(folder))("real spreadsheets", () => {
   it("bad values are all named", async () => {
     const { parsed } = await imported("bad/comma-decimals-and-text.xlsx");
     const first = parsed[0]?.problems.filter((problem) => problem.row === 2).map((problem) => problem.message);
-    expect(first).toEqual(["Row 2: Start time '25:99' is no time (HH:mm). The default is used.", "Row 2: Package load 'about 5 kg' is no number. The default is used."]);
+    expect(first).toEqual([
+      "Row 2: Start time '25:99' is no time (HH:mm). The default is used.",
+      "Row 2: Package load 'about 5 kg' is no number. The default is used.",
+    ]);
     expect(parsed[0]?.visits[0]?.item.lat).toBe(47.115747);
     const range = (await imported("bad/out-of-range-coordinates.xlsx")).parsed[0];
     expect(new Set(range?.problems.map((problem) => problem.row)).size).toBe(20);
     const times = (await imported("bad/excel-times-and-dates.xlsx")).parsed[0];
     expect(times?.visits[0]?.item).toMatchObject({ startTime: "08:00", endTime: "17:30" });
-    expect((await imported("bad/formulas-and-markup.xlsx")).parsed[0]?.visits[1]?.item.name).toBe("<img src=x onerror=alert(1)>");
+    expect((await imported("bad/formulas-and-markup.xlsx")).parsed[0]?.visits[1]?.item.name).toBe(
+      "<img src=x onerror=alert(1)>",
+    );
   });
   it("sheets without headers or rows ask for an entity", async () => {
     expect((await imported("bad/no-header.xlsx")).errors).toEqual(["Please select entity for sheets"]);

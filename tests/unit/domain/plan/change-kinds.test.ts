@@ -1,9 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { changeName, changesPlanBase, changeWords, FOLLOWING_KINDS, isReport, isUndoOrRedo, neverUndone, whyNotUndo } from "~/domain/plan/change-kinds";
+import {
+  changeName,
+  changesPlanBase,
+  changeWords,
+  FOLLOWING_KINDS,
+  isReport,
+  isUndoOrRedo,
+  neverUndone,
+  whyNotUndo,
+} from "~/domain/plan/change-kinds";
 
 const REPORTS = ["visit.done", "visit.failed", "visit.on_route", "route.start", "route.finish"];
 const OF_STOPS = [
-  "plan.rename", "plan.complete", "plan.dispatch", "plan.import", "route.lock", "route.approve", "visits.remove", "visits.move", "visits.window", "visit.add", "visit.update", "visit.move",
+  "plan.rename",
+  "plan.complete",
+  "plan.dispatch",
+  "plan.import",
+  "route.lock",
+  "route.approve",
+  "visits.remove",
+  "visits.move",
+  "visits.window",
+  "visit.add",
+  "visit.update",
+  "visit.move",
   "visit.remove",
 ];
 
@@ -14,9 +34,12 @@ describe("kinds of changes", () => {
   it.each(OF_STOPS)("%s leaves what the whole plan rests on", (kind) => {
     expect(changesPlanBase(kind)).toBe(false);
   });
-  it.each(["plan.settings", "route.settings", "vehicle.update", "calculation.apply"])("%s changes what the whole plan rests on, and is no report", (kind) => {
-    expect([changesPlanBase(kind), isReport(kind), isUndoOrRedo(kind)]).toEqual([true, false, false]);
-  });
+  it.each(["plan.settings", "route.settings", "vehicle.update", "calculation.apply"])(
+    "%s changes what the whole plan rests on, and is no report",
+    (kind) => {
+      expect([changesPlanBase(kind), isReport(kind), isUndoOrRedo(kind)]).toEqual([true, false, false]);
+    },
+  );
   it("knows undo and redo, and what follows a change elsewhere", () => {
     expect(["plan.undo", "plan.redo"].map(isUndoOrRedo)).toEqual([true, true]);
     expect(FOLLOWING_KINDS).toEqual(["vehicle.update", "vehicles.update", "warehouse.update"]);
@@ -25,7 +48,11 @@ describe("kinds of changes", () => {
 
 describe("words", () => {
   it("name a change as a thing, and one that nobody knows in general", () => {
-    expect([changeName("visit.move"), changeName("calculation.apply"), changeName("new.kind")]).toEqual(["the move of the visit", "the calculation", "a change of the plan"]);
+    expect([changeName("visit.move"), changeName("calculation.apply"), changeName("new.kind")]).toEqual([
+      "the move of the visit",
+      "the calculation",
+      "a change of the plan",
+    ]);
   });
   it("say what was done, with the visit's name in its place", () => {
     expect(changeWords("visit.move", "Bakery")).toBe("moved the visit “Bakery”");
@@ -51,11 +78,15 @@ describe("why a change can't be undone", () => {
   });
   it("it is undone already, but for undo and redo, which are marked so from the start", () => {
     expect(whyNotUndo({ kind: "visit.move", userId: 1, undone: true }, 1)).toBe("This change is already undone.");
-    expect(whyNotUndo({ kind: "plan.undo", userId: 1, undone: true }, 1)).toBe("An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.");
+    expect(whyNotUndo({ kind: "plan.undo", userId: 1, undone: true }, 1)).toBe(
+      "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.",
+    );
   });
   it("it is somebody else's report", () => {
     const report = { kind: "visit.done", userId: 1, undone: false };
-    expect(whyNotUndo(report, 2)).toBe("A report from the road is taken back on the route: set the visit on route again.");
+    expect(whyNotUndo(report, 2)).toBe(
+      "A report from the road is taken back on the route: set the visit on route again.",
+    );
     expect(whyNotUndo(report, 1)).toBeNull();
   });
 });

@@ -7,7 +7,8 @@ const names: ChangeNames = {
   vehicle: (id) => (id === 2 ? "Van" : undefined),
   driver: (id) => (id === 3 ? "R. Beck" : undefined),
 };
-const words = (of: ChangedEntity, field: string, from: unknown, to: unknown) => changedFieldWords({ of, field, from, to }, names);
+const words = (of: ChangedEntity, field: string, from: unknown, to: unknown) =>
+  changedFieldWords({ of, field, from, to }, names);
 
 describe("what a change wrote", () => {
   it("is listed with both values, where people know the field", () => {
@@ -17,29 +18,48 @@ describe("what a change wrote", () => {
     ]);
   });
   it("counts what is missing as null, on either side, and no value as no change", () => {
-    expect(fieldsChanged("visit", { name: "Bakery", postcode: null }, { address: "Main street", postcode: undefined })).toEqual([
+    expect(
+      fieldsChanged("visit", { name: "Bakery", postcode: null }, { address: "Main street", postcode: undefined }),
+    ).toEqual([
       { of: "visit", field: "address", from: null, to: "Main street" },
       { of: "visit", field: "name", from: "Bakery", to: null },
     ]);
   });
   it("keeps zero, which is a value", () => {
-    expect(fieldsChanged("visit", { serviceTime: 0 }, { serviceTime: 5 })).toEqual([{ of: "visit", field: "serviceTime", from: 0, to: 5 }]);
-    expect(fieldsChanged("visit", { serviceTime: 5 }, { serviceTime: 0 })).toEqual([{ of: "visit", field: "serviceTime", from: 5, to: 0 }]);
+    expect(fieldsChanged("visit", { serviceTime: 0 }, { serviceTime: 5 })).toEqual([
+      { of: "visit", field: "serviceTime", from: 0, to: 5 },
+    ]);
+    expect(fieldsChanged("visit", { serviceTime: 5 }, { serviceTime: 0 })).toEqual([
+      { of: "visit", field: "serviceTime", from: 5, to: 0 },
+    ]);
   });
   it("names a vehicle's settings one by one", () => {
     const before = { isLocked: false, vehicleSettings: { speedFactor: 1, maxDistance: 90 } };
-    expect(fieldsChanged("route", before, { isLocked: false, vehicleSettings: { speedFactor: 0.8, maxDistance: 90 } })).toEqual([
-      { of: "route", field: "speedFactor", from: 1, to: 0.8 },
+    expect(
+      fieldsChanged("route", before, { isLocked: false, vehicleSettings: { speedFactor: 0.8, maxDistance: 90 } }),
+    ).toEqual([{ of: "route", field: "speedFactor", from: 1, to: 0.8 }]);
+    expect(fieldsChanged("route", { vehicleSettings: null }, { vehicleSettings: { hasBreaks: true } })).toEqual([
+      { of: "route", field: "hasBreaks", from: null, to: true },
     ]);
-    expect(fieldsChanged("route", { vehicleSettings: null }, { vehicleSettings: { hasBreaks: true } })).toEqual([{ of: "route", field: "hasBreaks", from: null, to: true }]);
     expect(fieldsChanged("route", { vehicleSettings: "broken" }, { vehicleSettings: {} })).toEqual([]);
   });
   it("is taken back the other way round", () => {
-    expect(reversedFields([{ of: "plan", field: "title", from: "a", to: "b" }])).toEqual([{ of: "plan", field: "title", from: "b", to: "a" }]);
+    expect(reversedFields([{ of: "plan", field: "title", from: "a", to: "b" }])).toEqual([
+      { of: "plan", field: "title", from: "b", to: "a" },
+    ]);
   });
   it("is said once, however many records it was made to, and the first eight alone", () => {
     const one = { of: "visit", field: "startTime", from: "08:00", to: "09:00" } as const;
-    expect(distinctFields([one, { ...one }, { ...one, to: "10:00" }, { ...one, from: "07:00" }, { ...one, field: "endTime" }, { ...one, of: "route" }])).toHaveLength(5);
+    expect(
+      distinctFields([
+        one,
+        { ...one },
+        { ...one, to: "10:00" },
+        { ...one, from: "07:00" },
+        { ...one, field: "endTime" },
+        { ...one, of: "route" },
+      ]),
+    ).toHaveLength(5);
     const many = Array.from({ length: 9 }, (_, index) => ({ ...one, to: `1${index}:00` }));
     expect(distinctFields(many)).toEqual(many.slice(0, 8));
   });

@@ -1,7 +1,17 @@
 import { expect, it, describe } from "vitest";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import { PLAN_STATUSES, PlanStatus, planCompletedLabel } from "~/domain/plan/plan-status";
-import { canPlanOn, changePlanEnds, defaultPlanTitle, defaultPlanTitles, deliveredPercent, planStatusFromRoutes, removePlanQuestion, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
+import {
+  canPlanOn,
+  changePlanEnds,
+  defaultPlanTitle,
+  defaultPlanTitles,
+  deliveredPercent,
+  planStatusFromRoutes,
+  removePlanQuestion,
+  setPlanCompleted,
+  startDispatch,
+} from "~/domain/plan/plan-rules";
 import { daysAhead, erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { ROUTE_STATUSES } from "~/domain/route/route-status";
 import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/vehicle/merge-settings";
@@ -38,13 +48,25 @@ it("hands start and end down to routes before the road", () => {
   const routes = ROUTE_STATUSES.map((status) => makeRoute({ id: status, status }));
   const ends = { startLocationType: "C", startLocationLat: 1, startLocationLng: 2 } as const;
   const decision = changePlanEnds(makePlan(), ends, routes);
-  expect(decision).toMatchObject({ ok: true, changes: { plan: { id: 1, set: ends }, routes: [1, 2, 3].map((id) => ({ id, set: ends })), recalculate: [{ routeId: 2 }, { routeId: 3 }] } });
+  expect(decision).toMatchObject({
+    ok: true,
+    changes: {
+      plan: { id: 1, set: ends },
+      routes: [1, 2, 3].map((id) => ({ id, set: ends })),
+      recalculate: [{ routeId: 2 }, { routeId: 3 }],
+    },
+  });
 });
 
 it("hands down only the side that changed, and nothing when none did", () => {
   const plan = makePlan({ endLocationType: "P" });
   const routes = [makeRoute({ id: 1, status: 2, endLocationType: "W" })];
-  const start = { startLocationType: "P", startLocationLat: null, startLocationLng: null, startLocationAddress: null } as const;
+  const start = {
+    startLocationType: "P",
+    startLocationLat: null,
+    startLocationLng: null,
+    startLocationAddress: null,
+  } as const;
   const same = { endLocationType: "P", endLocationLat: null, endLocationLng: null, endLocationAddress: null } as const;
   const decision = changePlanEnds(plan, { ...start, ...same }, routes);
   expect(decision).toMatchObject({ ok: true, changes: { recalculate: [{ routeId: 1, mode: "position" }] } });
@@ -70,9 +92,20 @@ it("proposes a title that no plan has", () => {
 });
 
 it("asks before removing, and takes today or later", () => {
-  expect(removePlanQuestion({ title: "Monday" })).toMatchObject({ title: "Please Confirm", text: "Do you want to remove Monday?", danger: true });
-  expect(["2026-06-01", "2026-06-02", "2026-05-31", ""].map((date) => canPlanOn(date, "2026-06-01").ok)).toEqual([true, true, false, false]);
-  expect(canPlanOn("31.05.2026", "2026-06-01")).toMatchObject({ error: { code: "plan.date", status: 422, fields: { serviceDate: "Date is required" } } });
+  expect(removePlanQuestion({ title: "Monday" })).toMatchObject({
+    title: "Please Confirm",
+    text: "Do you want to remove Monday?",
+    danger: true,
+  });
+  expect(["2026-06-01", "2026-06-02", "2026-05-31", ""].map((date) => canPlanOn(date, "2026-06-01").ok)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(canPlanOn("31.05.2026", "2026-06-01")).toMatchObject({
+    error: { code: "plan.date", status: 422, fields: { serviceDate: "Date is required" } },
+  });
   expect(canPlanOn("2026-05-31", "2026-06-01")).toMatchObject({
     error: { code: "plan.date_past", status: 422, fields: { serviceDate: "Date can be today or later only" } },
   });
@@ -80,10 +113,36 @@ it("asks before removing, and takes today or later", () => {
 
 describe("settings", () => {
   it("merge company, vehicle, plan, route and skip what is empty", () => {
-    const company = makeCompany({ defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "14:00", defaultHasBreaks: true });
-    const vehicle = makeVehicle({ workHourStart: "", workHourEnd: "18:00", maxDistance: 250, speedFactor: 1.1, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 });
-    const settings = settingsOfRoute(company, vehicle, makePlan({ vehicleSettings: { workHourEnd: "19:00", speedFactor: 0 } }), makeRoute({ vehicleSettings: { maxDistance: 90, workHourEnd: "" } }));
-    expect(settings).toEqual({ workHourStart: "06:00", workHourEnd: "19:00", maxDistance: 90, speedFactor: 1.1, hasBreaks: true, breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 });
+    const company = makeCompany({
+      defaultVehicleStartHour: "06:00",
+      defaultVehicleEndHour: "14:00",
+      defaultHasBreaks: true,
+    });
+    const vehicle = makeVehicle({
+      workHourStart: "",
+      workHourEnd: "18:00",
+      maxDistance: 250,
+      speedFactor: 1.1,
+      breakStart: "12:00",
+      breakEnd: "14:00",
+      breakDuration: 30,
+    });
+    const settings = settingsOfRoute(
+      company,
+      vehicle,
+      makePlan({ vehicleSettings: { workHourEnd: "19:00", speedFactor: 0 } }),
+      makeRoute({ vehicleSettings: { maxDistance: 90, workHourEnd: "" } }),
+    );
+    expect(settings).toEqual({
+      workHourStart: "06:00",
+      workHourEnd: "19:00",
+      maxDistance: 90,
+      speedFactor: 1.1,
+      hasBreaks: true,
+      breakStart: "12:00",
+      breakEnd: "14:00",
+      breakDuration: 30,
+    });
     expect(hasWholeBreak(settings)).toBe(true);
     expect(hasWholeBreak({ ...settings, breakEnd: "" })).toBe(false);
     expect(mergeVehicleSettings({ hasBreaks: true }, { hasBreaks: false }).hasBreaks).toBe(false);
@@ -91,15 +150,21 @@ describe("settings", () => {
   });
   it("take speeds in steps of 10 %, for plans and routes as for vehicles", () => {
     const form = { startLocationType: "W", endLocationType: "N" };
-    const speedOf = (speedPercent: string) => vehicleSettingsOf(PlanSettings.parse({ ...form, speedPercent })).speedFactor;
+    const speedOf = (speedPercent: string) =>
+      vehicleSettingsOf(PlanSettings.parse({ ...form, speedPercent })).speedFactor;
     expect(["73", "75", "99", "110", ""].map(speedOf)).toEqual([0.7, 0.8, 1, 1.1, undefined]);
   });
   it("labels vehicles", () => {
-    const label = (plate: string, driver: string | null, title = "Van") => vehicleOptionLabel({ id: 7, title, plate }, driver);
+    const label = (plate: string, driver: string | null, title = "Van") =>
+      vehicleOptionLabel({ id: 7, title, plate }, driver);
     expect([label("LI 1", "R. Beck"), label(" LI 1 ", " R. Beck ")]).toEqual(["R. Beck LI 1", "R. Beck LI 1"]);
     expect([label("LI 1", null), label("LI 1", " ")]).toEqual(["No Driver LI 1", "No Driver LI 1"]);
     expect([label(" ", "R. Beck"), label("", null, " ")]).toEqual(["Van", "Vehicle 7"]);
-    const named = [{ title: "Van", plate: "LI 1" }, { title: "", plate: "LI 1" }, { title: "", plate: "" }].map((one) => vehicleName({ id: 7, ...one }));
+    const named = [
+      { title: "Van", plate: "LI 1" },
+      { title: "", plate: "LI 1" },
+      { title: "", plate: "" },
+    ].map((one) => vehicleName({ id: 7, ...one }));
     expect(named).toEqual(["Van", "LI 1", "Vehicle #7"]);
     expect(["auto", "truck"].map(vehicleTypeLabel)).toEqual(["Car", "Truck"]);
     expect(speedPercent(1.1)).toBe(110);
@@ -108,17 +173,40 @@ describe("settings", () => {
 
 it("merges changes field by field", () => {
   const merged = mergeChanges([
-    planningChanges({ visits: [{ id: 1, set: { position: 1, status: 2 } }, { id: 2, set: { position: 2 } }], recalculate: [{ routeId: 1, mode: "full" }, { routeId: 3, mode: "full" }] }),
-    planningChanges({ visits: [{ id: 1, set: { position: 5 } }], removeVisitIds: [2], removeRouteIds: [3], recalculate: [{ routeId: 1, mode: "position" }] }),
+    planningChanges({
+      visits: [
+        { id: 1, set: { position: 1, status: 2 } },
+        { id: 2, set: { position: 2 } },
+      ],
+      recalculate: [
+        { routeId: 1, mode: "full" },
+        { routeId: 3, mode: "full" },
+      ],
+    }),
+    planningChanges({
+      visits: [{ id: 1, set: { position: 5 } }],
+      removeVisitIds: [2],
+      removeRouteIds: [3],
+      recalculate: [{ routeId: 1, mode: "position" }],
+    }),
   ]);
   expect(merged.visits).toEqual([{ id: 1, set: { position: 5, status: 2 } }]);
   expect(merged.recalculate).toEqual([{ routeId: 1, mode: "full" }]);
 });
 
 it("says that a route is started before its day, and what a reset erases", () => {
-  expect([daysAhead("2026-11-25", "2026-11-23"), daysAhead("2026-11-23", "2026-11-23"), daysAhead("2026-11-22", "2026-11-23"), daysAhead("2027-01-01", "2026-12-31")]).toEqual([2, 0, 0, 1]);
-  expect(startsEarly("Wed 25 Nov 2026", 2)).toBe("This plan is for Wed 25 Nov 2026, 2 days from today. The route would start now.");
-  expect(startsEarly("Tue 24 Nov 2026", 1)).toBe("This plan is for Tue 24 Nov 2026, tomorrow. The route would start now.");
+  expect([
+    daysAhead("2026-11-25", "2026-11-23"),
+    daysAhead("2026-11-23", "2026-11-23"),
+    daysAhead("2026-11-22", "2026-11-23"),
+    daysAhead("2027-01-01", "2026-12-31"),
+  ]).toEqual([2, 0, 0, 1]);
+  expect(startsEarly("Wed 25 Nov 2026", 2)).toBe(
+    "This plan is for Wed 25 Nov 2026, 2 days from today. The route would start now.",
+  );
+  expect(startsEarly("Tue 24 Nov 2026", 1)).toBe(
+    "This plan is for Tue 24 Nov 2026, tomorrow. The route would start now.",
+  );
   expect(startsEarly("Mon 23 Nov 2026", 0)).toBeNull();
   expect(erasedReports({ done: 0, failed: 0 })).toBeNull();
   expect(erasedReports({ done: 1, failed: 0 })).toBe("1 report from the road will be erased: 1 done.");

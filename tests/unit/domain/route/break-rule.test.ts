@@ -31,7 +31,13 @@ describe("a break is due", () => {
 });
 
 describe("where the break stands", () => {
-  const stop = (travelSec: number, part: Partial<StopAhead> = {}): StopAhead => ({ travelSec, serviceSec: 600, opens: null, closes: null, ...part });
+  const stop = (travelSec: number, part: Partial<StopAhead> = {}): StopAhead => ({
+    travelSec,
+    serviceSec: 600,
+    opens: null,
+    closes: null,
+    ...part,
+  });
 
   it("nowhere on a short round, and between two stops of a long day", () => {
     expect(placeOfBreak(LUNCH, { leaves: 8 * HOUR, stops: [stop(600), stop(600)] })).toBeNull();
@@ -41,7 +47,11 @@ describe("where the break stands", () => {
 
   it("where no stop gets late for it", () => {
     // after the first stop the second one would be late; before the first one there is an hour to spare
-    const stops = [stop(600, { opens: 13.4 * HOUR, closes: 13.5 * HOUR }), stop(600, { closes: 13.8 * HOUR }), stop(2 * HOUR)];
+    const stops = [
+      stop(600, { opens: 13.4 * HOUR, closes: 13.5 * HOUR }),
+      stop(600, { closes: 13.8 * HOUR }),
+      stop(2 * HOUR),
+    ];
     expect(placeOfBreak(LUNCH, { leaves: 11.5 * HOUR, stops })).toBe(0);
   });
 
@@ -49,11 +59,19 @@ describe("where the break stands", () => {
     const rest = [stop(HOUR), stop(600)];
     expect(placeOfBreak(LUNCH, { leaves: 11 * HOUR, stops: rest })).toBeNull();
     expect(placeOfBreak(LUNCH, { leaves: 11 * HOUR, since: 5 * HOUR, stops: rest })).not.toBeNull();
-    expect(leftAt([makeVisit({ type: "S", arrivalTime: "2026-06-01 06:00:00", completedAt: "2026-06-01 06:20:00" })])).toBe(Date.parse("2026-06-01T06:20:00Z") / 1000);
+    expect(
+      leftAt([makeVisit({ type: "S", arrivalTime: "2026-06-01 06:00:00", completedAt: "2026-06-01 06:20:00" })]),
+    ).toBe(Date.parse("2026-06-01T06:20:00Z") / 1000);
   });
 
   it("is as good as the best of all places", () => {
-    const anyStop = fc.record({ travelSec: fc.nat(2 * HOUR), serviceSec: fc.nat(HOUR), opens: fc.option(fc.integer({ min: 8 * HOUR, max: 14 * HOUR })) }).map((one): StopAhead => ({ ...one, closes: one.opens === null ? null : one.opens + HOUR }));
+    const anyStop = fc
+      .record({
+        travelSec: fc.nat(2 * HOUR),
+        serviceSec: fc.nat(HOUR),
+        opens: fc.option(fc.integer({ min: 8 * HOUR, max: 14 * HOUR })),
+      })
+      .map((one): StopAhead => ({ ...one, closes: one.opens === null ? null : one.opens + HOUR }));
     let due = 0;
     fc.assert(
       fc.property(fc.array(anyStop, { minLength: 1, maxLength: 6 }), (stops) => {
@@ -63,11 +81,20 @@ describe("where the break stands", () => {
         expect(at !== null).toBe(breakIsDue(LUNCH, leaves, ends));
         if (at === null) return;
         due++;
-        const rest: StopAhead = { travelSec: 0, serviceSec: LUNCH.serviceSec, opens: LUNCH.opens, closes: LUNCH.closes, isBreak: true };
+        const rest: StopAhead = {
+          travelSec: 0,
+          serviceSec: LUNCH.serviceSec,
+          opens: LUNCH.opens,
+          closes: LUNCH.closes,
+          isBreak: true,
+        };
         const rank = (place: number): [number, number] => {
           const order = [...stops.slice(0, place), rest, ...stops.slice(place)];
           const times = driveTimes(leaves, order);
-          return [order.reduce((sum, one, k) => sum + Math.max(0, times[k]!.begin - (one.closes ?? Infinity)), 0), times.at(-1)!.end];
+          return [
+            order.reduce((sum, one, k) => sum + Math.max(0, times[k]!.begin - (one.closes ?? Infinity)), 0),
+            times.at(-1)!.end,
+          ];
         };
         const [late, end] = rank(at);
         for (let place = 0; place < stops.length; place++) {

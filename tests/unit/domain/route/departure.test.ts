@@ -4,7 +4,12 @@ import { bestDeparture, keptDeparture } from "~/domain/route/departure";
 import { driveTimes } from "~/domain/route/drive-times";
 import type { StopAhead } from "~/domain/route/drive-times";
 
-const stop = (travelSec: number, opens: number | null, closes: number | null, serviceSec = 300): StopAhead => ({ travelSec, serviceSec, opens, closes });
+const stop = (travelSec: number, opens: number | null, closes: number | null, serviceSec = 300): StopAhead => ({
+  travelSec,
+  serviceSec,
+  opens,
+  closes,
+});
 
 /** When the route ends, and by how much it is late, for a departure; there is at most one break. */
 function drive(departure: number, stops: readonly StopAhead[]): { end: number; late: number } {
@@ -21,18 +26,41 @@ function drive(departure: number, stops: readonly StopAhead[]): { end: number; l
   return { end: rest === null ? clock : Math.max(clock, rest.opens) + rest.serviceSec, late };
 }
 
-const anyStop = fc.record({ travelSec: fc.nat(900), serviceSec: fc.nat(600), opens: fc.option(fc.nat(6000)), closes: fc.constant(null as number | null) })
-  .chain((made) => fc.option(fc.nat(2000)).map((width) => ({ ...made, closes: width === null ? null : (made.opens ?? 0) + width })));
+const anyStop = fc
+  .record({
+    travelSec: fc.nat(900),
+    serviceSec: fc.nat(600),
+    opens: fc.option(fc.nat(6000)),
+    closes: fc.constant(null as number | null),
+  })
+  .chain((made) =>
+    fc.option(fc.nat(2000)).map((width) => ({ ...made, closes: width === null ? null : (made.opens ?? 0) + width })),
+  );
 
 /** With one break anywhere. */
-const anyDay = fc.tuple(fc.array(anyStop, { maxLength: 7 }), fc.nat(7), fc.boolean(), anyStop).map(([stops, at, rests, rest]): StopAhead[] => (rests ? [...stops.slice(0, at), { ...rest, travelSec: 0, isBreak: true }, ...stops.slice(at)] : stops));
+const anyDay = fc
+  .tuple(fc.array(anyStop, { maxLength: 7 }), fc.nat(7), fc.boolean(), anyStop)
+  .map(([stops, at, rests, rest]): StopAhead[] =>
+    rests ? [...stops.slice(0, at), { ...rest, travelSec: 0, isBreak: true }, ...stops.slice(at)] : stops,
+  );
 
 describe("a break on the way", () => {
   it("begins in its hours; until then the vehicle drives on, and afterwards it drives the rest", () => {
     const rest = { ...stop(0, 1000, 2000, 600), isBreak: true };
-    expect(driveTimes(0, [stop(100, null, null), rest, stop(1500, null, null)]).slice(1)).toEqual([{ arrival: 1000, begin: 1000, end: 1600, drivenSec: 600 }, { arrival: 2500, begin: 2500, end: 2800, drivenSec: 0 }]);
-    expect(driveTimes(0, [stop(100, null, null), rest, stop(200, null, null)]).slice(1)).toEqual([{ arrival: 600, begin: 1000, end: 1600, drivenSec: 200 }, { arrival: 1600, begin: 1600, end: 1900, drivenSec: 0 }]);
-    expect(driveTimes(1500, [stop(100, null, null), rest])[1]).toEqual({ arrival: 1900, begin: 1900, end: 2500, drivenSec: 0 });
+    expect(driveTimes(0, [stop(100, null, null), rest, stop(1500, null, null)]).slice(1)).toEqual([
+      { arrival: 1000, begin: 1000, end: 1600, drivenSec: 600 },
+      { arrival: 2500, begin: 2500, end: 2800, drivenSec: 0 },
+    ]);
+    expect(driveTimes(0, [stop(100, null, null), rest, stop(200, null, null)]).slice(1)).toEqual([
+      { arrival: 600, begin: 1000, end: 1600, drivenSec: 200 },
+      { arrival: 1600, begin: 1600, end: 1900, drivenSec: 0 },
+    ]);
+    expect(driveTimes(1500, [stop(100, null, null), rest])[1]).toEqual({
+      arrival: 1900,
+      begin: 1900,
+      end: 2500,
+      drivenSec: 0,
+    });
   });
 });
 

@@ -5,9 +5,29 @@ import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
 import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
-import { canApprove, canCalculate, canFinish, canRemoveAllVisits, canRemoveRoute, canReset, canStart } from "~/domain/route/route-permissions";
+import {
+  canApprove,
+  canCalculate,
+  canFinish,
+  canRemoveAllVisits,
+  canRemoveRoute,
+  canReset,
+  canStart,
+} from "~/domain/route/route-permissions";
 import { ROUTE_STATUSES, RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
-import { NO_TOTALS, approveRoute, becomesEmpty, finishRoute, removeAllVisits, removeRoute, resetRoute, setRouteEmpty, startRoute, toggleRouteLock, withQuery } from "~/domain/route/route-transitions";
+import {
+  NO_TOTALS,
+  approveRoute,
+  becomesEmpty,
+  finishRoute,
+  removeAllVisits,
+  removeRoute,
+  resetRoute,
+  setRouteEmpty,
+  startRoute,
+  toggleRouteLock,
+  withQuery,
+} from "~/domain/route/route-transitions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VISIT_STATUSES, VisitStatus } from "~/domain/visit/visit-status";
 import { makeRoute, makeStops, makeVisit } from "../make";
@@ -27,7 +47,10 @@ it("labels every status, and Unknown for any other value", () => {
 });
 
 it("a stored calculation moves Empty to Planning and no other status", () => {
-  expect(ROUTE_STATUSES.map((status) => withQuery({ status }, 7))).toEqual([{ queryId: 7, status: Planning }, ...[2, 3, 4, 5].map(() => ({ queryId: 7 }))]);
+  expect(ROUTE_STATUSES.map((status) => withQuery({ status }, 7))).toEqual([
+    { queryId: 7, status: Planning },
+    ...[2, 3, 4, 5].map(() => ({ queryId: 7 })),
+  ]);
 });
 
 describe("approve", () => {
@@ -59,15 +82,34 @@ describe("start", () => {
     expect(changes.visits).toEqual([{ id: 10, set: { status: 4, completedAt: NOW } }]);
     expect(changes.recalculate).toEqual([{ routeId: 1, mode: "position" }]);
   });
-  it.each([["2026-06-01 09:15:00", 45 * 60], ["2026-06-01 09:59:30", undefined], ["2026-06-01 10:30:00", undefined]])("counts the minutes after the planned departure %s", (arrivalTime, expected) => {
-    const stops = makeStops().map((visit) => (visit.type === "S" ? { ...visit, arrivalTime, serviceTime: 0, serviceDuration: 0 } : visit));
+  it.each([
+    ["2026-06-01 09:15:00", 45 * 60],
+    ["2026-06-01 09:59:30", undefined],
+    ["2026-06-01 10:30:00", undefined],
+  ])("counts the minutes after the planned departure %s", (arrivalTime, expected) => {
+    const stops = makeStops().map((visit) =>
+      visit.type === "S" ? { ...visit, arrivalTime, serviceTime: 0, serviceDuration: 0 } : visit,
+    );
     const decision = startRoute(makeRoute({ statisticOverdueTime: 60 }), stops, NOW);
-    expect(changesOf(decision).routes[0]?.set.statisticOverdueTime).toBe(expected === undefined ? undefined : 60 + expected);
+    expect(changesOf(decision).routes[0]?.set.statisticOverdueTime).toBe(
+      expected === undefined ? undefined : 60 + expected,
+    );
   });
   it("times nothing where nobody has measured a way", () => {
-    expect(changesOf(startRoute(makeRoute(), makeStops().filter((visit) => visit.type !== "S"), NOW)).recalculate).toEqual([]);
+    expect(
+      changesOf(
+        startRoute(
+          makeRoute(),
+          makeStops().filter((visit) => visit.type !== "S"),
+          NOW,
+        ),
+      ).recalculate,
+    ).toEqual([]);
   });
-  it.each([[OnRoute, "route.on_route"], [Completed, "route.completed"]])("refused from status %i", (status, code) => {
+  it.each([
+    [OnRoute, "route.on_route"],
+    [Completed, "route.completed"],
+  ])("refused from status %i", (status, code) => {
     const decision = startRoute(makeRoute({ status }), makeStops(), NOW);
     expect(decision.ok ? null : decision.error.code).toBe(code);
   });
@@ -86,28 +128,52 @@ describe("finish", () => {
   });
   it("sets an end that is on route done once", () => {
     const visits = served().map((visit) => (visit.type === "E" ? { ...visit, status: 3 as const } : visit));
-    expect(changesOf(finishRoute(makeRoute({ status: OnRoute }), visits, NOW)).visits).toEqual([{ id: 14, set: { status: 4, completedAt: NOW } }]);
+    expect(changesOf(finishRoute(makeRoute({ status: OnRoute }), visits, NOW)).visits).toEqual([
+      { id: 14, set: { status: 4, completedAt: NOW } },
+    ]);
   });
   it.each(ROUTE_STATUSES)("from status %i with all served", (status) => {
     expect(canFinish(makeRoute({ status }), served()).ok).toBe(status === OnRoute);
   });
   // Which visit, in which status, keeps the route from finishing.
-  const cases = VISIT_STATUSES.flatMap((status) => (["D", "P", "B", "S", "E"] as const).map((type) => ({ type, status })));
+  const cases = VISIT_STATUSES.flatMap((status) =>
+    (["D", "P", "B", "S", "E"] as const).map((type) => ({ type, status })),
+  );
   it.each(cases)("with one more $type in status $status", ({ type, status }) => {
-    const decision = finishRoute(makeRoute({ status: OnRoute }), [...served(), makeVisit({ id: 99, type, status })], NOW);
+    const decision = finishRoute(
+      makeRoute({ status: OnRoute }),
+      [...served(), makeVisit({ id: 99, type, status })],
+      NOW,
+    );
     const blocks = type !== "E" && (status === 2 || status === 3);
-    expect(decision.ok ? null : decision.error).toEqual(blocks ? { code: "route.unserved_visits", message: FINISH_REFUSED, status: 400 } : null);
+    expect(decision.ok ? null : decision.error).toEqual(
+      blocks ? { code: "route.unserved_visits", message: FINISH_REFUSED, status: 400 } : null,
+    );
   });
 });
 
 describe("reset, remove, empty", () => {
   const visits = () => [...makeStops(4), makeVisit({ id: 15, type: "B", status: 4 })];
   it.each(ROUTE_STATUSES)("reset from status %i", (status) => {
-    const changes = changesOf(resetRoute(makeRoute({ status, queryId: 3, statisticOverdueTime: 60, statisticOutOfTurn: 2, isLocked: true }), visits()));
-    expect(changes.routes).toEqual([{ id: 1, set: { ...NO_TOTALS, queryId: null, statisticOverdueTime: 0, statisticOutOfTurn: 0, status: Empty } }]);
+    const changes = changesOf(
+      resetRoute(
+        makeRoute({ status, queryId: 3, statisticOverdueTime: 60, statisticOutOfTurn: 2, isLocked: true }),
+        visits(),
+      ),
+    );
+    expect(changes.routes).toEqual([
+      { id: 1, set: { ...NO_TOTALS, queryId: null, statisticOverdueTime: 0, statisticOutOfTurn: 0, status: Empty } },
+    ]);
     expect(changes.removeVisitIds).toEqual([10, 14, 15]);
     expect(changes.visits.map((patch) => patch.id)).toEqual([11, 12, 13]);
-    expect(changes.visits[0]?.set).toMatchObject({ status: 1, routeId: null, labelPosition: 0, position: 1000, completedAt: null, arrivalTime: null });
+    expect(changes.visits[0]?.set).toMatchObject({
+      status: 1,
+      routeId: null,
+      labelPosition: 0,
+      position: 1000,
+      completedAt: null,
+      arrivalTime: null,
+    });
     expect(canReset(makeRoute({ status }), visits()).ok).toBe(true);
   });
   it("nothing to reset on an empty route", () => {
@@ -140,16 +206,26 @@ describe("reset, remove, empty", () => {
 
 it.each(ROUTE_STATUSES)("lock toggles on status %i", (status) => {
   expect(changesOf(toggleRouteLock(makeRoute({ status }))).routes).toEqual([{ id: 1, set: { isLocked: true } }]);
-  expect(changesOf(toggleRouteLock(makeRoute({ status, isLocked: true }))).routes).toEqual([{ id: 1, set: { isLocked: false } }]);
+  expect(changesOf(toggleRouteLock(makeRoute({ status, isLocked: true }))).routes).toEqual([
+    { id: 1, set: { isLocked: false } },
+  ]);
 });
 
 describe("remove all visits", () => {
   it("skips locked routes", () => {
     const routes = [makeRoute({ id: 1 }), makeRoute({ id: 2, isLocked: true, status: Scheduled })];
-    const visits = [makeVisit({ id: 1, routeId: 1 }), makeVisit({ id: 2, routeId: 2 }), makeVisit({ id: 3, routeId: null, status: 1 }), makeVisit({ id: 4, routeId: 1, type: "S" })];
+    const visits = [
+      makeVisit({ id: 1, routeId: 1 }),
+      makeVisit({ id: 2, routeId: 2 }),
+      makeVisit({ id: 3, routeId: null, status: 1 }),
+      makeVisit({ id: 4, routeId: 1, type: "S" }),
+    ];
     const decision = removeAllVisits(routes, visits);
     expect(decision.ok && decision.confirm).toMatchObject({ title: "Confirmation", text: "Remove all visits?" });
-    expect(changesOf(decision)).toMatchObject({ routes: [{ id: 1, set: { ...NO_TOTALS, status: Empty, queryId: null } }], removeVisitIds: [1, 3, 4] });
+    expect(changesOf(decision)).toMatchObject({
+      routes: [{ id: 1, set: { ...NO_TOTALS, status: Empty, queryId: null } }],
+      removeVisitIds: [1, 3, 4],
+    });
     expect(canRemoveAllVisits([makeRoute({ isLocked: true })], visits).ok).toBe(false);
   });
 });
@@ -163,7 +239,14 @@ describe("labels", () => {
   it("follow real time, unscheduled ones after, marks without", () => {
     const visits = [
       makeVisit({ id: 1, arrivalTime: "2026-06-01 09:00:00", position: 1, labelPosition: 9 }),
-      makeVisit({ id: 2, completedAt: "2026-06-01 08:00:00", arrivalTime: "2026-06-01 11:00:00", status: 4, position: 2, labelPosition: 9 }),
+      makeVisit({
+        id: 2,
+        completedAt: "2026-06-01 08:00:00",
+        arrivalTime: "2026-06-01 11:00:00",
+        status: 4,
+        position: 2,
+        labelPosition: 9,
+      }),
       makeVisit({ id: 3, status: 1, position: 1000, arrivalTime: "2026-06-01 07:00:00", labelPosition: 9 }),
       makeVisit({ id: 4, arrivalTime: null, position: 3, labelPosition: 9 }),
       makeVisit({ id: 5, type: "S", labelPosition: 0 }),
@@ -176,8 +259,10 @@ describe("labels", () => {
 
 describe("palette", () => {
   const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  const linear = (hex: string) => [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as [number, number, number];
-  const luminance = (hex: string) => linear(hex).reduce((sum, value, i) => sum + value * [0.2126, 0.7152, 0.0722][i]!, 0);
+  const linear = (hex: string) =>
+    [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as [number, number, number];
+  const luminance = (hex: string) =>
+    linear(hex).reduce((sum, value, i) => sum + value * [0.2126, 0.7152, 0.0722][i]!, 0);
   const contrast = (a: string, b: string) => {
     const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
     return (high + 0.05) / (low + 0.05);
@@ -199,9 +284,11 @@ describe("palette", () => {
   });
   it("keeps every pair apart", () => {
     const colors = [...ROUTE_PALETTE, EMPTY_ROUTE_COLOR].map((color) => color.fill);
-    colors.forEach((a, i) => colors.slice(i + 1).forEach((b) => {
-      expect(Math.hypot(...lab(a).map((value, k) => value - lab(b)[k]!)), `${a} and ${b}`).toBeGreaterThan(15);
-    }));
+    colors.forEach((a, i) =>
+      colors.slice(i + 1).forEach((b) => {
+        expect(Math.hypot(...lab(a).map((value, k) => value - lab(b)[k]!)), `${a} and ${b}`).toBeGreaterThan(15);
+      }),
+    );
   });
   it("goes by index, wraps, and is grey when empty", () => {
     expect(routeColor(0, false)).toBe(ROUTE_PALETTE[0]);

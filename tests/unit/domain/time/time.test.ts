@@ -2,7 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCost, formatDelay, formatDuration, formatKm, formatKmChange, kmOneDecimal } from "~/domain/time/format";
 import { formatHHmm, normalizeTimeInput, parseHHmm, timeRangeError } from "~/domain/time/hhmm";
-import { dateAfter, isDateText, isTimeZone, localParts, localTimeToUtc, localToEpoch, midnightEpoch, secondsSinceMidnight, todayIn } from "~/domain/time/time-zone";
+import {
+  dateAfter,
+  isDateText,
+  isTimeZone,
+  localParts,
+  localTimeToUtc,
+  localToEpoch,
+  midnightEpoch,
+  secondsSinceMidnight,
+  todayIn,
+} from "~/domain/time/time-zone";
 import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
 import { addSeconds, epochSec, laterOf, parseUtcText, utcText } from "~/domain/time/utc-text";
 
@@ -10,12 +20,22 @@ describe("UTC text", () => {
   it("goes to epoch seconds and back", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (sec) => epochSec(utcText(sec)) === sec));
   });
-  it.each(["", "2026-02-31 10:00:00", "2026-13-01 10:00:00", "2026-01-01 25:00:00", "2026-01-01 10:60:00", "2026-01-00 10:00:00", "tomorrow", "2026-01-01"])("refuses %j", (text) => {
+  it.each([
+    "",
+    "2026-02-31 10:00:00",
+    "2026-13-01 10:00:00",
+    "2026-01-01 25:00:00",
+    "2026-01-01 10:60:00",
+    "2026-01-00 10:00:00",
+    "tomorrow",
+    "2026-01-01",
+  ])("refuses %j", (text) => {
     expect(parseUtcText(text)).toBeNull();
   });
   it("is read with blanks around it, in any form of ISO text, to the whole second", () => {
     const noon = Date.UTC(2026, 5, 1, 12) / 1000;
-    for (const text of [" 2026-06-01 12:00:00 ", "2026-06-01T12:00:00.999Z", "2026-06-01 12:00"]) expect(parseUtcText(text), text).toBe(noon);
+    for (const text of [" 2026-06-01 12:00:00 ", "2026-06-01T12:00:00.999Z", "2026-06-01 12:00"])
+      expect(parseUtcText(text), text).toBe(noon);
     expect([parseUtcText(null), parseUtcText(undefined)]).toEqual([null, null]);
   });
   it("adds seconds over midnight and takes the later one", () => {
@@ -48,10 +68,21 @@ describe("local time", () => {
   });
   it("finds midnight where the clock skips it", () => {
     // Chile's clocks went from 23:59:59 to 01:00 that night.
-    expect(localParts(midnightEpoch("2026-09-06", "America/Santiago"), "America/Santiago")).toEqual({ date: "2026-09-06", time: "01:00", second: 0 });
+    expect(localParts(midnightEpoch("2026-09-06", "America/Santiago"), "America/Santiago")).toEqual({
+      date: "2026-09-06",
+      time: "01:00",
+      second: 0,
+    });
   });
   it("reads back what it wrote, in any zone, on any day", () => {
-    const zones = fc.constantFrom("Europe/Zurich", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Santiago");
+    const zones = fc.constantFrom(
+      "Europe/Zurich",
+      "America/New_York",
+      "Asia/Kolkata",
+      "Australia/Lord_Howe",
+      "UTC",
+      "America/Santiago",
+    );
     fc.assert(
       fc.property(zones, fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 1439 }), (zone, day, minute) => {
         const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10);
@@ -67,49 +98,111 @@ describe("local time", () => {
     const now = epochSec("2026-06-01 22:30:00");
     expect(todayIn("Europe/Zurich", now)).toBe("2026-06-02");
     expect(todayIn("America/New_York", now)).toBe("2026-06-01");
-    expect([dateAfter("2026-06-01"), dateAfter("2026-12-31"), dateAfter("2028-02-28")]).toEqual(["2026-06-02", "2027-01-01", "2028-02-29"]);
+    expect([dateAfter("2026-06-01"), dateAfter("2026-12-31"), dateAfter("2028-02-28")]).toEqual([
+      "2026-06-02",
+      "2027-01-01",
+      "2028-02-29",
+    ]);
   });
   it("knows zones and dates", () => {
     expect([isTimeZone("Europe/Vaduz"), isTimeZone("Mars/Base"), isTimeZone("")]).toEqual([true, false, false]);
-    expect([isDateText("2028-02-29"), isDateText("2026-02-29"), isDateText("29.02.2028")]).toEqual([true, false, false]);
+    expect([isDateText("2028-02-29"), isDateText("2026-02-29"), isDateText("29.02.2028")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(() => localToEpoch("2026-02-30", 0, "UTC")).toThrow("2026-02-30");
-    expect([localTimeToUtc("2026-06-01", "soon", "UTC"), secondsSinceMidnight("2026-06-01", "soon", "UTC")]).toEqual([null, null]);
+    expect([localTimeToUtc("2026-06-01", "soon", "UTC"), secondsSinceMidnight("2026-06-01", "soon", "UTC")]).toEqual([
+      null,
+      null,
+    ]);
   });
   it("chooses the warehouse's zone", () => {
     const find = () => "Europe/Vaduz";
     expect(warehouseTimeZone({ timeZone: "Europe/Zurich", lat: 1, lng: 1 }, find, isTimeZone)).toBe("Europe/Zurich");
     expect(warehouseTimeZone({ timeZone: "Nowhere", lat: 1, lng: 1 }, find, isTimeZone)).toBe("Europe/Vaduz");
-    for (const place of [{ lat: null, lng: 1 }, { lat: 1, lng: null }]) expect(warehouseTimeZone({ timeZone: null, ...place }, find, isTimeZone)).toBe("UTC");
+    for (const place of [
+      { lat: null, lng: 1 },
+      { lat: 1, lng: null },
+    ])
+      expect(warehouseTimeZone({ timeZone: null, ...place }, find, isTimeZone)).toBe("UTC");
     expect(warehouseTimeZone({ timeZone: null, lat: 1, lng: 1 }, () => "Nowhere", isTimeZone)).toBe("UTC");
   });
 });
 
 describe("HH:mm", () => {
   it.each([
-    ["8:75", "08:59"], ["8:5", "08:05"], ["8", "08:00"], [":30", "00:30"], ["8:", "08:00"], ["25:99", "23:59"],
-    ["0830", "08:30"], ["830", "08:30"], ["8.15", "08:15"], ["", ""], ["noon", ""], [" 07:05 ", "07:05"],
-    ["24", "24:00"], ["2400", "24:00"], ["24:30", "23:30"], ["08:300", "08:30"], ["083:00", "08:00"],
+    ["8:75", "08:59"],
+    ["8:5", "08:05"],
+    ["8", "08:00"],
+    [":30", "00:30"],
+    ["8:", "08:00"],
+    ["25:99", "23:59"],
+    ["0830", "08:30"],
+    ["830", "08:30"],
+    ["8.15", "08:15"],
+    ["", ""],
+    ["noon", ""],
+    [" 07:05 ", "07:05"],
+    ["24", "24:00"],
+    ["2400", "24:00"],
+    ["24:30", "23:30"],
+    ["08:300", "08:30"],
+    ["083:00", "08:00"],
   ])("makes %j into %j", (typed, shown) => {
     expect(normalizeTimeInput(typed)).toBe(shown);
   });
   it("parses and formats", () => {
-    expect([parseHHmm("08:30"), parseHHmm("24:00"), parseHHmm("24:01"), parseHHmm("8:5"), parseHHmm(null)]).toEqual([510, 1440, null, null, null]);
-    expect([parseHHmm(" 08:30:59 "), parseHHmm("25:00"), parseHHmm("08:60"), parseHHmm("00:00")]).toEqual([510, null, null, 0]);
+    expect([parseHHmm("08:30"), parseHHmm("24:00"), parseHHmm("24:01"), parseHHmm("8:5"), parseHHmm(null)]).toEqual([
+      510,
+      1440,
+      null,
+      null,
+      null,
+    ]);
+    expect([parseHHmm(" 08:30:59 "), parseHHmm("25:00"), parseHHmm("08:60"), parseHHmm("00:00")]).toEqual([
+      510,
+      null,
+      null,
+      0,
+    ]);
     expect([formatHHmm(510), formatHHmm(-5), formatHHmm(5000)]).toEqual(["08:30", "00:00", "24:00"]);
   });
   it("names the range's fault by the field that was changed", () => {
     expect(timeRangeError("10:00", "09:00", "start")).toBe("Start time must be less than end time");
     expect(timeRangeError("10:00", "10:00", "end")).toBe("End time must be greater than start time");
-    expect([timeRangeError("10:00", "", "end"), timeRangeError("", "10:00"), timeRangeError("", "00:00")]).toEqual([null, null, null]);
+    expect([timeRangeError("10:00", "", "end"), timeRangeError("", "10:00"), timeRangeError("", "00:00")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(timeRangeError("09:00", "10:00")).toBeNull();
   });
 });
 
 it("formats durations, distances, delays and costs", () => {
-  expect([formatDuration(2700), formatDuration(7200), formatDuration(7500), formatDuration(-5), formatDuration(464_760), formatDuration(3_600_000)]).toEqual(["45 min", "2 h", "2 h 05 min", "0 min", "129 h 06 min", "1,000 h"]);
+  expect([
+    formatDuration(2700),
+    formatDuration(7200),
+    formatDuration(7500),
+    formatDuration(-5),
+    formatDuration(464_760),
+    formatDuration(3_600_000),
+  ]).toEqual(["45 min", "2 h", "2 h 05 min", "0 min", "129 h 06 min", "1,000 h"]);
   expect([formatKm(12_345), formatKm(0), formatKm(1_234_567)]).toEqual(["12.3 km", "0.0 km", "1,234.6 km"]);
-  expect([formatKmChange(1200), formatKmChange(-12_380), formatKmChange(49), formatKmChange(50)]).toEqual(["+1.2 km", "−12.4 km", "±0 km", "+0.1 km"]);
+  expect([formatKmChange(1200), formatKmChange(-12_380), formatKmChange(49), formatKmChange(50)]).toEqual([
+    "+1.2 km",
+    "−12.4 km",
+    "±0 km",
+    "+0.1 km",
+  ]);
   expect([kmOneDecimal(12_345), kmOneDecimal(0)]).toEqual([12.3, 0]);
-  expect([formatDelay(725), formatDelay(-180), formatDelay(10), formatDelay(4500), formatDelay(-4500)]).toEqual(["+12 min", "−3 min", "0 min", "+1 h 15 min", "−1 h 15 min"]);
+  expect([formatDelay(725), formatDelay(-180), formatDelay(10), formatDelay(4500), formatDelay(-4500)]).toEqual([
+    "+12 min",
+    "−3 min",
+    "0 min",
+    "+1 h 15 min",
+    "−1 h 15 min",
+  ]);
   expect(formatCost(12345)).toBe("123.45");
 });

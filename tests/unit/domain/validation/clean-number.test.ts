@@ -4,8 +4,23 @@ import { cleanLatitude, cleanLongitude, cleanNumber, isNoNumber } from "~/domain
 
 describe("number fields", () => {
   it.each([
-    ["12,5", "12.5"], ["12.50", "12.5"], [" 7 ", "7"], ["1 200", "1200"], ["12 kg", "12"], ["12,75 m3", "12.75"], ["-3", "-3"], ["3-4", "34"],
-    ["1.2.3", "1.23"], ["abc", "abc"], [".", "."], ["-", "-"], ["seven", "seven"], [",5", "0.5"], ["", ""], ["   ", ""], ["-0", "0"],
+    ["12,5", "12.5"],
+    ["12.50", "12.5"],
+    [" 7 ", "7"],
+    ["1 200", "1200"],
+    ["12 kg", "12"],
+    ["12,75 m3", "12.75"],
+    ["-3", "-3"],
+    ["3-4", "34"],
+    ["1.2.3", "1.23"],
+    ["abc", "abc"],
+    [".", "."],
+    ["-", "-"],
+    ["seven", "seven"],
+    [",5", "0.5"],
+    ["", ""],
+    ["   ", ""],
+    ["-0", "0"],
   ])("makes %j into %j", (typed, cleaned) => expect(cleanNumber(typed)).toBe(cleaned));
 
   it("keeps the limits and the decimals", () => {
@@ -22,10 +37,12 @@ describe("number fields", () => {
   });
 
   it("answers a plain number for whatever has a digit, and doesn't change its own answer", () => {
-    fc.assert(fc.property(fc.string(), (typed) => {
-      const cleaned = cleanNumber(typed, { min: -1000, max: 1_000_000 });
-      if (cleaned !== "" && !isNoNumber(typed)) expect(Number.isFinite(Number(cleaned))).toBe(true);
-      expect(cleanNumber(cleaned, { min: -1000, max: 1_000_000 })).toBe(cleaned);
-    }));
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const cleaned = cleanNumber(typed, { min: -1000, max: 1_000_000 });
+        if (cleaned !== "" && !isNoNumber(typed)) expect(Number.isFinite(Number(cleaned))).toBe(true);
+        expect(cleanNumber(cleaned, { min: -1000, max: 1_000_000 })).toBe(cleaned);
+      }),
+    );
   });
 });

@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
 import { confirmationChoices, confirmationFault, enabledTags } from "~/domain/visit/confirmation";
 import { isEmail, isPhone } from "~/domain/validation/contact";
-import { distanceMeters, hasCoordinates, isOnGlobe, normalizeLat, normalizeLng, coordinatePair, withSplitPairs } from "~/domain/validation/coordinates";
+import {
+  distanceMeters,
+  hasCoordinates,
+  isOnGlobe,
+  normalizeLat,
+  normalizeLng,
+  coordinatePair,
+  withSplitPairs,
+} from "~/domain/validation/coordinates";
 import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
 import { imageTypeOf } from "~/domain/validation/image-type";
 import { clampedField, latitudeField, numberField, lastValues } from "~/domain/validation/form-fields";
@@ -10,18 +18,60 @@ import { noNumberMessage, requiredMessage, tooLongMessage } from "~/domain/valid
 import { refused, withoutFields } from "~/lib/action-result";
 
 describe("contact", () => {
-  it.each(["a@b.li", "first.last+tag@sub.example.com", "ü@müller.de"])("takes %s", (text) => expect(isEmail(text)).toBe(true));
-  it.each(["", "a@b", "a@b.c", "@b.li", "a@@b.li", "a b@c.li", "a@b.li ", ".a@b.li", "a..b@c.li", "a@-b.li", "a@b..li", "<a@b.li>", `${"a".repeat(46)}@b.li`])("refuses %j", (text) => expect(isEmail(text)).toBe(false));
-  it.each(["+423 235 86 27", "0041 (44) 235-86-27", "1234567890", "+123456789012345"])("takes %s", (text) => expect(isPhone(text)).toBe(true));
-  it.each(["", "123456789", "+1234567890123456", "12345+67890", "++4232358627", "(423) 235 86 27", "+423  235 86 27", "+423--2358627", "+423 235 86 2x"])("refuses %j", (text) => expect(isPhone(text)).toBe(false));
+  it.each(["a@b.li", "first.last+tag@sub.example.com", "ü@müller.de"])("takes %s", (text) =>
+    expect(isEmail(text)).toBe(true),
+  );
+  it.each([
+    "",
+    "a@b",
+    "a@b.c",
+    "@b.li",
+    "a@@b.li",
+    "a b@c.li",
+    "a@b.li ",
+    ".a@b.li",
+    "a..b@c.li",
+    "a@-b.li",
+    "a@b..li",
+    "<a@b.li>",
+    `${"a".repeat(46)}@b.li`,
+  ])("refuses %j", (text) => expect(isEmail(text)).toBe(false));
+  it.each(["+423 235 86 27", "0041 (44) 235-86-27", "1234567890", "+123456789012345"])("takes %s", (text) =>
+    expect(isPhone(text)).toBe(true),
+  );
+  it.each([
+    "",
+    "123456789",
+    "+1234567890123456",
+    "12345+67890",
+    "++4232358627",
+    "(423) 235 86 27",
+    "+423  235 86 27",
+    "+423--2358627",
+    "+423 235 86 2x",
+  ])("refuses %j", (text) => expect(isPhone(text)).toBe(false));
 });
 
 describe("coordinates", () => {
   it("are clamped and rounded to six decimals", () => {
-    expect([normalizeLat(123.4), normalizeLat(-99), normalizeLat(47.12345678), normalizeLng(-999), normalizeLng(9.5)]).toEqual([90, -90, 47.123457, -180, 9.5]);
+    expect([
+      normalizeLat(123.4),
+      normalizeLat(-99),
+      normalizeLat(47.12345678),
+      normalizeLng(-999),
+      normalizeLng(9.5),
+    ]).toEqual([90, -90, 47.123457, -180, 9.5]);
   });
   it("need both, non-zero", () => {
-    expect([{ lat: 47, lng: 9 }, { lat: 0, lng: 9 }, { lat: 47, lng: 0 }, { lat: null, lng: 9 }, { lat: Number.NaN, lng: 9 }].map(hasCoordinates)).toEqual([true, false, false, false, false]);
+    expect(
+      [
+        { lat: 47, lng: 9 },
+        { lat: 0, lng: 9 },
+        { lat: 47, lng: 0 },
+        { lat: null, lng: 9 },
+        { lat: Number.NaN, lng: 9 },
+      ].map(hasCoordinates),
+    ).toEqual([true, false, false, false, false]);
     expect([isOnGlobe({ lat: 90, lng: -180 }), isOnGlobe({ lat: 90.1, lng: 1 })]).toEqual([true, false]);
   });
   it("measures along the great circle", () => {
@@ -33,8 +83,18 @@ describe("coordinates", () => {
 
 describe("numbers of a form", () => {
   const clamped = clampedField("Squash duration", { max: 99.9, empty: 1 });
-  it.each([["120", 99.9], ["-1", 0], ["12abc", 12], ["1,5 min", 1.5], ["", 1], [250, 99.9], [undefined, 1]])("clamps %j to %d", (typed, value) => expect(clamped.parse(typed)).toBe(value));
-  it.each(["abc", " - "])("refuses %j, which holds no digit", (typed) => expect(clamped.safeParse(typed).error?.issues[0]?.message).toBe(noNumberMessage("Squash duration", typed)));
+  it.each([
+    ["120", 99.9],
+    ["-1", 0],
+    ["12abc", 12],
+    ["1,5 min", 1.5],
+    ["", 1],
+    [250, 99.9],
+    [undefined, 1],
+  ])("clamps %j to %d", (typed, value) => expect(clamped.parse(typed)).toBe(value));
+  it.each(["abc", " - "])("refuses %j, which holds no digit", (typed) =>
+    expect(clamped.safeParse(typed).error?.issues[0]?.message).toBe(noNumberMessage("Squash duration", typed)),
+  );
   it("takes a program's number as it is", () => {
     expect(numberField("Load").parse(1e21)).toBe(1e21);
     expect(numberField("Load").safeParse(Number.NaN).success).toBe(false);
@@ -46,24 +106,50 @@ describe("numbers of a form", () => {
 });
 
 it("texts say what is missing", () => {
-  expect([requiredMessage("Title"), tooLongMessage("Title")]).toEqual(["Title is required", "Title should be less then 255"]);
+  expect([requiredMessage("Title"), tooLongMessage("Title")]).toEqual([
+    "Title is required",
+    "Title should be less then 255",
+  ]);
 });
 
 it("files by size and type", () => {
   expect(fileError({ name: "a.xlsx", size: 100_000_000 })).toBeNull();
-  expect(fileError({ name: "a.xlsx", size: 100_000_001 })).toBe('The file "a.xlsx" may not be greater than 100 megabytes.');
+  expect(fileError({ name: "a.xlsx", size: 100_000_001 })).toBe(
+    'The file "a.xlsx" may not be greater than 100 megabytes.',
+  );
   expect(fileError({ name: "a.exe", size: 1 })).toBe('The file "a.exe" has wrong format.');
   expect(fileError({ name: "xlsx", size: 1 })).toBe('The file "xlsx" has wrong format.');
-  expect([imageError("a.png"), imageError("a.pdf"), videoError("a.mov"), videoError("a.mp4"), documentError("a.png")]).toEqual([null, "does not image", "does not video", null, "does not document"]);
+  expect([
+    imageError("a.png"),
+    imageError("a.pdf"),
+    videoError("a.mov"),
+    videoError("a.mp4"),
+    documentError("a.png"),
+  ]).toEqual([null, "does not image", "does not video", null, "does not document"]);
   expect([isSpreadsheetName("A.XLS"), isSpreadsheetName("a.csv")]).toEqual([true, false]);
 });
 
 describe("what marking a visit done asks for", () => {
-  const company = { deliveryConfirmation: true, pickupConfirmation: false, confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 }, to_recipient: { enabled: true, photo: 1, signature: 2 }, to_mailbox: { enabled: true, photo: 0, signature: 1 } } } as const;
-  const own = { deliveryConfirmation: false, pickupConfirmation: true, confirmationSettings: { from_locker: { enabled: true, photo: 0, signature: 0 } } } as const;
+  const company = {
+    deliveryConfirmation: true,
+    pickupConfirmation: false,
+    confirmationSettings: {
+      to_door: { enabled: true, photo: 2, signature: 0 },
+      to_recipient: { enabled: true, photo: 1, signature: 2 },
+      to_mailbox: { enabled: true, photo: 0, signature: 1 },
+    },
+  } as const;
+  const own = {
+    deliveryConfirmation: false,
+    pickupConfirmation: true,
+    confirmationSettings: { from_locker: { enabled: true, photo: 0, signature: 0 } },
+  } as const;
   it("is its template's, else the company's; starts, ends and breaks are asked nothing", () => {
-    const tags = (type: string, template: typeof own | null) => confirmationChoices({ type }, template, company).map((one) => one.tag);
-    expect([tags("D", null), tags("P", null), tags("D", own), tags("P", own), tags("B", null), tags("S", own)]).toEqual([["to_recipient", "to_mailbox", "to_door"], [], [], ["from_locker"], [], []]);
+    const tags = (type: string, template: typeof own | null) =>
+      confirmationChoices({ type }, template, company).map((one) => one.tag);
+    expect([tags("D", null), tags("P", null), tags("D", own), tags("P", own), tags("B", null), tags("S", own)]).toEqual(
+      [["to_recipient", "to_mailbox", "to_door"], [], [], ["from_locker"], [], []],
+    );
   });
   it.each([
     [{ tag: null, signatureName: "", photos: 1, signatures: 1 }, "confirmationType"],
@@ -80,7 +166,9 @@ describe("what marking a visit done asks for", () => {
     // What is not asked for is not looked at.
     [{ tag: "to_door", signatureName: "", photos: 1, signatures: 1 }, null],
   ] as const)("%j lacks %s", (given, field) => {
-    expect(Object.keys(confirmationFault(confirmationChoices({ type: "D" }, null, company), given)?.fields ?? {})[0] ?? null).toBe(field);
+    expect(
+      Object.keys(confirmationFault(confirmationChoices({ type: "D" }, null, company), given)?.fields ?? {})[0] ?? null,
+    ).toBe(field);
     expect(confirmationFault([], given)).toBeNull();
   });
 });
@@ -103,7 +191,10 @@ describe("pictures by their first bytes", () => {
 });
 
 it("confirmation tags and fail reasons as the company enables them", () => {
-  const settings = { to_door: { enabled: true, photo: 2, signature: 0 }, from_locker: { enabled: false, photo: 0, signature: 0 } } as const;
+  const settings = {
+    to_door: { enabled: true, photo: 2, signature: 0 },
+    from_locker: { enabled: false, photo: 0, signature: 0 },
+  } as const;
   expect(enabledTags("D", true, settings)).toEqual(["to_door"]);
   expect(enabledFailReasons([6, 1, 99]).map((reason) => reason.title)).toEqual(["Not at the address", "Refused"]);
   expect([failReasonTitle(7), failReasonTitle(8), failReasonTitle(null)]).toEqual(["Other", null, null]);
@@ -111,12 +202,32 @@ it("confirmation tags and fail reasons as the company enables them", () => {
 
 it("takes pairs of coordinates apart, and leaves single numbers alone", () => {
   const andorra = { lat: 42.5078, lng: 1.5211 };
-  for (const text of ["42.5078, 1.5211", "42.5078,1.5211", " 42.5078 1.5211 ", "42.5078; 1.5211", "42,5078; 1,5211", "42,5078 1,5211", "(42.5078, 1.5211)"]) expect(coordinatePair(text), text).toEqual(andorra);
+  for (const text of [
+    "42.5078, 1.5211",
+    "42.5078,1.5211",
+    " 42.5078 1.5211 ",
+    "42.5078; 1.5211",
+    "42,5078; 1,5211",
+    "42,5078 1,5211",
+    "(42.5078, 1.5211)",
+  ])
+    expect(coordinatePair(text), text).toEqual(andorra);
   expect(coordinatePair("-33.9, -151")).toEqual({ lat: -33.9, lng: -151 });
-  for (const text of ["42.5078", "42,5078", "", "1.5 m3", "91, 1", "12, 181", "1, 2, 3", "a, b", "-"]) expect(coordinatePair(text), text).toBeNull();
-  expect(withSplitPairs({ lat: "42.5078, 1.5211", lng: "9.5", name: "12, 13" })).toEqual({ lat: "42.5078", lng: "1.5211", name: "12, 13" });
-  expect(withSplitPairs({ startLocationLat: "", startLocationLng: "42.5078, 1.5211" })).toEqual({ startLocationLat: "42.5078", startLocationLng: "1.5211" });
-  expect(withSplitPairs({ park_location_lat: "42.5078 1.5211" })).toEqual({ park_location_lat: "42.5078", park_location_lng: "1.5211" });
+  for (const text of ["42.5078", "42,5078", "", "1.5 m3", "91, 1", "12, 181", "1, 2, 3", "a, b", "-"])
+    expect(coordinatePair(text), text).toBeNull();
+  expect(withSplitPairs({ lat: "42.5078, 1.5211", lng: "9.5", name: "12, 13" })).toEqual({
+    lat: "42.5078",
+    lng: "1.5211",
+    name: "12, 13",
+  });
+  expect(withSplitPairs({ startLocationLat: "", startLocationLng: "42.5078, 1.5211" })).toEqual({
+    startLocationLat: "42.5078",
+    startLocationLng: "1.5211",
+  });
+  expect(withSplitPairs({ park_location_lat: "42.5078 1.5211" })).toEqual({
+    park_location_lat: "42.5078",
+    park_location_lng: "1.5211",
+  });
 });
 
 it("reads a pair out of a posted form, whichever page it is of", () => {
@@ -127,8 +238,17 @@ it("reads a pair out of a posted form, whichever page it is of", () => {
 });
 
 it("calls nothing wrong any more that was corrected", () => {
-  const refusal = refused("Name is required", { fieldErrors: { name: "Name is required", lat: "Latitude must be a number" }, values: { name: "" } });
-  expect(withoutFields(refusal, ["name"])).toMatchObject({ message: "Latitude must be a number", fieldErrors: { lat: "Latitude must be a number" }, values: { name: "" } });
+  const refusal = refused("Name is required", {
+    fieldErrors: { name: "Name is required", lat: "Latitude must be a number" },
+    values: { name: "" },
+  });
+  expect(withoutFields(refusal, ["name"])).toMatchObject({
+    message: "Latitude must be a number",
+    fieldErrors: { lat: "Latitude must be a number" },
+    values: { name: "" },
+  });
   expect(withoutFields(refusal, ["name", "lat"])).toMatchObject({ message: "", fieldErrors: {} });
-  expect(withoutFields(refused("The plan is locked", { fieldErrors: { name: "Name is required" } }), ["name"])).toMatchObject({ message: "The plan is locked", fieldErrors: {} });
+  expect(
+    withoutFields(refused("The plan is locked", { fieldErrors: { name: "Name is required" } }), ["name"]),
+  ).toMatchObject({ message: "The plan is locked", fieldErrors: {} });
 });

@@ -3,13 +3,42 @@ import { isUnchanged, planningChanges } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { ROUTE_STATUSES, RouteStatus } from "~/domain/route/route-status";
-import { displayedVisitStatus, finishTime, isInTimeWindow, overdueSec, pastPanel, plannedFinish, shownName } from "~/domain/visit/visit-display";
+import {
+  displayedVisitStatus,
+  finishTime,
+  isInTimeWindow,
+  overdueSec,
+  pastPanel,
+  plannedFinish,
+  shownName,
+} from "~/domain/visit/visit-display";
 import { visitTimes } from "~/domain/visit/visit-times";
-import { currentVehicleVisit, isNext, moveAfterCurrent, nextVehicleVisit, nextVisit, sortVisits } from "~/domain/visit/visit-order";
-import { canChangeFields, canChangeRoute, canChangeVisit, canRemoveVisit, canSetOnRoute } from "~/domain/visit/visit-permissions";
+import {
+  currentVehicleVisit,
+  isNext,
+  moveAfterCurrent,
+  nextVehicleVisit,
+  nextVisit,
+  sortVisits,
+} from "~/domain/visit/visit-order";
+import {
+  canChangeFields,
+  canChangeRoute,
+  canChangeVisit,
+  canRemoveVisit,
+  canSetOnRoute,
+} from "~/domain/visit/visit-permissions";
 import { fullReset, plainReset, unscheduledReset } from "~/domain/visit/visit-reset";
 import { VISIT_STATUSES, VisitStatus, visitStatusLabel } from "~/domain/visit/visit-status";
-import { markVisitDone, markVisitFailed, moveVisitToRoute, placedStatus, removeVisit, setVisitOnRoute, unscheduleVisit } from "~/domain/visit/visit-transitions";
+import {
+  markVisitDone,
+  markVisitFailed,
+  moveVisitToRoute,
+  placedStatus,
+  removeVisit,
+  setVisitOnRoute,
+  unscheduleVisit,
+} from "~/domain/visit/visit-transitions";
 import { makeRoute, makeStops, makeVisit } from "../make";
 
 const NOW = "2026-06-01 10:00:00";
@@ -18,10 +47,18 @@ function changesOf(decision: Decision<PlanningChanges>): PlanningChanges {
   if (!decision.ok) throw new Error(decision.error.message);
   return decision.changes;
 }
-const questionOf = (decision: Decision<PlanningChanges>): string | null => (decision.ok ? (decision.confirm?.text ?? null) : decision.error.message);
+const questionOf = (decision: Decision<PlanningChanges>): string | null =>
+  decision.ok ? (decision.confirm?.text ?? null) : decision.error.message;
 const onRoad = () => makeRoute({ status: RouteStatus.OnRoute, statisticOutOfTurn: 2, statisticOverdueTime: 30 });
 /** Start done, 11 to 13 on route, the planned finish of 11 at 09:48. */
-const road = () => makeStops(3).map((visit) => (visit.id === 10 ? { ...visit, status: 4 as const, completedAt: "2026-06-01 08:00:00" } : visit.id === 11 ? { ...visit, arrivalTime: "2026-06-01 09:40:00", waitingTime: 180 } : visit));
+const road = () =>
+  makeStops(3).map((visit) =>
+    visit.id === 10
+      ? { ...visit, status: 4 as const, completedAt: "2026-06-01 08:00:00" }
+      : visit.id === 11
+        ? { ...visit, arrivalTime: "2026-06-01 09:40:00", waitingTime: 180 }
+        : visit,
+  );
 
 it("labels statuses", () => {
   expect(VISIT_STATUSES.map(visitStatusLabel)).toEqual(["Unscheduled", "Scheduled", "On Route", "Done", "Failed"]);
@@ -31,7 +68,9 @@ describe("displayed status", () => {
   const table = VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route })));
   it.each(table)("visit $status on a route of status $route", ({ status, route }) => {
     const followed = route >= RouteStatus.OnRoute ? 3 : 2;
-    expect(displayedVisitStatus({ status, routeId: 1 }, { status: route })).toBe(status === 2 || status === 3 ? followed : status);
+    expect(displayedVisitStatus({ status, routeId: 1 }, { status: route })).toBe(
+      status === 2 || status === 3 ? followed : status,
+    );
   });
   it.each(VISIT_STATUSES)("status %i without a route is Unscheduled", (status) => {
     expect(displayedVisitStatus({ status, routeId: null }, null)).toBe(1);
@@ -59,9 +98,16 @@ describe("order", () => {
     expect(isNext({ id: 12 }, visits)).toBe(false);
   });
   it("moves a visit behind the current one and shifts the others", () => {
-    expect(moveAfterCurrent(13, road())).toEqual([{ id: 13, position: 1 }, { id: 11, position: 2 }, { id: 12, position: 3 }]);
+    expect(moveAfterCurrent(13, road())).toEqual([
+      { id: 13, position: 1 },
+      { id: 11, position: 2 },
+      { id: 12, position: 3 },
+    ]);
     const oneDone = road().map((visit) => (visit.id === 11 ? { ...visit, status: 4 as const } : visit));
-    expect(moveAfterCurrent(13, oneDone)).toEqual([{ id: 13, position: 2 }, { id: 12, position: 3 }]);
+    expect(moveAfterCurrent(13, oneDone)).toEqual([
+      { id: 13, position: 2 },
+      { id: 12, position: 3 },
+    ]);
     expect(moveAfterCurrent(12, oneDone)).toEqual([]);
     expect(moveAfterCurrent(999, oneDone)).toEqual([]);
   });
@@ -70,12 +116,21 @@ describe("order", () => {
 describe("done", () => {
   it("in turn: completed, overdue in whole minutes as seconds, recalculated by position", () => {
     const visits = road();
-    const decision = markVisitDone(visits[1]!, onRoad(), visits, { now: "2026-06-01 10:00:59", signatureName: "R. Beck", confirmationType: "to_door" });
+    const decision = markVisitDone(visits[1]!, onRoad(), visits, {
+      now: "2026-06-01 10:00:59",
+      signatureName: "R. Beck",
+      confirmationType: "to_door",
+    });
     expect(questionOf(decision)).toBeNull();
     expect(changesOf(decision)).toMatchObject({
       // 12 minutes and 59 seconds late: 12 minutes count.
       routes: [{ id: 1, set: { statisticOverdueTime: 30 + 720 } }],
-      visits: [{ id: 11, set: { status: 4, completedAt: "2026-06-01 10:00:59", signatureName: "R. Beck", confirmationType: "to_door" } }],
+      visits: [
+        {
+          id: 11,
+          set: { status: 4, completedAt: "2026-06-01 10:00:59", signatureName: "R. Beck", confirmationType: "to_door" },
+        },
+      ],
       recalculate: [{ routeId: 1, mode: "position" }],
     });
   });
@@ -88,10 +143,16 @@ describe("done", () => {
   it("out of turn: asks, counts, moves behind the current vehicle visit", () => {
     const visits = road();
     const decision = markVisitDone(visits[3]!, onRoad(), visits, { now: NOW });
-    expect(questionOf(decision)).toBe("This visit is not the next in the route. Are you sure you want to mark it as done?");
+    expect(questionOf(decision)).toBe(
+      "This visit is not the next in the route. Are you sure you want to mark it as done?",
+    );
     expect(changesOf(decision)).toMatchObject({
       routes: [{ id: 1, set: { statisticOutOfTurn: 3 } }],
-      visits: [{ id: 13, set: { status: 4, completedAt: NOW, position: 1 } }, { id: 11, set: { position: 2 } }, { id: 12, set: { position: 3 } }],
+      visits: [
+        { id: 13, set: { status: 4, completedAt: NOW, position: 1 } },
+        { id: 11, set: { position: 2 } },
+        { id: 12, set: { position: 3 } },
+      ],
       recalculate: [{ routeId: 1, mode: "position" }],
     });
   });
@@ -104,7 +165,8 @@ describe("done", () => {
     const decision = markVisitDone(visits[2]!, onRoad(), visits, { now: NOW });
     const changes = changesOf(decision);
     if (status === 4) expect(isUnchanged(changes)).toBe(true);
-    else if (status === 5) expect(changes).toMatchObject({ visits: [{ id: 12, set: { status: 4 } }], routes: [], recalculate: [] });
+    else if (status === 5)
+      expect(changes).toMatchObject({ visits: [{ id: 12, set: { status: 4 } }], routes: [], recalculate: [] });
     else expect(changes.routes).toEqual([{ id: 1, set: { statisticOutOfTurn: 3 } }]);
   });
   it("needs a route", () => {
@@ -125,7 +187,10 @@ describe("failed", () => {
       recalculate: [{ routeId: 1, mode: "position" }],
     });
   });
-  it.each([[null, "visit.fail_reason_required"], [3, "visit.fail_reason_unknown"]])("reason %s is refused", (failReasonId, code) => {
+  it.each([
+    [null, "visit.fail_reason_required"],
+    [3, "visit.fail_reason_unknown"],
+  ])("reason %s is refused", (failReasonId, code) => {
     const visits = road();
     const decision = markVisitFailed(visits[1]!, onRoad(), visits, { ...report, failReasonId });
     expect(decision.ok ? null : decision.error).toMatchObject({ code, status: 422 });
@@ -133,14 +198,23 @@ describe("failed", () => {
   it("without company reasons asks the danger question", () => {
     const visits = road();
     const decision = markVisitFailed(visits[1]!, onRoad(), visits, { now: NOW, companyFailReasons: [] });
-    expect(decision.ok && decision.confirm).toMatchObject({ text: "Are you sure you want to mark this visit as failed?", danger: true });
+    expect(decision.ok && decision.confirm).toMatchObject({
+      text: "Are you sure you want to mark this visit as failed?",
+      danger: true,
+    });
   });
   it("asks the same of a visit that is done, which then just becomes failed", () => {
     const done = { status: VisitStatus.Delivered, completedAt: NOW };
     const visits = road().map((visit) => (visit.id === 12 ? { ...visit, ...done } : visit));
     const without = markVisitFailed(visits[2]!, onRoad(), visits, { now: LATER, companyFailReasons: [] });
-    expect(without.ok && without.confirm).toMatchObject({ text: "Are you sure you want to mark this visit as failed?", danger: true });
-    expect(changesOf(without)).toEqual({ ...planningChanges(), visits: [{ id: 12, set: { status: VisitStatus.Failed } }] });
+    expect(without.ok && without.confirm).toMatchObject({
+      text: "Are you sure you want to mark this visit as failed?",
+      danger: true,
+    });
+    expect(changesOf(without)).toEqual({
+      ...planningChanges(),
+      visits: [{ id: 12, set: { status: VisitStatus.Failed } }],
+    });
     const chosen = markVisitFailed(visits[2]!, onRoad(), visits, { ...report, now: LATER, failReasonId: 6 });
     expect(questionOf(chosen)).toBeNull();
     const refused = markVisitFailed(visits[2]!, onRoad(), visits, { ...report, now: LATER });
@@ -150,7 +224,9 @@ describe("failed", () => {
     const visits = road();
     for (const companyFailReasons of [[], [1]]) {
       const decision = markVisitFailed(visits[2]!, onRoad(), visits, { now: NOW, companyFailReasons, failReasonId: 1 });
-      expect(questionOf(decision)).toBe("This visit is not the next in the route. Are you sure you want to mark it as failed?");
+      expect(questionOf(decision)).toBe(
+        "This visit is not the next in the route. Are you sure you want to mark it as failed?",
+      );
       expect(changesOf(decision).routes).toEqual([{ id: 1, set: { statisticOutOfTurn: 3 } }]);
       expect(changesOf(decision).visits[0]).toMatchObject({ id: 12, set: { status: 5, position: 1 } });
     }
@@ -158,7 +234,12 @@ describe("failed", () => {
   it.each(VISIT_STATUSES)("of the second stop in status %i", (status) => {
     const visits = road().map((visit) => (visit.id === 12 ? { ...visit, status } : visit));
     const changes = changesOf(markVisitFailed(visits[2]!, onRoad(), visits, { ...report, failReasonId: 1 }));
-    if (status >= 4) expect(changes).toMatchObject({ visits: [{ id: 12, set: { status: 5, failReasonId: 1 } }], routes: [], recalculate: [] });
+    if (status >= 4)
+      expect(changes).toMatchObject({
+        visits: [{ id: 12, set: { status: 5, failReasonId: 1 } }],
+        routes: [],
+        recalculate: [],
+      });
     else expect(changes.routes).toHaveLength(1);
   });
 });
@@ -170,10 +251,16 @@ describe("a break that nobody has reported", () => {
     expect(nextVisit(visits)?.id).toBe(20);
     expect(nextVehicleVisit(onRoad(), visits)?.id).toBe(20);
     const decision = markVisitDone(visits[1]!, onRoad(), visits, { now: NOW });
-    expect(questionOf(decision)).toBe("This visit is not the next in the route. Are you sure you want to mark it as done?");
+    expect(questionOf(decision)).toBe(
+      "This visit is not the next in the route. Are you sure you want to mark it as done?",
+    );
     const changes = changesOf(decision);
     const after = visits.map((visit) => ({ ...visit, ...changes.visits.find((patch) => patch.id === visit.id)?.set }));
-    expect(sortVisits(after).slice(0, 3).map((visit) => visit.id)).toEqual([10, 11, 20]);
+    expect(
+      sortVisits(after)
+        .slice(0, 3)
+        .map((visit) => visit.id),
+    ).toEqual([10, 11, 20]);
     expect(nextVisit(after)?.id).toBe(20);
   });
   it("is done without a question, after which the stop is next", () => {
@@ -186,7 +273,13 @@ describe("a break that nobody has reported", () => {
 describe("on route again", () => {
   const everyCase = VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route })));
   it.each(everyCase)("from status $status on a route in status $route", ({ status, route }) => {
-    const visit = makeVisit({ status, completedAt: NOW, failReasonId: 2, signatureName: "x", confirmationType: "to_door" });
+    const visit = makeVisit({
+      status,
+      completedAt: NOW,
+      failReasonId: 2,
+      signatureName: "x",
+      confirmationType: "to_door",
+    });
     const onRoute = makeRoute({ status: route });
     const decision = setVisitOnRoute(visit, onRoute);
     const isAllowed = status >= 4 && route === RouteStatus.OnRoute;
@@ -194,7 +287,19 @@ describe("on route again", () => {
     expect(decision.ok).toBe(isAllowed);
     if (route !== RouteStatus.OnRoute) expect(decision).toMatchObject({ error: { code: "route.not_on_route" } });
     if (decision.ok) {
-      expect(decision.changes.visits).toEqual([{ id: 1, set: { status: 3, completedAt: null, failReasonId: null, failNote: "", signatureName: "", confirmationType: null } }]);
+      expect(decision.changes.visits).toEqual([
+        {
+          id: 1,
+          set: {
+            status: 3,
+            completedAt: null,
+            failReasonId: null,
+            failNote: "",
+            signatureName: "",
+            confirmationType: null,
+          },
+        },
+      ]);
       expect(decision.changes.recalculate).toEqual([{ routeId: 1, mode: "position" }]);
     }
   });
@@ -204,7 +309,10 @@ describe("a removed break", () => {
   const route = makeRoute({ vehicleSettings: { speedFactor: 0.9 } });
   it("is switched off for its route, which would get it again otherwise", () => {
     const decision = removeVisit(makeVisit({ id: 5, type: "B" }), route, null);
-    expect(changesOf(decision)).toMatchObject({ removeVisitIds: [5], routes: [{ id: 1, set: { vehicleSettings: { speedFactor: 0.9, hasBreaks: false } } }] });
+    expect(changesOf(decision)).toMatchObject({
+      removeVisitIds: [5],
+      routes: [{ id: 1, set: { vehicleSettings: { speedFactor: 0.9, hasBreaks: false } } }],
+    });
   });
   it("changes nothing else where it was taken, or where a stop is removed", () => {
     expect(changesOf(removeVisit(makeVisit({ type: "B", status: 4 }), route, null)).routes).toEqual([]);
@@ -213,13 +321,23 @@ describe("a removed break", () => {
 });
 
 describe("placing and moving", () => {
-  it.each(VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route }))))("status $status on route $route", ({ status, route }) => {
-    expect(placedStatus(status, { status: route })).toBe(status === 1 ? (route === RouteStatus.OnRoute ? 3 : 2) : status);
-  });
+  it.each(VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route }))))(
+    "status $status on route $route",
+    ({ status, route }) => {
+      expect(placedStatus(status, { status: route })).toBe(
+        status === 1 ? (route === RouteStatus.OnRoute ? 3 : 2) : status,
+      );
+    },
+  );
   it("recalculates the old route by position and the new one fully", () => {
-    const changes = changesOf(moveVisitToRoute(makeVisit({ routeId: 1 }), makeRoute({ id: 1 }), makeRoute({ id: 2 }), 4));
+    const changes = changesOf(
+      moveVisitToRoute(makeVisit({ routeId: 1 }), makeRoute({ id: 1 }), makeRoute({ id: 2 }), 4),
+    );
     expect(changes.visits).toEqual([{ id: 1, set: { routeId: 2, status: 2, position: 4 } }]);
-    expect(changes.recalculate).toEqual([{ routeId: 1, mode: "position" }, { routeId: 2, mode: "full" }]);
+    expect(changes.recalculate).toEqual([
+      { routeId: 1, mode: "position" },
+      { routeId: 2, mode: "full" },
+    ]);
   });
   it("respects locks on both sides", () => {
     expect(moveVisitToRoute(makeVisit(), makeRoute({ isLocked: true }), makeRoute({ id: 2 }), 1).ok).toBe(false);
@@ -231,8 +349,28 @@ describe("placing and moving", () => {
 
 it("resets: plain, unscheduled, full", () => {
   expect(plainReset()).toEqual({ status: 1, routeId: null, position: 0, labelPosition: 0 });
-  expect(unscheduledReset()).toEqual({ status: 1, routeId: null, position: 1000, labelPosition: 0, polyline: null, arrivalTime: null, distance: 0, travelDuration: 0, waitingTime: 0, serviceDuration: null, unservedReason: null, violations: [] });
-  expect(fullReset()).toEqual({ ...unscheduledReset(), failReasonId: null, failNote: "", confirmationType: null, signatureName: "", completedAt: null });
+  expect(unscheduledReset()).toEqual({
+    status: 1,
+    routeId: null,
+    position: 1000,
+    labelPosition: 0,
+    polyline: null,
+    arrivalTime: null,
+    distance: 0,
+    travelDuration: 0,
+    waitingTime: 0,
+    serviceDuration: null,
+    unservedReason: null,
+    violations: [],
+  });
+  expect(fullReset()).toEqual({
+    ...unscheduledReset(),
+    failReasonId: null,
+    failNote: "",
+    confirmationType: null,
+    signatureName: "",
+    completedAt: null,
+  });
 });
 
 describe("remove", () => {
@@ -242,7 +380,11 @@ describe("remove", () => {
     expect(questionOf(accepted)).toBe("Do you want to remove Bakery?");
     expect(changesOf(accepted)).toMatchObject({ removeVisitIds: [1], recalculate: [{ routeId: 1, mode: "position" }] });
     const declined = changesOf(removeVisit(makeVisit(), makeRoute(), plan, "detach"));
-    expect(declined).toMatchObject({ removeVisitIds: [], visits: [{ id: 1, set: { ...fullReset(), planId: null, warehouseId: 9 } }], recalculate: [{ routeId: 1, mode: "position" }] });
+    expect(declined).toMatchObject({
+      removeVisitIds: [],
+      visits: [{ id: 1, set: { ...fullReset(), planId: null, warehouseId: 9 } }],
+      recalculate: [{ routeId: 1, mode: "position" }],
+    });
   });
   it.each(["B", "S", "E"] as const)("deletes a %s without a question", (type) => {
     const decision = removeVisit(makeVisit({ type }), makeRoute(), plan, "detach");
@@ -257,7 +399,9 @@ describe("remove", () => {
 });
 
 describe("may change", () => {
-  const cases = (["D", "P", "B", "S", "E"] as const).flatMap((type) => VISIT_STATUSES.map((status) => ({ type, status })));
+  const cases = (["D", "P", "B", "S", "E"] as const).flatMap((type) =>
+    VISIT_STATUSES.map((status) => ({ type, status })),
+  );
   it.each(cases)("$type in status $status", ({ type, status }) => {
     const visit = makeVisit({ id: 50, type, status, position: 50 });
     const visits = [...road(), visit];
@@ -265,16 +409,30 @@ describe("may change", () => {
     const mark = type === "S" || type === "E";
     expect(canChangeVisit(visit, onRoad(), visits).ok).toBe(!past && !mark);
     expect(canChangeVisit(visit, makeRoute({ isLocked: true }), visits).ok).toBe(false);
-    expect(canChangeFields(["recipientPhone", "deliveryNote", "recipientNote"], visit, makeRoute({ isLocked: true }), visits).ok).toBe(!past && !mark && visit.type !== "B");
-    expect(canChangeFields(["recipientPhone", "startTime"], visit, makeRoute({ isLocked: true }), visits).ok).toBe(false);
+    expect(
+      canChangeFields(["recipientPhone", "deliveryNote", "recipientNote"], visit, makeRoute({ isLocked: true }), visits)
+        .ok,
+    ).toBe(!past && !mark && visit.type !== "B");
+    expect(canChangeFields(["recipientPhone", "startTime"], visit, makeRoute({ isLocked: true }), visits).ok).toBe(
+      false,
+    );
     expect(canChangeRoute(visit, makeRoute()).ok).toBe(!past && !mark && type !== "B");
     expect(canChangeRoute(visit, makeRoute({ isLocked: true })).ok).toBe(false);
   });
   it("not the one that the vehicle is heading for", () => {
     const visits = road();
     expect(canChangeVisit(visits[1]!, onRoad(), visits)).toMatchObject({ ok: false, error: { code: "visit.next" } });
-    expect(canChangeFields(["recipientPhone", "recipientNote"], visits[1]!, makeRoute({ ...onRoad(), isLocked: true }), visits).ok).toBe(true);
-    expect(canChangeFields(["recipientPhone", "startTime"], visits[1]!, onRoad(), visits)).toMatchObject({ error: { code: "visit.next" } });
+    expect(
+      canChangeFields(
+        ["recipientPhone", "recipientNote"],
+        visits[1]!,
+        makeRoute({ ...onRoad(), isLocked: true }),
+        visits,
+      ).ok,
+    ).toBe(true);
+    expect(canChangeFields(["recipientPhone", "startTime"], visits[1]!, onRoad(), visits)).toMatchObject({
+      error: { code: "visit.next" },
+    });
     expect(canChangeVisit(visits[2]!, onRoad(), visits).ok).toBe(true);
     expect(canChangeVisit(visits[1]!, makeRoute({ status: RouteStatus.Planning }), visits).ok).toBe(true);
     expect(canChangeVisit(visits[1]!, null, []).ok).toBe(true);
@@ -286,7 +444,14 @@ describe("times", () => {
   const at = (text: string) => Date.parse(`${text.replace(" ", "T")}Z`) / 1000;
   const arrival = at("2026-06-01 09:00:00");
   it("names arrival, begin and end of a planned stop, and lists its arrival as ETA", () => {
-    expect(visitTimes(visit)).toEqual({ arrival, begin: arrival + 60, end: arrival + 390, label: "ETA", shown: arrival, waits: true });
+    expect(visitTimes(visit)).toEqual({
+      arrival,
+      begin: arrival + 60,
+      end: arrival + 390,
+      label: "ETA",
+      shown: arrival,
+      waits: true,
+    });
     expect(visitTimes({ ...visit, waitingTime: 59 })).toMatchObject({ begin: arrival + 59, waits: false });
     expect(visitTimes({ ...visit, serviceDuration: 60 })?.end).toBe(arrival + 120);
     expect(visitTimes({ ...visit, arrivalTime: null })).toBeNull();
@@ -294,7 +459,14 @@ describe("times", () => {
   it("lists the completion of a past stop as ATA: its service ended then, and nobody noted a wait", () => {
     const done = at("2026-06-01 12:00:00");
     for (const status of [4, 5] as const) {
-      expect(visitTimes({ ...visit, status, completedAt: "2026-06-01 12:00:00" })).toEqual({ arrival: done - 330, begin: done - 330, end: done, label: "ATA", shown: done, waits: false });
+      expect(visitTimes({ ...visit, status, completedAt: "2026-06-01 12:00:00" })).toEqual({
+        arrival: done - 330,
+        begin: done - 330,
+        end: done,
+        label: "ATA",
+        shown: done,
+        waits: false,
+      });
     }
     expect(visitTimes({ ...visit, status: 3, completedAt: "2026-06-01 12:00:00" })?.label).toBe("ETA");
   });
@@ -302,8 +474,15 @@ describe("times", () => {
     expect(visitTimes({ ...visit, status: 5, completedAt: null })).toMatchObject({ label: "ETA", shown: arrival });
   });
   it("lists when a break begins, because nobody arrives at it; start and end take no time", () => {
-    expect(visitTimes({ ...visit, type: "B", waitingTime: 3600 })).toMatchObject({ label: "Begin", shown: arrival + 3600, begin: arrival + 3600, end: arrival + 3930, waits: false });
-    for (const type of ["S", "E"] as const) expect(visitTimes({ ...visit, type, waitingTime: 0 })).toMatchObject({ begin: arrival, end: arrival });
+    expect(visitTimes({ ...visit, type: "B", waitingTime: 3600 })).toMatchObject({
+      label: "Begin",
+      shown: arrival + 3600,
+      begin: arrival + 3600,
+      end: arrival + 3930,
+      waits: false,
+    });
+    for (const type of ["S", "E"] as const)
+      expect(visitTimes({ ...visit, type, waitingTime: 0 })).toMatchObject({ begin: arrival, end: arrival });
   });
   it("finishes and is overdue", () => {
     expect(plannedFinish(visit)).toBe("2026-06-01 09:06:30");
@@ -312,17 +491,33 @@ describe("times", () => {
     expect(plannedFinish({ ...visit, serviceDuration: 60 })).toBe("2026-06-01 09:02:00");
     expect(overdueSec({ ...visit, arrivalTime: null }, NOW)).toBe(0);
   });
-  it.each([["08:00", true], ["12:00", true], ["07:59", false], ["12:01", false]])("window 08:00–12:00 holds %s: %s", (at, inside) => {
+  it.each([
+    ["08:00", true],
+    ["12:00", true],
+    ["07:59", false],
+    ["12:01", false],
+  ])("window 08:00–12:00 holds %s: %s", (at, inside) => {
     expect(isInTimeWindow({ startTime: "08:00", endTime: "12:00" }, at)).toBe(inside);
     expect(isInTimeWindow({ startTime: "", endTime: null }, at)).toBe(true);
   });
   it("panels of past visits", () => {
-    expect(pastPanel({ status: 4, confirmationType: "to_door", failReasonId: null, failNote: "" }, "1 June")).toEqual({ when: "Delivered on: 1 June", title: "Done!", detail: "To door" });
-    expect(pastPanel({ status: 5, confirmationType: null, failReasonId: 6, failNote: "" }, "1 June")).toEqual({ when: "Failed on: 1 June", title: "Failed!", detail: "Refused" });
+    expect(pastPanel({ status: 4, confirmationType: "to_door", failReasonId: null, failNote: "" }, "1 June")).toEqual({
+      when: "Delivered on: 1 June",
+      title: "Done!",
+      detail: "To door",
+    });
+    expect(pastPanel({ status: 5, confirmationType: null, failReasonId: 6, failNote: "" }, "1 June")).toEqual({
+      when: "Failed on: 1 June",
+      title: "Failed!",
+      detail: "Refused",
+    });
     expect(pastPanel({ status: 2, confirmationType: null, failReasonId: null, failNote: "" }, "1 June")).toBeNull();
   });
 });
 
 it("calls a break a break, whatever calculations know it by", () => {
-  expect([shownName({ type: "B", name: "launch" }), shownName({ type: "D", name: "launch" })]).toEqual(["Break", "launch"]);
+  expect([shownName({ type: "B", name: "launch" }), shownName({ type: "D", name: "launch" })]).toEqual([
+    "Break",
+    "launch",
+  ]);
 });
