@@ -21,7 +21,7 @@ describe("title and description per route", () => {
     const text = source(route)!;
     const meta = /export const meta\b[\s\S]*?(?=\n(?:\n|export ))/.exec(text)?.[0] ?? "";
     expect(meta, "names its title").toMatch(/\btitle: /);
-    expect(meta, "and its description").toMatch(/name: "description", content: /);
+    expect(meta, "and its description").toMatch(/name: "description",\s+content: /);
   });
   it("and defaults for everything else", () => {
     const root = readFileSync("app/root.tsx", "utf8");
