@@ -2,7 +2,6 @@
 import { NO_VEHICLE } from "../constants";
 import { refuse } from "../decision";
 import { canReceiveVisits } from "../visit/visit-permissions";
-import { RouteStatus } from "../route/route-status";
 import { formatKg, formatM3, formatNumber } from "../format-number";
 import { formatDuration } from "../time/format";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
@@ -55,7 +54,6 @@ export function suggestionEffect({
   if (route === undefined) return OUTDATED;
   const open = canReceiveVisits(route);
   if (!open.ok) return open;
-  if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
   if (vehicle === undefined)
     return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
   const { amount } = suggestion;

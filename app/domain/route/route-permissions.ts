@@ -3,23 +3,21 @@ import { ALLOWED, refuse } from "../decision";
 import { isLocationVisit, isPast } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
+import { COMPLETED, isNotLocked, isOpen, LOCKED } from "./route-gate";
+import type { RouteGate } from "./route-gate";
 import { RouteStatus } from "./route-status";
 import type { Permission } from "../decision";
 import type { OrderedVisit } from "../visit/visit-order";
-import type { Route } from "./route";
-
-type Gate = Pick<Route, "status" | "isLocked">;
 
 export const FINISH_REFUSED = "You can not finish route while there are unserved visits";
 
 /** Approving does nothing on a locked route, so the button says why. */
-export const canApprove = (route: Gate, _visits: readonly OrderedVisit[]): Permission =>
-  route.isLocked ? refuse("route.locked", "The route is locked. Unlock it first.", 409) : ALLOWED;
+export const canApprove = (route: RouteGate, _visits: readonly OrderedVisit[]): Permission => isNotLocked(route);
 
 /** A route starts once, and only with something to serve. */
-export function canStart(route: Gate, visits: readonly OrderedVisit[]): Permission {
+export function canStart(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
   if (route.status === RouteStatus.OnRoute) return refuse("route.on_route", "The route is already on route.", 409);
-  if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
+  if (route.status === RouteStatus.Completed) return COMPLETED;
   if (!visits.some(isLocationVisit)) return refuse("route.no_visits", "The route has no visits.", 409);
   return ALLOWED;
 }
@@ -32,34 +30,39 @@ export function unservedVisits<V extends OrderedVisit>(visits: readonly V[]): V[
 }
 
 /** A route that is on route finishes when nothing is left to serve. */
-export function canFinish(route: Gate, visits: readonly OrderedVisit[]): Permission {
-  if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
+export function canFinish(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
+  if (route.status === RouteStatus.Completed) return COMPLETED;
   if (unservedVisits(visits).length > 0) return refuse("route.unserved_visits", FINISH_REFUSED, 400);
   if (route.status !== RouteStatus.OnRoute) return refuse("route.not_started", "The route has not been started.", 409);
   return ALLOWED;
 }
 
 /** There is something to take back: a status, or visits. */
-export const canReset = (route: Gate, visits: readonly OrderedVisit[]): Permission =>
+export const canReset = (route: RouteGate, visits: readonly OrderedVisit[]): Permission =>
   route.status === RouteStatus.Empty && visits.length === 0
     ? refuse("route.empty", "The route is already empty.", 409)
     : ALLOWED;
 
-export const canRemoveRoute = (route: Gate): Permission =>
-  route.isLocked ? refuse("route.locked", "The route is locked. Unlock it first.", 409) : ALLOWED;
+/** Set empty: its visits stay where they are, and nobody drives it. */
+export function canEmpty(route: RouteGate): Permission {
+  const open = isNotLocked(route);
+  if (!open.ok) return open;
+  return route.status === RouteStatus.Empty ? refuse("route.empty", "The route is already empty.", 409) : ALLOWED;
+}
+
+export const canRemoveRoute = (route: RouteGate): Permission => isNotLocked(route);
 
 /** Removing all visits skips locked routes; one locked route alone has nothing to remove. */
-export function canRemoveAllVisits(routes: readonly Gate[], visits: readonly OrderedVisit[]): Permission {
+export function canRemoveAllVisits(routes: readonly RouteGate[], visits: readonly OrderedVisit[]): Permission {
   if (visits.length === 0) return refuse("visits.none", "There are no visits.", 409);
-  if (routes.length > 0 && routes.every((route) => route.isLocked))
-    return refuse("route.locked", "The route is locked. Unlock it first.", 409);
+  if (routes.length > 0 && routes.every((route) => route.isLocked)) return LOCKED;
   return ALLOWED;
 }
 
 /** Calculating changes a route's order, so locked and completed routes are left alone. */
-export function canCalculate(route: Gate, visits: readonly OrderedVisit[]): Permission {
-  if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
-  if (route.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
+export function canCalculate(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
+  const open = isOpen(route);
+  if (!open.ok) return open;
   if (!visits.some((visit) => isLocationVisit(visit) && !isPast(visit)))
     return refuse("route.no_visits", "The route has no visits.", 409);
   return ALLOWED;

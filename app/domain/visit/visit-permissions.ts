@@ -1,5 +1,7 @@
 /** What may be done with a visit now; the buttons and the commands ask the same functions. */
 import { ALLOWED, refuse } from "../decision";
+import { isNotLocked, isOpen, LOCKED } from "../route/route-gate";
+import type { RouteGate } from "../route/route-gate";
 import { RouteStatus } from "../route/route-status";
 import { isPast, isLocationVisit, nextVehicleVisit } from "./visit-order";
 import { VisitType } from "./visit-type";
@@ -7,9 +9,7 @@ import type { Permission } from "../decision";
 import type { Route } from "../route/route";
 import type { OrderedVisit } from "./visit-order";
 
-export type RouteGate = Pick<Route, "status" | "isLocked">;
-
-const LOCKED = refuse("route.locked", "The route is locked. Unlock it first.", 409);
+export type { RouteGate };
 
 /**
  * Changing a visit's own data or place in the route: no route or one that isn't locked, not start or end,
@@ -60,12 +60,11 @@ export function canChangeRoute(visit: OrderedVisit, route: RouteGate | null): Pe
   return ALLOWED;
 }
 
-/** Taking another visit in. */
-export const canReceiveVisits = (route: RouteGate): Permission => (route.isLocked ? LOCKED : ALLOWED);
+/** Taking visits in, wherever they are dropped: neither into a completed nor into a locked route. */
+export const canReceiveVisits = (route: RouteGate): Permission => isOpen(route);
 
 /** Removing a visit: a locked route keeps its visits. */
-export const canRemoveVisit = (_visit: OrderedVisit, route: RouteGate | null): Permission =>
-  route?.isLocked === true ? LOCKED : ALLOWED;
+export const canRemoveVisit = (_visit: OrderedVisit, route: RouteGate | null): Permission => isNotLocked(route);
 
 /** Done, failed and on route are reported for visits that stand on a route. */
 export function canReport(visit: OrderedVisit & { routeId: number | null }): Permission {

@@ -7,7 +7,7 @@ import type { Route } from "~/domain/route/route";
 import { RouteStatus } from "~/domain/route/route-status";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit, isPast, renumber, sortVisits } from "~/domain/visit/visit-order";
-import { canChangeVisit } from "~/domain/visit/visit-permissions";
+import { canChangeVisit, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { moveVisitToRoute } from "~/domain/visit/visit-transitions";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -30,7 +30,8 @@ export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean =>
 export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
   if (isLocationVisit(visit) && !hasPlace(visit))
     return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
-  if (to.status === RouteStatus.Completed) return refuse("route.completed", "The route is already completed.", 409);
+  const receiving = canReceiveVisits(to);
+  if (!receiving.ok) return receiving;
   if (from !== null && from.id === to.id) {
     const allowed = canChangeVisit(visit, from, visitsOfTarget);
     if (!allowed.ok) return allowed;

@@ -3,9 +3,8 @@
  * saved.
  */
 import { whyNot } from "~/domain/decision";
-import { RouteStatus } from "~/domain/route/route-status";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
-import { canChangeRoute, canChangeVisit } from "~/domain/visit/visit-permissions";
+import { canChangeRoute, canChangeVisit, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { VisitStatus, plannedStatus } from "~/domain/visit/visit-status";
 import { hasOrder } from "./move-visit";
 import type { PlanRow } from "./plan-rows";
@@ -66,11 +65,7 @@ export function dropPlace(
       where: "Unscheduled",
       refused: null,
     };
-  const refused = route.isLocked
-    ? "The route is locked. Unlock it first."
-    : route.status === RouteStatus.Completed
-      ? "The route is already completed."
-      : null;
+  const refused = whyNot(canReceiveVisits(route));
   const order = (groups.get(route.id) ?? []).filter((visit) => hasOrder(visit) && !moved.has(visit.id));
   const place = (position: number, line: number | null): DropPlace => ({
     toRouteId: route.id,

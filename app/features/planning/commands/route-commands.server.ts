@@ -1,6 +1,7 @@
 /**
  * What the dispatcher does to one route, or to all routes of a plan. Start and finish are the driver's commands too.
  */
+import { isNotCompleted, LOCKED } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
@@ -15,9 +16,8 @@ import type { Decision, Permission } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { NO_VEHICLE } from "~/domain/constants";
-import { canApprove, canReset } from "~/domain/route/route-permissions";
+import { canApprove, canEmpty, canReset } from "~/domain/route/route-permissions";
 import type { Route } from "~/domain/route/route";
-import { RouteStatus } from "~/domain/route/route-status";
 import {
   approveRoute as decideApprove,
   removeAllVisits,
@@ -176,11 +176,10 @@ export const resetRoute = (session: CompanySession, input: RouteInput, options: 
   });
 
 export const setRouteEmpty = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.empty", action: "route.reset" }, options, (route, visits) =>
-    route.isLocked
-      ? refuse("route.locked", "The route is locked. Unlock it first.", 409)
-      : accept(decideEmpty(route, visits)),
-  );
+  changeRouteState(session, input, { kind: "route.empty", action: "route.reset" }, options, (route, visits) => {
+    const allowed = canEmpty(route);
+    return allowed.ok ? accept(decideEmpty(route, visits)) : allowed;
+  });
 
 /** @returns also what the route was called */
 export async function removeRoute(
@@ -259,8 +258,8 @@ export const changeRoute = (
     { kind: "route.change", action: "route.update", fields: true },
     options,
     async (route, visits, _slice, trx) => {
-      if (route.status === RouteStatus.Completed)
-        return refuse("route.completed", "The route is already completed.", 409);
+      const running = isNotCompleted(route);
+      if (!running.ok) return running;
       const set: Partial<Route> = {};
       if (input.driverId !== undefined) {
         const allowed = await mayDrive(trx, session.company.id, input.driverId, "driverId");
@@ -268,7 +267,7 @@ export const changeRoute = (
         set.driverId = input.driverId;
       }
       if (input.vehicleId !== undefined && input.vehicleId !== route.vehicleId) {
-        if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
+        if (route.isLocked) return LOCKED;
         set.vehicleId = input.vehicleId;
         const driver = input.driverId === undefined ? route.driverId : input.driverId;
         if (input.vehicleId !== null && driver === null)

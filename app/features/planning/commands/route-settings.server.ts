@@ -1,7 +1,8 @@
+import { isOpen } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
 import { accept, refuse } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
-import { isBeforeRoad, RouteStatus } from "~/domain/route/route-status";
+import { isBeforeRoad } from "~/domain/route/route-status";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { endsOf, sameEnds, vehicleSettingsOf } from "../plan-settings";
 import type { RouteSettingsInput } from "../schemas";
@@ -24,9 +25,8 @@ export const updateRouteSettings = (
     { kind: "route.settings", action: "route.update", fields: true },
     options,
     (route, visits) => {
-      if (route.isLocked) return refuse("route.locked", "The route is locked. Unlock it first.", 409);
-      if (route.status === RouteStatus.Completed)
-        return refuse("route.completed", "The route is already completed.", 409);
+      const open = isOpen(route);
+      if (!open.ok) return open;
       const ends = endsOf(input);
       const moved = !sameEnds(route, ends);
       if (moved && !isBeforeRoad(route.status))

@@ -1,8 +1,9 @@
+import { COMPLETED } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { planningChanges } from "~/domain/changes";
-import { accept, refuse } from "~/domain/decision";
+import { accept } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
 import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
@@ -45,9 +46,10 @@ export const setDrivers = (
           if (route === undefined) throw notFound("Route");
           if (route.driverId === driverId) continue;
           if (route.status === RouteStatus.Completed)
-            return refuse("route.completed", "The route is already completed.", 409, {
-              [driverField(routeId)]: "The route is already completed.",
-            });
+            return {
+              ok: false,
+              error: { ...COMPLETED.error, fields: { [driverField(routeId)]: COMPLETED.error.message } },
+            };
           const allowed = await mayDrive(within, session.company.id, driverId, driverField(routeId));
           if (!allowed.ok) return allowed;
           patches.push({ id: routeId, set: { driverId } });

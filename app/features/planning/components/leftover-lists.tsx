@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
+import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -214,7 +215,7 @@ interface FailedActions {
 /** What can still be done: back on the road, delivered after all, another reason, or taken out to be planned anew. */
 const failedItems = (visit: FailedVisit, { values, href }: FailedActions): MenuItem[] => {
   const own = { ...values, visitId: visit.id };
-  const locked = visit.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : {};
+  const locked = visit.isLocked ? { disabledReason: LOCKED.error.message } : {};
   return [
     { id: "on-route", label: "Set on route again", icon: "undo", intent: "set-on-route", values: own },
     { id: "done", label: "Delivered after all", icon: "check", intent: "mark-done", values: own },

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
 import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
 import { dateAfter, todayIn } from "~/domain/time/time-zone";
@@ -252,11 +253,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
           defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)}
           emptyLabel="No Vehicle"
           disabled={route.isLocked}
-          help={
-            route.isLocked
-              ? "The route is locked. Unlock it first."
-              : "Times and distances follow at once, in the present order."
-          }
+          help={route.isLocked ? LOCKED.error.message : "Times and distances follow at once, in the present order."}
           options={vehicleOptions}
         />
         <SelectField

@@ -1,14 +1,15 @@
+import { isNotCompleted, isOpen } from "~/domain/route/route-gate";
 import { whyNot } from "~/domain/decision";
 import {
   canApprove,
   canCalculate,
+  canEmpty,
   canFinish,
   canRemoveAllVisits,
   canRemoveRoute,
   canReset,
   canStart,
 } from "~/domain/route/route-permissions";
-import { RouteStatus } from "~/domain/route/route-status";
 import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
 import { exportItems } from "~/ui/export-items";
@@ -29,9 +30,6 @@ const reason = (permission: Parameters<typeof whyNot>[0]): { disabledReason?: st
   const why = whyNot(permission);
   return why === null ? {} : { disabledReason: why };
 };
-
-const completed = (route: RouteItem): { disabledReason?: string } =>
-  route.status === RouteStatus.Completed ? { disabledReason: "The route is already completed." } : {};
 
 /** Everything that can be done to a route; what may not be done now says why. */
 export function routeMenuItems({ route, visits, values, href, ownPage = false }: RouteMenuInput): MenuItem[] {
@@ -75,14 +73,14 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
       icon: "truck",
       to: dialog("change-route"),
       divider: true,
-      ...completed(route),
+      ...reason(isNotCompleted(route)),
     },
     {
       id: "settings",
       label: "Settings",
       icon: "settings",
       to: dialog("route-settings"),
-      ...(route.isLocked ? { disabledReason: "The route is locked. Unlock it first." } : completed(route)),
+      ...reason(isOpen(route)),
     },
     ...exportItems("route", route.id),
     {
@@ -99,11 +97,7 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
       icon: "circle-dashed",
       intent: "empty-route",
       values: own,
-      ...(route.isLocked
-        ? { disabledReason: "The route is locked. Unlock it first." }
-        : route.status === RouteStatus.Empty
-          ? { disabledReason: "The route is already empty." }
-          : {}),
+      ...reason(canEmpty(route)),
     },
     {
       id: "remove-visits",

@@ -1,3 +1,4 @@
+import { LOCKED } from "~/domain/route/route-gate";
 import { isApprovedStatus } from "~/domain/route/route-status";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -51,7 +52,7 @@ export function visitMenuItems({
       );
   };
   const isBreak = visit.type === VisitType.Break;
-  const locked = why(route?.isLocked ? "The route is locked. Unlock it first." : null);
+  const locked = why(route?.isLocked ? LOCKED.error.message : null);
   return [
     ...(isBreak ? [] : [{ id: "open", label: "Open", icon: "edit" as const, onClick: open }]),
     ...(route === null || place === 0

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Form } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
-import { RouteStatus } from "~/domain/route/route-status";
+import { LOCKED } from "~/domain/route/route-gate";
+import { canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { isPast } from "~/domain/visit/visit-order";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-view";
@@ -21,13 +22,13 @@ export interface VisitMoveProps {
 
 /** To another route, or to another place of its own: the way without dragging, by keyboard and by touch. */
 export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
-  const targets = routes.filter((one) => !one.isLocked && one.status !== RouteStatus.Completed);
+  const targets = routes.filter((one) => canReceiveVisits(one).ok);
   const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
   const reason =
     visit.lat === undefined
       ? "Set the place on the map first."
       : route?.isLocked
-        ? "The route is locked. Unlock it first."
+        ? LOCKED.error.message
         : isPast(visit)
           ? "The visit is already done or failed."
           : targets.length === 0

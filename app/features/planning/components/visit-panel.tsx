@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
 import { isApprovedStatus } from "~/domain/route/route-status";
 import { formatDuration } from "~/domain/time/format";
@@ -76,7 +77,7 @@ export function VisitPanel(props: VisitPanelProps) {
             icon="trash"
             to={dialog("remove-visit")}
             preventScrollReset
-            disabledReason={route?.isLocked ? "The route is locked. Unlock it first." : undefined}
+            disabledReason={route?.isLocked ? LOCKED.error.message : undefined}
           >
             Remove
           </ButtonLink>
@@ -295,7 +296,7 @@ function Unassign({ visit, route, values }: PartProps) {
   const [sent, setSent] = useState(false);
   if (route === null) return null;
   const reason = route.isLocked
-    ? "The route is locked. Unlock it first."
+    ? LOCKED.error.message
     : isPast(visit)
       ? "The visit is already done or failed."
       : undefined;

@@ -1,0 +1,25 @@
+/** What a locked or a completed route refuses. */
+import { ALLOWED, refuse } from "../decision";
+import type { Permission } from "../decision";
+import { RouteStatus } from "./route-status";
+import type { Route } from "./route";
+
+export type RouteGate = Pick<Route, "status" | "isLocked">;
+
+export const LOCKED = refuse("route.locked", "The route is locked. Unlock it first.", 409);
+export const COMPLETED = refuse("route.completed", "The route is already completed.", 409);
+
+/** Null: no route, which nobody locks. */
+export const isNotLocked = (route: Pick<Route, "isLocked"> | null | undefined): Permission =>
+  route?.isLocked === true ? LOCKED : ALLOWED;
+
+export const isNotCompleted = (route: Pick<Route, "status">): Permission =>
+  route.status === RouteStatus.Completed ? COMPLETED : ALLOWED;
+
+/**
+ * Taking visits in, changing settings, recalculating. A completed route says so first: unlocking it would open nothing.
+ */
+export function isOpen(route: RouteGate): Permission {
+  const running = isNotCompleted(route);
+  return running.ok ? isNotLocked(route) : running;
+}

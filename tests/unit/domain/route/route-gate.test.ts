@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { whyNot } from "~/domain/decision";
+import { COMPLETED, isNotCompleted, isNotLocked, isOpen, LOCKED } from "~/domain/route/route-gate";
+import { canEmpty } from "~/domain/route/route-permissions";
+import { RouteStatus } from "~/domain/route/route-status";
+import { canReceiveVisits } from "~/domain/visit/visit-permissions";
+
+const route = (status: RouteStatus, isLocked: boolean) => ({ status, isLocked });
+
+describe("what is closed refuses", () => {
+  it("by its lock, which a visit without a route doesn't have", () => {
+    expect(isNotLocked(route(RouteStatus.Planning, true))).toEqual(LOCKED);
+    expect([isNotLocked(route(RouteStatus.Planning, false)).ok, isNotLocked(null).ok]).toEqual([true, true]);
+  });
+  it.each(Object.values(RouteStatus))("and once it is completed: status %s", (status) => {
+    const isCompleted = status === RouteStatus.Completed;
+    expect(isNotCompleted({ status })).toEqual(isCompleted ? COMPLETED : { ok: true });
+    expect(isOpen(route(status, false)).ok).toBe(!isCompleted);
+    // Unlocking would open nothing there.
+    expect(isOpen(route(status, true))).toEqual(isCompleted ? COMPLETED : LOCKED);
+    expect(canReceiveVisits(route(status, true))).toEqual(isOpen(route(status, true)));
+  });
+  it("to be set empty, when it is that already or locked", () => {
+    expect(whyNot(canEmpty(route(RouteStatus.Empty, true)))).toBe(LOCKED.error.message);
+    expect(whyNot(canEmpty(route(RouteStatus.Empty, false)))).toBe("The route is already empty.");
+    expect(canEmpty(route(RouteStatus.OnRoute, false)).ok).toBe(true);
+  });
+});
