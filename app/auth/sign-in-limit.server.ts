@@ -45,8 +45,7 @@ export interface SignInTry {
 
 /**
  * Counts a try to sign in. Strangers who guess an account's password make each other wait, and not the browsers that
- * the
- * account is known from.
+ * the account is known from.
  * @returns seconds to wait; 0: go on
  */
 export function takeTry({ email, ip, knownBrowser }: SignInTry, nowMs: number): number {

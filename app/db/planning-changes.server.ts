@@ -25,9 +25,7 @@ const withoutVersion = <T extends { version?: unknown }>(row: T): Omit<T, "versi
 
 /**
  * Saves what a planning rule decided, in the caller's transaction, and raises the plan's version once (not at all when
- * nothing
- * changes).
- * Recalculations are the caller's.
+ * nothing changes). Recalculations are the caller's.
  * @param expectedVersion the plan's version that the decision was based on; null takes whatever is there
  * @throws AppError 404; 409 'plan.changed'
  */

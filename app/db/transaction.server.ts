@@ -34,9 +34,9 @@ async function runCallbacks(list: readonly Callback[]): Promise<void> {
 }
 
 /**
- * Runs `work` in one transaction: all of it is stored, or nothing.
- * Given a transaction, the work joins it. After a deadlock or on a busy database the work runs again from its
- * beginning (up to six times), so it must do nothing that can't be done twice: send and publish in `afterCommit`.
+ * Runs `work` in one transaction: all of it is stored, or nothing. Given a transaction, the work joins it. After a
+ * deadlock or on a busy database the work runs again from its beginning (up to six times), so it must do nothing that
+ * can't be done twice: send and publish in `afterCommit`.
  * @throws AppError for what the drivers report (see errors.server.ts), and whatever `work` throws
  */
 export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {

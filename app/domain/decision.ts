@@ -1,6 +1,6 @@
 /**
- * Decisions: what a rule answers when somebody wants to do something.
- * A command loads, asks for a decision, saves the changes in one transaction, then publishes.
+ * Decisions: what a rule answers when somebody wants to do something. A command loads, asks for a decision, saves the
+ * changes in one transaction, then publishes.
  */
 
 /** Why not: a stable code for programs, a sentence for the user, the HTTP status, the fields at fault. */

@@ -1,7 +1,6 @@
 /**
  * How every screen and print writes a number: '1,234.5'. Groups of three with a comma, decimals after a dot (English,
- * as
- * the interface), without Intl: server and browser must write the same. Files that programs read get plain numbers.
+ * as the interface), without Intl: server and browser must write the same. Files that programs read get plain numbers.
  */
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -59,8 +59,7 @@ export function submissionOf(request: Request, form: FormData, more: Submission[
 /**
  * The one way in which a page's action answers. A script gets JSON. A plain form gets a redirect with the message in a
  * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed. A form whose page was
- * made
- * for another company is refused; one that comes twice is carried out once, and answered twice.
+ * made for another company is refused; one that comes twice is carried out once, and answered twice.
  */
 export async function runAction<Data = undefined>(
   request: Request,
@@ -134,8 +133,7 @@ export const unknownIntent = (intent: string): AppError =>
 
 /**
  * A refusal with its HTTP status. A fault of the program is logged whole and answered in general words, so that the
- * form
- * and what was typed into it stay.
+ * form and what was typed into it stay.
  * @param failed what to say of a fault
  */
 export function toRefusal(

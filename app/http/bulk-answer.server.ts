@@ -8,8 +8,7 @@ import { closedList } from "./list-request.server";
 
 /**
  * What a form about chosen rows of a list answers. Rows that were left out are told by name: to a script as data, so
- * that
- * its dialog lists them all, otherwise in the message.
+ * that its dialog lists them all, otherwise in the message.
  * @throws AppError 409 when nothing was done at all
  */
 export function bulkAnswer(

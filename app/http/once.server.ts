@@ -51,8 +51,7 @@ function keyOf(session: CompanySession, { id, name, content }: Submission): stri
  * A form that was refused has done nothing and may come again.
  *
  * A form is claimed before the work; the first transaction of the work stores its effect together with a mark that it
- * is
- * done (`withEffectMark`). So whenever the process dies:
+ * is done (`withEffectMark`). So whenever the process dies:
  * - before that transaction is committed, nothing is done. The claim lapses within six seconds, and the form's next
  *   coming carries it out. Should the first still be alive, because it only got stuck, its transaction finds the claim
  *   taken and stores nothing.

@@ -5,8 +5,7 @@ import { AppError } from "~/lib/errors";
 
 /**
  * The log's line for what was asked for and isn't there, in the specification's words: 'Plan not found'. It is an
- * answer
- * and no fault, so it doesn't go where faults go, to standard error.
+ * answer and no fault, so it doesn't go where faults go, to standard error.
  */
 export function noteMissing(error: AppError): void {
   if (error.status === 404) console.info(error.message);

@@ -54,8 +54,7 @@ export function formValues(form: FormData): Record<string, string> {
 
 /**
  * A refusal once these fields were changed: without their faults. Where they were all that was wrong, nothing is left
- * to
- * say but what was typed.
+ * to say but what was typed.
  */
 export function withoutFields(refusal: ActionRefusal, names: readonly string[]): ActionRefusal {
   const left = Object.entries(refusal.fieldErrors ?? {}).filter(([name]) => !names.includes(name));

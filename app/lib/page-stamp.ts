@@ -1,8 +1,7 @@
 /**
  * What every form says about the page that it stands on: for which company the page was made, so that a switch in
- * another
- * tab never sends it elsewhere; and an id, so that what is sent twice is carried out once. Forms carry both as fields,
- * requests of scripts as headers, which count first: a script gives every sending an id of its own.
+ * another tab never sends it elsewhere; and an id, so that what is sent twice is carried out once. Forms carry both as
+ * fields, requests of scripts as headers, which count first: a script gives every sending an id of its own.
  */
 import { createContext } from "react";
 

@@ -1,7 +1,6 @@
 /**
  * Long work in small pieces. A rule that may meet a plan of tens of thousands of visits is a generator that yields
- * every
- * few hundred of them; the web process lets others have their turn there (turns.server).
+ * every few hundred of them; the web process lets others have their turn there (turns.server).
  */
 export type Pieces<T> = Generator<void, T, void>;
 

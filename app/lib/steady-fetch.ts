@@ -140,10 +140,8 @@ function sendingOf(input: RequestInfo | URL, body: BodyInit | null | undefined):
 
 /**
  * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with
- * a
- * refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
- * was
- * made for, and go again when the user has answered. Each form says for which company it is, and has an id.
+ * a refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
+ * was made for, and go again when the user has answered. Each form says for which company it is, and has an id.
  */
 export function steadyFetch(
   plain: typeof fetch,

@@ -253,8 +253,7 @@ function movedPlaces(before: readonly Visit[], after: readonly Visit[], changes:
   if (moved.size === 0) return [];
   const known = new Set(legsToMeasure(before, after).map((leg) => leg.visitId));
   // Against an empty route every way is new: those that begin or end at a moved visit are the ones. Where it was moved
-  // to,
-  // another visit may be: its way is measured too, with the same result.
+  // to, another visit may be: its way is measured too, with the same result.
   const places = new Set(after.filter((visit) => moved.has(visit.id)).map((visit) => `${visit.lat},${visit.lng}`));
   return legsToMeasure([], after).filter(
     (leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || places.has(`${leg.from.lat},${leg.from.lng}`)),

@@ -53,8 +53,7 @@ export function setLiveServer(server: Rooms | undefined): void {
 
 /**
  * The room of one socket, for the tab that a form says it comes from: it is named together with the form's user, so
- * that
- * nobody hides a change from another's page, and no other room can be meant.
+ * that nobody hides a change from another's page, and no other room can be meant.
  */
 export const tabRoom = (userId: number, socketId: string): string => `tab:${userId}:${socketId}`;
 const TAB_ROOM = /^tab:\d{1,16}:[\w-]{1,64}$/;
@@ -77,8 +76,7 @@ export function publishChange(companyId: number, event: ChangeEvent, tab?: strin
 
 /**
  * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the
- * answer
- * that would have shown the change never comes. Everybody hears it.
+ * answer that would have shown the change never comes. Everybody hears it.
  */
 export function tellAgain(companyId: number, tab: string, sinceMs: number): void {
   for (const { event } of kept.filter(

@@ -103,8 +103,7 @@ const GATHER_MS = 120;
 
 /**
  * Reloads the page's data when something that it shows was changed elsewhere, also between the making of the page and
- * the
- * moment from which it listens, and after every reconnect, because what happened in between was missed.
+ * the moment from which it listens, and after every reconnect, because what happened in between was missed.
  */
 export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean): void {
   const { socket, heard } = useContext(LiveContext);

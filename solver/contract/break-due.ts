@@ -8,8 +8,7 @@ const closesAt = ({ timeWindows }: Conditional): number => timeWindows?.at(-1)?.
 /**
  * Whether a break has to be taken on a route that without it leaves and ends at these times. A break that isn't marked
  * `onlyIfDue` always has to. Others only where the route is on the road when the break may begin, and then still is
- * when
- * it may begin no more, or is longer than `dueAfterSec`. Everything that asks about breaks asks this function.
+ * when it may begin no more, or is longer than `dueAfterSec`. Everything that asks about breaks asks this function.
  */
 export function isBreakDue(rest: Conditional, leavesSec: number, endsSec: number): boolean {
   if (rest.onlyIfDue !== true) return true;
@@ -20,8 +19,7 @@ export function isBreakDue(rest: Conditional, leavesSec: number, endsSec: number
 
 /**
  * The latest end at which the break is not due whenever the vehicle leaves, if not before `earliestSec`; -Infinity
- * where it
- * always is. Safe rather than exact with `dueAfterSec`: a route that leaves later may end later without it.
+ * where it always is. Safe rather than exact with `dueAfterSec`: a route that leaves later may end later without it.
  */
 export function latestEndWithout(rest: Conditional, earliestSec: number): number {
   if (rest.onlyIfDue !== true) return -Infinity;

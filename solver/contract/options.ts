@@ -37,14 +37,12 @@ export interface Options {
   /**
    * At most so many stops may change route or order relative to the warm start (or Vehicle.steps): in each route those
    * outside a longest common subsequence with the given one, and those that are in no route any more. Stops that were
-   * in
-   * no route count when they are put into one. 0 only leaves out what breaks a rule. Absent: no limit.
+   * in no route count when they are put into one. 0 only leaves out what breaks a rule. Absent: no limit.
    */
   readonly changeBudget?: number;
   /**
    * Also says what each suggestion adds to its route, and the cheapest change of another kind. Default false: it takes
-   * up
-   * to twice the time for reasons.
+   * up to twice the time for reasons.
    */
   readonly alternatives?: boolean;
   /** Milliseconds; for tests. Default performance.now. */

@@ -8,9 +8,9 @@ export const NEVER = 2_000_000_000;
 export const TaskType = { Job: 0, Pickup: 1, Delivery: 2 } as const;
 
 /**
- * The problem as flat arrays. Nodes: tasks 0..n-1 (jobs, then pickup and delivery of each shipment),
- * start of vehicle v = n + v, end of vehicle v = n + V + v.
- * Times are counted from timeBaseSec in 1/timeScale seconds; costs in 1/costScale units of the reported cost.
+ * The problem as flat arrays. Nodes: tasks 0..n-1 (jobs, then pickup and delivery of each shipment), start of vehicle v
+ * = n + v, end of vehicle v = n + V + v. Times are counted from timeBaseSec in 1/timeScale seconds; costs in
+ * 1/costScale units of the reported cost.
  */
 export interface Instance {
   readonly problem: Problem;
@@ -67,9 +67,8 @@ export interface Instance {
   readonly breakSource: Int32Array; // index in vehicle.breaks
   /**
    * Number of layers of vehicle v: sets of breaks taken, 0 for none, the last one for all. With null in
-   * `breakOrders[v]`
-   * layer k says that the first k breaks are taken; else the orders of the breaks (counted from breakFrom[v]) that lead
-   * from layer a to b stand in [a * breakStates[v] + b], none where b isn't reached from a.
+   * `breakOrders[v]` layer k says that the first k breaks are taken; else the orders of the breaks (counted from
+   * breakFrom[v]) that lead from layer a to b stand in [a * breakStates[v] + b], none where b isn't reached from a.
    */
   readonly breakStates: Int32Array;
   readonly breakOrders: readonly ((readonly Int32Array[])[] | null)[];

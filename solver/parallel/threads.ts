@@ -16,8 +16,7 @@ interface Work {
 /**
  * Threads that search beside this one: workers that run this same file (or the bundle that it is part of). They take
  * some 50 ms to start, so they are called before the problem is read. Matrices lie in shared memory; the threads
- * exchange
- * their best plans through it and nothing else.
+ * exchange their best plans through it and nothing else.
  */
 export class Crew {
   private readonly workers: readonly Worker[];

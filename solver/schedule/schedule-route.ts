@@ -17,8 +17,7 @@ export interface ScheduledRoute extends SolutionRoute {
 
 /**
  * Best times for a fixed order: nothing later than necessary, then leaving as late as costs no time. `seen` collects
- * the
- * stops of all routes, so that one that is served twice is reported.
+ * the stops of all routes, so that one that is served twice is reported.
  */
 export function scheduleRoute(
   problem: Problem,

@@ -4,8 +4,7 @@ import { TaskIndex } from "./timeline";
 
 /**
  * Plan mode: best times for a fixed order, each violation with its amount; it refuses nothing. Unknown steps are left
- * out
- * and reported, routes of unknown vehicles are left out. The problem itself has to be valid (`validateProblem`).
+ * out and reported, routes of unknown vehicles are left out. The problem itself has to be valid (`validateProblem`).
  */
 export function schedule(problem: Problem, routes: readonly GivenRoute[]): SolutionRoute[] {
   const index = new TaskIndex(problem);
@@ -21,8 +20,7 @@ export function schedule(problem: Problem, routes: readonly GivenRoute[]): Solut
 
 /**
  * Times routes and forgets what comes out: for large problems, so that this code is compiled when a stop flag goes up
- * and
- * thousands of stops have to be timed within some milliseconds. Ends where `stopped` says so.
+ * and thousands of stops have to be timed within some milliseconds. Ends where `stopped` says so.
  */
 export function rehearse(problem: Problem, routes: readonly GivenRoute[], stopped: () => boolean): void {
   const index = new TaskIndex(problem);

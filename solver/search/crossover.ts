@@ -10,13 +10,10 @@ export type Routes = readonly (readonly number[])[];
 
 /**
  * Selective route exchange (Nagata & Kobayashi: A memetic algorithm for the pickup and delivery problem with time
- * windows
- * using selective route exchange crossover, 2010): the plan becomes `mother` with a group of neighbouring routes
- * of `father` in place of those of hers that serve most of the same tasks. What then has lost its route is inserted at
- * its
- * cheapest place. For vehicles of one class, because a route may come to stand on another one. False, and the plan as
- * it
- * was, when all routes of the group are hers already.
+ * windows using selective route exchange crossover, 2010): the plan becomes `mother` with a group of neighbouring
+ * routes of `father` in place of those of hers that serve most of the same tasks. What then has lost its route is
+ * inserted at its cheapest place. For vehicles of one class, because a route may come to stand on another one. False,
+ * and the plan as it was, when all routes of the group are hers already.
  */
 export function crossover(
   search: Anneal,

@@ -6,8 +6,7 @@ import { takeRoute } from "./take-route";
 
 /**
  * Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of
- * routes.
- * With pairs, whose loads come and go, no sum tells; one route less is always worth a try.
+ * routes. With pairs, whose loads come and go, no sum tells; one route less is always worth a try.
  */
 const TIGHT = 0.9;
 

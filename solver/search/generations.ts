@@ -32,11 +32,9 @@ export interface Generations {
 
 /**
  * Small problems with much time: where routes are long, coolings of one plan tend to end in the same place, however
- * often they
- * begin again. So a few plans are cooled quickly from different beginnings; then again and again one of them takes over
- * routes of another, is cooled from a middling temperature, and stays in place of the first if it is better. For
- * vehicles of one
- * class, without locked beginnings.
+ * often they begin again. So a few plans are cooled quickly from different beginnings; then again and again one of them
+ * takes over routes of another, is cooled from a middling temperature, and stays in place of the first if it is better.
+ * For vehicles of one class, without locked beginnings.
  */
 export function breed({ search, stop, random, triesFewer, report, meet }: Generations): void {
   const { plan, journal } = search;

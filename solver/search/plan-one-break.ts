@@ -5,8 +5,7 @@ import type { PlanState } from "./plan-state";
 
 /**
  * What `plan-layers.ts` does for any number of breaks, for vehicles with one or none, which is what most fleets have:
- * the same
- * departures without loops over layers (rounds on the city day cost 13 % less).
+ * the same departures without loops over layers (rounds on the city day cost 13 % less).
  */
 export function hasOneBreakAtMost(instance: Instance, v: number): boolean {
   return instance.breakStates[v] <= 2 && instance.breakOrders[v] === null && !instance.hasBreakLoads;

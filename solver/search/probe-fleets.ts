@@ -17,12 +17,10 @@ const CHANGED_PROBES = 6;
 const SHARE = 0.03;
 
 /**
- * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard
- * to change later. So short searches start from plans with a random part of the fleet that is just large enough, and
- * from
+ * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard to
+ * change later. So short searches start from plans with a random part of the fleet that is just large enough, and from
  * the best plan with some of its vehicles replaced by others; no two from the same numbers of each kind. The best of
- * all is
- * where the search goes on. Returns the share of the time that is used.
+ * all is where the search goes on. Returns the share of the time that is used.
  */
 export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
   const { plan, inserter, journal } = search;
@@ -88,8 +86,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
 
 /**
  * A new fleet: one to three of the vehicles in use replaced by others, with just enough room; with `oneLess` there is
- * one fewer
- * than before. Null when none was found.
+ * one fewer than before. Null when none was found.
  */
 function changedFleet(
   plan: Plan,

@@ -2,8 +2,7 @@ import type { Plan } from "./plan";
 
 /**
  * How full some vehicles would be if they took everything that the plan serves: the largest share over load dimensions
- * and
- * numbers of stops; above 1 they can't. 0 when nothing limits them.
+ * and numbers of stops; above 1 they can't. 0 when nothing limits them.
  */
 export function fullness(plan: Plan, fleet: readonly number[]): number {
   const { dimensions, capacity, maxTasks, vehicleCount: V } = plan.instance;

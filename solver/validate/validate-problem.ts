@@ -8,10 +8,9 @@ const MAX_AMOUNT = 1_000_000_000;
 const VALUES_AT_ONCE = 1_000_000;
 
 /**
- * Refuses a problem that can't be solved as given. Order: matrices, vehicles, jobs, shipments, then what
- * crosses them (ids, dimensions, given steps), so that the first message is about the nearest cause. Once `stopped`
- * says so
- * the rest of the matrices isn't looked at: the answer then comes without them.
+ * Refuses a problem that can't be solved as given. Order: matrices, vehicles, jobs, shipments, then what crosses them
+ * (ids, dimensions, given steps), so that the first message is about the nearest cause. Once `stopped` says so the rest
+ * of the matrices isn't looked at: the answer then comes without them.
  */
 export function validateProblem(problem: Problem, stopped: () => boolean = () => false): void {
   if (problem.vehicles.length === 0) {

@@ -1,8 +1,7 @@
 /**
  * Loaded into a measured process by `node --import`: writes down how long its event loop was held and how much memory
  * it had, one JSON line every 100 ms, into a file of its own in the folder WATCH_DIR. `heldMs` is by the clock,
- * `workMs`
- * is the processor's time of the thread in between: on a busy machine the first counts other programs too.
+ * `workMs` is the processor's time of the thread in between: on a busy machine the first counts other programs too.
  */
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -3,8 +3,7 @@
  * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
  * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database
- * mariadb`
- * does it on the server that TEST_MARIADB_URL names.
+ * mariadb` does it on the server that TEST_MARIADB_URL names.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -1,7 +1,6 @@
 /**
  * What `npm run mutation` breaks line by line, and the tests that have to notice. Each section runs by itself: the
- * tests
- * of one would only slow down another.
+ * tests of one would only slow down another.
  * @type {Record<string, { mutate: string[], tests: string[], env?: Record<string, string> }>}
  */
 export const SECTIONS = {

@@ -145,8 +145,7 @@ export async function renewClaim(
 
 /**
  * In the transaction of the effect, before it: from here on nobody else carries it out, unless the transaction is
- * rolled
- * back.
+ * rolled back.
  * @returns false when somebody else has the claim by now
  */
 export async function markDone(

@@ -106,8 +106,8 @@ const VISIT_FIELDS: readonly ImportField[] = [
 
 /**
  * Heads that only the product's own accounts of a plan have (exported sheets of routes and of unserved visits). Such a
- * sheet
- * is never imported: what a route carries is no limit of its vehicle, and the unserved stand among the visits, too.
+ * sheet is never imported: what a route carries is no limit of its vehicle, and the unserved stand among the visits,
+ * too.
  */
 export const ACCOUNT_HEADERS = { routes: "On site min", unserved: "What would help" } as const;
 

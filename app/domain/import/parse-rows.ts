@@ -1,8 +1,7 @@
 /**
  * Mapped rows → visits and vehicles, with every fault listed by row, column and value. A row without a required value
  * is dropped, and so is a vehicle with a limit that can't be read: its default, no limit, would overload it. Any other
- * bad
- * value is replaced by the field's default, so that no stop gets lost, and listed too.
+ * bad value is replaced by the field's default, so that no stop gets lost, and listed too.
  */
 import { DEFAULT_SPEED_FACTOR, DEFAULT_VISIT_END_TIME, DEFAULT_VISIT_START_TIME } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";

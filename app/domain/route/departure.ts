@@ -23,8 +23,7 @@ function run(departure: number, stops: readonly StopAhead[], shiftEnd: number | 
     result.waitingSec += begin - arrival;
     if (closes === null) return;
     // Savelsbergh 1992, forward time slack: waiting on the way swallows a later departure. So does what is driven
-    // before
-    // a break's hours, for the break itself: it begins no later.
+    // before a break's hours, for the break itself: it begins no later.
     result.slackSec = Math.min(result.slackSec, result.waitingSec + drivenSec + Math.max(0, closes - begin));
     result.lateSec += Math.max(0, begin - closes);
   });

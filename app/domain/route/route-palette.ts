@@ -7,9 +7,9 @@ export interface RouteColor {
 }
 
 /**
- * Twenty colours for routes, by the route's index in its plan.
- * All keep a contrast of 3:1 on a pale map, and 4.5:1 with their text colour. Neighbours in the list lie far
- * apart in hue, because neighbouring routes are usually neighbours on the map too.
+ * Twenty colours for routes, by the route's index in its plan. All keep a contrast of 3:1 on a pale map, and 4.5:1 with
+ * their text colour. Neighbours in the list lie far apart in hue, because neighbouring routes are usually neighbours on
+ * the map too.
  */
 export const ROUTE_PALETTE: readonly RouteColor[] = [
   { fill: "#1565c0", text: "#ffffff" },

@@ -58,8 +58,7 @@ export function approveRoute(route: Route, visits: readonly Visit[]): Decision<P
 
 /**
  * Starts a route, after a question: On route, its start visit done as any other visit is: minutes late count as
- * overdue,
- * and the route is recalculated by position, so that a late start is seen at once.
+ * overdue, and the route is recalculated by position, so that a late start is seen at once.
  */
 export function startRoute(route: Route, visits: readonly Visit[], now: UtcText): Decision<PlanningChanges> {
   const allowed = canStart(route, visits);
@@ -144,8 +143,7 @@ export function removeRoute(route: Route, visits: readonly Visit[], title: strin
 
 /**
  * Makes a route empty: status Empty, no calculation, start and end removed. Its visits and the break between them are
- * not
- * touched; without visits there is no break either.
+ * not touched; without visits there is no break either.
  */
 export function setRouteEmpty(route: Pick<Route, "id">, visits: readonly Visit[]): PlanningChanges {
   const withoutVisits = becomesEmpty(visits);

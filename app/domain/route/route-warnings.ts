@@ -1,8 +1,7 @@
 /**
  * Which rules a route breaks as a whole, and which at a visit. A calculation lists everything at the route and repeats
  * at each visit what is broken there; a change by hand lists at the route only what concerns it as a whole. Read
- * through
- * these functions every broken rule counts once, at whatever kind of visit it is: breaks and the end included.
+ * through these functions every broken rule counts once, at whatever kind of visit it is: breaks and the end included.
  */
 import type { RuleViolation } from "../calculation/reasons";
 

@@ -48,8 +48,7 @@ interface NumberRule {
 
 /**
  * The number in a form's field, cleaned as the browser cleans it (specification, section 5): commas become dots, what
- * is
- * no number is removed. Null where no digit is left.
+ * is no number is removed. Null where no digit is left.
  */
 function typedNumber(value: unknown, exact: boolean): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;

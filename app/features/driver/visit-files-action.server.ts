@@ -29,8 +29,7 @@ function backTo(request: Request): string {
 
 /**
  * The dispatcher's forms about the pictures of a visit, from its panel. A script reads the answer itself; a plain form
- * is
- * led back (`?returnTo=`) with the sentence, whether it went well or not.
+ * is led back (`?returnTo=`) with the sentence, whether it went well or not.
  */
 export async function visitFilesAction(request: Request, visitIdOf: () => number, others: OtherIntents) {
   const plain = (request.headers.get("Accept") ?? "").includes("text/html");

@@ -270,8 +270,7 @@ export const VisitIds = PlanEdit.extend({ visitIds });
 const BULK_FIELDS = ["startTime", "endTime", "serviceTime", "packageLoad", "packageCapacity", "type"] as const;
 /**
  * Of the form that changes several visits: an empty field leaves what each of them has. A window is given whole,
- * because
- * each visit has another end to check half a window against.
+ * because each visit has another end to check half a window against.
  * @throws ZodError naming a field, AppError 422 when all are empty
  */
 export function bulkFieldsOf(posted: Readonly<Record<string, string>>): Partial<Filled<VisitInput>> {

@@ -48,8 +48,7 @@ const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
  * A test for one search: order number, name, recipient, phone or note holds the text. Accents and capitals don't
- * matter,
- * nor how a phone number is spaced.
+ * matter, nor how a phone number is spaced.
  */
 export function visitSearch(text: string): ((visit: VisitItem) => boolean) | null {
   const wanted = plain(text.trim());

@@ -59,8 +59,7 @@ let heldBytes = 0;
 
 /**
  * Every body goes through here before anything else reads it, so that no page can forget a limit. What is too large by
- * its
- * own word is refused at once, a body without a length when it has grown too large, a slow one after its time.
+ * its own word is refused at once, a body without a length when it has grown too large, a slow one after its time.
  */
 export function limitBodies(request: Request, response: Response, next: NextFunction): void {
   const locals = response.locals as { body: GivenBody };

@@ -10,8 +10,8 @@ import { AppError } from "~/lib/errors";
 /**
  * A program in a process of its own, for files that come from outside: what it does to its memory or the processor ends
  * with it. Its whole memory is limited, not the heap alone, in three ways: the heap by a flag, everything it allocates
- * by
- * the kernel (`ulimit -d`, where a shell and Linux are there), and what is resident by a look every 100 ms everywhere.
+ * by the kernel (`ulimit -d`, where a shell and Linux are there), and what is resident by a look every 100 ms
+ * everywhere.
  */
 export interface ChildLimits {
   /** resident at most */

@@ -9,9 +9,8 @@ export interface KeptFile {
 }
 
 /**
- * Where uploaded files are kept: workbooks, photos, signatures, exports.
- * A key is a relative path of lower-case letters, digits, `.`, `_`, `-` and `/`; what users call their files never
- * becomes part of it.
+ * Where uploaded files are kept: workbooks, photos, signatures, exports. A key is a relative path of lower-case
+ * letters, digits, `.`, `_`, `-` and `/`; what users call their files never becomes part of it.
  */
 export interface FileStorage {
   /** Keeps the content whole or not at all. @returns its size in bytes */

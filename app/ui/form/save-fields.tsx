@@ -44,11 +44,9 @@ const PATIENCE_MS = 4_000;
 
 /**
  * Fields that save themselves, each when it was changed and left, inside an AppForm with `autoComplete="off"`. One post
- * at a time: what is changed
- * meanwhile goes with the next, so that quick edits neither overtake nor cancel each other. What is refused stays as it
- * was typed, says why, and goes again when it is changed or "Save again" is pressed. What reaches nobody waits here,
- * and
- * goes by itself when the connection is back.
+ * at a time: what is changed meanwhile goes with the next, so that quick edits neither overtake nor cancel each other.
+ * What is refused stays as it was typed, says why, and goes again when it is changed or "Save again" is pressed. What
+ * reaches nobody waits here, and goes by itself when the connection is back.
  */
 export function SaveFields({
   intent,

@@ -7,9 +7,8 @@ const CALM_MS = 2000;
 
 /**
  * Says that the page is cut off: what colleagues and drivers do doesn't arrive, and nothing can be saved. It goes by
- * itself
- * once the connection is back and the page has loaded what it missed. The status region is always there, so that the
- * words are read out.
+ * itself once the connection is back and the page has loaded what it missed. The status region is always there, so that
+ * the words are read out.
  */
 export function ConnectionNotice({ offline }: { offline: boolean }) {
   const [lost, setLost] = useState(false);

@@ -10,10 +10,9 @@ const PARTNERS = 20;
 
 /**
  * 2-opt* (Potvin & Rousseau 1995) as a move of the annealing: the routes of two near stops exchange what follows, or a
- * route gives its tail to an empty vehicle. Strings are short; this moves long tails in O(1) evaluations.
- * Between vehicles of different classes the tails are added up, which is no longer O(1). Without shipments (their
- * halves
- * could be torn apart).
+ * route gives its tail to an empty vehicle. Strings are short; this moves long tails in O(1) evaluations. Between
+ * vehicles of different classes the tails are added up, which is no longer O(1). Without shipments (their halves could
+ * be torn apart).
  */
 export class TailExchange implements Move {
   readonly name = "tail-exchange";

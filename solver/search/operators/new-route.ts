@@ -3,8 +3,8 @@ import type { RuinOperator } from "./operator";
 
 /**
  * Takes strings out around a random task and gives that task (with its partner) an empty vehicle, so that the others
- * may
- * join it there. Shipments need it most: their routes can't be cut in two, because halves of pairs would be torn apart.
+ * may join it there. Shipments need it most: their routes can't be cut in two, because halves of pairs would be torn
+ * apart.
  */
 export const newRoute: RuinOperator = {
   name: "new-route",

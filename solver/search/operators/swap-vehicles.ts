@@ -11,9 +11,8 @@ const NEAR_SHARE = 0.5;
 
 /**
  * Two different vehicles exchange their routes, or a route goes to an empty one; what the new vehicle can't carry is
- * taken
- * out, a run of stops from a random one on, together with strings around it. Which vehicle goes where can hardly change
- * otherwise once most of them are nearly full.
+ * taken out, a run of stops from a random one on, together with strings around it. Which vehicle goes where can hardly
+ * change otherwise once most of them are nearly full.
  */
 export const swapVehicles: RuinOperator = {
   name: "swap-vehicles",
@@ -82,8 +81,8 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
 
 /**
  * How many of what is held, from number `first` on and round, have to go until numbers and loads fit the vehicle. Where
- * sums
- * don't decide about loads, what is delivered and what is picked up have to fit each by itself: less is not enough.
+ * sums don't decide about loads, what is delivered and what is picked up have to fit each by itself: less is not
+ * enough.
  */
 function tooMany({ plan, held }: Ruin, v: number, from: number, count: number, first: number): number {
   const { dimensions, atStart, taken, maxTasks, sumDecidesLoad } = plan.instance;

@@ -13,8 +13,7 @@ import { enqueueQuestion } from "./enqueue-calculation.server";
 
 /**
  * Recalculates one route fully: the best order of its own stops, from where the vehicle is. Other routes, and the
- * visits
- * that no route serves, are not asked about.
+ * visits that no route serves, are not asked about.
  * @returns id of the calculation
  * @throws AppError 403, 404; 409 for a locked or completed route, or one without stops to drive; 409 when a calculation
  * runs; 422 with every fault of the input

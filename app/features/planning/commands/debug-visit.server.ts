@@ -10,8 +10,7 @@ import type { DebugVisitInput } from "../schemas";
 
 /**
  * What the sudo admin sets by hand to find a fault: place in the order and times, without a rule being asked and
- * without
- * anything that follows from it.
+ * without anything that follows from it.
  * @throws AppError 403 for everybody else, 404
  */
 export async function debugVisit(

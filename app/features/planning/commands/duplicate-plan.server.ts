@@ -82,8 +82,7 @@ export interface DuplicatePlanInput {
 
 /**
  * The same plan for another day: its settings, an empty route for each vehicle that is still there, with its driver,
- * and
- * its visits, unscheduled. The plan that it is made of stays as it is.
+ * and its visits, unscheduled. The plan that it is made of stays as it is.
  * @throws AppError 403, 404, 422 for a date in the past of the warehouse's calendar
  */
 export async function duplicatePlan(

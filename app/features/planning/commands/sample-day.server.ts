@@ -39,8 +39,7 @@ class ThereAlready extends Error {}
 
 /**
  * Makes the sample day: a depot, drivers, vehicles, and a plan of today with its stops, all or nothing. A company has
- * one
- * at most: whoever asks again, or at the same time, gets the same.
+ * one at most: whoever asks again, or at the same time, gets the same.
  * @throws AppError 403
  */
 export async function createSampleDay(

@@ -108,8 +108,7 @@ const FIELD_LABELS: Readonly<Record<VisitFieldName, string>> = {
 
 /**
  * Saves single fields of a visit. Another field that somebody changed meanwhile is no conflict; the same one is, and
- * says
- * what stands there now.
+ * says what stands there now.
  * @param seen what the fields showed before, as `visitFormValues` writes them
  * @throws AppError 409 'plan.changed'
  */

@@ -50,8 +50,7 @@ interface Session {
 
 /**
  * Dragging rows of the list: after 400 ms of holding, with a mouse also after 4 px. Esc and a lost pointer cancel; near
- * the
- * edges the list scrolls. The card follows the pointer without drawing the page again.
+ * the edges the list scrolls. The card follows the pointer without drawing the page again.
  */
 export function useDrag(input: DragInput): {
   drag: Drag | null;

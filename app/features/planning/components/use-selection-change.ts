@@ -13,8 +13,7 @@ export interface SelectionChange {
 
 /**
  * Posts changes of the selected visits and says what came of them. To be kept above the bar of the selection: visits
- * that
- * are removed leave the selection before the answer is told, and the bar goes with the last of them.
+ * that are removed leave the selection before the answer is told, and the bar goes with the last of them.
  */
 export function useSelectionChange(onDone: (said: Said) => void): SelectionChange {
   const fetcher = useFetcher<ActionResult<unknown>>();

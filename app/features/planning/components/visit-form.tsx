@@ -170,8 +170,7 @@ const TOGETHER = [
 
 /**
  * Edits a visit: each field saves itself when it is left, and says so. What the user types is kept whatever arrives
- * from
- * others meanwhile; fields that nobody is typing in follow them. Without a script the form has its button.
+ * from others meanwhile; fields that nobody is typing in follow them. Without a script the form has its button.
  */
 export function VisitForm({ details, map, center, tab, result }: VisitFormProps) {
   // The fields keep their first values; news is written into them (see SaveFields), so that none is made anew under the
