@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { accessChanged } from "./access-news.server";
 import { actorOf } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
+import { fullName } from "~/domain/access/person-name";
 import type { Actor } from "~/domain/access/actor";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
 import type { Db } from "~/db/client.server";
@@ -71,7 +72,7 @@ export async function sessionFromCookie(
     await noteSessionUse(db(), row.id, now, sessionEnd(row.created_at, now));
   return {
     id: row.id,
-    user: { id: user.id, name: [user.name, user.surname].filter(Boolean).join(" ") || user.email, email: user.email },
+    user: { id: user.id, name: fullName(user) || user.email, email: user.email },
     company: current ? { id: current.company_id, title: current.company_title } : null,
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
     memberId: current?.member_id ?? null,

@@ -1,3 +1,4 @@
+import { fullName } from "~/domain/access/person-name";
 import { parseJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
@@ -36,7 +37,7 @@ function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
 
 export async function nameOf(trx: Db, userId: number | null): Promise<string> {
   const user = userId === null ? undefined : await findUserAcrossCompanies(trx, userId);
-  return user ? [user.name, user.surname].filter(Boolean).join(" ") || user.email : "Somebody else";
+  return user ? fullName(user) || user.email : "Somebody else";
 }
 
 /** 'Rita Beck moved the visit “Bakery”', as who did what. */

@@ -14,6 +14,7 @@ import { clockSec } from "./query-input";
 import { routeProgress } from "./progress";
 import type { Place } from "../place";
 import type { Route } from "../route/route";
+import { plateOrTitle } from "../vehicle/vehicle";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { VehicleSettings } from "../vehicle/vehicle-settings";
 import type { Visit } from "../visit/visit";
@@ -32,7 +33,7 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
     );
     return null;
   }
-  const title = vehicle.plate.trim() || vehicle.title;
+  const title = plateOrTitle(vehicle);
   const label = `Vehicle '${title}'`;
   const field = (name: string): string => `vehicles.${vehicle.id}.${name}`;
   const settings = settingsOfRoute(input.company, vehicle, input.plan, route);

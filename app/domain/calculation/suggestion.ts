@@ -8,6 +8,7 @@ import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { DIMENSION, volumeOf, weightOf } from "./units";
 import type { Refusal } from "../decision";
 import type { Route } from "../route/route";
+import { plateOrTitle } from "../vehicle/vehicle";
 import type { Vehicle } from "../vehicle/vehicle";
 import { hasWholeBreak } from "../vehicle/merge-settings";
 import type { VehicleSettings, VehicleSettingsOverride } from "../vehicle/vehicle-settings";
@@ -58,7 +59,7 @@ export function suggestionEffect({
     return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
   const { amount } = suggestion;
   // The name that the reasons use too.
-  const title = vehicle.plate.trim() || vehicle.title;
+  const title = plateOrTitle(vehicle);
   const ofRoute = (set: VehicleSettingsOverride, what: string) => ({
     ok: true as const,
     effect: { scope: "route" as const, routeId: route.id, set, sentence: `${title}: ${what}, on this day only.` },

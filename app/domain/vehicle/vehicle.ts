@@ -45,8 +45,13 @@ export interface Vehicle {
   parkLocationLng: number | null;
 }
 
+/** How a vehicle is called on screens, in sentences and in the log; lists of choices have `vehicleOptionLabel`. */
 export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">): string =>
-  title || plate || `Vehicle #${id}`;
+  title.trim() || plate.trim() || `Vehicle #${id}`;
+
+/** In calculations and what is said of them, and on the road, where people look for the plate. */
+export const plateOrTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
+  plate?.trim() || title?.trim() || "";
 
 /**
  * A choice in a list of vehicles: driver name ("No Driver" for none) plus plate, or the title when there is no plate.

@@ -1,4 +1,5 @@
 /** What the driver's page of one route shows: plain texts, ready to print. */
+import { plateOrTitle } from "~/domain/vehicle/vehicle";
 import { formatLoad } from "~/domain/format-number";
 import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
@@ -130,7 +131,7 @@ export function driverRouteView(
       formatDay(plan.serviceDate),
       daysAhead(plan.serviceDate, todayIn(timeZone, epochSec(now))),
     ),
-    vehicle: vehicle?.plate.trim() || vehicle?.title || "",
+    vehicle: vehicle ? plateOrTitle(vehicle) : "",
     stage:
       route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
     stops: views,

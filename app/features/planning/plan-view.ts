@@ -2,6 +2,7 @@
  * What the plan page and the route page show, small enough to send for 1,000 visits: empty fields are left out,
  * instants are epoch seconds, and everything that the browser can work out (colours, permissions, totals) is not sent.
  */
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { comparedTimes } from "~/domain/compared";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
@@ -252,7 +253,7 @@ export function routeItem(
     index,
     vehicleId: route.vehicleId,
     driverId: route.driverId,
-    vehicle: vehicle === null ? NO_VEHICLE : vehicle.title || vehicle.plate,
+    vehicle: vehicle === null ? NO_VEHICLE : vehicleName(vehicle),
     plate: vehicle?.plate ?? "",
     driver: driver?.name ?? NO_DRIVER,
     status: route.status,

@@ -1,3 +1,4 @@
+import { fullName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
@@ -20,7 +21,7 @@ import type { HistoryFilter } from "../schemas";
 export const nowEpoch = (): number => Math.floor(services().clock.nowMs() / 1000);
 
 export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string =>
-  [row.user_name, row.user_surname].filter(Boolean).join(" ") || "–";
+  fullName({ name: row.user_name, surname: row.user_surname }) || "–";
 
 const costWords = (aim: Aim, cost: number | null) => (cost === null ? null : costInWords(aim, cost));
 

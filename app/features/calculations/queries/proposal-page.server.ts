@@ -1,3 +1,4 @@
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
@@ -20,7 +21,7 @@ import type { Worked } from "../run/put-into-plan.server";
 
 /** The names of the plan's routes, in its order. */
 function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">): Map<number, string> {
-  const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle.title || vehicle.plate]));
+  const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicleName(vehicle)]));
   return new Map(
     routes.map((route) => [route.id, (route.vehicleId === null ? undefined : byId.get(route.vehicleId)) ?? NO_VEHICLE]),
   );

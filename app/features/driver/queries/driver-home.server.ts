@@ -1,3 +1,4 @@
+import { plateOrTitle } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -80,7 +81,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
     day.routes.push({
       id: route.id,
       title: route.plan_title,
-      vehicle: route.plate?.trim() || route.vehicle_title || "",
+      vehicle: plateOrTitle({ plate: route.plate, title: route.vehicle_title }),
       warehouse: warehouse?.title ?? "",
       status: route.status,
       hours: hours(route, timeZone),

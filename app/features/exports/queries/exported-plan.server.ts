@@ -1,3 +1,4 @@
+import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -17,9 +18,7 @@ async function driverNames(companyId: number, routes: readonly Route[]): Promise
   )
     .whereIn("id", ids)
     .select("id", "name", "surname", "email");
-  return new Map(
-    rows.map((row) => [row.id, [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`]),
-  );
+  return new Map(rows.map((row) => [row.id, memberName(row)]));
 }
 
 async function load(companyId: number, planId: number): Promise<ExportedPlan> {

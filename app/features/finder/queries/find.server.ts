@@ -1,3 +1,4 @@
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { whereContains } from "~/db/dialect.server";
@@ -120,7 +121,7 @@ export async function findAnything(session: CompanySession, text: string): Promi
       found.push({
         kind: "Vehicle",
         id: row.id,
-        title: row.title || row.plate,
+        title: vehicleName(row),
         detail: row.title === row.plate ? "" : row.plate,
         to: paths.vehicles({ dialog: "edit-vehicle", id: row.id }),
       });

@@ -1,3 +1,4 @@
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { planFromRow } from "~/db/codecs.server";
@@ -35,7 +36,7 @@ export async function addRoutes(
     const routes = await listRoutesOfPlan(trx, companyId, plan.id);
     const double = vehicles.find((vehicle) => routes.some((route) => route.vehicle_id === vehicle.id));
     if (double)
-      throw new AppError("route.vehicle_used", `${double.title || double.plate} has a route in this plan already.`, {
+      throw new AppError("route.vehicle_used", `${vehicleName(double)} has a route in this plan already.`, {
         status: 409,
         field: "vehicleIds",
       });

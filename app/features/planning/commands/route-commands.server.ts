@@ -1,6 +1,7 @@
 /**
  * What the dispatcher does to one route, or to all routes of a plan. Start and finish are the driver's commands too.
  */
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { isNotCompleted, LOCKED } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
@@ -156,7 +157,7 @@ async function approvedOf(session: CompanySession, routes: readonly Route[], loc
     session.company.id,
     missing.flatMap((route) => route.vehicleId ?? []),
   );
-  const names = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle.title || vehicle.plate]));
+  const names = new Map(vehicles.map((vehicle) => [vehicle.id, vehicleName(vehicle)]));
   return {
     approved: routes.length,
     locked,
@@ -196,7 +197,7 @@ export async function removeRoute(
     async (route, visits, _state, trx) => {
       const vehicle =
         route.vehicleId === null ? undefined : await findVehicle(trx, session.company.id, route.vehicleId);
-      title = vehicle ? vehicle.title || vehicle.plate : NO_VEHICLE;
+      title = vehicle ? vehicleName(vehicle) : NO_VEHICLE;
       return decideRemove(route, visits, title);
     },
   );

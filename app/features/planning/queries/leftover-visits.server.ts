@@ -1,3 +1,4 @@
+import { plateOrTitle, vehicleName } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
@@ -33,7 +34,7 @@ async function head(session: CompanySession, planId: number) {
     const vehicle = route?.vehicleId ? context.vehicles.get(route.vehicleId) : undefined;
     const settings = settingsOfRoute(context.company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
     const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
-    const name = vehicle === undefined ? "" : vehicle.plate.trim() || vehicle.title;
+    const name = vehicle === undefined ? "" : plateOrTitle(vehicle);
     const added = vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, name);
     const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount, added };
     if (found.ok)
@@ -47,7 +48,7 @@ async function head(session: CompanySession, planId: number) {
     const named =
       vehicle === undefined || !can(session.actor, "vehicle.update", { companyId: session.company.id })
         ? null
-        : { id: vehicle.id, title: vehicle.title || vehicle.plate };
+        : { id: vehicle.id, title: vehicleName(vehicle) };
     return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
   };
   return { plan: planHead(plan, context.timeZone), routes, failReasons, nameOf, effectOf };

@@ -1,3 +1,5 @@
+import { vehicleName } from "~/domain/vehicle/vehicle";
+import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -88,7 +90,7 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
         companyId,
         routes.flatMap((route) => route.vehicle_id ?? []),
       )
-    ).map((row) => [row.id, row.title || row.plate]),
+    ).map((row) => [row.id, vehicleName(row)]),
   );
   const routeNames = new Map(
     routes.map((route) => [
@@ -101,13 +103,10 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
   );
   const today = localParts(nowSec(), timeZone).date;
   const members = new Map(
-    (await listMembers(db(), companyId, { pageSize: "all" })).rows.map((member) => [
-      member.id,
-      [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`,
-    ]),
+    (await listMembers(db(), companyId, { pageSize: "all" })).rows.map((member) => [member.id, memberName(member)]),
   );
   const vehicleNames = new Map(
-    (await listVehicles(db(), companyId, { pageSize: "all" })).rows.map((row) => [row.id, row.title || row.plate]),
+    (await listVehicles(db(), companyId, { pageSize: "all" })).rows.map((row) => [row.id, vehicleName(row)]),
   );
   const fieldNames: ChangeNames = {
     route: (id) => routeNames.get(id),

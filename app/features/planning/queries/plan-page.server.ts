@@ -1,3 +1,4 @@
+import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import {
@@ -46,8 +47,6 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     routes.flatMap((route) => (route.vehicleId === null ? [] : [route.vehicleId])),
   );
   const members = (await listMembers(db(), companyId, { pageSize: "all" })).rows;
-  const nameOf = (member: (typeof members)[number]) =>
-    [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Driver ${member.id}`;
   const timeZone = zoneOfWarehouse(warehouse);
   const context: RouteContext = {
     plan,
@@ -55,7 +54,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     clock: dayClock(plan.serviceDate, timeZone),
     company,
     vehicles: new Map(used.map((row) => [row.id, vehicleFromRow(row)])),
-    drivers: new Map(members.map((member) => [member.id, { id: member.id, name: nameOf(member) }])),
+    drivers: new Map(members.map((member) => [member.id, { id: member.id, name: memberName(member) }])),
   };
   return {
     plan,
@@ -79,7 +78,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
         })),
       drivers: members
         .filter((member) => member.status === 1 && member.is_courier === 1)
-        .map((member) => ({ id: member.id, name: nameOf(member) })),
+        .map((member) => ({ id: member.id, name: memberName(member) })),
     },
     failReasons: enabledFailReasons(company.failReasonsSettings),
     /** what a new visit starts with, beside the specification's own defaults */

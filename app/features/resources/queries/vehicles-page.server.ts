@@ -1,3 +1,4 @@
+import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -7,7 +8,7 @@ import { scoped } from "~/db/repositories/scoped.server";
 import { findVehicle, listVehicles } from "~/db/repositories/vehicles.server";
 import type { VehicleWithDriver } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
-import type { CompanyMemberRow, VehicleRow, WarehouseRow } from "~/db/tables";
+import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { NO_DRIVER } from "~/domain/constants";
 import { speedPercent, vehicleName } from "~/domain/vehicle/vehicle";
@@ -125,7 +126,7 @@ async function formOptions(companyId: number, vehicle: VehicleRow | undefined) {
   return {
     drivers: [...drivers, ...(driver ? [driver] : [])].map((row) => ({
       value: String(row.id),
-      label: memberTitle(row),
+      label: memberName(row),
     })),
     warehouses: warehouses
       .filter((row) => row.status === 1 || row.id === vehicle?.warehouse_id)
@@ -134,6 +135,3 @@ async function formOptions(companyId: number, vehicle: VehicleRow | undefined) {
     workHourEnd: company.default_vehicle_end_hour,
   };
 }
-
-const memberTitle = (row: CompanyMemberRow): string =>
-  [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`;

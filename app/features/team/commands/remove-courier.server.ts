@@ -1,3 +1,4 @@
+import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -18,7 +19,7 @@ export async function removeCourier(session: CompanySession, id: number, tab?: s
   const companyId = session.company.id;
   const name = await withTransaction(db(), async (trx) => {
     const member = await getMember(trx, companyId, id);
-    const title = [member.name, member.surname].filter(Boolean).join(" ") || member.email || `Member #${id}`;
+    const title = memberName(member);
     if (member.user_id === session.user.id)
       throw new AppError("member.own_removal", "You can't remove yourself", { status: 409 });
     const vehicles: string[] = await scoped(trx, "vehicles", companyId)

@@ -1,3 +1,4 @@
+import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -8,7 +9,7 @@ import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
 
 const shown = (row: CompanyMemberRow) => ({
   id: row.id,
-  title: [row.name, row.surname].filter(Boolean).join(" ") || row.email || `Member #${row.id}`,
+  title: memberName(row),
   name: row.name,
   surname: row.surname,
   email: row.email,

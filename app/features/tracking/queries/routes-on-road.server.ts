@@ -1,3 +1,5 @@
+import { plateOrTitle } from "~/domain/vehicle/vehicle";
+import { fullName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -46,8 +48,8 @@ export async function loadRoutesOnRoad(session: CompanySession): Promise<{ rows:
         id: route.id,
         plan: route.plan_title,
         date: route.service_date,
-        vehicle: route.plate?.trim() || route.vehicle_title || NO_VEHICLE,
-        driver: [route.driver_name, route.driver_surname].filter(Boolean).join(" ") || NO_DRIVER,
+        vehicle: plateOrTitle({ plate: route.plate, title: route.vehicle_title }) || NO_VEHICLE,
+        driver: fullName({ name: route.driver_name, surname: route.driver_surname }) || NO_DRIVER,
         served: count?.delivered ?? 0,
         failed: count?.failed ?? 0,
         stops: count?.scheduled ?? 0,
