@@ -49,7 +49,8 @@ export const lintCommands = (more) => [
 
 /** @param {"--check" | "--write"} what @returns {string[]} */
 export const prettierArgs = (what) => {
-  const cache = ["--cache", "--cache-location", inRoot(".cache", "prettier.json")];
+  // Each has a cache of its own: what was written once may still look different when it is written again.
+  const cache = ["--cache", "--cache-location", inRoot(".cache", `prettier${what}.json`)];
   return [bin("prettier", "bin", "prettier.cjs"), what, "--log-level", "warn", ...cache, "."];
 };
 

@@ -27,19 +27,17 @@ export async function addPerson(
   const user_id = await addUser(target, email);
   const isKnown = await target.db("company_members").where({ user_id }).first("id");
   if (isKnown === undefined)
-    await target
-      .db("company_members")
-      .insert({
-        company_id,
-        user_id,
-        name: "Other",
-        surname: "Person",
-        invitation_type: 1,
-        status: 1,
-        created_at: NOW,
-        updated_at: NOW,
-        ...member,
-      });
+    await target.db("company_members").insert({
+      company_id,
+      user_id,
+      name: "Other",
+      surname: "Person",
+      invitation_type: 1,
+      status: 1,
+      created_at: NOW,
+      updated_at: NOW,
+      ...member,
+    });
   return user_id;
 }
 

@@ -83,12 +83,10 @@ test("an edit during a calculation wins, and the page says at once whose it was"
   await test.step("at its end it is not applied", async () => {
     await post(colleague, day.path, { intent: "cancel-calculation" });
     await expect(
-      page
-        .getByRole("alert")
-        .filter({
-          hasText:
-            "Alex Admin moved the visit “Fig” while it was being calculated, so the result was not applied. Calculate again to include the changes.",
-        }),
+      page.getByRole("alert").filter({
+        hasText:
+          "Alex Admin moved the visit “Fig” while it was being calculated, so the result was not applied. Calculate again to include the changes.",
+      }),
     ).toBeVisible();
     expect((await calculated(page, day.planId, first)).status).toBe("stale");
     expect(await day.order(null)).toEqual(["Fig"]);

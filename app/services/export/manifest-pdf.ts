@@ -149,14 +149,12 @@ class ManifestPage {
     }
     this.eachColumn((column, x, width) => {
       this.face(column);
-      doc
-        .fillColor(INK)
-        .text(stop[column.key], x, this.y + PAD_Y, {
-          width,
-          align: column.align ?? "left",
-          height: textHeight + 1,
-          ellipsis: "…",
-        });
+      doc.fillColor(INK).text(stop[column.key], x, this.y + PAD_Y, {
+        width,
+        align: column.align ?? "left",
+        height: textHeight + 1,
+        ellipsis: "…",
+      });
     });
     this.y += textHeight + 2 * PAD_Y;
     doc

@@ -183,13 +183,11 @@ export default function MapClient(props: MapViewProps) {
     const extent = layers?.extent();
     if (!map || !extent) return false;
     map.updateSize();
-    map
-      .getView()
-      .fit(extent, {
-        padding: [40, 40 + (now.current.coveredRightPx ?? 0), 40, 40],
-        maxZoom: 15,
-        duration: animate ? 240 : 0,
-      });
+    map.getView().fit(extent, {
+      padding: [40, 40 + (now.current.coveredRightPx ?? 0), 40, 40],
+      maxZoom: 15,
+      duration: animate ? 240 : 0,
+    });
     return true;
   };
   const fitNow = useRef(fit);

@@ -185,15 +185,13 @@ describe.each(databases())("exports on %s", (kind) => {
         arrival_time: "2026-11-23 07:00:00",
       },
     ]);
-    await db()("routing_routes")
-      .where({ id: company.routeId })
-      .update({
-        start_time: "2026-11-23 07:00:00",
-        finish_time: "2026-11-23 23:30:00",
-        distance: 12340,
-        duration: 1800,
-        cost: 4567,
-      });
+    await db()("routing_routes").where({ id: company.routeId }).update({
+      start_time: "2026-11-23 07:00:00",
+      finish_time: "2026-11-23 23:30:00",
+      distance: 12340,
+      duration: 1800,
+      cost: 4567,
+    });
     queryId = await insertFinishedQuery(
       db(),
       company.companyId,

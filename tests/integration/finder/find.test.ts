@@ -48,16 +48,14 @@ describe.each(databases())("go to anything on %s", (kind) => {
 
   it("finds visits by order number, recipient, phone and note, each where it is planned; waiting ones in the list", async () => {
     const desk = await createDesk(db());
-    await db()("routing_visits")
-      .where({ id: desk.a })
-      .update({
-        name: "Bakery",
-        external_id: "ORD-4711",
-        recipient_name: "Žofie Čížková",
-        recipient_phone: "+423 232 11 22",
-        recipient_note: "Ring at the back",
-        address: "Main street 1",
-      });
+    await db()("routing_visits").where({ id: desk.a }).update({
+      name: "Bakery",
+      external_id: "ORD-4711",
+      recipient_name: "Žofie Čížková",
+      recipient_phone: "+423 232 11 22",
+      recipient_note: "Ring at the back",
+      address: "Main street 1",
+    });
     const [waiting] = await createVisits(db(), desk.companyId, [
       { plan_id: null, name: "Waiting bakery", type: "D", external_id: "ORD-4712", address: "" },
     ]);

@@ -87,19 +87,17 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
     await db()("vehicles")
       .where({ id: desk.vehicleId })
       .update({ break_start: "09:10", break_end: "09:30", break_duration: 30 });
-    await db()("routing_visits")
-      .where({ id: desk.b })
-      .update({
-        type: "B",
-        lat: null,
-        lng: null,
-        travel_duration: 0,
-        distance: 0,
-        service_time: 30,
-        service_duration: 1800,
-        start_time: null,
-        end_time: null,
-      });
+    await db()("routing_visits").where({ id: desk.b }).update({
+      type: "B",
+      lat: null,
+      lng: null,
+      travel_duration: 0,
+      distance: 0,
+      service_time: 30,
+      service_duration: 1800,
+      start_time: null,
+      end_time: null,
+    });
     await db()("routing_routes")
       .where({ id: desk.first })
       .update({ duration: 1800, service_duration: 2400, waiting_duration: 0 });

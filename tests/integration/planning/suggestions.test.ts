@@ -20,16 +20,14 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
   /** The loose visit with a suggestion about the first route, whose vehicle is limited. */
   async function suggested(change: string, amount: number, index: number | null = null): Promise<Desk> {
     const desk = await createDesk(db());
-    await db()("vehicles")
-      .where({ id: desk.vehicleId })
-      .update({
-        max_distance: 100,
-        capacity: 2,
-        max_load: 800,
-        max_quantity: 12,
-        work_hour_start: "08:00",
-        work_hour_end: "18:00",
-      });
+    await db()("vehicles").where({ id: desk.vehicleId }).update({
+      max_distance: 100,
+      capacity: 2,
+      max_load: 800,
+      max_quantity: 12,
+      work_hour_start: "08:00",
+      work_hour_end: "18:00",
+    });
     await db()("routing_visits")
       .where({ id: desk.loose })
       .update({

@@ -105,13 +105,11 @@ export function UploadDialog({
       share: 0,
       state: "sending",
     }));
-    const tooMany = fresh
-      .slice(room)
-      .map((one): Upload => ({
-        ...one,
-        state: "failed",
-        message: `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.`,
-      }));
+    const tooMany = fresh.slice(room).map((one): Upload => ({
+      ...one,
+      state: "failed",
+      message: `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.`,
+    }));
     const taken = fresh.slice(0, room);
     setUploads((old) => [...old, ...taken, ...tooMany]);
     // One after the other: on a slow line each is there sooner.
