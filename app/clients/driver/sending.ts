@@ -61,7 +61,7 @@ export async function sendAll(): Promise<void> {
       return send({ ...report, fields }, { fetch: window.fetch.bind(window), now: Date.now(), filesOf });
     },
     (one, report) => {
-      if (report.hasFiles) void forgetFiles(report.id);
+      if (report.hasFiles && one.kind !== "question") void forgetFiles(report.id);
       if (one.kind === "refused") refusals.set([...refusals.all(), { label: report.label, message: one.message }]);
       if (one.kind === "question") askOrSay(report, one.question);
       isOld ||= report.url === here();
