@@ -114,7 +114,7 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
     .click();
   const preview = page.getByRole("dialog", { name: "Gamma" });
   await expect(preview.getByRole("status").first()).toContainText("1 of 2");
-  await expect(preview.getByRole("img")).toHaveJSProperty("complete", true);
+  await expect(preview.getByRole("img", { name: /^Photo/ })).toHaveJSProperty("complete", true);
   await page.keyboard.press("ArrowLeft");
   await expect(preview.getByRole("status").first()).toContainText("1 of 2");
   await page.keyboard.press("ArrowRight");
