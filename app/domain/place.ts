@@ -15,3 +15,24 @@ export interface RouteEnds {
   endLocationLng: number | null;
   endLocationAddress: string | null;
 }
+
+/** Start and end alone, of whatever has them. */
+export const routeEndsOf = ({
+  startLocationType,
+  startLocationLat,
+  startLocationLng,
+  startLocationAddress,
+  endLocationType,
+  endLocationLat,
+  endLocationLng,
+  endLocationAddress,
+}: RouteEnds): RouteEnds => ({
+  startLocationType,
+  startLocationLat,
+  startLocationLng,
+  startLocationAddress,
+  endLocationType,
+  endLocationLat,
+  endLocationLng,
+  endLocationAddress,
+});

@@ -1,5 +1,6 @@
 /** Between the settings form and the plan. */
 import type { Plan } from "~/domain/plan/plan";
+import { routeEndsOf } from "~/domain/place";
 import type { RouteEnds } from "~/domain/place";
 import { steppedSpeed } from "~/domain/vehicle/vehicle";
 import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
@@ -62,14 +63,7 @@ export function planSettingsView(plan: Plan): PlanSettingsView {
     avoidHighways: plan.avoidHighways,
     aim: plan.aim,
     vehicleSettings: plan.vehicleSettings,
-    startLocationType: plan.startLocationType,
-    startLocationLat: plan.startLocationLat,
-    startLocationLng: plan.startLocationLng,
-    startLocationAddress: plan.startLocationAddress,
-    endLocationType: plan.endLocationType,
-    endLocationLat: plan.endLocationLat,
-    endLocationLng: plan.endLocationLng,
-    endLocationAddress: plan.endLocationAddress,
+    ...routeEndsOf(plan),
   };
 }
 
@@ -79,13 +73,6 @@ export type RouteSettingsView = Pick<Plan, "vehicleSettings"> & RouteEnds;
 export function routeSettingsView(route: RouteSettingsView): RouteSettingsView {
   return {
     vehicleSettings: route.vehicleSettings,
-    startLocationType: route.startLocationType,
-    startLocationLat: route.startLocationLat,
-    startLocationLng: route.startLocationLng,
-    startLocationAddress: route.startLocationAddress,
-    endLocationType: route.endLocationType,
-    endLocationLat: route.endLocationLat,
-    endLocationLng: route.endLocationLng,
-    endLocationAddress: route.endLocationAddress,
+    ...routeEndsOf(route),
   };
 }

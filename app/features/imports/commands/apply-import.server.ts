@@ -11,6 +11,7 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
 import type { RoutingPlanRow, VehicleRow } from "~/db/tables";
+import { routeEndsOf } from "~/domain/place";
 import type { ImportProblem, MadeOfRow, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -170,26 +171,7 @@ async function addRoutes(
 ): Promise<number[]> {
   if (vehicleIds.length === 0) return [];
   const routes = await listRoutesOfPlan(trx, companyId, plan.id);
-  const {
-    startLocationType,
-    startLocationLat,
-    startLocationLng,
-    startLocationAddress,
-    endLocationType,
-    endLocationLat,
-    endLocationLng,
-    endLocationAddress,
-  } = planFromRow(plan);
-  const ends = routeToRow({
-    startLocationType,
-    startLocationLat,
-    startLocationLng,
-    startLocationAddress,
-    endLocationType,
-    endLocationLat,
-    endLocationLng,
-    endLocationAddress,
-  });
+  const ends = routeToRow(routeEndsOf(planFromRow(plan)));
   let position = routes.reduce((last, route) => Math.max(last, route.position), 0);
   const ids: number[] = [];
   for (const vehicle of await getVehicles(trx, companyId, vehicleIds)) {

@@ -1,3 +1,4 @@
+import { routeEndsOf } from "~/domain/place";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -40,31 +41,11 @@ export async function addRoutes(
         status: 409,
         field: "vehicleIds",
       });
-    const {
-      startLocationType,
-      startLocationLat,
-      startLocationLng,
-      startLocationAddress,
-      endLocationType,
-      endLocationLat,
-      endLocationLng,
-      endLocationAddress,
-    } = plan;
-    const ends = {
-      startLocationType,
-      startLocationLat,
-      startLocationLng,
-      startLocationAddress,
-      endLocationType,
-      endLocationLat,
-      endLocationLng,
-      endLocationAddress,
-    };
     const firstPosition = routes.reduce((last, route) => Math.max(last, route.position), 0) + 1;
     const routeIds = await insertRoutesOf(
       trx,
       companyId,
-      { planId: plan.id, warehouseId: plan.warehouseId, ends, firstPosition },
+      { planId: plan.id, warehouseId: plan.warehouseId, ends: routeEndsOf(plan), firstPosition },
       vehicles,
       now,
     );

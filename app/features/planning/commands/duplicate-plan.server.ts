@@ -11,6 +11,7 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
+import { pick } from "~/lib/pick";
 import { AppError } from "~/lib/errors";
 import type { EditOptions } from "~/planner/change-plan.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -70,9 +71,6 @@ const OF_VISIT = [
   "external_id",
   "external_warehouse_id",
 ] as const satisfies readonly (keyof RoutingVisitRow)[];
-
-const pick = <Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> =>
-  Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
 
 export interface DuplicatePlanInput {
   planId: number;

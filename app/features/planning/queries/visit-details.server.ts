@@ -16,8 +16,9 @@ import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirma
 import { isNext } from "~/domain/visit/visit-order";
 import { canChangeContact, canChangeVisit } from "~/domain/visit/visit-permissions";
 import type { Visit } from "~/domain/visit/visit";
+import { pick } from "~/lib/pick";
 import { confirmationOf } from "~/planner/confirmation.server";
-import type { VisitFieldName } from "../visit-fields";
+import { VISIT_FIELD_NAMES } from "../visit-fields";
 
 /** A photo or signature as the panel shows it. */
 export interface AttachmentView {
@@ -31,43 +32,45 @@ export interface AttachmentView {
   shown: boolean;
 }
 
+/** What the panel shows of a visit as it is. */
+const SHOWN = [
+  ...VISIT_FIELD_NAMES,
+  "id",
+  "status",
+  "routeId",
+  "planId",
+  "completedAt",
+  "confirmationType",
+  "signatureName",
+  "failReasonId",
+  "failNote",
+  "unservedReason",
+] as const satisfies readonly (keyof Visit)[];
+
 /** What the visit panel shows and edits. */
-export type VisitDetails = Pick<Visit, VisitFieldName> &
-  Pick<
-    Visit,
-    | "id"
-    | "status"
-    | "routeId"
-    | "planId"
-    | "completedAt"
-    | "confirmationType"
-    | "signatureName"
-    | "failReasonId"
-    | "failNote"
-    | "unservedReason"
-  > & {
-    /** version of the plan that these values belong to */
-    version: number;
-    /** why nothing may be changed now; null: it may */
-    readOnlyReason: string | null;
-    /** phone and notes may be changed, also where the rest may not */
-    contactOpen: boolean;
-    /** it is this visit's turn on its route */
-    isNext: boolean;
-    attachments: AttachmentView[];
-    /** what marking it done asks for; empty for nothing */
-    confirmation: ConfirmationChoice[];
-    /** that may be chosen, and the one that is */
-    templates: { id: number; title: string }[];
-    /** for the sudo admin alone; times are UTC texts */
-    debug: {
-      position: number;
-      createdAt: string;
-      updatedAt: string;
-      arrivalTime: string | null;
-      completedAt: string | null;
-    } | null;
-  };
+export type VisitDetails = Pick<Visit, (typeof SHOWN)[number]> & {
+  /** version of the plan that these values belong to */
+  version: number;
+  /** why nothing may be changed now; null: it may */
+  readOnlyReason: string | null;
+  /** phone and notes may be changed, also where the rest may not */
+  contactOpen: boolean;
+  /** it is this visit's turn on its route */
+  isNext: boolean;
+  attachments: AttachmentView[];
+  /** what marking it done asks for; empty for nothing */
+  confirmation: ConfirmationChoice[];
+  /** that may be chosen, and the one that is */
+  templates: { id: number; title: string }[];
+  /** for the sudo admin alone; times are UTC texts */
+  debug: {
+    position: number;
+    createdAt: string;
+    updatedAt: string;
+    arrivalTime: string | null;
+    completedAt: string | null;
+  } | null;
+};
 
 /** @throws AppError 404 */
 export async function loadVisitDetails(session: CompanySession, visitId: number): Promise<VisitDetails> {
@@ -79,70 +82,15 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
   const route = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
   const visits =
     visit.routeId === null ? [] : (await listVisitsOfRoute(db(), companyId, visit.routeId)).map(visitFromRow);
-  const {
-    id,
-    name,
-    address,
-    postcode,
-    type,
-    lat,
-    lng,
-    startTime,
-    endTime,
-    serviceTime,
-    packageCapacity,
-    packageLoad,
-    recipientName,
-    recipientPhone,
-    recipientNote,
-    deliveryNote,
-    confirmationTemplateId,
-  } = visit;
-  const {
-    status,
-    routeId,
-    planId,
-    completedAt,
-    confirmationType,
-    signatureName,
-    failReasonId,
-    failNote,
-    unservedReason,
-  } = visit;
   return {
-    id,
-    name,
-    address,
-    postcode,
-    type,
-    lat,
-    lng,
-    startTime,
-    endTime,
-    serviceTime,
-    packageCapacity,
-    packageLoad,
-    recipientName,
-    recipientPhone,
-    recipientNote,
-    deliveryNote,
-    confirmationTemplateId,
-    status,
-    routeId,
-    planId,
-    completedAt,
-    confirmationType,
-    signatureName,
-    failReasonId,
-    failNote,
-    unservedReason,
+    ...pick(visit, SHOWN),
     version: plan?.version ?? 0,
     readOnlyReason: whyNot(canChangeVisit(visit, route ? routeFromRow(route) : null, visits)),
     contactOpen: canChangeContact(visit).ok,
     isNext: isNext(visit, visits),
     attachments: await attachmentsOf(companyId, visitId),
     confirmation: await confirmationOf(db(), companyId, row),
-    templates: await templateChoices(db(), companyId, confirmationTemplateId),
+    templates: await templateChoices(db(), companyId, visit.confirmationTemplateId),
     debug: can(session.actor, "debug.visit")
       ? {
           position: visit.position,
