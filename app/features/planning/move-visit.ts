@@ -11,7 +11,7 @@ import { canChangeVisit, canReceiveVisits } from "~/domain/visit/visit-permissio
 import { moveVisitToRoute } from "~/domain/visit/visit-transitions";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
-import { hasPlace } from "./plan-view";
+import { hasPlace } from "./plan-page/plan-view";
 
 export interface Move {
   visit: Visit;

@@ -32,7 +32,7 @@ import { FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { ENTER_TITLE, requiredMessage, tooLongMessage } from "~/domain/validation/text";
 import { AppError, notFound } from "~/lib/errors";
 import { DRIVER_FIELD } from "./driver-field";
-import { NEW_WAREHOUSE } from "./new-plan-view";
+import { NEW_WAREHOUSE } from "./plans/new-plan-view";
 
 const text = optionalText;
 

@@ -5,7 +5,7 @@ import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server
 import { startRoute } from "~/features/driver/commands/start-route.server";
 import { approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";
 import { createSampleDay, removeSampleDay } from "~/features/planning/commands/sample-day.server";
-import { loadSampleRoad } from "~/features/planning/queries/sample-road.server";
+import { loadSampleRoad } from "~/features/planning/plans/sample-road.server";
 
 /** The solver needs two seconds; the rest is for a queue in which others wait too. */
 const LONGEST_MS = 45_000;

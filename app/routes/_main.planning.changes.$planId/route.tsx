@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
+import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
 import { planIdOf } from "~/features/planning/schemas";
 import { loadPage } from "~/http/page.server";
 

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { FailedList } from "~/features/planning/components/leftover-lists";
-import { resultForToast } from "~/features/planning/components/result-for-toast";
-import { VisitDialogs } from "~/features/planning/components/visit-dialogs";
-import { loadFailedPage } from "~/features/planning/queries/leftover-visits.server";
-import { loadAskedVisit } from "~/features/planning/queries/visit-details.server";
+import { FailedList } from "~/features/planning/leftover-pages/leftover-lists";
+import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
+import { VisitDialogs } from "~/features/planning/visit-panel/visit-dialogs";
+import { loadFailedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
+import { loadAskedVisit } from "~/features/planning/visit-panel/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
 import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { previewMove } from "~/features/planning/queries/preview-move.server";
+import { previewMove } from "~/features/planning/plan-page/moving/preview-move.server";
 import { MoveVisits } from "~/features/planning/schemas";
 import { loadPage } from "~/http/page.server";
 

@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { lastValues, SeenFields } from "~/domain/validation/form-fields";
 import { visitFilesAction } from "~/features/driver/visit-files-action.server";
 import { updateVisitFields } from "~/features/planning/commands/visit-commands.server";
-import { loadShownVisit } from "~/features/planning/queries/visit-details.server";
+import { loadShownVisit } from "~/features/planning/visit-panel/visit-details.server";
 import { parseVisitFields, visitIdOf } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";

@@ -16,8 +16,8 @@ import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute } from "~/features/planning/commands/route-commands.server";
 import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
-import { loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
-import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
+import { loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
+import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
 import {
   createCompany,
   createPlan,

@@ -9,7 +9,7 @@ import { receiveProof } from "~/features/driver/proof-files.server";
 import type { ProofFile } from "~/features/driver/proof-files.server";
 import { attachmentFile, previewImage } from "~/features/driver/queries/attachment-file.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
-import { loadVisitDetails } from "~/features/planning/queries/visit-details.server";
+import { loadVisitDetails } from "~/features/planning/visit-panel/visit-details.server";
 import {
   insertConfirmationTemplate,
   removeConfirmationTemplates,

@@ -9,9 +9,9 @@ import { approveRoute, changeRoute } from "~/features/planning/commands/route-co
 import { moveVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
-import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
-import { loadRoutePage } from "~/features/planning/queries/route-page.server";
-import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
+import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
+import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
+import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
 import { AddVisit, parseVisitFields } from "~/features/planning/schemas";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import { createUser, NOW } from "../../factories/company";

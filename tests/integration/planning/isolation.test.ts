@@ -21,13 +21,13 @@ import {
   toggleLock,
 } from "~/features/planning/commands/route-commands.server";
 import { addVisit, moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
-import { loadFailedPage, loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
-import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
-import { loadPlanList } from "~/features/planning/queries/plan-list.server";
-import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
-import { planOfRoute } from "~/features/planning/queries/plan-of-route.server";
-import { loadRoutePage } from "~/features/planning/queries/route-page.server";
-import { loadAskedVisit, loadVisitDetails } from "~/features/planning/queries/visit-details.server";
+import { loadFailedPage, loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
+import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
+import { loadPlanList } from "~/features/planning/plans/plan-list.server";
+import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
+import { planOfRoute } from "~/features/planning/route-page/plan-of-route.server";
+import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
+import { loadAskedVisit, loadVisitDetails } from "~/features/planning/visit-panel/visit-details.server";
 import { AddVisit, CreatePlan, PlanSettings } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";

@@ -4,7 +4,7 @@ import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { changeListedVisits, removeListedVisits } from "~/features/planning/commands/listed-visits.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
-import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
+import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { visitsListAction } from "~/features/planning/visits-list-action.server";
 import { createPlan, createRoute, createVisit } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPlan as makePlan, createVisits } from "../../factories/company";
-import { NO_PLACE_REASON } from "~/features/planning/plan-view";
-import { loadFailedPage, loadUnservedPage } from "~/features/planning/queries/leftover-visits.server";
-import { loadNewPlanOptions } from "~/features/planning/queries/new-plan.server";
-import { loadPlanList } from "~/features/planning/queries/plan-list.server";
-import { loadPlanPage } from "~/features/planning/queries/plan-page.server";
-import { loadRoutePage } from "~/features/planning/queries/route-page.server";
-import { loadAskedVisit, loadVisitDetails } from "~/features/planning/queries/visit-details.server";
+import { NO_PLACE_REASON } from "~/features/planning/plan-page/plan-view";
+import { loadFailedPage, loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
+import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
+import { loadPlanList } from "~/features/planning/plans/plan-list.server";
+import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
+import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
+import { loadAskedVisit, loadVisitDetails } from "~/features/planning/visit-panel/visit-details.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld } from "./desk";
 

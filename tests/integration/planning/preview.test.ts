@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
-import { previewMove } from "~/features/planning/queries/preview-move.server";
+import { previewMove } from "~/features/planning/plan-page/moving/preview-move.server";
 import type { MoveVisitsInput } from "~/features/planning/commands/selection-commands.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";

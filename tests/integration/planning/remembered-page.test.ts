@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rememberedPage } from "~/features/planning/queries/remembered-page.server";
+import { rememberedPage } from "~/features/planning/plan-page/remembered-page.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "./desk";
 

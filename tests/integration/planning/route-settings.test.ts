@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
-import { loadRoutePage } from "~/features/planning/queries/route-page.server";
+import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
 import { RouteSettings } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "./desk";

@@ -4,7 +4,7 @@ import { firstStepsOf } from "~/db/repositories/first-steps.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { hideFirstSteps } from "~/features/planning/commands/hide-first-steps.server";
 import { createSampleDay, removeSampleDay } from "~/features/planning/commands/sample-day.server";
-import { loadFirstPage } from "~/features/planning/queries/first-page.server";
+import { loadFirstPage } from "~/features/planning/plans/first-page.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadSampleDay } from "~/routes/_main.planning._index/load-sample-day.server";
 import { createCompany, createPlan, createRoute, createUser, NOW } from "../../factories/company";

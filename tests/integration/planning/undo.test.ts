@@ -5,7 +5,7 @@ import { removeRoute, resetRoute, toggleLock } from "~/features/planning/command
 import { moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { addVisit, moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
-import { loadPlanChanges } from "~/features/planning/queries/plan-changes.server";
+import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
 import { AddVisit } from "~/features/planning/schemas";
 import { createPlan, createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";

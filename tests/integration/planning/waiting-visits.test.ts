@@ -6,7 +6,7 @@ import {
   updateWaitingVisit,
 } from "~/features/planning/commands/waiting-visits.server";
 import { removeVisit } from "~/features/planning/commands/visit-commands.server";
-import { loadVisitsPage } from "~/features/planning/queries/visits-page.server";
+import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { UpdateVisit } from "~/features/planning/schemas";
 import { createVisit } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";

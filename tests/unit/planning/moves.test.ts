@@ -2,12 +2,19 @@ import { describe, expect, it } from "vitest";
 import { RouteStatus } from "~/domain/route/route-status";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
-import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, withMoves } from "~/features/planning/moves";
+import {
+  dropPlace,
+  placeInRoute,
+  placeOfSeveral,
+  shortName,
+  whyFixed,
+  withMoves,
+} from "~/features/planning/plan-page/moving/moves";
 import { planningChanges } from "~/domain/changes";
 import { moveEffect } from "~/features/planning/move-effect";
 import { moveVisitTo } from "~/features/planning/move-visit";
-import { planRows } from "~/features/planning/plan-rows";
-import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-view";
+import { planRows } from "~/features/planning/plan-page/list/plan-rows";
+import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-page/plan-view";
 import { makeRoute, makeVisit } from "../domain/make";
 
 const route = (id: number, part: Partial<RouteItem> = {}): RouteItem =>

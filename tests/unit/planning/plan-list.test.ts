@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { belongsTo, createdMessage, waitingCount } from "~/features/planning/new-plan-view";
-import { dayHeading, headingBefore, shortDate } from "~/features/planning/plan-list-view";
+import { belongsTo, createdMessage, waitingCount } from "~/features/planning/plans/new-plan-view";
+import { dayHeading, headingBefore, shortDate } from "~/features/planning/plans/plan-list-view";
 import { AddVisit, CreatePlan, MoveVisit, PlanEdit, planIdOf } from "~/features/planning/schemas";
 
 describe("the plan list", () => {

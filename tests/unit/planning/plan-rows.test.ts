@@ -1,15 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { idsBetween, planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-rows";
-import { dayClock, hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-view";
-import type { RouteContext } from "~/features/planning/plan-view";
-import { warningsOf } from "~/features/planning/components/warning-items";
+import {
+  idsBetween,
+  planRows,
+  planTotals,
+  UNSERVED,
+  visitsByRoute,
+} from "~/features/planning/plan-page/list/plan-rows";
+import {
+  dayClock,
+  hasPlace,
+  NO_PLACE_REASON,
+  reasonOf,
+  routeItem,
+  visitItem,
+} from "~/features/planning/plan-page/plan-view";
+import type { RouteContext } from "~/features/planning/plan-page/plan-view";
+import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
 import type { RuleViolation } from "~/domain/calculation/reasons";
 import { keepSame } from "~/lib/columns";
-import { mapRoute, mapStops, RouteShapes, timelineRow } from "~/features/planning/plan-shapes";
-import type { VisitItem } from "~/features/planning/plan-view";
-import { figureOf, VISIT_FIGURES } from "~/features/planning/visit-filter";
-import type { Figure, VisitFigure } from "~/features/planning/visit-filter";
+import { mapRoute, mapStops, RouteShapes, timelineRow } from "~/features/planning/plan-page/map/plan-shapes";
+import type { VisitItem } from "~/features/planning/plan-page/plan-view";
+import { figureOf, VISIT_FIGURES } from "~/features/planning/plan-page/list/visit-filter";
+import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/visit-filter";
 import { encodePolyline } from "~/lib/polyline";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../domain/make";
 

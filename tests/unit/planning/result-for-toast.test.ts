@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resultForToast } from "~/features/planning/components/result-for-toast";
+import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
 
 const refusal = (lines: string[]) => ({ ok: false as const, message: lines.join("\n") });
 const faults = (count: number) => Array.from({ length: count }, (_, i) => `Visit ${i + 1} has no coordinates.`);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { encodePolyline } from "~/lib/polyline";
-import { dayClock, visitItem } from "~/features/planning/plan-view";
-import { legLines, legsOfVisit } from "~/features/planning/visit-legs";
+import { dayClock, visitItem } from "~/features/planning/plan-page/plan-view";
+import { legLines, legsOfVisit } from "~/features/planning/visit-panel/visit-legs";
 import { makeVisit } from "../domain/make";
 
 const DATE = "2026-11-23";

@@ -18,7 +18,7 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { timeZoneOf } from "~/services/time-zone.server";
-import { belongsTo, NEW_WAREHOUSE } from "../new-plan-view";
+import { belongsTo, NEW_WAREHOUSE } from "../plans/new-plan-view";
 import type { CreatePlanInput } from "../schemas";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { insertRoutesOf } from "./insert-routes.server";

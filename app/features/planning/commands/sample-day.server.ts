@@ -29,7 +29,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { nowText } from "~/services/now.server";
 import { SAMPLE_DRIVERS, SAMPLE_VEHICLES, SAMPLE_VISITS, SAMPLE_WAREHOUSE } from "../sample-day";
-import { SAMPLE_TITLE } from "../sample-words";
+import { SAMPLE_TITLE } from "../plans/sample-words";
 import { insertRoutesOf } from "./insert-routes.server";
 
 /** Enough for sixty stops; a newcomer waits for it. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planDifferenceInPieces, totalsOf } from "~/domain/calculation/plan-difference";
 import { planningChanges } from "~/domain/changes";
-import { differenceWords } from "~/features/planning/difference-words";
+import { differenceWords } from "~/features/planning/plan-page/calculation/difference-words";
 import { makeRoute, makeVisit } from "../make";
 import { atOnce } from "../../../helpers/pieces";
 

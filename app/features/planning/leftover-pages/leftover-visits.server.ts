@@ -1,0 +1,117 @@
+import { plateOrTitle, vehicleName } from "~/domain/vehicle/vehicle";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { listFailedVisits, listUnscheduledVisits } from "~/db/repositories/visits.server";
+import { can } from "~/domain/access/permissions";
+import type { StoredSuggestion } from "~/domain/calculation/reasons";
+import { addedInWords } from "~/domain/calculation/sentences";
+import { suggestionEffect } from "~/domain/calculation/suggestion";
+import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
+import { localParts } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { failReasonText } from "~/domain/visit/fail-reasons";
+import type { Visit } from "~/domain/visit/visit";
+import { hasPlace, reasonOf } from "../plan-page/plan-view";
+import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
+
+const windowOf = (visit: { startTime: string | null; endTime: string | null }): string =>
+  visit.startTime || visit.endTime ? `${visit.startTime || "…"}–${visit.endTime || "…"}` : "any time";
+
+async function head(session: CompanySession, planId: number) {
+  authorize(session, "plan.view", { companyId: session.company.id });
+  const { plan, routes, context, failReasons } = await loadPlanContext(session, planId);
+  const nameOf = (routeId: number | null): string | null => {
+    const route = routes.find((one) => one.id === routeId);
+    if (route === undefined) return null;
+    return (route.vehicleId === null ? undefined : context.vehicles.get(route.vehicleId)?.title) ?? "No Vehicle";
+  };
+  /** What the suggestion for a visit would do, or why it can't be applied. */
+  const effectOf = (visit: Visit, suggestion: StoredSuggestion | null | undefined): SuggestionView | null => {
+    if (suggestion === null || suggestion === undefined) return null;
+    const route = routes.find((one) => one.id === suggestion.routeId);
+    const vehicle = route?.vehicleId ? context.vehicles.get(route.vehicleId) : undefined;
+    const settings = settingsOfRoute(context.company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
+    const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
+    const name = vehicle === undefined ? "" : plateOrTitle(vehicle);
+    const added = vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, name);
+    const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount, added };
+    if (found.ok)
+      return {
+        ...shared,
+        sentence: found.effect.sentence,
+        asks: found.effect.scope === "vehicle",
+        whyNot: null,
+        vehicle: null,
+      };
+    const named =
+      vehicle === undefined || !can(session.actor, "vehicle.update", { companyId: session.company.id })
+        ? null
+        : { id: vehicle.id, title: vehicleName(vehicle) };
+    return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
+  };
+  return { plan: planHead(plan, context.timeZone), routes, failReasons, nameOf, effectOf };
+}
+
+/** The cheapest change that would serve a visit; `asks`: it holds in every plan, so the user is asked first. */
+export interface SuggestionView {
+  message: string;
+  change: string;
+  amount: number;
+  /** its price: what the visit adds to which route; null where no calculation said so */
+  added: string | null;
+  sentence: string | null;
+  asks: boolean;
+  whyNot: string | null;
+  /** the one to be changed by hand, for who may change it */
+  vehicle: { id: number; title: string } | null;
+}
+
+/**
+ * Visits that no route serves, each with its reason, and vehicle by vehicle where a calculation said so. @throws
+ * AppError 404
+ */
+export async function loadUnservedPage(session: CompanySession, planId: number) {
+  const { plan, effectOf } = await head(session, planId);
+  const found = (await listUnscheduledVisits(db(), session.company.id, planId)).map(visitFromRow);
+  // Nothing can be planned for a visit before its place is set.
+  const visits = [...found.filter((visit) => !hasPlace(visit)), ...found.filter(hasPlace)];
+  return {
+    plan,
+    visits: visits.map((visit) => ({
+      id: visit.id,
+      name: visit.name,
+      address: visit.address,
+      window: windowOf(visit),
+      reason: reasonOf(visit) ?? "Not calculated yet.",
+      vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => one.message),
+      suggestion: effectOf(visit, visit.unservedReason?.suggestion),
+      alternative: effectOf(visit, visit.unservedReason?.alternative),
+    })),
+  };
+}
+
+/** Visits that failed: when, on which route, why. @throws AppError 404 */
+export async function loadFailedPage(session: CompanySession, planId: number) {
+  const { plan, routes, failReasons, nameOf } = await head(session, planId);
+  const visits = (await listFailedVisits(db(), session.company.id, planId)).map(visitFromRow);
+  return {
+    plan,
+    failReasons,
+    mayReport: can(session.actor, "visit.report"),
+    visits: visits.map((visit) => {
+      const at = parseUtcText(visit.completedAt);
+      return {
+        id: visit.id,
+        name: visit.name,
+        address: visit.address,
+        routeId: visit.routeId,
+        vehicle: nameOf(visit.routeId),
+        failedAt: at === null ? null : localParts(at, plan.timeZone).time,
+        reason: failReasonText(visit) ?? "No reason given",
+        isLocked: routes.find((route) => route.id === visit.routeId)?.isLocked === true,
+      };
+    }),
+  };
+}

@@ -1,0 +1,320 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Form } from "@remix-run/react";
+import type { Aim } from "~/domain/calculation/aim";
+import { costInWords } from "~/domain/calculation/cost";
+import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
+import { formatNumber } from "~/domain/format-number";
+import { formatDuration, formatKm } from "~/domain/time/format";
+import { useReload } from "~/lib/use-reload";
+import { paths } from "~/paths";
+import type { ProgressEvent } from "~/realtime/events";
+import { useLiveProgress } from "~/realtime/use-live";
+import { Button, ButtonLink, IconButton } from "~/ui/button";
+import { ProgressBar } from "~/ui/feedback/bars";
+import { toast } from "~/ui/feedback/toasts";
+import { count } from "~/ui/format";
+import { Icon, type IconName } from "~/ui/icons";
+import { differenceWords } from "./difference-words";
+import type { PlanTotals } from "../list/plan-rows";
+import { PageFields } from "~/ui/form/page-fields";
+import styles from "./calculation-bar.module.css";
+
+/** The newest calculation of the plan, as the loader knows it. */
+export interface CalculationView {
+  queryId: number;
+  status: ProgressEvent["status"];
+  share: number;
+  cost: number | null;
+  /** the unit of the cost; null until the loader has told */
+  aim: Aim | null;
+  unassigned: number | null;
+  errorMessage: string | null;
+  /** at most so many stops move: the result is a proposal */
+  changeBudget: number | null;
+  difference: PlanTotalsDifference | null;
+  /** the change that Discard takes back; null when nobody is asked */
+  discardChangeId: number | null;
+  kept: boolean;
+  /** 'Rita Beck moved the visit': why the result will not be applied */
+  outdatedBy: string | null;
+}
+
+const isOpen = (status: string): boolean => status === "queued" || status === "running";
+
+const UNKNOWN = {
+  aim: null,
+  errorMessage: null,
+  changeBudget: null,
+  difference: null,
+  discardChangeId: null,
+  kept: false,
+  outdatedBy: null,
+};
+
+/** The loader's state, or what arrived since: a calculation never goes back from its end. */
+export function useCalculation(planId: number, stored: CalculationView | null): CalculationView | null {
+  const live = useLiveProgress(planId);
+  const reload = useReload();
+  const ended = live !== null && !isOpen(live.status) ? live.queryId : null;
+  const known = stored !== null && !isOpen(stored.status) ? stored.queryId : null;
+  useEffect(() => {
+    if (ended !== null && ended !== known) reload();
+  }, [ended, known, reload]);
+  if (
+    live === null ||
+    (stored !== null && (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isOpen(stored.status))))
+  )
+    return stored;
+  // The result stands in the plan only once the loader has it: until then it is as good as running.
+  return {
+    ...UNKNOWN,
+    ...(stored?.queryId === live.queryId ? stored : {}),
+    ...live,
+    status: isOpen(live.status) ? live.status : "running",
+    share: isOpen(live.status) ? live.share : 1,
+  };
+}
+
+export const isCalculating = (calculation: CalculationView | null): boolean =>
+  calculation !== null && isOpen(calculation.status);
+
+/** Says 'Calculated' to whoever has seen it run. */
+function useEndToast(calculation: CalculationView | null): void {
+  const running = useRef<number | null>(null);
+  const id = calculation?.queryId ?? null;
+  const status = calculation?.status ?? null;
+  useEffect(() => {
+    if (id === null || status === null) return;
+    if (isOpen(status)) running.current = id;
+    else if (running.current === id) {
+      running.current = null;
+      if (status === "done" || status === "cancelled") toast.loader("Calculating...").done("Calculated");
+    }
+  }, [id, status]);
+}
+
+export interface CalculationBarProps {
+  calculation: CalculationView | null;
+  totals: PlanTotals;
+  values: Record<string, string | number>;
+}
+
+/** While it runs: progress and "Stop and keep"; afterwards what came of it, with Keep and Discard. */
+export function CalculationBar({ calculation, totals, values }: CalculationBarProps) {
+  useEndToast(calculation);
+  const [closed, setClosed] = useState<number | null>(null);
+  if (calculation === null) return null;
+  const post = (intent: string, label: string, icon: IconName, more: Record<string, string | number> = {}) => (
+    <PostButton
+      key={intent}
+      intent={intent}
+      label={label}
+      icon={icon}
+      values={{ ...values, queryId: calculation.queryId, ...more }}
+    />
+  );
+  const again =
+    calculation.changeBudget === null ? (
+      post("calculate", "Calculate again", "refresh", { anew: 1 })
+    ) : (
+      <PostButton
+        intent="re-optimise-again"
+        label="Find changes again"
+        icon="refresh"
+        values={values}
+        action={paths.proposal(calculation.queryId)}
+      />
+    );
+
+  if (isOpen(calculation.status))
+    return (
+      <Running
+        calculation={calculation}
+        again={again}
+        stop={post("cancel-calculation", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")}
+      />
+    );
+  if (closed === calculation.queryId) return null;
+  const { status, difference, changeBudget } = calculation;
+  if (status === "failed" || status === "stale") {
+    const sentence =
+      calculation.errorMessage ??
+      (status === "stale"
+        ? "The plan was changed while it was being calculated, so the result was not applied."
+        : "The calculation failed.");
+    return (
+      <Bar tone="error" icon="alert" text={status === "failed" ? `${sentence} Nothing was changed.` : sentence}>
+        {again}
+        <span className={styles.close}>
+          <IconButton icon="close" label="Close" onClick={() => setClosed(calculation.queryId)} />
+        </span>
+      </Bar>
+    );
+  }
+  if (status === "proposed" && difference !== null)
+    return (
+      <Proposal
+        calculation={calculation}
+        difference={difference}
+        again={again}
+        discard={post("discard-proposal", "Discard", "close")}
+      />
+    );
+  if (calculation.kept || difference === null) return null;
+  if (calculation.discardChangeId === null) {
+    if (changeBudget === null || status !== "done" || difference.moved > 0) return null;
+    return (
+      <Bar
+        tone="info"
+        icon="check-circle"
+        text={
+          changeBudget === 0
+            ? "No stop was to move, and none did."
+            : `No move of at most ${count(changeBudget, "stop")} makes the plan better.`
+        }
+      >
+        {post("keep-calculation", "OK", "check")}
+      </Bar>
+    );
+  }
+  const words = differenceWords(difference);
+  const done = changeBudget === null ? "Calculated" : "Applied";
+  return (
+    <Bar
+      tone="done"
+      icon="check-circle"
+      text={
+        <>
+          <b>{done}</b>: {count(totals.routes, "route")}
+          <span className={styles.inHeader}>
+            {" "}
+            · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)}
+          </span>{" "}
+          · {formatNumber(totals.unscheduled)} unscheduled
+        </>
+      }
+      more={words.length === 0 ? undefined : `change: ${words.join(", ")}`}
+    >
+      {post("keep-calculation", "Keep", "check")}
+      {post("discard-calculation", "Discard", "undo", { changeId: calculation.discardChangeId })}
+    </Bar>
+  );
+}
+
+function PostButton({
+  intent,
+  label,
+  icon,
+  values,
+  action,
+}: {
+  intent: string;
+  label: string;
+  icon: IconName;
+  values: Record<string, string | number>;
+  action?: string;
+}) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <PageFields />
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <Button type="submit" name="intent" value={intent} icon={icon}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Bar({
+  tone,
+  icon,
+  text,
+  more,
+  children,
+}: {
+  tone: "done" | "info" | "error";
+  icon: IconName;
+  text: ReactNode;
+  more?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.bar} data-tone={tone} data-bar="calculation" role={tone === "error" ? "alert" : "status"}>
+      <Icon name={icon} size={18} />
+      <p className={`${styles.text} num`}>{text}</p>
+      {more !== undefined && <p className={`${styles.difference} num`}>{more}</p>}
+      <div className={styles.buttons}>{children}</div>
+    </div>
+  );
+}
+
+function Running({ calculation, again, stop }: { calculation: CalculationView; again: ReactNode; stop: ReactNode }) {
+  if (calculation.outdatedBy !== null)
+    return (
+      <Bar
+        tone="error"
+        icon="alert"
+        text={`${calculation.outdatedBy} while it is being calculated, so the result will not be applied.`}
+      >
+        {again}
+      </Bar>
+    );
+  return (
+    <ProgressBar
+      share={calculation.status === "queued" ? null : calculation.share}
+      label={calculation.changeBudget === null ? "Calculating..." : "Re-optimising..."}
+      cost={
+        calculation.cost === null || calculation.aim === null
+          ? null
+          : costInWords(calculation.aim, calculation.cost).text
+      }
+      unserved={calculation.unassigned}
+      stop={
+        <span className={styles.stop}>
+          <span className={styles.hint}>A change of the plan made now stays; the result is then not applied.</span>
+          {stop}
+        </span>
+      }
+    />
+  );
+}
+
+function Proposal({
+  calculation,
+  difference,
+  again,
+  discard,
+}: {
+  calculation: CalculationView;
+  difference: PlanTotalsDifference;
+  again: ReactNode;
+  discard: ReactNode;
+}) {
+  if (calculation.outdatedBy !== null)
+    return (
+      <Bar tone="error" icon="alert" text={`${calculation.outdatedBy} since, so the proposal no longer fits the plan.`}>
+        {again}
+        {discard}
+      </Bar>
+    );
+  const words = differenceWords(difference).slice(0, -1);
+  return (
+    <Bar
+      tone="info"
+      icon="list"
+      text={
+        <>
+          <b>Proposal</b>: {count(difference.moved, "stop moves", "stops move")}
+          {words.length > 0 && ` · ${words.join(", ")}`}
+        </>
+      }
+    >
+      <ButtonLink kind="primary" icon="search" to={paths.proposal(calculation.queryId)}>
+        Look at it
+      </ButtonLink>
+      {discard}
+    </Bar>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ActionResult } from "~/lib/action-result";
+import { isApprovedStatus, RouteStatus } from "~/domain/route/route-status";
+import { ButtonLink } from "~/ui/button";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { SelectField } from "~/ui/form/select-field";
+import { count } from "~/ui/format";
+import { Icon } from "~/ui/icons";
+import { driverField } from "../../driver-field";
+import type { RouteItem } from "../plan-view";
+import { withCurrent } from "./with-current";
+import bar from "../calculation/calculation-bar.module.css";
+import styles from "./drivers-dialog.module.css";
+
+export const DRIVERS_DIALOG = "drivers";
+
+export interface DriversDialogProps {
+  routes: readonly RouteItem[];
+  drivers: readonly { id: number; name: string }[];
+  version: number;
+  tab: string;
+  result: ActionResult<unknown> | null;
+}
+
+/** Who drives which route, for all routes of the plan on one screen; saved as one change. */
+export function DriversDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
+  const dialog = useDialogUrl();
+  if (dialog.name !== DRIVERS_DIALOG) return null;
+  const open = routes.filter((route) => route.status !== RouteStatus.Completed);
+  const options = drivers.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <FormDialog
+      name={DRIVERS_DIALOG}
+      title="Drivers"
+      description={
+        open.length === 0
+          ? "The plan has no route that is still to be driven."
+          : "Who drives each route. Locked routes can get a driver too."
+      }
+      intent="set-drivers"
+      hidden={{ version, tab }}
+      result={result}
+      width={480}
+      actions={open.length === 0 ? <span /> : undefined}
+    >
+      <div className={styles.list}>
+        {open.map((route) => (
+          <SelectField
+            key={route.id}
+            name={driverField(route.id)}
+            label={`${route.vehicle} · ${route.stops === 0 ? "no visits" : count(route.stops, "visit")}`}
+            defaultValue={route.driverId === null ? "" : String(route.driverId)}
+            emptyLabel="No Driver"
+            options={withCurrent(options, route.driverId, route.driver)}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Approving routes that nobody drives is allowed, and said. */
+export function MissingDrivers({
+  routes,
+  href,
+  mayUpdate,
+}: {
+  routes: readonly RouteItem[];
+  href: string;
+  mayUpdate: boolean;
+}) {
+  const missing = routes.filter(
+    (route) => route.driverId === null && isApprovedStatus(route.status) && route.status !== RouteStatus.Completed,
+  );
+  if (missing.length === 0) return null;
+  return (
+    <div className={bar.bar} data-tone="warning" data-bar="drivers" role="status">
+      <Icon name="alert" size={18} />
+      <p className={bar.text}>
+        {count(missing.length, "approved route has", "approved routes have")} no driver. Nobody sees{" "}
+        {missing.length === 1 ? "it" : "them"} on a phone.
+      </p>
+      {mayUpdate && (
+        <ButtonLink kind="quiet" icon="user" to={href} preventScrollReset>
+          Set drivers
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

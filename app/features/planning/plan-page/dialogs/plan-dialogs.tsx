@@ -1,0 +1,282 @@
+import { useState } from "react";
+import { LOCKED } from "~/domain/route/route-gate";
+import type { ActionResult } from "~/lib/action-result";
+import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
+import { dateAfter, todayIn } from "~/domain/time/time-zone";
+import { erasedReports, startsEarly } from "~/domain/route/route-questions";
+import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
+import { removePlanQuestion } from "~/domain/plan/plan-rules";
+import { useSearchParams } from "@remix-run/react";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
+import { formatDay } from "~/ui/format";
+import { SelectField } from "~/ui/form/select-field";
+import type { RouteItem } from "../plan-view";
+import { withCurrent } from "./with-current";
+import { NEW_VISIT, VisitFields } from "../../visit-panel/visit-form";
+
+/** Parameters that belong to the dialogs and leave the address with them. */
+export const DIALOG_PARAMS = ["route", "visit", "report", "reason"] as const;
+
+interface Shared {
+  version: number;
+  tab: string;
+  result: ActionResult<unknown> | null;
+}
+
+export interface PlanDialogsProps extends Shared {
+  plan: { id: number; title: string; serviceDate: string; nowSec: number; timeZone: string };
+  routes: readonly RouteItem[];
+  vehicles: readonly { id: number; label: string; title: string }[];
+  /** the company's defaults for a visit */
+  newVisit: { serviceTime: number };
+  map: { tileUrl: string | null; attribution: string };
+  center?: { lat: number; lng: number };
+}
+
+/** The dialogs about the plan itself; each by its address. */
+export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, result, map, center }: PlanDialogsProps) {
+  const { name } = useDialogUrl(DIALOG_PARAMS);
+  const shared = { version, tab, result };
+  return (
+    <>
+      <NameDialogs plan={plan} {...shared} />
+      {name === "add-routes" && (
+        <AddRoutesDialog
+          vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))}
+          {...shared}
+        />
+      )}
+      <FormDialog
+        name="add-visit"
+        title="Add a visit"
+        submitLabel="Add visit"
+        intent="add-visit"
+        hidden={{ version, tab }}
+        result={result}
+        width={560}
+      >
+        <VisitFields visit={{ ...NEW_VISIT, ...newVisit }} map={map} center={center} />
+      </FormDialog>
+      <FormDialog
+        name="duplicate-plan"
+        title="Duplicate to another day"
+        submitLabel="Duplicate"
+        intent="duplicate-plan"
+        hidden={{ tab }}
+        result={result}
+        width={400}
+        description="The same visits, unscheduled, and an empty route for each vehicle. This plan stays as it is."
+      >
+        <TextField name="title" label="Title" defaultValue={plan.title} required />
+        <DateField name="serviceDate" label="Date" required min={dayAfter(plan, 0)} defaultValue={dayAfter(plan, 1)} />
+      </FormDialog>
+      <ConfirmDialog
+        name="remove-all-visits"
+        title="Confirmation"
+        question={REMOVE_ALL_VISITS}
+        confirmLabel="Remove"
+        danger
+        intent="remove-all-visits"
+        hidden={{ version, tab }}
+        result={result}
+      >
+        {routes.some((route) => route.isLocked) && <p style={{ margin: 0 }}>Locked routes keep their visits.</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Rename and remove; the plan list has them too. */
+export function NameDialogs({ plan, version, tab, result }: Shared & { plan: { id: number; title: string } }) {
+  const { name } = useDialogUrl(DIALOG_PARAMS);
+  return (
+    <>
+      {name === "rename-plan" && <RenameDialog key={plan.id} plan={plan} version={version} tab={tab} result={result} />}
+      <ConfirmDialog
+        name="remove-plan"
+        question={removePlanQuestion(plan).text}
+        confirmLabel="Remove"
+        danger
+        intent="remove-plan"
+        params={["id"]}
+        hidden={{ planId: plan.id, tab }}
+        result={result}
+      />
+    </>
+  );
+}
+
+function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: number; title: string } }) {
+  const [seen] = useState({ title: plan.title, version });
+  const refused = result !== null && !result.ok;
+  return (
+    <FormDialog
+      name="rename-plan"
+      title="Rename"
+      intent="rename-plan"
+      params={["id"]}
+      hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }}
+      result={result}
+      width={EDIT_DIALOG_WIDTH_PX}
+    >
+      <TextField name="title" label="Title" defaultValue={seen.title} required autoFocus />
+    </FormDialog>
+  );
+}
+
+function AddRoutesDialog({
+  vehicles,
+  version,
+  tab,
+  result,
+}: Shared & { vehicles: readonly { id: number; label: string; title: string }[] }) {
+  return (
+    <FormDialog
+      name="add-routes"
+      title="Add vehicles as routes"
+      submitLabel="Add"
+      intent="add-routes"
+      hidden={{ version, tab }}
+      result={result}
+      description={
+        vehicles.length === 0 ? undefined : "Each chosen vehicle becomes an empty route with its own driver."
+      }
+      actions={vehicles.length === 0 ? <span /> : undefined}
+    >
+      {vehicles.length === 0 ? (
+        <p style={{ margin: 0 }}>Every active vehicle has a route in this plan already.</p>
+      ) : (
+        <div style={{ display: "grid", gap: 8, maxHeight: 320, overflowY: "auto", padding: 4, margin: -4 }}>
+          {vehicles.map((vehicle) => (
+            <CheckboxField
+              key={vehicle.id}
+              name="vehicleIds"
+              value={String(vehicle.id)}
+              postOff={false}
+              label={vehicle.label}
+              help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title}
+            />
+          ))}
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+export interface RouteDialogsProps extends Shared {
+  plan: { serviceDate: string; daysAhead: number };
+  routes: readonly RouteItem[];
+  choices: {
+    vehicles: readonly { id: number; label: string }[];
+    /** that routes have, and that nobody could choose any more */
+    former: readonly { id: number; label: string }[];
+    drivers: readonly { id: number; name: string }[];
+  };
+}
+
+/** The dialogs about one route (`?route=`). */
+export function RouteDialogs({ plan, routes, choices, version, tab, result }: RouteDialogsProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl(DIALOG_PARAMS);
+  const route = routes.find((one) => String(one.id) === params.get("route"));
+  if (route === undefined) return null;
+  const ask = { params: DIALOG_PARAMS, result, hidden: { routeId: route.id, version, tab, confirmed: 1 } };
+  const name = `${route.vehicle} · ${route.driver}`;
+  const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead);
+  const erased = erasedReports(route);
+  const former = choices.former.filter(({ id }) => id === route.vehicleId);
+  const vehicleOptions = [...former, ...choices.vehicles].map(({ id, label }) => ({ value: String(id), label }));
+  return (
+    <>
+      <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="start-route" {...ask}>
+        {early !== null && (
+          <p style={{ margin: 0 }}>
+            <b>{early}</b>
+          </p>
+        )}
+        <p style={{ margin: 0 }}>{name}</p>
+      </ConfirmDialog>
+      <ConfirmDialog name="finish-route" question={FINISH_ROUTE} confirmLabel="Finish" intent="finish-route" {...ask}>
+        <p style={{ margin: 0 }}>{name}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        name="reset-route"
+        question={`Reset ${route.vehicle}? Its visits become unscheduled.`}
+        confirmLabel="Reset"
+        danger
+        intent="reset-route"
+        {...ask}
+      >
+        {erased !== null && (
+          <p style={{ margin: 0 }}>
+            <b>{erased}</b>
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        name="remove-route-visits"
+        title="Confirmation"
+        question={REMOVE_ALL_VISITS}
+        confirmLabel="Remove"
+        danger
+        intent="remove-route-visits"
+        {...ask}
+      >
+        <p style={{ margin: 0 }}>{name}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        name="remove-route"
+        question={`Do you want to remove ${route.vehicle}?`}
+        confirmLabel="Remove"
+        danger
+        intent="remove-route"
+        {...ask}
+      >
+        <p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p>
+      </ConfirmDialog>
+      <FormDialog
+        name="change-route"
+        title="Vehicle and driver"
+        intent="change-route"
+        params={DIALOG_PARAMS}
+        hidden={{ routeId: route.id, version, tab }}
+        result={result}
+        width={400}
+        onDone={dialog.close}
+      >
+        <SelectField
+          name="vehicleId"
+          label="Vehicle"
+          defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)}
+          emptyLabel="No Vehicle"
+          disabled={route.isLocked}
+          help={route.isLocked ? LOCKED.error.message : "Times and distances follow at once, in the present order."}
+          options={vehicleOptions}
+        />
+        <SelectField
+          name="driverId"
+          label="Driver"
+          defaultValue={route.driverId === null ? "" : String(route.driverId)}
+          emptyLabel="No Driver"
+          options={withCurrent(
+            choices.drivers.map(({ id, name: label }) => ({ value: String(id), label })),
+            route.driverId,
+            route.driver,
+          )}
+        />
+      </FormDialog>
+    </>
+  );
+}
+
+/** The day after the plan's, or after today where that is later; 0: today. */
+function dayAfter(
+  { serviceDate, nowSec, timeZone }: { serviceDate: string; nowSec: number; timeZone: string },
+  days: 0 | 1,
+): string {
+  const today = todayIn(timeZone, nowSec);
+  return days === 0 ? today : dateAfter(serviceDate > today ? serviceDate : today);
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
+import type { ActionResult } from "~/lib/action-result";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { FieldRow } from "~/ui/form/app-form";
+import { CheckboxField, NumberField } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
+import type { PlanSettingsView } from "../../plan-settings";
+import { DayFields, EndsFields } from "./day-settings-fields";
+
+export interface PlanSettingsDialogProps {
+  settings: PlanSettingsView;
+  version: number;
+  tab: string;
+  result: ActionResult<unknown> | null;
+  map: { tileUrl: string | null; attribution: string };
+  center?: { lat: number; lng: number };
+}
+
+/**
+ * How the plan is calculated, and what holds for all its vehicles. Mount it when it is opened: it keeps what it saw
+ * then.
+ */
+export function PlanSettingsDialog({ settings: current, version, tab, result, map, center }: PlanSettingsDialogProps) {
+  const [seen] = useState({ settings: current, version });
+  const { settings } = seen;
+  const refusal = result !== null && !result.ok ? result : null;
+  const typed = refusal?.values ?? {};
+  return (
+    <FormDialog
+      name="plan-settings"
+      title="Plan settings"
+      intent="update-settings"
+      hidden={{ version: refusal === null ? seen.version : version, tab }}
+      result={result}
+      width={640}
+    >
+      <SelectField
+        name="aim"
+        label="Calculations aim at"
+        defaultValue={settings.aim}
+        options={AIMS.map((value) => ({ value, label: AIM_LABELS[value] }))}
+        help={AIM_HELP}
+      />
+      <FieldRow>
+        <NumberField
+          name="squashDuration"
+          label="Squash duration"
+          unit="min"
+          min={0}
+          max={99.9}
+          decimals={1}
+          defaultValue={String(settings.squashDuration)}
+          help="Several visits at one place, one after another: the first takes its whole service time, each further one only this, if that is shorter."
+        />
+        <NumberField
+          name="solvingTime"
+          label="Solving time"
+          unit="s"
+          min={0}
+          max={100}
+          decimals={0}
+          defaultValue={String(settings.solvingTime)}
+          help="The longest that a calculation may take, 0 to 100. With 0 the program chooses by the size of the plan."
+        />
+        <NumberField
+          name="exploration"
+          label="Exploration"
+          min={0}
+          max={5}
+          decimals={0}
+          defaultValue={String(settings.exploration)}
+          help="Effort of the search, 0 to 5; 5 tries the most."
+        />
+        <NumberField
+          name="visitBalanceCoefficient"
+          label="Visit balance coefficient"
+          min={0}
+          max={1}
+          decimals={2}
+          defaultValue={String(settings.visitBalanceCoefficient)}
+          help="0 takes the cheapest routes; 1 spreads the visits over the vehicles as evenly as possible."
+        />
+      </FieldRow>
+      <FieldRow>
+        <CheckboxField name="avoidTolls" label="Avoid tolls" defaultChecked={settings.avoidTolls} />
+        <CheckboxField name="avoidHighways" label="Avoid highways" defaultChecked={settings.avoidHighways} />
+      </FieldRow>
+      <EndsFields
+        settings={settings}
+        typed={typed}
+        help="For all routes that are not on the road yet."
+        map={map}
+        center={center}
+      />
+      <DayFields
+        legend="All vehicles of this plan"
+        help="What is empty here is as the vehicle, or the company, says."
+        settings={settings.vehicleSettings}
+      />
+    </FormDialog>
+  );
+}

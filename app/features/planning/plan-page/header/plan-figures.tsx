@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import type { Aim } from "~/domain/calculation/aim";
+import { costInWords } from "~/domain/calculation/cost";
+import { formatNumber } from "~/domain/format-number";
+import { formatDuration, formatKm } from "~/domain/time/format";
+import { fullerLoad } from "~/domain/vehicle/load-share";
+import { paths } from "~/paths";
+import { LoadBar } from "~/ui/feedback/bars";
+import { Icon } from "~/ui/icons";
+import type { PlanTotals } from "../list/plan-rows";
+import type { Figure } from "../list/visit-filter";
+import styles from "./plan-header.module.css";
+
+export interface PlanFiguresProps {
+  planId: number;
+  /** of its calculations: what a cost counts */
+  aim: Aim;
+  totals: PlanTotals;
+  /** the figure whose visits the list shows */
+  shown: Figure | null;
+  /** there is no road engine */
+  estimates: boolean;
+}
+
+/** The plan in figures. Each leads to what it counts: the list then shows those visits, or those routes, alone. */
+export function PlanFigures({ planId, aim, totals, shown, estimates }: PlanFiguresProps) {
+  const fact = (figure: Figure, title: string, children: ReactNode, tone?: "amber" | "red") => (
+    <Link
+      to={shown === figure ? paths.plan(planId) : paths.plan(planId, { show: figure })}
+      className={styles.fact}
+      data-tone={tone}
+      data-figure={figure}
+      aria-current={shown === figure ? "true" : undefined}
+      title={shown === figure ? "Show all visits again" : title}
+      preventScrollReset
+      replace
+    >
+      {children}
+    </Link>
+  );
+  const load = fullerLoad(totals.loads);
+  const cost = costInWords(aim, totals.cost);
+  return (
+    <div className={`${styles.facts} num`}>
+      {fact(
+        "scheduled",
+        "Visits that are on a route, of all visits",
+        <>
+          <b>
+            {formatNumber(totals.scheduled)}/{formatNumber(totals.visits)}
+          </b>{" "}
+          <span className={styles.word}>scheduled</span>
+        </>,
+      )}
+      {totals.routes > 0 &&
+        totals.unscheduled > 0 &&
+        fact("unscheduled", "Visits that are on no route", `${formatNumber(totals.unscheduled)} unscheduled`, "amber")}
+      {totals["no-place"] > 0 &&
+        fact(
+          "no-place",
+          "Visits that can't be planned before their place is set",
+          <>
+            <Icon name="alert" size={14} /> {formatNumber(totals["no-place"])} without a place
+          </>,
+          "amber",
+        )}
+      {totals.late > 0 &&
+        fact(
+          "late",
+          "Visits whose service would begin after their time window",
+          `${formatNumber(totals.late)} late`,
+          "amber",
+        )}
+      {totals.approved > 0 &&
+        fact(
+          "done",
+          "Visits that are done, of all visits",
+          <>
+            <b>
+              {formatNumber(totals.done)}/{formatNumber(totals.visits)}
+            </b>{" "}
+            done
+          </>,
+        )}
+      {totals.failed > 0 &&
+        fact("failed", "Visits that could not be served", `${formatNumber(totals.failed)} failed`, "red")}
+      {fact("distance", "Distance of all routes", <b>{formatKm(totals.distanceM)}</b>)}
+      {fact("time", "Driving, waiting and service of all routes", <b>{formatDuration(totals.workSec)}</b>)}
+      {totals.waitSec >= 60 &&
+        fact(
+          "waiting",
+          "Waiting before the service may begin, on all routes",
+          <>
+            <b>{formatDuration(totals.waitSec)}</b> waiting
+          </>,
+        )}
+      {load !== null &&
+        fact(
+          "load",
+          `Load of all routes: ${load.text}`,
+          <LoadBar label="Load" used={load.used} limit={load.limit} text={load.text} width={32} />,
+        )}
+      {totals.cost > 0 &&
+        fact(
+          "cost",
+          `Cost of all routes. ${cost.counts}.`,
+          <>
+            cost <b>{cost.text}</b>
+          </>,
+        )}
+      {fact(
+        "routes",
+        "Routes that have visits",
+        <>
+          <b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}
+        </>,
+      )}
+      {estimates && totals.routes > 0 && (
+        <span className={styles.estimates}>
+          <Icon name="info" size={14} />
+          Times are estimates along straight lines
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { Form } from "@remix-run/react";
+import type { Aim } from "~/domain/calculation/aim";
+import { whyNot } from "~/domain/decision";
+import { canStartDispatch } from "~/domain/plan/plan-rules";
+import { PlanStatus } from "~/domain/plan/plan-status";
+import type { PlanStatus as Status } from "~/domain/plan/plan-status";
+import { paths } from "~/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Menu, type MenuItem } from "~/ui/dialog/menu";
+import { PlanStatusBadge } from "~/ui/feedback/status-badge";
+import { exportItems } from "~/ui/export-items";
+import { Icon } from "~/ui/icons";
+import { shortDate } from "../../plans/plan-list-view";
+import type { PlanTotals } from "../list/plan-rows";
+import { DRIVERS_DIALOG } from "../dialogs/drivers-dialog";
+import type { Figure } from "../list/visit-filter";
+import { CHANGES_DIALOG } from "../../undo/changes-dialog";
+import { PlanFigures } from "./plan-figures";
+import { RE_OPTIMISE_DIALOG } from "../calculation/re-optimise-dialog";
+import { PageFields } from "~/ui/form/page-fields";
+import styles from "./plan-header.module.css";
+
+export interface PlanHeaderProps {
+  plan: { id: number; title: string; serviceDate: string; status: Status; aim: Aim };
+  warehouse: { title: string } | null;
+  totals: PlanTotals;
+  /** hidden values of every form: version, tab */
+  values: Record<string, string | number>;
+  href: (dialog: string) => string;
+  calculating: boolean;
+  /** why the buttons may not be pressed now */
+  calculateReason?: string;
+  approveReason?: string;
+  importHref: string;
+  /** the figure whose visits the list shows */
+  shown: Figure | null;
+  /** there is no road engine: travel times follow straight lines */
+  estimates: boolean;
+}
+
+export function planMenuItems({
+  plan,
+  totals,
+  values,
+  href,
+}: Pick<PlanHeaderProps, "plan" | "totals" | "values" | "href">): MenuItem[] {
+  const isDone = plan.status === PlanStatus.Completed;
+  const dispatchReason = whyNot(canStartDispatch(plan));
+  return [
+    { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan") },
+    { id: "settings", label: "Settings", icon: "settings", to: href("plan-settings") },
+    { id: "duplicate", label: "Duplicate to another day", icon: "copy", to: href("duplicate-plan") },
+    { id: "add-visit", label: "Add a visit", icon: "plus", to: href("add-visit") },
+    { id: "add-routes", label: "Add vehicles as routes", icon: "truck", to: href("add-routes") },
+    { id: "drivers", label: "Drivers", icon: "user", to: href(DRIVERS_DIALOG) },
+    {
+      id: "re-optimise",
+      label: "Re-optimise with few changes",
+      icon: "calculate",
+      to: href(RE_OPTIMISE_DIALOG),
+      divider: true,
+      ...(totals.scheduled === 0 ? { disabledReason: "No route has visits yet. Calculate the plan first." } : {}),
+    },
+    { id: "changes", label: "Changes", icon: "history", to: href(CHANGES_DIALOG) },
+    { id: "unserved", label: "Unscheduled visits", icon: "list", to: paths.unserved(plan.id), divider: true },
+    { id: "failed", label: "Failed visits", icon: "close-circle", to: paths.failed(plan.id) },
+    ...exportItems("plan", plan.id),
+    {
+      id: "dispatch",
+      label: "Start dispatch",
+      icon: "play",
+      intent: "dispatch-plan",
+      values,
+      divider: true,
+      ...(dispatchReason === null ? {} : { disabledReason: dispatchReason }),
+    },
+    {
+      id: "complete",
+      label: isDone ? "Mark as not completed" : "Mark as completed",
+      icon: isDone ? "undo" : "check-circle",
+      intent: "complete-plan",
+      values: { ...values, completed: isDone ? 0 : 1 },
+    },
+    {
+      id: "remove-visits",
+      label: "Remove all visits",
+      icon: "trash",
+      danger: true,
+      to: href("remove-all-visits"),
+      divider: true,
+      ...(totals.visits === 0 ? { disabledReason: "There are no visits." } : {}),
+    },
+    { id: "remove", label: "Remove plan", icon: "trash", danger: true, to: href("remove-plan") },
+  ];
+}
+
+export function PlanHeader(props: PlanHeaderProps) {
+  const { plan, warehouse, totals, importHref } = props;
+  const items = planMenuItems(props);
+  return (
+    <header className={styles.header}>
+      <div className={styles.names}>
+        <ButtonLinkBack />
+        <h1 className={styles.title}>
+          <Menu
+            label={`Plan ${plan.title}`}
+            items={items.slice(0, 2)}
+            align="start"
+            look="bare"
+            trigger={
+              <span className={styles.titleTrigger}>
+                <span className="cut" title={plan.title}>
+                  {plan.title}
+                </span>
+                <Icon name="chevron-down" size={16} />
+              </span>
+            }
+          />
+        </h1>
+        <span className={`${styles.place} cut`}>
+          <span className="num">{shortDate(plan.serviceDate)}</span>
+          {warehouse !== null && <span title={warehouse.title}> · {warehouse.title}</span>}
+        </span>
+        <PlanStatusBadge status={plan.status} />
+      </div>
+      <PlanFigures planId={plan.id} aim={plan.aim} totals={totals} shown={props.shown} estimates={props.estimates} />
+      <div className={styles.actions}>
+        <span className={styles.wideOnly}>
+          <ButtonLink to={importHref} icon="upload" preventScrollReset>
+            Import
+          </ButtonLink>
+        </span>
+        <PlanButtons {...props} />
+        <Menu label="More" items={items} />
+      </div>
+    </header>
+  );
+}
+
+function ButtonLinkBack() {
+  return (
+    <span className={styles.back}>
+      <ButtonLink kind="quiet" to={paths.planning()} icon="arrow-left">
+        <span className="visually-hidden">All plans</span>
+      </ButtonLink>
+    </span>
+  );
+}
+
+/** Calculate and Approve: in the header, and in the bottom bar on phones. */
+export function PlanButtons({
+  values,
+  calculating,
+  calculateReason,
+  approveReason,
+}: Pick<PlanHeaderProps, "values" | "calculating" | "calculateReason" | "approveReason">) {
+  const hidden = Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={String(value)} />
+  ));
+  return (
+    <>
+      <Form method="post" preventScrollReset>
+        <PageFields />
+        {hidden}
+        <Button
+          type="submit"
+          name="intent"
+          value="calculate"
+          kind="primary"
+          icon="calculate"
+          loading={calculating}
+          disabledReason={calculating ? undefined : calculateReason}
+        >
+          Calculate
+        </Button>
+      </Form>
+      <Form method="post" preventScrollReset>
+        <PageFields />
+        {hidden}
+        <Button type="submit" name="intent" value="approve-plan" icon="check" disabledReason={approveReason}>
+          Approve
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,316 @@
+import { Link } from "@remix-run/react";
+import type { Aim } from "~/domain/calculation/aim";
+import { costInWords } from "~/domain/calculation/cost";
+import { formatNumber } from "~/domain/format-number";
+import { formatKm, formatDuration } from "~/domain/time/format";
+import { localTime } from "~/domain/time/time-zone";
+import { fullerLoad } from "~/domain/vehicle/load-share";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { VisitType } from "~/domain/visit/visit-type";
+import { paths } from "~/paths";
+import { Menu, type MenuItem } from "~/ui/dialog/menu";
+import { Delay, Deviation, LoadBar } from "~/ui/feedback/bars";
+import { ColourDot, StopNumber } from "~/ui/feedback/dots";
+import { RouteStatusBadge } from "~/ui/feedback/status-badge";
+import { Icon } from "~/ui/icons";
+import { colourOf } from "../map/plan-shapes";
+import { UNSERVED, type GroupKey } from "./plan-rows";
+import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
+import { StatusMenu } from "./visit-status-menu";
+import styles from "./plan-list-rows.module.css";
+
+const NAMES: Partial<Record<VisitType, string>> = {
+  [VisitType.Start]: "Start",
+  [VisitType.End]: "End",
+  [VisitType.Break]: "Break",
+};
+
+/** '08:05–15:40', or what is missing. */
+export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone: string): string | null {
+  if (route.start === null || route.finish === null) return null;
+  return `${localTime(route.start, timeZone)}–${localTime(route.finish, timeZone)}`;
+}
+
+/** What the rows can do. Always the same object; the menus are made when they open, from what the page knows then. */
+export interface RowTools {
+  fold: (key: GroupKey) => void;
+  routeItems: (route: RouteItem) => readonly MenuItem[];
+  /** the rules that the route breaks, each leading to its stop */
+  warningItems: (route: RouteItem) => readonly MenuItem[];
+  visitItems: (visit: VisitItem, route: RouteItem | null) => readonly MenuItem[];
+  statusItems: (visit: VisitItem, route: RouteItem | null) => readonly MenuItem[];
+}
+
+export interface RouteLineProps {
+  route: RouteItem;
+  /** of the plan's calculations: what a cost counts */
+  aim: Aim;
+  open: boolean;
+  timeZone: string;
+  tools: RowTools;
+}
+
+/** Vehicle and driver; under them the day in figures. */
+export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps) {
+  const hours = routeHours(route, timeZone);
+  const workSec = route.travelSec + route.serviceSec + route.waitSec;
+  const cost = costInWords(aim, route.cost);
+  const load = fullerLoad({ kg: route.loadKg, m3: route.loadM3, maxKg: route.maxLoadKg, maxM3: route.maxLoadM3 });
+  return (
+    <>
+      <span role="gridcell" className={styles.fold}>
+        <button
+          type="button"
+          className={styles.foldButton}
+          data-fold
+          tabIndex={-1}
+          aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`}
+          onClick={() => tools.fold(route.id)}
+        >
+          <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
+        </button>
+        <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
+      </span>
+      <span role="gridcell" className={styles.main}>
+        <span className={styles.line}>
+          <Link
+            className={`${styles.title} cut`}
+            to={paths.route(route.id)}
+            tabIndex={-1}
+            title={`${route.vehicle} · ${route.driver}`}
+            onClick={(event) => {
+              if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
+          >
+            <span className={styles.vehicle}>{route.vehicle}</span>
+            <span className={styles.driver}> · {route.driver}</span>
+          </Link>
+          <RouteStatusBadge status={route.status} />
+          {/* Up here it takes its room from the title, which can be cut, not from the figures. */}
+          {route.isLocked && (
+            <span className={styles.lock}>
+              <Icon name="lock" size={16} label="Locked" />
+            </span>
+          )}
+        </span>
+        <span className={`${styles.facts} num`}>
+          <span className={styles.stops}>
+            {route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops}{" "}
+            {route.stops === 1 ? "visit" : "visits"}
+          </span>
+          {hours !== null && <span className={styles.hours}>{hours}</span>}
+          {route.distanceM > 0 && <span className={styles.km}>{formatKm(route.distanceM)}</span>}
+          {workSec > 0 && <span className={styles.work}>{formatDuration(workSec)}</span>}
+          {load !== null && load.limit > 0 && (
+            <span className={styles.load} title={`Load: ${load.text}`}>
+              <LoadBar label={`Load in ${load.unit}`} used={load.used} limit={load.limit} width={28} />
+            </span>
+          )}
+          {route.cost > 0 && <span title={cost.counts}>cost {cost.text}</span>}
+        </span>
+      </span>
+      <span role="gridcell" className={styles.end}>
+        {route.warnings > 0 && <Warnings route={route} tools={tools} />}
+        <span data-row-menu>
+          <Menu
+            label={`${route.vehicle}: what can be done`}
+            items={() => tools.routeItems(route)}
+            plain={{ id: "open", label: "Open route page", icon: "external", to: paths.route(route.id) }}
+          />
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** How many rules the route breaks; opened, which ones and where. */
+function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
+  const count = route.warnings;
+  const trigger = (
+    <span className={styles.warning}>
+      <Icon name="alert" size={16} label={`${count} ${count === 1 ? "warning" : "warnings"}`} />
+      <span className="num" aria-hidden="true">
+        {count}
+      </span>
+    </span>
+  );
+  return (
+    <Menu
+      label={`${route.vehicle}: ${count} ${count === 1 ? "warning" : "warnings"}`}
+      look="bare"
+      trigger={trigger}
+      items={() => tools.warningItems(route)}
+    />
+  );
+}
+
+export interface VisitLineProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  timeZone: string;
+  href: string;
+  tools: RowTools;
+}
+
+/** One stop: number, name, time, window, status; under the name what is wrong with it. */
+export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProps) {
+  const colour = colourOf(route);
+  const mark = NAMES[visit.type];
+  // Start and end follow the route; a break is taken, or moved, as any stop.
+  const acts = mark === undefined || visit.type === VisitType.Break;
+  const note = visit.reason ?? visit.broken?.join(" · ");
+  // How far off it is takes the window's place: the name needs the room of both.
+  const isOff = visit.lateSec !== undefined || visit.offSec !== undefined;
+  return (
+    <>
+      <span role="gridcell" className={styles.number}>
+        {mark === undefined ? (
+          <StopNumber
+            label={visit.label > 0 && route !== null ? visit.label : "–"}
+            colour={colour.fill}
+            square={colour.square}
+            textColour={colour.text}
+          />
+        ) : (
+          <Icon
+            name={visit.type === VisitType.Break ? "cup" : visit.type === VisitType.Start ? "play" : "flag"}
+            size={16}
+          />
+        )}
+      </span>
+      <span role="gridcell" className={styles.main} data-mark={mark !== undefined || undefined}>
+        {mark === undefined ? (
+          <Link
+            to={href}
+            tabIndex={-1}
+            preventScrollReset
+            className={`${styles.name} cut`}
+            title={visit.name}
+            onClick={(event) => {
+              if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
+          >
+            {visit.name}
+          </Link>
+        ) : (
+          <span className="cut">{mark}</span>
+        )}
+        {(note !== undefined || visit.code !== undefined) && (
+          <span className={`${styles.under} cut`} title={[visit.code, note].filter(Boolean).join(" · ")}>
+            {visit.code !== undefined && (
+              <span className={`${styles.code} num`}>
+                <span className="visually-hidden">Order </span>
+                {visit.code}
+              </span>
+            )}
+            {note !== undefined && <span className={styles.note}>{note}</span>}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={`${styles.end} num`}>
+        <Times visit={visit} timeZone={timeZone} />
+        {isOff ? (
+          <span className={styles.off}>
+            {visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}
+            {visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}
+          </span>
+        ) : (
+          mark === undefined && (
+            <span className={styles.window} title="Time window">
+              {windowText(visit)}
+            </span>
+          )
+        )}
+        {acts && (
+          <StatusMenu visit={visit} name={mark} route={route} items={() => tools.statusItems(visit, route)} compact />
+        )}
+        {acts && (
+          <span className={styles.rowMenu} data-row-menu>
+            <Menu
+              label={`${mark ?? visit.name}: what can be done`}
+              items={() => tools.visitItems(visit, route)}
+              plain={mark === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined}
+            />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+const TIME_TITLES = { ETA: "ETA: planned arrival", ATA: "ATA: actual time, when it was completed", Begin: "Begin" };
+
+/** The stop's time with what it is under it, or, where the vehicle waits, when the service begins. */
+function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
+  const times = visit.status === VisitStatus.Unscheduled ? null : itemTimes(visit);
+  if (times === null) return null;
+  const begin = localTime(times.begin, timeZone);
+  return (
+    <span
+      className={styles.times}
+      title={times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label]}
+    >
+      <span className={styles.time}>
+        <span className="visually-hidden">{times.label} </span>
+        {localTime(times.shown, timeZone)}
+      </span>
+      {times.waits ? (
+        <span className={styles.timeNote}>begin {begin}</span>
+      ) : (
+        <span className={styles.timeNote} aria-hidden="true">
+          {times.label}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** '08–12', '08:30–12', 'any time'. */
+export function windowText(visit: Pick<VisitItem, "from" | "to">): string {
+  if (visit.from === undefined && visit.to === undefined) return "any time";
+  const short = (hhmm: string | undefined): string => (hhmm === undefined ? "…" : hhmm.replace(/:00$/, ""));
+  return `${short(visit.from)}–${short(visit.to)}`;
+}
+
+export function UnservedLine({
+  count,
+  open,
+  label,
+  tools,
+  href,
+}: {
+  count: number;
+  open: boolean;
+  label: string;
+  tools: RowTools;
+  href: string;
+}) {
+  return (
+    <>
+      <span role="gridcell" className={styles.fold}>
+        <button
+          type="button"
+          className={styles.foldButton}
+          data-fold
+          tabIndex={-1}
+          aria-label={`${open ? "Fold" : "Unfold"} ${label}`}
+          onClick={() => tools.fold(UNSERVED)}
+        >
+          <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
+        </button>
+      </span>
+      <span role="gridcell" className={styles.main}>
+        <span className={styles.line}>
+          <span className={styles.vehicle}>
+            {label} <span className="num">{formatNumber(count)}</span>
+          </span>
+        </span>
+      </span>
+      <span role="gridcell" className={styles.end}>
+        <Link to={href} className={styles.more} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          Details
+        </Link>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+/** The plan's list as flat rows (routes, their visits, the unserved ones), so that only what is in sight is drawn. */
+import { isApprovedStatus } from "~/domain/route/route-status";
+import type { Loads } from "~/domain/vehicle/load-share";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { keysBetween } from "~/ui/table/keys-between";
+import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
+import {
+  countsVisit,
+  hasNoPlace,
+  isVisitFigure,
+  routeSearch,
+  VISIT_FIGURES,
+  visitSearch,
+  type Figure,
+  type VisitFigure,
+} from "./visit-filter";
+
+/** Key of the group of visits without a route, among route ids. */
+export const UNSERVED = "unserved";
+export type GroupKey = number | typeof UNSERVED;
+
+export type PlanRow =
+  | { kind: "route"; key: string; route: RouteItem; open: boolean }
+  | { kind: "unserved"; key: string; count: number; open: boolean }
+  | { kind: "visit"; key: string; visit: VisitItem; route: RouteItem | null };
+
+export const rowKeyOfVisit = (visitId: number): string => `v${visitId}`;
+export const rowKeyOfRoute = (routeId: number): string => `r${routeId}`;
+
+export interface PlanRowsInput {
+  routes: readonly RouteItem[];
+  /** of `visitsByRoute` */
+  groups: ReadonlyMap<number | null, readonly VisitItem[]>;
+  open: ReadonlySet<GroupKey>;
+  /** only visits that hold it; their groups are open then */
+  search: string;
+  /** only what this figure of the header counts */
+  figure?: Figure | null;
+  /** while something is dragged there is a place for what is to be unscheduled, even when nothing is */
+  alwaysUnserved?: boolean;
+}
+
+export function planRows({ routes, groups, open, search, figure = null, alwaysUnserved }: PlanRowsInput): PlanRow[] {
+  const matches = visitSearch(search);
+  const narrows = isVisitFigure(figure);
+  const found = (visits: readonly VisitItem[]): readonly VisitItem[] =>
+    matches === null && !narrows
+      ? visits
+      : visits.filter((visit) => (matches === null || matches(visit)) && (!narrows || countsVisit(figure, visit)));
+  const isNarrowed = matches !== null || narrows;
+  const isSearched = matches === null ? () => false : routeSearch(search);
+  const rows: PlanRow[] = [];
+  const add = (visits: readonly VisitItem[], route: RouteItem | null) => {
+    for (const visit of visits) rows.push({ kind: "visit", key: rowKeyOfVisit(visit.id), visit, route });
+  };
+  for (const route of routes) {
+    const visits = found(groups.get(route.id) ?? []);
+    if (isNarrowed && visits.length === 0 && !(isSearched(route) && !narrows)) continue;
+    if (figure !== null && !narrows && route.stops === 0) continue;
+    const isOpen = isNarrowed ? visits.length > 0 : open.has(route.id);
+    rows.push({ kind: "route", key: rowKeyOfRoute(route.id), route, open: isOpen });
+    if (isOpen) add(visits, route);
+  }
+  if (figure !== null && !narrows) return rows;
+  const unserved = placesFirst(found((groups.get(null) ?? []).filter(isLocationVisit)));
+  if (unserved.length > 0 || alwaysUnserved) {
+    const isOpen = isNarrowed || open.has(UNSERVED);
+    rows.push({ kind: "unserved", key: UNSERVED, count: unserved.length, open: isOpen });
+    if (isOpen) add(unserved, null);
+  }
+  return rows;
+}
+
+/** Visits without a place come first: nothing can be planned for them before somebody sets it. */
+const placesFirst = (visits: readonly VisitItem[]): VisitItem[] => [
+  ...visits.filter(hasNoPlace),
+  ...visits.filter((visit) => !hasNoPlace(visit)),
+];
+
+/**
+ * The visits that can be selected from one to the other, both included, in the order of the list; the second alone when
+ * the first isn't listed.
+ */
+export function idsBetween(rows: readonly PlanRow[], from: number, to: number): number[] {
+  const ids = rows.flatMap((row) => (row.kind === "visit" && isLocationVisit(row.visit) ? [row.visit.id] : []));
+  return keysBetween(ids, from, to);
+}
+
+export interface PlanTotals extends Record<VisitFigure, number> {
+  visits: number;
+  distanceM: number;
+  /** driving, waiting and service of all routes, seconds */
+  workSec: number;
+  /** waiting alone */
+  waitSec: number;
+  /** the most on board of each route, together; limits only of routes that have visits */
+  loads: Loads;
+  /** of all routes, hundredths */
+  cost: number;
+  /** routes that have visits, and those of them that are approved, on the road or completed */
+  routes: number;
+  approved: number;
+}
+
+export function planTotals(routes: readonly RouteItem[], visits: readonly VisitItem[]): PlanTotals {
+  const figures = Object.keys(VISIT_FIGURES) as VisitFigure[];
+  const counted = Object.fromEntries(figures.map((figure) => [figure, 0])) as Record<VisitFigure, number>;
+  const totals: PlanTotals = {
+    ...counted,
+    visits: 0,
+    distanceM: 0,
+    workSec: 0,
+    waitSec: 0,
+    loads: { kg: 0, m3: 0, maxKg: 0, maxM3: 0 },
+    cost: 0,
+    routes: 0,
+    approved: 0,
+  };
+  for (const visit of visits) {
+    if (!isLocationVisit(visit)) continue;
+    totals.visits += 1;
+    for (const figure of figures) if (VISIT_FIGURES[figure].counts(visit)) totals[figure] += 1;
+  }
+  const used = routes.filter((route) => route.stops > 0);
+  for (const route of used) {
+    totals.routes += 1;
+    if (isApprovedStatus(route.status)) totals.approved += 1;
+    totals.distanceM += route.distanceM;
+    totals.workSec += route.travelSec + route.serviceSec + route.waitSec;
+    totals.waitSec += route.waitSec;
+    totals.cost += route.cost;
+    totals.loads.kg += route.loadKg;
+    totals.loads.m3 += route.loadM3;
+  }
+  // One vehicle without a limit takes everything: then the plan has none.
+  const limitOf = (limit: (route: RouteItem) => number): number =>
+    used.every((route) => limit(route) > 0) ? used.reduce((sum, route) => sum + limit(route), 0) : 0;
+  totals.loads.maxKg = limitOf((route) => route.maxLoadKg);
+  totals.loads.maxM3 = limitOf((route) => route.maxLoadM3);
+  return totals;
+}
+
+export { visitsByRoute };

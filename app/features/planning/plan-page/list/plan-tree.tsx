@@ -1,0 +1,325 @@
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useBrowserLayoutEffect } from "~/ui/use-mounted";
+import { KeepFocus } from "~/ui/table/keep-focus";
+import { setTabStops } from "~/ui/table/row-tab-stops";
+import { rowForKey, scrollToShow, virtualWindow } from "~/ui/table/virtual-window";
+import type { PlanRow } from "./plan-rows";
+import { useIsHovered, type Hover } from "../hover";
+import styles from "./plan-tree.module.css";
+
+/** Every row has this height, px. */
+export const ROW_PX = 44;
+/** Rows drawn before the height is known: on the server, and without JavaScript. */
+const FIRST_ROWS = 60;
+
+export interface Activation {
+  /** with Shift or Ctrl/Cmd */
+  extend: boolean;
+  /** with Shift: all from where the selection began to this row */
+  range: boolean;
+  /** the row that the keyboard comes from: there a selection begins that has not begun yet */
+  from?: PlanRow;
+}
+
+export interface PlanTreeProps {
+  label: string;
+  rows: readonly PlanRow[];
+  /** Has to stay the same function: a row is drawn again when it, or this, has changed. */
+  renderRow: (row: PlanRow) => ReactNode;
+  selectedKeys: ReadonlySet<string>;
+  hover: Hover;
+  onActivate: (row: PlanRow, how: Activation) => void;
+  /** Right opens, left folds. */
+  onFold: (row: PlanRow, open: boolean) => void;
+  /** Other keys on the row (L, Alt ↑ …). True when it was taken. */
+  onRowKey?: (event: KeyboardEvent, row: PlanRow) => boolean;
+  /** Dragging: the scrolled box, what goes along, and where it would be put. */
+  box?: RefObject<HTMLDivElement>;
+  onRowPointerDown?: (event: PointerEvent, row: PlanRow) => void;
+  draggedIds?: ReadonlySet<number>;
+  drop?: { line: number | null; intoKey: string | null } | null;
+  /** Brings this row into sight when it changes. */
+  scrollToKey: string | null;
+  empty: ReactNode;
+}
+
+const rowOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+const hoveredIn = (row: PlanRow): number | null => (row.kind === "visit" ? row.visit.id : null);
+
+/**
+ * Routes and visits as one tree of which only the rows in sight are drawn (made for 1,000 visits). A tree grid, and
+ * not a list box, because its rows hold buttons and menus. One tab stop, and behind it the buttons of that row; arrows
+ * move, with Shift they select, Ctrl+Space adds and takes out, and the menu key or Shift+F10 opens the row's menu.
+ */
+export function PlanTree(props: PlanTreeProps) {
+  const { label, rows, renderRow, selectedKeys, hover, onActivate, onFold, scrollToKey, empty, draggedIds, drop } =
+    props;
+  const ownBox = useRef<HTMLDivElement>(null);
+  const box = props.box ?? ownBox;
+  const [view, setView] = useState<{ top: number; height: number } | null>(null);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const found = rows.findIndex((row) => row.key === activeKey);
+  const active = found < 0 ? 0 : found;
+  const focusRow = useRef(false);
+
+  // Only whole rows count: between two of them nothing new comes into sight, so nothing is drawn.
+  const measure = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    const top = Math.floor(element.scrollTop / ROW_PX) * ROW_PX;
+    setView((old) =>
+      old?.top === top && old.height === element.clientHeight ? old : { top, height: element.clientHeight },
+    );
+  }, [box]);
+  const isEmpty = rows.length === 0;
+  useBrowserLayoutEffect(() => {
+    measure();
+    if (!box.current || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [measure, box, isEmpty]);
+
+  const show = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (element && index >= 0)
+        element.scrollTop = scrollToShow(index, ROW_PX, element.scrollTop, element.clientHeight);
+    },
+    [box],
+  );
+  // Only a new key scrolls; new rows alone must not move the list under the user's hand.
+  const find = useRef<(key: string) => number>(() => -1);
+  find.current = (key) => rows.findIndex((row) => row.key === key);
+  useEffect(() => {
+    if (scrollToKey !== null) show(find.current(scrollToKey));
+  }, [scrollToKey, show]);
+  /** The active row gets the keyboard, or the list itself until scrolling has brought the row. */
+  const focusActive = useCallback(() => {
+    const element = box.current;
+    const row = element?.querySelector<HTMLElement>(`[data-row="${active}"]`);
+    focusRow.current = row == null;
+    (row ?? element)?.focus({ preventScroll: true });
+  }, [active, box]);
+  useEffect(() => {
+    if (!focusRow.current) return;
+    const focused = document.activeElement;
+    if (focused === document.body || box.current?.contains(focused)) focusActive();
+    else focusRow.current = false;
+  }, [focusActive, view, box]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[active];
+    if (!row || (rowOf(event.target) !== event.target && event.target !== box.current)) return;
+    if (props.onRowKey?.(event, row)) {
+      event.preventDefault();
+      return;
+    }
+    const adds = event.ctrlKey || event.metaKey;
+    if (event.altKey || (adds && !/^(Arrow(Up|Down)|Home|End| )$/.test(event.key))) return;
+    const next = rowForKey(event.key, active, rows.length, Math.floor((view?.height ?? 0) / ROW_PX));
+    if (next !== null) {
+      event.preventDefault();
+      const to = rows[next];
+      if (!to) return;
+      focusRow.current = true;
+      setActiveKey(to.key);
+      show(next);
+      hover.set(hoveredIn(to));
+      if (event.shiftKey) onActivate(to, { extend: true, range: true, from: row });
+    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      event.preventDefault();
+      onFold(row, event.key === "ArrowRight");
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onActivate(row, { extend: event.shiftKey || adds, range: event.shiftKey });
+    } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+      event.preventDefault();
+      openMenu(event.target as HTMLElement);
+    }
+  };
+
+  const actions = useRef<RowActions>({ onActivate, onRowPointerDown: props.onRowPointerDown, setActiveKey });
+  actions.current = { onActivate, onRowPointerDown: props.onRowPointerDown, setActiveKey };
+
+  if (isEmpty) return <>{empty}</>;
+  const win =
+    view === null
+      ? {
+          start: 0,
+          end: Math.min(rows.length, FIRST_ROWS),
+          offsetPx: 0,
+          totalPx: Math.min(rows.length, FIRST_ROWS) * ROW_PX,
+        }
+      : virtualWindow(rows.length, ROW_PX, view.top, view.height + ROW_PX);
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      role="treegrid"
+      aria-multiselectable="true"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={rows.length}
+      onScroll={measure}
+      onKeyDown={onKeyDown}
+      onMouseLeave={() => hover.set(null)}
+      onDragStart={(event) => event.preventDefault()}
+    >
+      <div role="rowgroup" style={{ height: win.totalPx, position: "relative" }}>
+        {drop?.line != null && (
+          <div className={styles.dropLine} style={{ top: drop.line * ROW_PX }} role="presentation" />
+        )}
+        <div role="presentation" style={{ transform: `translateY(${win.offsetPx}px)` }}>
+          <KeepFocus box={box} onLost={focusActive}>
+            {rows.slice(win.start, win.end).map((row, offset) => {
+              const index = win.start + offset;
+              return (
+                <TreeRow
+                  key={row.key}
+                  row={row}
+                  index={index}
+                  tabbed={index === active}
+                  selected={selectedKeys.has(row.key)}
+                  into={row.key === drop?.intoKey}
+                  dragged={row.kind === "visit" && draggedIds?.has(row.visit.id) === true}
+                  hover={hover}
+                  renderRow={renderRow}
+                  actions={actions}
+                />
+              );
+            })}
+          </KeepFocus>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface RowActions {
+  onActivate: PlanTreeProps["onActivate"];
+  onRowPointerDown: PlanTreeProps["onRowPointerDown"];
+  setActiveKey: (key: string) => void;
+}
+
+interface TreeRowProps {
+  row: PlanRow;
+  index: number;
+  tabbed: boolean;
+  selected: boolean;
+  into: boolean;
+  dragged: boolean;
+  hover: Hover;
+  renderRow: PlanTreeProps["renderRow"];
+  /** what the page does now; read when something happens, so that a new page alone draws no row */
+  actions: { readonly current: RowActions };
+}
+
+const TreeRow = memo(function TreeRow({
+  row,
+  index,
+  tabbed,
+  selected,
+  into,
+  dragged,
+  hover,
+  renderRow,
+  actions,
+}: TreeRowProps) {
+  const hovered = useIsHovered(hover, hoveredIn(row));
+  const own = useRef<HTMLDivElement>(null);
+  useBrowserLayoutEffect(() => {
+    if (own.current !== null) setTabStops(own.current, tabbed, "button:not([data-fold])");
+  });
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (inMenu(event.target)) return;
+    // The keys go on from here, also when the name was clicked, which is a link.
+    if (!(event.target as Element).closest("button")) event.currentTarget.focus({ preventScroll: true });
+    actions.current.setActiveKey(row.key);
+    actions.current.onActivate(row, {
+      extend: event.shiftKey || event.ctrlKey || event.metaKey,
+      range: event.shiftKey,
+    });
+  };
+  return (
+    <div
+      ref={own}
+      role="row"
+      data-row={index}
+      data-kind={row.kind}
+      className={styles.row}
+      style={{ height: ROW_PX }}
+      tabIndex={tabbed ? 0 : -1}
+      aria-level={row.kind === "visit" ? 2 : 1}
+      aria-rowindex={index + 1}
+      aria-expanded={row.kind === "visit" ? undefined : row.open}
+      aria-selected={selected}
+      data-selected={selected || undefined}
+      data-hovered={hovered || undefined}
+      data-drop={into || undefined}
+      data-dragged={dragged || undefined}
+      onClick={onClick}
+      onPointerDown={(event) => {
+        if (!inMenu(event.target)) actions.current.onRowPointerDown?.(event, row);
+      }}
+      onMouseEnter={() => hover.set(hoveredIn(row))}
+      onFocus={(event) => {
+        actions.current.setActiveKey(row.key);
+        if (event.target === event.currentTarget) hover.set(hoveredIn(row));
+      }}
+      onContextMenu={(event) => {
+        if (inMenu(event.target)) return;
+        // A finger that rests is about to drag.
+        const byTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === "touch";
+        if (byTouch || openMenu(event.currentTarget)) event.preventDefault();
+      }}
+    >
+      {renderRow(row)}
+    </div>
+  );
+}, sameRow);
+
+/** Rows are made anew whenever something in the list changes; what they show tells whether they are the same. */
+function sameRow(a: TreeRowProps, b: TreeRowProps): boolean {
+  return (
+    a.index === b.index &&
+    a.tabbed === b.tabbed &&
+    a.selected === b.selected &&
+    a.into === b.into &&
+    a.dragged === b.dragged &&
+    a.hover === b.hover &&
+    a.renderRow === b.renderRow &&
+    sameContent(a.row, b.row)
+  );
+}
+
+function sameContent(a: PlanRow, b: PlanRow): boolean {
+  if (a.kind === "visit") return b.kind === "visit" && a.visit === b.visit && a.route === b.route;
+  if (a.kind === "route") return b.kind === "route" && a.route === b.route && a.open === b.open;
+  return b.kind === "unserved" && a.count === b.count && a.open === b.open;
+}
+
+const inMenu = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("button, form, [role=menu]") !== null;
+
+/** Opens the last menu of a row, which is the one with everything. False: it has none. */
+function openMenu(row: HTMLElement): boolean {
+  const buttons = row.querySelectorAll<HTMLButtonElement>("[data-row-menu] button[popovertarget]");
+  const button = buttons[buttons.length - 1];
+  if (button === undefined) return false;
+  button.dataset.byKey = "1";
+  button.click();
+  return true;
+}

@@ -1,0 +1,65 @@
+/** Which visits the plan's list shows: those that are searched for, and those that a figure of the header counts. */
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
+
+export const isScheduled = (visit: VisitItem): boolean =>
+  visit.routeId !== null && visit.status !== VisitStatus.Unscheduled;
+/** No coordinates: it can't be planned before its place is set. */
+export const hasNoPlace = (visit: VisitItem): boolean => visit.lat === undefined;
+
+/** The figures of the header that lead to visits; each is counted by the same rule that lists them. */
+export const VISIT_FIGURES = {
+  late: { title: "late", counts: (visit: VisitItem) => visit.lateSec !== undefined },
+  done: { title: "done", counts: (visit: VisitItem) => visit.status === VisitStatus.Delivered },
+  failed: { title: "failed", counts: (visit: VisitItem) => visit.status === VisitStatus.Failed },
+  waiting: {
+    title: "with a wait before the service",
+    counts: (visit: VisitItem) => isScheduled(visit) && itemTimes(visit)?.waits === true,
+  },
+  scheduled: { title: "scheduled", counts: isScheduled },
+  unscheduled: { title: "unscheduled", counts: (visit: VisitItem) => !isScheduled(visit) },
+  "no-place": { title: "without a place", counts: hasNoPlace },
+} as const satisfies Record<string, { title: string; counts: (visit: VisitItem) => boolean }>;
+export type VisitFigure = keyof typeof VISIT_FIGURES;
+
+/** And those that lead to routes: the ones that have visits, folded, each with its own part of the figure. */
+export const ROUTE_FIGURES = {
+  distance: "distance",
+  time: "time",
+  load: "load",
+  cost: "cost",
+  routes: "routes with visits",
+} as const;
+export type RouteFigure = keyof typeof ROUTE_FIGURES;
+export type Figure = VisitFigure | RouteFigure;
+
+export const isVisitFigure = (figure: string | null): figure is VisitFigure =>
+  figure !== null && Object.hasOwn(VISIT_FIGURES, figure);
+/** Of the address (`?show=late`); anything else shows everything. */
+export const figureOf = (text: string | null): Figure | null =>
+  text !== null && (isVisitFigure(text) || Object.hasOwn(ROUTE_FIGURES, text)) ? (text as Figure) : null;
+
+export const countsVisit = (figure: VisitFigure, visit: VisitItem): boolean =>
+  isLocationVisit(visit) && VISIT_FIGURES[figure].counts(visit);
+
+const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const digits = (text: string): string => text.replace(/\D/g, "");
+
+/**
+ * A test for one search: order number, name, recipient, phone or note holds the text. Accents and capitals don't
+ * matter, nor how a phone number is spaced.
+ */
+export function visitSearch(text: string): ((visit: VisitItem) => boolean) | null {
+  const wanted = plain(text.trim());
+  if (wanted === "") return null;
+  const number = /^[\d\s+()/.-]{3,}$/.test(wanted) ? digits(wanted) : "";
+  return ({ name, code, who, phone, note }) =>
+    [name, code, who, phone, note].some((part) => part !== undefined && plain(part).includes(wanted)) ||
+    (number.length >= 3 && phone !== undefined && digits(phone).includes(number));
+}
+
+export const routeSearch = (text: string): ((route: Pick<RouteItem, "vehicle" | "driver" | "plate">) => boolean) => {
+  const wanted = plain(text.trim());
+  return ({ vehicle, driver, plate }) => plain(`${vehicle} ${driver} ${plate}`).includes(wanted);
+};

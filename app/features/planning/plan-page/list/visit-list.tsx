@@ -1,0 +1,180 @@
+import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import type { Aim } from "~/domain/calculation/aim";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { paths } from "~/paths";
+import type { Said } from "~/lib/action-result";
+import type { Move } from "../moving/moves";
+import { UNSERVED, type PlanRow } from "./plan-rows";
+import type { RouteItem } from "../plan-view";
+import { DragCard } from "../moving/drag-card";
+import { RouteLine, UnservedLine, VisitLine, type RowTools } from "./plan-list-rows";
+import { PlanTree, type Activation } from "./plan-tree";
+import { routeMenuItems } from "./route-menu-items";
+import { SelectionBar } from "../selection/selection-bar";
+import { pickedInOrder, useListDrag } from "../moving/use-list-drag";
+import type { PlanView } from "../use-plan-view";
+import { useSelectionChange } from "../selection/use-selection-change";
+import { visitMenuItems } from "./visit-menu-items";
+import { visitStatusItems } from "./visit-status-menu";
+import { warningItems } from "./warning-items";
+
+export interface VisitListProps {
+  label: string;
+  planId: number;
+  version: number;
+  timeZone: string;
+  aim: Aim;
+  view: PlanView;
+  /** what is listed of the view's rows */
+  rows: readonly PlanRow[];
+  /** all routes of the plan: where visits can go */
+  routes: readonly RouteItem[];
+  mayUpdate: boolean;
+  /** hidden values of every form: version, tab */
+  values: Record<string, string | number>;
+  href: (dialog: string, params: Record<string, string>) => string;
+  move: (move: Move, said: string) => void;
+  say: (text: string) => void;
+  /** after a change of the selected visits that is no move */
+  onChanged: (said: Said) => void;
+  empty: ReactNode;
+}
+
+/**
+ * Routes and visits with everything that can be done in the list: choose, drag, move by key, menus. Plan and route page
+ * share it.
+ */
+export function VisitList(props: VisitListProps) {
+  const { view, rows, routes, timeZone, planId, values, mayUpdate, aim, version } = props;
+  const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, say: props.say });
+  /** counts the times that a menu asked for a route to move to */
+  const [assigning, setAssigning] = useState(0);
+
+  const now = useRef(props);
+  now.current = props;
+  const tools = useMemo<RowTools>(
+    () => ({
+      fold: (key) => now.current.view.fold(key),
+      routeItems: (route) => {
+        const {
+          view: { groups },
+          values: own,
+          href,
+        } = now.current;
+        return routeMenuItems({ route, visits: groups.get(route.id) ?? [], values: own, href });
+      },
+      warningItems: (route) =>
+        warningItems(route, now.current.view.groups.get(route.id) ?? [], now.current.view.selectVisit),
+      statusItems: (visit, route) =>
+        visitStatusItems({
+          visit,
+          route,
+          values: now.current.values,
+          failHref: now.current.href("fail-visit", { visit: String(visit.id) }),
+        }),
+      visitItems: (visit, route) => {
+        const { view: shown, values: own, href, move, mayUpdate: mayMove } = now.current;
+        return visitMenuItems({
+          visit,
+          route,
+          groups: shown.groups,
+          values: own,
+          href,
+          mayMove,
+          move,
+          open: () => shown.selectVisit(visit.id),
+          assign: () => {
+            shown.clearPicked();
+            shown.pick([visit.id], false);
+            setAssigning((count) => count + 1);
+          },
+        });
+      },
+    }),
+    [],
+  );
+  const renderRow = useCallback(
+    (row: PlanRow) => {
+      if (row.kind === "unserved")
+        return (
+          <UnservedLine
+            count={row.count}
+            open={row.open}
+            label="Unscheduled"
+            href={paths.unserved(planId)}
+            tools={tools}
+          />
+        );
+      if (row.kind === "visit")
+        return (
+          <VisitLine
+            visit={row.visit}
+            route={row.route}
+            timeZone={timeZone}
+            href={`?visit=${row.visit.id}`}
+            tools={tools}
+          />
+        );
+      return <RouteLine route={row.route} aim={aim} open={row.open} timeZone={timeZone} tools={tools} />;
+    },
+    [planId, aim, timeZone, tools],
+  );
+
+  const selectionChange = useSelectionChange(props.onChanged);
+  const activate = (row: PlanRow, how: Activation) => {
+    if (how.extend && row.kind === "visit" && isLocationVisit(row.visit)) {
+      if (how.range)
+        view.pickRange(
+          row.visit.id,
+          how.from?.kind === "visit" && isLocationVisit(how.from.visit) ? how.from.visit.id : null,
+        );
+      else view.pick([row.visit.id], true);
+      return;
+    }
+    // Shift with an arrow passes over what can't be selected.
+    if (how.from !== undefined) return;
+    view.clearPicked();
+    setAssigning(0);
+    if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);
+    else if (row.kind === "route")
+      view.selectRoute(view.selectedRouteId === row.route.id && view.visit === null ? null : row.route.id);
+    else view.fold(UNSERVED);
+  };
+
+  return (
+    <>
+      <PlanTree
+        label={props.label}
+        rows={rows}
+        renderRow={renderRow}
+        selectedKeys={view.selectedKeys}
+        hover={view.hover}
+        onActivate={activate}
+        onFold={view.foldRow}
+        {...dragging.tree}
+        scrollToKey={view.scrollTo}
+        empty={props.empty}
+      />
+      {view.picked.size > 0 && (
+        <SelectionBar
+          key={assigning}
+          assignFirst={assigning > 0}
+          ids={pickedInOrder(view, routes)}
+          routes={routes}
+          version={version}
+          timeZone={timeZone}
+          values={values}
+          move={props.move}
+          change={selectionChange}
+          onClear={() => {
+            view.clearPicked();
+            setAssigning(0);
+          }}
+        />
+      )}
+      {dragging.drag !== null && (
+        <DragCard drag={dragging.drag} card={dragging.card} version={version} routes={routes} timeZone={timeZone} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatDelay, formatKmChange } from "~/domain/time/format";
+import { localTime } from "~/domain/time/time-zone";
+import { ColourDot } from "~/ui/feedback/dots";
+import { Icon } from "~/ui/icons";
+import type { MoveEffect, RouteEffect } from "../../move-effect";
+import { colourOf } from "../map/plan-shapes";
+import type { RouteItem } from "../plan-view";
+import styles from "./moves.module.css";
+
+export interface MoveEffectViewProps {
+  /** null while it is worked out */
+  effect: MoveEffect | "failed" | null;
+  routes: readonly RouteItem[];
+  timeZone: string;
+}
+
+/** What a move adds, saves and breaks, route by route. */
+export function MoveEffectView({ effect, routes, timeZone }: MoveEffectViewProps) {
+  if (effect === null) return <p className={styles.dim}>Working out the effect …</p>;
+  if (effect === "failed") return <p className={styles.dim}>The effect can’t be shown now. Moving still works.</p>;
+  if (effect.refused !== null)
+    return (
+      <p className={styles.bad}>
+        <Icon name="ban" size={14} />
+        {effect.refused}
+      </p>
+    );
+  return (
+    <ul className={styles.effects}>
+      {effect.routes.map((one) => {
+        const route = routes.find((item) => item.id === one.routeId);
+        return route === undefined ? null : <Effect key={one.routeId} effect={one} route={route} timeZone={timeZone} />;
+      })}
+    </ul>
+  );
+}
+
+function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: RouteItem; timeZone: string }) {
+  const { before, after } = effect;
+  return (
+    <li>
+      <span className={styles.effectHead}>
+        <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={10} />
+        <b className="cut">{route.vehicle}</b>
+      </span>
+      {effect.timed ? (
+        <span className={`${styles.figures} num`}>
+          <span>{formatDelay(after.workSec - before.workSec)}</span>
+          <span>{formatKmChange(after.distanceM - before.distanceM)}</span>
+          <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>
+        </span>
+      ) : (
+        <span className={styles.dim}>No times: set where the route starts.</span>
+      )}
+      {effect.newlyBroken.map((text) => (
+        <span key={text} className={styles.bad}>
+          <Icon name="alert" size={14} />
+          {text}
+        </span>
+      ))}
+      {effect.healed.map((text) => (
+        <span key={text} className={styles.good}>
+          <Icon name="check" size={14} />
+          No longer: {text}
+        </span>
+      ))}
+    </li>
+  );
+}

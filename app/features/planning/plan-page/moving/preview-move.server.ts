@@ -1,0 +1,20 @@
+import type { CompanySession } from "~/auth/session.server";
+import { toRefusal } from "~/http/action.server";
+import { previewChange } from "~/planner/change-plan.server";
+import { moveCommand } from "../../commands/selection-commands.server";
+import type { MoveVisitsInput } from "../../commands/selection-commands.server";
+import { moveEffect } from "../../move-effect";
+import type { MoveEffect } from "../../move-effect";
+
+/**
+ * The exact effect of moving visits, without saving anything: the same decision and the same new times as the move
+ * itself. What the move would be refused for is an answer and not an error.
+ */
+export async function previewMove(session: CompanySession, input: MoveVisitsInput): Promise<MoveEffect> {
+  try {
+    const { slice, changes } = await previewChange(session, await moveCommand(session, input));
+    return moveEffect(slice, changes);
+  } catch (error) {
+    return { routes: [], refused: toRefusal(error)[0].message };
+  }
+}

@@ -1,0 +1,227 @@
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+} from "react";
+import { DRAG_DELAY_MS } from "~/domain/constants";
+import type { DropPlace } from "./moves";
+import type { PlanRow } from "../list/plan-rows";
+
+/** px that a mouse moves before a click becomes a drag, and that a resting finger may tremble. */
+const MOUSE_PX = 4;
+const TREMBLE_PX = 8;
+/** px at either edge of the list in which it scrolls, and px per frame at the very edge. */
+const EDGE_PX = 32;
+const SCROLL_PX = 14;
+
+export interface Drag {
+  ids: readonly number[];
+  name: string;
+  /** null: the pointer is beside the list */
+  place: DropPlace | null;
+  /** why it can't be dragged at all */
+  fixed: string | null;
+}
+
+export interface DragInput {
+  box: RefObject<HTMLDivElement>;
+  rowPx: number;
+  /** the visits that go along with this one, in their order; why they can't */
+  pick: (row: PlanRow) => { ids: readonly number[]; name: string; fixed: string | null } | null;
+  /** @param at row with its fraction, from the top of the list */
+  placeAt: (at: number, ids: readonly number[]) => DropPlace | null;
+  onDrop: (ids: readonly number[], place: DropPlace) => void;
+}
+
+interface Session {
+  row: PlanRow;
+  x: number;
+  y: number;
+  startX: number;
+  startY: number;
+  active: boolean;
+  /** where the pointer was when the list grew under it: until it moves, the edges don't scroll */
+  still: { x: number; y: number } | null;
+  end: () => void;
+}
+
+/**
+ * Dragging rows of the list: after 400 ms of holding, with a mouse also after 4 px. Esc and a lost pointer cancel; near
+ * the edges the list scrolls. The card follows the pointer without drawing the page again.
+ */
+export function useDrag(input: DragInput): {
+  drag: Drag | null;
+  card: RefObject<HTMLDivElement>;
+  onRowPointerDown: (event: ReactPointerEvent, row: PlanRow) => void;
+  keepStill: () => void;
+} {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const now = useRef({ input, drag });
+  now.current = { input, drag };
+  const card = useRef<HTMLDivElement>(null);
+  const session = useRef<Session | null>(null);
+  useEffect(() => () => session.current?.end(), []);
+  // The card is drawn after the pointer has moved: it has to be where the pointer is at once.
+  useEffect(() => {
+    if (session.current) follow(card.current, session.current);
+  });
+
+  const onRowPointerDown = useCallback((event: ReactPointerEvent, row: PlanRow) => {
+    if (event.button !== 0 || !event.isPrimary || row.kind !== "visit") return;
+    session.current?.end();
+    const touch = event.pointerType === "touch";
+    const one: Session = {
+      row,
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+      active: false,
+      still: null,
+      end: () => undefined,
+    };
+    session.current = one;
+    let frame = 0;
+
+    const locate = (): DropPlace | null => {
+      const { box, rowPx, placeAt } = now.current.input;
+      const rect = box.current?.getBoundingClientRect();
+      const picked = now.current.drag;
+      if (
+        !rect ||
+        !box.current ||
+        !picked ||
+        picked.fixed !== null ||
+        one.x < rect.left ||
+        one.x > rect.right ||
+        one.y < rect.top - EDGE_PX ||
+        one.y > rect.bottom + EDGE_PX
+      )
+        return null;
+      return placeAt(
+        (Math.min(rect.bottom, Math.max(rect.top, one.y)) - rect.top + box.current.scrollTop) / rowPx,
+        picked.ids,
+      );
+    };
+    const place = () => {
+      const next = locate();
+      setDrag((old) => (old === null || same(old.place, next) ? old : { ...old, place: next }));
+    };
+    const scroll = () => {
+      const { box } = now.current.input;
+      const rect = box.current?.getBoundingClientRect();
+      if (one.still !== null && Math.hypot(one.x - one.still.x, one.y - one.still.y) > TREMBLE_PX) one.still = null;
+      if (rect && box.current && one.still === null) {
+        const by =
+          one.y < rect.top + EDGE_PX
+            ? -(1 - (one.y - rect.top) / EDGE_PX)
+            : one.y > rect.bottom - EDGE_PX
+              ? 1 - (rect.bottom - one.y) / EDGE_PX
+              : 0;
+        if (by !== 0) box.current.scrollTop += Math.round(Math.max(-1, Math.min(1, by)) * SCROLL_PX);
+      }
+      place();
+      frame = requestAnimationFrame(scroll);
+    };
+    const begin = () => {
+      clearTimeout(timer);
+      const picked = now.current.input.pick(row);
+      if (picked === null) return one.end();
+      one.active = true;
+      setDrag({ ...picked, place: null });
+      frame = requestAnimationFrame(scroll);
+    };
+    // Held still, mouse and finger alike take the visit after the delay; a mouse that moves takes it at once.
+    const timer = setTimeout(begin, DRAG_DELAY_MS);
+    let moved = false;
+
+    const onMove = (move: PointerEvent) => {
+      one.x = move.clientX;
+      one.y = move.clientY;
+      const far = Math.hypot(one.x - one.startX, one.y - one.startY);
+      moved ||= far >= MOUSE_PX;
+      if (one.active) follow(card.current, one);
+      else if (touch && far > TREMBLE_PX) one.end();
+      else if (!touch && far >= MOUSE_PX) begin();
+    };
+    const onUp = () => {
+      const {
+        drag: last,
+        input: { onDrop },
+      } = now.current;
+      const target = one.active ? locate() : null;
+      // A slow click is still a click.
+      if (one.active && (moved || touch)) swallowClick();
+      one.end();
+      if (last !== null && target !== null && target.refused === null) onDrop(last.ids, target);
+    };
+    const onKey = (key: KeyboardEvent) => {
+      if (key.key !== "Escape" || !one.active) return;
+      key.preventDefault();
+      key.stopPropagation();
+      one.end();
+    };
+    const cancel = () => one.end();
+    // A finger that drags must not scroll the page, nor open the browser's menu.
+    const hold = (other: Event) => {
+      if (one.active) other.preventDefault();
+    };
+    const holdMenu = (other: Event) => {
+      if (touch) other.preventDefault();
+    };
+    document.addEventListener("pointermove", onMove);
+    document.addEventListener("pointerup", onUp);
+    document.addEventListener("pointercancel", cancel);
+    document.addEventListener("keydown", onKey, true);
+    document.addEventListener("touchmove", hold, { passive: false });
+    document.addEventListener("contextmenu", holdMenu);
+    one.end = () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      document.removeEventListener("pointermove", onMove);
+      document.removeEventListener("pointerup", onUp);
+      document.removeEventListener("pointercancel", cancel);
+      document.removeEventListener("keydown", onKey, true);
+      document.removeEventListener("touchmove", hold);
+      document.removeEventListener("contextmenu", holdMenu);
+      if (session.current === one) session.current = null;
+      setDrag(null);
+    };
+  }, []);
+  const keepStill = useCallback(() => {
+    if (session.current) session.current.still = { x: session.current.x, y: session.current.y };
+  }, []);
+  return { drag, card, onRowPointerDown, keepStill };
+}
+
+const same = (a: DropPlace | null, b: DropPlace | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.toRouteId === b.toRouteId &&
+    a.position === b.position &&
+    a.line === b.line &&
+    a.intoKey === b.intoKey);
+
+/** Beside the pointer, on the side where there is room: the card grows when its figures come. */
+function follow(card: HTMLDivElement | null, { x, y }: Session): void {
+  if (!card) return;
+  const left = Math.max(8, Math.min(x + 16, window.innerWidth - card.offsetWidth - 8));
+  card.style.transform =
+    y > window.innerHeight / 2
+      ? `translate(${left}px, ${y - 16}px) translateY(-100%)`
+      : `translate(${left}px, ${y + 16}px)`;
+}
+
+/** Letting go is no click on the row below. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 0);
+}

@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
+import { DRAG_UNFOLD_MS } from "~/domain/constants";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, type DropPlace, type Move } from "./moves";
+import type { PlanRow } from "../list/plan-rows";
+import type { RouteItem } from "../plan-view";
+import { ROW_PX } from "../list/plan-tree";
+import { useDrag } from "./use-drag";
+import type { PlanView } from "../use-plan-view";
+
+export interface ListDragInput {
+  view: PlanView;
+  /** what the list shows */
+  rows: readonly PlanRow[];
+  routes: readonly RouteItem[];
+  /** false: the user may not move visits */
+  allowed: boolean;
+  move: (move: Move, said: string) => void;
+  say: (text: string) => void;
+}
+
+/** The selected visits in the order of the plan: route by route, then those without one. */
+export function pickedInOrder(view: PlanView, routes: readonly RouteItem[]): number[] {
+  return [...routes.map((route) => route.id), null].flatMap((id) =>
+    (view.groups.get(id) ?? []).filter((visit) => view.picked.has(visit.id)).map((visit) => visit.id),
+  );
+}
+
+/** Dragging in the plan's list, and Alt with the arrows as its other way. */
+export function useListDrag({ view, rows, routes, allowed, move, say }: ListDragInput) {
+  const box = useRef<HTMLDivElement>(null);
+  const { groups, picked, setDragging } = view;
+
+  const pick = (row: PlanRow) => {
+    if (row.kind !== "visit" || !allowed) return null;
+    const ids = picked.has(row.visit.id) ? pickedInOrder(view, routes) : [row.visit.id];
+    const several = ids.length > 1;
+    const visits = several ? [...groups.values()].flat().filter((visit) => ids.includes(visit.id)) : [row.visit];
+    for (const visit of visits) {
+      const fixed = whyFixed(visit, view.routesById.get(visit.routeId ?? 0) ?? null, groups);
+      if (fixed !== null)
+        return {
+          ids,
+          name: several ? `${ids.length} visits` : visit.name,
+          fixed: several ? `${visit.name}: ${fixed}` : fixed,
+        };
+    }
+    return { ids, name: several ? `${ids.length} visits` : row.visit.name, fixed: null };
+  };
+  const placeAt = (at: number, ids: readonly number[]): DropPlace | null => dropPlace(rows, groups, new Set(ids), at);
+  const onDrop = (ids: readonly number[], place: DropPlace) => {
+    const from = [...groups.values()].flat().find((visit) => visit.id === ids[0]);
+    const stays =
+      ids.length === 1 &&
+      from !== undefined &&
+      (place.toRouteId === null
+        ? from.routeId === null
+        : from.routeId === place.toRouteId && place.position === placeInRoute(from, groups));
+    if (stays) return;
+    const what = ids.length === 1 ? shortName(from?.name ?? "Visit") : `${ids.length} visits`;
+    move(
+      { visitIds: ids, toRouteId: place.toRouteId, position: place.position },
+      place.toRouteId === null ? `${what} unscheduled` : `${what} moved to ${place.where}`,
+    );
+  };
+  const { drag, card, onRowPointerDown, keepStill } = useDrag({ box, rowPx: ROW_PX, pick, placeAt, onDrop });
+
+  const active = drag !== null;
+  useEffect(() => setDragging(active), [active, setDragging]);
+  const { fold } = view;
+  const over =
+    drag?.place?.refused === null && drag.place.toRouteId !== null && drag.place.intoKey !== null
+      ? drag.place.toRouteId
+      : null;
+  const unfolded = useRef<number[]>([]);
+  useEffect(() => {
+    if (over === null) return;
+    const timer = setTimeout(() => {
+      unfolded.current.push(over);
+      keepStill();
+      fold(over, true);
+    }, DRAG_UNFOLD_MS);
+    return () => clearTimeout(timer);
+  }, [over, fold, keepStill]);
+  // What was only passed through folds again; where the visits were put stays open.
+  const target = drag?.place?.toRouteId ?? null;
+  const lastTarget = useRef<number | null>(null);
+  useEffect(() => {
+    if (active) {
+      lastTarget.current = target;
+      return;
+    }
+    for (const id of unfolded.current) if (id !== lastTarget.current) fold(id, false);
+    unfolded.current = [];
+  }, [active, target, fold]);
+  const where = drag === null ? null : (drag.fixed ?? drag.place?.refused ?? drag.place?.where ?? null);
+  useEffect(() => {
+    if (where !== null) say(where);
+  }, [where, say]);
+  const draggedIds = useMemo(() => new Set(drag?.fixed === null ? drag.ids : []), [drag?.ids, drag?.fixed]);
+
+  /**
+   * Alt with arrows moves a stop, or all chosen ones of its route: up and down in it, left and right to the neighbour
+   * route.
+   */
+  const onRowKey = useCallback(
+    (event: KeyboardEvent, row: PlanRow): boolean => {
+      if (!event.altKey || row.kind !== "visit" || !allowed || !isLocationVisit(row.visit)) return false;
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (step === undefined && side === undefined) return false;
+      const { visit, route } = row;
+      const group = groups.get(visit.routeId) ?? [];
+      const together = picked.has(visit.id) ? group.filter((one) => picked.has(one.id)) : [visit];
+      const fixed = together.map((one) => whyFixed(one, route, groups)).find((why) => why !== null) ?? null;
+      if (fixed !== null) {
+        say(fixed);
+        return true;
+      }
+      const visitIds = together.map((one) => one.id);
+      const what = together.length === 1 ? shortName(visit.name) : `${together.length} visits`;
+      if (step !== undefined) {
+        if (route === null) return true;
+        const { position, last } = placeOfSeveral(together, group);
+        const wanted = position + step;
+        if (wanted >= 1 && wanted <= last)
+          move(
+            { visitIds, toRouteId: route.id, position: wanted },
+            `${what} moved to ${shortName(route.vehicle)}, stop ${wanted}`,
+          );
+        return true;
+      }
+      const neighbour =
+        route === null
+          ? routes[side === 1 ? 0 : routes.length - 1]
+          : routes[routes.findIndex((one) => one.id === route.id) + (side ?? 0)];
+      if (neighbour === undefined) return true;
+      fold(neighbour.id, true);
+      move({ visitIds, toRouteId: neighbour.id }, `${what} moved to ${shortName(neighbour.vehicle)}, at the end`);
+      return true;
+    },
+    [allowed, groups, picked, fold, move, routes, say],
+  );
+
+  return {
+    tree: { box, onRowPointerDown, draggedIds, drop: drag?.place?.refused === null ? drag.place : null, onRowKey },
+    drag,
+    card,
+  };
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useFetcher } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import { NOT_SENT, UNREACHED } from "~/lib/steady-fetch";
+import { toast } from "~/ui/feedback/toasts";
+import { withMoves, type Move } from "./moves";
+import type { RouteItem, VisitItem } from "../plan-view";
+
+interface PendingMove extends Move {
+  key: number;
+  /** 'Bäckerei Müller moved to Van 3, stop 4' */
+  said: string;
+}
+
+export interface PlanMovesInput {
+  routes: readonly RouteItem[];
+  visits: readonly VisitItem[];
+  version: number;
+  tab: string;
+  /** shown after a move that was confirmed */
+  onDone?: (said: string) => void;
+}
+
+/**
+ * Moves are shown at once and sent one after the other, each with the version that the one before left behind. What
+ * the server refuses goes back to where it was, with the reason.
+ */
+export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMovesInput): {
+  routes: readonly RouteItem[];
+  visits: readonly VisitItem[];
+  move: (move: Move, said: string) => void;
+  say: (text: string) => void;
+  busy: ReactNode;
+} {
+  const [pending, setPending] = useState<readonly PendingMove[]>([]);
+  const [said, say] = useState("");
+  const count = useRef(0);
+  const move = useCallback((wanted: Move, text: string) => {
+    count.current += 1;
+    const key = count.current;
+    setPending((old) => [...old, { ...wanted, said: text, key }]);
+  }, []);
+  const shown = useMemo(() => withMoves(routes, visits, pending), [routes, visits, pending]);
+  const first = pending[0];
+  const finished = (result: ActionResult<unknown>) => {
+    setPending((old) => old.slice(1));
+    if (result.ok) {
+      say(`${first?.said ?? "Moved"}.`);
+      onDone?.(first?.said ?? "Moved");
+    } else {
+      const reason = result.message === NOT_SENT ? UNREACHED : result.message;
+      say(`Not moved: ${reason}`);
+      toast.error(reason, result.detail);
+    }
+  };
+  const busy = (
+    <>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {said}
+      </div>
+      {first !== undefined && <Sender key={first.key} move={first} version={version} tab={tab} onResult={finished} />}
+    </>
+  );
+  return { ...shown, move, say, busy };
+}
+
+/** Sends one move, and is there until the page shows what came of it. */
+function Sender({
+  move,
+  version,
+  tab,
+  onResult,
+}: {
+  move: PendingMove;
+  version: number;
+  tab: string;
+  onResult: (result: ActionResult<unknown>) => void;
+}) {
+  const fetcher = useFetcher<ActionResult<unknown>>({ key: `move-${move.key}` });
+  const sent = useRef(false);
+  const told = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    fetcher.submit(
+      {
+        intent: "move-visits",
+        visitIds: move.visitIds.join(","),
+        toRouteId: String(move.toRouteId ?? ""),
+        position: String(move.position ?? ""),
+        version: String(version),
+        tab,
+      },
+      { method: "post" },
+    );
+  });
+  useEffect(() => {
+    if (fetcher.state !== "idle" || fetcher.data === undefined || told.current) return;
+    told.current = true;
+    onResult(fetcher.data);
+  });
+  return null;
+}

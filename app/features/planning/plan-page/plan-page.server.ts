@@ -1,0 +1,142 @@
+import { memberName } from "~/domain/access/person-name";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import {
+  companySettingsFromRow,
+  planFromRow,
+  routeFromRow,
+  shownVisitFromRow,
+  vehicleFromRow,
+} from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { listMembers } from "~/db/repositories/members.server";
+import { getPlan } from "~/db/repositories/plans.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { listVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
+import { listShownVisitsOfPlan } from "~/db/repositories/visits.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { Plan } from "~/domain/plan/plan";
+import { can } from "~/domain/access/permissions";
+import { daysAhead } from "~/domain/route/route-questions";
+import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
+import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
+import { enabledFailReasons } from "~/domain/visit/fail-reasons";
+import { env } from "~/env.server";
+import { services } from "~/services/container.server";
+import { mapped } from "~/lib/pieces";
+import { inTurns, othersTurn } from "~/lib/turns.server";
+import { sortVisits } from "~/domain/visit/visit-order";
+import { planSettingsView } from "../plan-settings";
+import { dayClock, routeItem, visitItem, groupedByRoute, type RouteContext } from "./plan-view";
+import { redoableWords, undoableWords } from "../undo/plan-changes.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { nowSec } from "~/services/now.server";
+
+/** Everything that routes of a plan are shown with. */
+export async function loadPlanContext(session: CompanySession, planId: number) {
+  const companyId = session.company.id;
+  const plan = planFromRow(await getPlan(db(), companyId, planId));
+  const routes = (await listRoutesOfPlan(db(), companyId, planId)).map(routeFromRow);
+  const company = companySettingsFromRow(await getCompany(db(), companyId));
+  const warehouse = plan.warehouseId === null ? undefined : await findWarehouse(db(), companyId, plan.warehouseId);
+  const active = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
+  const used = await vehiclesEver(
+    db(),
+    companyId,
+    routes.flatMap((route) => (route.vehicleId === null ? [] : [route.vehicleId])),
+  );
+  const members = (await listMembers(db(), companyId, { pageSize: "all" })).rows;
+  const timeZone = zoneOfWarehouse(warehouse);
+  const context: RouteContext = {
+    plan,
+    timeZone,
+    clock: dayClock(plan.serviceDate, timeZone),
+    company,
+    vehicles: new Map(used.map((row) => [row.id, vehicleFromRow(row)])),
+    drivers: new Map(members.map((member) => [member.id, { id: member.id, name: memberName(member) }])),
+  };
+  return {
+    plan,
+    routes,
+    context,
+    warehouse: warehouse ? { id: warehouse.id, title: warehouse.title, lat: warehouse.lat, lng: warehouse.lng } : null,
+    /** what may be chosen for a route */
+    choices: {
+      vehicles: active.map((vehicle) => ({
+        id: vehicle.id,
+        label: vehicleOptionLabel(vehicle, vehicle.driver_name),
+        title: vehicle.title,
+        warehouseId: vehicle.warehouse_id,
+      })),
+      /** that routes have, and that nobody could choose any more */
+      former: used
+        .filter(({ id }) => !active.some((vehicle) => vehicle.id === id))
+        .map((row) => ({
+          id: row.id,
+          label: vehicleOptionLabel(row, context.drivers.get(row.driver_id ?? 0)?.name ?? null),
+        })),
+      drivers: members
+        .filter((member) => member.status === 1 && member.is_courier === 1)
+        .map((member) => ({ id: member.id, name: memberName(member) })),
+    },
+    failReasons: enabledFailReasons(company.failReasonsSettings),
+    /** what a new visit starts with, beside the specification's own defaults */
+    newVisit: { serviceTime: company.defaultVisitDuration },
+  };
+}
+
+export const planHead = (plan: Plan, timeZone: string) => ({
+  id: plan.id,
+  title: plan.title,
+  status: plan.status,
+  serviceDate: plan.serviceDate,
+  version: plan.version,
+  aim: plan.aim,
+  timeZone,
+  midnight: midnightEpoch(plan.serviceDate, timeZone),
+  nowSec: nowSec(),
+  isToday: todayIn(timeZone, nowSec()) === plan.serviceDate,
+  /** days until the plan's day, 0 from that day on */
+  daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec())),
+});
+
+export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION });
+
+/** The plan page: routes and visits in the small form of plan-view. @throws AppError 404 */
+export async function loadPlanPage(session: CompanySession, planId: number) {
+  authorize(session, "plan.view", { companyId: session.company.id });
+  const { plan, routes, context, warehouse, choices, failReasons, newVisit } = await loadPlanContext(session, planId);
+  const visits = await inTurns(
+    mapped(await listShownVisitsOfPlan(db(), session.company.id, planId), shownVisitFromRow),
+  );
+  await othersTurn();
+  const groups = groupedByRoute(visits);
+  const items = [];
+  for (const [index, route] of routes.entries()) {
+    await othersTurn();
+    items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), context));
+  }
+  return {
+    plan: planHead(plan, context.timeZone),
+    settings: planSettingsView(plan),
+    warehouse,
+    routes: items,
+    /** what undo would take back; null: nothing of this user's */
+    undoable: await undoableWords(session, planId, items),
+    redoable: await redoableWords(session, planId),
+    visits: await inTurns(mapped(visits, (visit) => visitItem(visit, context.clock))),
+    choices,
+    failReasons,
+    newVisit,
+    map: mapSettings(),
+    /** travel times follow straight lines, not roads */
+    estimates: !services().routing.followsRoads,
+    rights: {
+      update: can(session.actor, "plan.update"),
+      remove: can(session.actor, "plan.remove"),
+      calculate: can(session.actor, "calculation.run"),
+    },
+  };
+}
+export type PlanPageData = Awaited<ReturnType<typeof loadPlanPage>>;

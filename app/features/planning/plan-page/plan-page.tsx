@@ -1,0 +1,314 @@
+import { useMemo, useRef, useState } from "react";
+import { useSearchParams, useSubmit } from "@remix-run/react";
+import { TextInput } from "@mantine/core";
+import type { ActionResult } from "~/lib/action-result";
+import type { GentleWay } from "~/domain/calculation/gentle-way";
+import { whyNot } from "~/domain/decision";
+import { canApprove } from "~/domain/route/route-permissions";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { paths } from "~/paths";
+import { useTabId } from "~/realtime/use-live";
+import { Menu } from "~/ui/dialog/menu";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { Icon } from "~/ui/icons";
+import { useSearchHotkey } from "~/ui/table/search-input";
+import type { RouteItem, VisitItem } from "./plan-view";
+import { figureOf } from "./list/visit-filter";
+import type { PlanPageData } from "./plan-page.server";
+import type { PlanChangesData } from "../undo/plan-changes.server";
+import type { VisitDetails } from "../visit-panel/visit-details.server";
+import { CalculateDialog } from "./calculation/calculate-dialog";
+import { CalculationBar, isCalculating, useCalculation, type CalculationView } from "./calculation/calculation-bar";
+import { ChangesDialog, CHANGES_DIALOG } from "../undo/changes-dialog";
+import { DIALOG_PARAMS, PlanDialogs, RouteDialogs } from "./dialogs/plan-dialogs";
+import { DRIVERS_DIALOG, DriversDialog, MissingDrivers } from "./dialogs/drivers-dialog";
+import { HoverMap } from "./map/hover-map";
+import { PlanTimeline } from "./timeline/plan-timeline";
+import { MissedStarts } from "./calculation/missed-starts";
+import { Missing, Narrowed, NothingYet } from "./list/plan-gaps";
+import { PlanSettingsDialog } from "./dialogs/plan-settings-dialog";
+import { PlanButtons, PlanHeader, planMenuItems } from "./header/plan-header";
+import { SayGone } from "./say-gone";
+import { UndoButton, undoToast } from "../undo/undo-button";
+import { PlanSplit } from "./plan-split";
+import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
+import { ReOptimiseDialog } from "./calculation/re-optimise-dialog";
+import { RouteEndsLine } from "./route-ends";
+import { RouteSettingsDialog } from "./dialogs/route-settings-dialog";
+import { useDebugLegs } from "../visit-panel/use-debug-legs";
+import { usePlanMoves } from "./moving/use-plan-moves";
+import { usePlanShapes } from "./map/use-plan-shapes";
+import { usePlanView } from "./use-plan-view";
+import { useShortcuts } from "./use-shortcuts";
+import { VisitList } from "./list/visit-list";
+import { VisitDialogs } from "../visit-panel/visit-dialogs";
+import { VisitPanel } from "../visit-panel/visit-panel";
+import styles from "./plan-page.module.css";
+
+export interface PlanPageProps extends Omit<PlanPageData, "routes" | "visits"> {
+  routes: readonly RouteItem[];
+  visits: readonly VisitItem[];
+  calculation: CalculationView | null;
+  /** when the address asks how to calculate after a small change */
+  gentle: GentleWay | null;
+  /** of the visit that the address names */
+  visitDetails: VisitDetails | null;
+  /** when the address asks for the list of changes */
+  changes: PlanChangesData | null;
+  result: ActionResult<unknown> | null;
+}
+
+const idOf = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
+
+export function PlanPage(props: PlanPageProps) {
+  const { plan, warehouse, choices, map, result } = props;
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl(DIALOG_PARAMS);
+  const tab = useTabId();
+  const submit = useSubmit();
+  const figure = figureOf(params.get("show"));
+  const { routes, visits, ...moves } = usePlanMoves({
+    routes: props.routes,
+    visits: props.visits,
+    version: plan.version,
+    tab,
+    onDone: (said) => undoToast(said, () => undo()),
+  });
+  const view = usePlanView({
+    routes,
+    visits,
+    visitId: params.has("dialog") ? null : idOf(params.get("visit")),
+    routeId: idOf(params.get("route")),
+    figure,
+    keepAs: `plan:${plan.id}`,
+  });
+  const calculation = useCalculation(plan.id, props.calculation);
+  const calculating = isCalculating(calculation);
+  const [shown, setShown] = useState<PlanTab>("list");
+  const values = { version: plan.version, tab };
+  const shared = { version: plan.version, tab, result };
+  const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
+
+  const { stops, lines, bars } = usePlanShapes(routes, visits, plan.midnight);
+  const legs = useDebugLegs(view.visit, view.groups);
+  const drawnLines = useMemo(() => (legs.lines.length === 0 ? lines : [...lines, ...legs.lines]), [lines, legs.lines]);
+  const warehouses = useMemo(
+    () =>
+      warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }],
+    [warehouse],
+  );
+
+  const calculateReason =
+    visits.length === 0
+      ? "Add at least one visit to the plan."
+      : routes.length === 0
+        ? "Add at least one vehicle to the plan."
+        : undefined;
+  const withVisits = routes.filter((route) => route.stops > 0);
+  const approveReason =
+    withVisits.length === 0
+      ? "No route has visits yet. Calculate the plan first."
+      : withVisits.every((route) => whyNot(canApprove(route, [])) !== null)
+        ? "All routes are approved and locked already."
+        : undefined;
+  const post = (intent: string, more: Record<string, string | number>) =>
+    submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
+  const undo = () => {
+    post("undo-change", {});
+  };
+  const redo = () => {
+    post("redo-change", {});
+  };
+  const find = useRef<HTMLInputElement>(null);
+  useSearchHotkey(find, true);
+  useShortcuts({
+    z: undo,
+    "ctrl+z": undo,
+    "ctrl+shift+z": redo,
+    c: () => {
+      if (!calculating && calculateReason === undefined) post("calculate", {});
+    },
+    l: () => {
+      if (view.route !== null) post("toggle-lock", { routeId: view.route.id });
+    },
+  });
+
+  const headerProps = {
+    plan,
+    warehouse,
+    totals: view.totals,
+    values,
+    href: (name: string) => dialog.href(name),
+    calculating,
+    calculateReason,
+    approveReason,
+    importHref: dialog.href("import"),
+    shown: figure,
+    estimates: props.estimates,
+  };
+  const list = (
+    <>
+      <div className={styles.find}>
+        <TextInput
+          ref={find}
+          size="xs"
+          type="search"
+          placeholder="Find a visit"
+          aria-label="Find a visit"
+          leftSection={<Icon name="search" size={14} />}
+          value={view.search}
+          onChange={(event) => view.setSearch(event.currentTarget.value)}
+        />
+        {props.rights.update && <UndoButton undoable={props.undoable} redoable={props.redoable} values={values} />}
+      </div>
+      {figure !== null && <Narrowed planId={plan.id} figure={figure} totals={view.totals} />}
+      {view.search === "" && (
+        <Missing
+          visits={visits.length}
+          routes={routes.length}
+          importHref={headerProps.importHref}
+          addVisitHref={dialog.href("add-visit")}
+          addRoutesHref={dialog.href("add-routes")}
+        />
+      )}
+      {view.search === "" && withVisits.length > 0 && (
+        <RouteEndsLine ends={props.settings} mayUpdate={props.rights.update && warehouse !== null} values={values} />
+      )}
+      <VisitList
+        label="Routes and visits"
+        planId={plan.id}
+        version={plan.version}
+        timeZone={plan.timeZone}
+        aim={plan.aim}
+        view={view}
+        rows={view.rows}
+        routes={routes}
+        mayUpdate={props.rights.update}
+        values={values}
+        href={dialog.href}
+        move={moves.move}
+        say={moves.say}
+        onChanged={({ message, detail }) => {
+          moves.say(detail ?? message);
+          undoToast(message, undo, detail);
+        }}
+        empty={
+          <NothingYet
+            search={view.search}
+            narrowed={figure !== null}
+            routes={routes.length}
+            importHref={headerProps.importHref}
+            addVisitHref={dialog.href("add-visit")}
+            addRoutesHref={dialog.href("add-routes")}
+          />
+        }
+      />
+    </>
+  );
+
+  return (
+    <div className={styles.page} data-shown={shown}>
+      <PlanHeader {...headerProps} />
+      <CalculationBar calculation={calculation} totals={view.totals} values={values} />
+      {!calculating && (
+        <MissedStarts
+          plan={plan}
+          routes={routes}
+          settingsHref={dialog.href("plan-settings")}
+          mayUpdate={props.rights.update}
+        />
+      )}
+      <MissingDrivers routes={routes} href={dialog.href(DRIVERS_DIALOG)} mayUpdate={props.rights.update} />
+      <div className={styles.tabsBar}>
+        <PlanViewTabs shown={shown} onShow={setShown} />
+      </div>
+      <PlanSplit list={list}>
+        <div className={styles.map}>
+          <HoverMap
+            hover={view.hover}
+            label={`Map of ${plan.title}`}
+            routes={drawnLines}
+            stops={stops}
+            warehouses={warehouses}
+            selectedRouteId={view.selectedRouteId}
+            selectedStopIds={view.selectedStopIds}
+            onSelect={view.selectStop}
+            onLasso={view.lasso}
+            onSelectRoute={view.selectRoute}
+            tileUrl={map.tileUrl}
+            attribution={map.attribution}
+            center={center}
+            fitToken={`${plan.id}-${stops.length > 0}-${lines.length > 0}`}
+            coveredRightPx={view.visit === null ? 0 : 360}
+          />
+          <SayGone
+            visitId={view.visitId}
+            visit={view.visit}
+            from="in this plan"
+            onGone={() => view.selectVisit(null)}
+          />
+          {view.visit !== null && isLocationVisit(view.visit) && (
+            <VisitPanel
+              key={view.visit.id}
+              visit={view.visit}
+              route={view.visit.routeId === null ? null : (view.routesById.get(view.visit.routeId) ?? null)}
+              routes={routes}
+              details={props.visitDetails}
+              timeZone={plan.timeZone}
+              legs={legs}
+              map={map}
+              center={center}
+              values={values}
+              result={result}
+              href={dialog.href}
+              closeTo={paths.plan(plan.id)}
+              onClose={() => view.selectVisit(null)}
+            />
+          )}
+        </div>
+      </PlanSplit>
+      <PlanTimeline
+        label="Timeline of the routes"
+        rows={bars}
+        day={plan}
+        hover={view.hover}
+        selectedRouteId={view.selectedRouteId}
+        selectedStopIds={view.selectedStopIds}
+        onSelect={view.selectStop}
+        onSelectRoute={view.selectRoute}
+      />
+      <div className={styles.bottom} data-bar="bottom">
+        <PlanButtons {...headerProps} />
+        <Menu
+          label="More"
+          items={[
+            { id: "import", label: "Import", icon: "upload", to: headerProps.importHref },
+            ...planMenuItems(headerProps),
+          ]}
+        />
+      </div>
+      {moves.busy}
+      <PlanDialogs
+        plan={plan}
+        newVisit={props.newVisit}
+        routes={routes}
+        vehicles={choices.vehicles}
+        map={map}
+        center={center}
+        {...shared}
+      />
+      {dialog.name === "plan-settings" && (
+        <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />
+      )}
+      <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
+      <CalculateDialog gentle={props.gentle} values={values} result={result} />
+      <ReOptimiseDialog routes={routes} tab={tab} result={result} />
+      {dialog.name === CHANGES_DIALOG && (
+        <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />
+      )}
+      <DriversDialog routes={routes} drivers={choices.drivers} {...shared} />
+      <RouteDialogs plan={plan} routes={routes} choices={choices} {...shared} />
+      <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
+    </div>
+  );
+}

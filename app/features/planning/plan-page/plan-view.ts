@@ -1,0 +1,304 @@
+/**
+ * What the plan page and the route page show, small enough to send for 1,000 visits: empty fields are left out,
+ * instants are epoch seconds, and everything that the browser can work out (colours, permissions, totals) is not sent.
+ */
+import { vehicleName } from "~/domain/vehicle/vehicle";
+import { comparedTimes } from "~/domain/compared";
+import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { localTimeToUtc } from "~/domain/time/time-zone";
+import { epochSec, parseUtcText } from "~/domain/time/utc-text";
+import { deviationSec, shownName } from "~/domain/visit/visit-display";
+import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
+import type { CompanySettings } from "~/domain/company/company";
+import type { Plan } from "~/domain/plan/plan";
+import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
+import type { Route } from "~/domain/route/route";
+import type { RouteStatus } from "~/domain/route/route-status";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
+import type { ShownVisit, Visit } from "~/domain/visit/visit";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { serviceSecOf, timesOf } from "~/domain/visit/visit-times";
+import type { VisitTimes } from "~/domain/visit/visit-times";
+import { VisitType } from "~/domain/visit/visit-type";
+import { routeSettingsView } from "../plan-settings";
+import type { RouteSettingsView } from "../plan-settings";
+
+export interface VisitItem {
+  id: number;
+  routeId: number | null;
+  name: string;
+  /** order number: the external id */
+  code?: string;
+  /** recipient, where it is not the name; their phone; what is noted. For the search */
+  who?: string;
+  phone?: string;
+  note?: string;
+  type: VisitType;
+  /** as stored; `displayedVisitStatus` with the route gives what to show */
+  status: VisitStatus;
+  position: number;
+  /** number in the route; 0 for none */
+  label: number;
+  /** degrees; both missing when the place is not set */
+  lat?: number;
+  lng?: number;
+  /** planned arrival, epoch seconds */
+  eta?: number;
+  /** done or failed at, epoch seconds */
+  ata?: number;
+  /** window, 'HH:mm' */
+  from?: string;
+  to?: string;
+  /** window as epoch seconds, for the timeline */
+  opens?: number;
+  closes?: number;
+  /** seconds from the place before, on site waiting, on site serving */
+  travelSec: number;
+  waitSec: number;
+  serviceSec: number;
+  /** metres from the place before */
+  distanceM: number;
+  /** seconds after the end of the window, of a visit still to be served */
+  lateSec?: number;
+  /** seconds after (negative: before) the planned finish, of a past visit; missing where the two count as equal */
+  offSec?: number;
+  /** encoded way from the place before */
+  line?: string;
+  /** sentences of the rules that break here */
+  broken?: string[];
+  /** why it is not served */
+  reason?: string;
+}
+
+export interface RouteItem {
+  id: number;
+  /** its index in the plan: the colour */
+  index: number;
+  vehicleId: number | null;
+  driverId: number | null;
+  vehicle: string;
+  plate: string;
+  driver: string;
+  status: RouteStatus;
+  isLocked: boolean;
+  /** when it really left, else as planned; epoch seconds */
+  start: number | null;
+  finish: number | null;
+  distanceM: number;
+  /** seconds: driving, on site, waiting */
+  travelSec: number;
+  serviceSec: number;
+  waitSec: number;
+  /** location visits: all, done, failed */
+  stops: number;
+  done: number;
+  failed: number;
+  /** the most on board at once of the visits that are scheduled on it; limits are 0 for none */
+  loadKg: number;
+  maxLoadKg: number;
+  loadM3: number;
+  maxLoadM3: number;
+  /** as the calculation counts it, hundredths */
+  cost: number;
+  /** working hours as epoch seconds */
+  shiftStart: number | null;
+  shiftEnd: number | null;
+  /** how much of them, at their end, is the vehicle's overtime */
+  overtimeSec: number;
+  /** sentences of the rules that the route breaks as a whole; each visit has its own */
+  broken: string[];
+  /** all of them together: the route's and its visits', breaks and marks included */
+  warnings: number;
+  overdueSec: number;
+  outOfTurn: number;
+  /** what the route sets itself */
+  settings: RouteSettingsView;
+}
+
+export interface DriverName {
+  id: number;
+  name: string;
+}
+
+const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Coordinates exist only when both are non-zero. */
+export const hasPlace = (visit: Pick<Visit, "lat" | "lng">): boolean => !!visit.lat && !!visit.lng;
+
+/** Seconds that a visit still to be served begins after its window closes. */
+function lateness(visit: ShownVisit, closes: number | null): number {
+  if (isPast(visit) || visit.arrivalTime === null || closes === null) return 0;
+  return Math.max(0, epochSec(visit.arrivalTime) + visit.waitingTime - closes);
+}
+
+/** 'HH:mm' on the wall of one day to epoch seconds; null for no time. */
+export type DayClock = (hhmm: string | null) => number | null;
+
+/**
+ * The clock of a service date. It remembers what it was asked: the windows of 1,000 visits are a few times of the day.
+ */
+export function dayClock(serviceDate: string, timeZone: string): DayClock {
+  const known = new Map<string, number | null>();
+  return (hhmm) => {
+    if (!hhmm) return null;
+    let instant = known.get(hhmm);
+    if (instant === undefined) {
+      instant = parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone));
+      known.set(hhmm, instant);
+    }
+    return instant;
+  };
+}
+
+export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
+  const opens = instant(visit.startTime);
+  const closes = instant(visit.endTime);
+  const item: VisitItem = {
+    id: visit.id,
+    routeId: visit.routeId,
+    name: shownName(visit),
+    type: visit.type,
+    status: visit.status,
+    position: visit.position,
+    label: visit.labelPosition,
+    travelSec: visit.travelDuration,
+    waitSec: visit.waitingTime,
+    serviceSec: serviceSecOf(visit),
+    distanceM: visit.distance,
+  };
+  if (visit.externalId) item.code = visit.externalId;
+  if (visit.recipientName && visit.recipientName !== visit.name) item.who = visit.recipientName;
+  if (visit.recipientPhone) item.phone = visit.recipientPhone;
+  const note = [visit.recipientNote, visit.deliveryNote].filter(Boolean).join(" · ");
+  if (note !== "") item.note = note;
+  if (hasPlace(visit)) {
+    item.lat = round6(visit.lat!);
+    item.lng = round6(visit.lng!);
+  }
+  const eta = parseUtcText(visit.arrivalTime);
+  const ata = isPast(visit) ? parseUtcText(visit.completedAt) : null;
+  if (eta !== null) item.eta = eta;
+  if (ata !== null) item.ata = ata;
+  if (visit.startTime) item.from = visit.startTime;
+  if (visit.endTime) item.to = visit.endTime;
+  if (opens !== null) item.opens = opens;
+  if (closes !== null) item.closes = closes;
+  const late = lateness(visit, closes);
+  if (late >= 60) item.lateSec = late;
+  const off = deviationSec(visit);
+  if (off !== null && comparedTimes(off) !== "equal") item.offSec = off;
+  if (visit.polyline) item.line = visit.polyline;
+  const broken = violationsAtVisit(visit);
+  if (broken.length > 0) item.broken = broken.map((violation) => violation.message);
+  const reason = reasonOf(visit);
+  if (reason !== null) item.reason = withSuggestion(reason, visit);
+  return item;
+}
+
+/** Arrival, begin and end of a stop as every view shows them; null without any time. */
+export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): VisitTimes | null =>
+  timesOf({ type, arrival: eta ?? null, completed: ata ?? null, waitSec, serviceSec });
+
+export const NO_PLACE_REASON = "Set the place on the map: without coordinates it can't be planned.";
+
+/** Why a visit is not served, or null while nobody knows (nothing was calculated yet). */
+export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedReason">): string | null {
+  if (isLocationVisit(visit) && !hasPlace(visit)) return NO_PLACE_REASON;
+  return visit.unservedReason?.message ?? null;
+}
+
+/** The reason in one line: what keeps it off, and what would serve it. */
+function withSuggestion(reason: string, visit: ShownVisit): string {
+  const suggestion = hasPlace(visit) ? (visit.unservedReason?.suggestion ?? null) : null;
+  return suggestion === null ? reason : `${reason} · would fit if ${suggestion.message}`;
+}
+
+export interface RouteContext {
+  plan: Pick<Plan, "vehicleSettings">;
+  timeZone: string;
+  clock: DayClock;
+  company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">;
+  vehicles: ReadonlyMap<number, Vehicle>;
+  drivers: ReadonlyMap<number, DriverName>;
+}
+
+/** The most that is on board at once: deliveries from the start, pickups from where they are picked up. */
+function fullest(stops: readonly ShownVisit[], amount: (visit: ShownVisit) => number): number {
+  const carried = sortVisits(stops.filter((visit) => visit.status !== VisitStatus.Unscheduled));
+  let onBoard = carried.reduce((sum, visit) => sum + (visit.type === VisitType.Pickup ? 0 : amount(visit)), 0);
+  let most = onBoard;
+  for (const visit of carried) {
+    onBoard += visit.type === VisitType.Pickup ? amount(visit) : -amount(visit);
+    most = Math.max(most, onBoard);
+  }
+  return Math.round(most * 1000) / 1000;
+}
+
+export function routeItem(
+  route: Route,
+  index: number,
+  visits: readonly ShownVisit[],
+  context: RouteContext,
+): RouteItem {
+  const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
+  const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
+  const settings = settingsOfRoute(context.company, vehicle, context.plan, route);
+  const broken = violationsOfRoute(route, visits);
+  const end = context.clock(settings.workHourEnd);
+  const stops = visits.filter(isLocationVisit);
+  const left = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
+  return {
+    id: route.id,
+    index,
+    vehicleId: route.vehicleId,
+    driverId: route.driverId,
+    vehicle: vehicle === null ? NO_VEHICLE : vehicleName(vehicle),
+    plate: vehicle?.plate ?? "",
+    driver: driver?.name ?? NO_DRIVER,
+    status: route.status,
+    isLocked: route.isLocked,
+    start: parseUtcText(left ?? route.startTime),
+    finish: parseUtcText(route.finishTime),
+    distanceM: route.distance,
+    travelSec: route.duration,
+    serviceSec: route.serviceDuration,
+    waitSec: route.waitingDuration,
+    stops: stops.length,
+    done: stops.filter((visit) => visit.status === VisitStatus.Delivered).length,
+    failed: stops.filter((visit) => visit.status === VisitStatus.Failed).length,
+    loadKg: fullest(stops, (visit) => visit.packageLoad),
+    maxLoadKg: vehicle?.maxLoad ?? 0,
+    loadM3: fullest(stops, (visit) => visit.packageCapacity),
+    maxLoadM3: vehicle?.capacity ?? 0,
+    cost: route.cost,
+    shiftStart: context.clock(settings.workHourStart),
+    shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,
+    overtimeSec: (vehicle?.overtime ?? 0) * 60,
+    broken: broken.map((violation) => violation.message),
+    warnings: countBroken(route, visits),
+    overdueSec: route.statisticOverdueTime,
+    outOfTurn: route.statisticOutOfTurn,
+    settings: routeSettingsView(route),
+  };
+}
+
+/** Visits of each route in their order; those of no route under null. */
+type Grouped = Pick<Visit, "id" | "type" | "status" | "position" | "routeId">;
+
+/** Not in their order yet. */
+export function groupedByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {
+  const groups = new Map<number | null, V[]>();
+  for (const visit of visits) {
+    const group = groups.get(visit.routeId);
+    if (group === undefined) groups.set(visit.routeId, [visit]);
+    else group.push(visit);
+  }
+  return groups;
+}
+
+export function visitsByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {
+  const groups = groupedByRoute(visits);
+  for (const [routeId, group] of groups) groups.set(routeId, sortVisits(group));
+  return groups;
+}

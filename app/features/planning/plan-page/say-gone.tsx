@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useFetchers, useNavigation } from "@remix-run/react";
+import { toast } from "~/ui/feedback/toasts";
+import type { VisitItem } from "./plan-view";
+
+/** So long after the own form, and all that was loaded with it, something that goes may still have gone by it. */
+const OWN_MS = 4000;
+
+/**
+ * Closes the panel of a visit that a colleague has removed or taken elsewhere, and says why. Draws nothing, and stands
+ * alone so that the page isn't drawn again with every request.
+ * @param from 'in this plan', 'on this route'
+ */
+export function SayGone({
+  visitId,
+  visit,
+  from,
+  onGone,
+}: {
+  visitId: number | null;
+  visit: VisitItem | null;
+  from: string;
+  onGone: () => void;
+}): null {
+  const isOwn = useOwnForms();
+  const shown = useRef<VisitItem | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = visit;
+    if (visitId === null || visit !== null || before?.id !== visitId) return;
+    if (!isOwn()) toast.info(`${before.name} is no longer ${from}: somebody else has taken it away.`);
+    onGone();
+  }, [visitId, visit, from, onGone, isOwn]);
+  return null;
+}
+
+/**
+ * Whether a form of this page is on its way, or has just been answered. The document hears of each when it is sent;
+ * what
+ * the router says of it may be drawn only when all is over.
+ */
+function useOwnForms(): () => boolean {
+  const states = [useNavigation().state, ...useFetchers().map((one) => one.state)];
+  const isBusy = states.some((state) => state !== "idle");
+  const isSending = states.includes("submitting");
+  const lastMs = useRef(-Infinity);
+  const isHeld = useRef(false);
+  const isOwn = useCallback(() => isHeld.current || performance.now() - lastMs.current < OWN_MS, []);
+  useEffect(() => {
+    const sent = () => {
+      lastMs.current = performance.now();
+    };
+    document.addEventListener("submit", sent, true);
+    return () => document.removeEventListener("submit", sent, true);
+  }, []);
+  useEffect(() => {
+    if (isSending) lastMs.current = performance.now();
+    if (!isBusy || !isOwn()) return;
+    isHeld.current = true;
+    return () => {
+      isHeld.current = false;
+      lastMs.current = performance.now();
+    };
+  }, [isBusy, isSending, isOwn]);
+  return isOwn;
+}

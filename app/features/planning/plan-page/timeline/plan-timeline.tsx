@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useState } from "react";
+import { Icon } from "~/ui/icons";
+import { RouteTimeline, timelineHeightPx, type RouteTimelineProps } from "~/ui/timeline/route-timeline";
+import { wallClock } from "~/ui/timeline/timeline-scale";
+import { useMounted } from "~/ui/use-mounted";
+import { useHovered, type Hover } from "../hover";
+import styles from "../plan-page.module.css";
+
+export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
+  hover: Hover;
+  /** the plan's day and its clock */
+  day: { midnight: number; timeZone: string; isToday: boolean; nowSec: number };
+}
+
+const MEMORY = "plan-timeline";
+
+/**
+ * The timeline under list and map; folded or not is remembered. It is drawn in the browser alone: its thousand marks
+ * would be a third of the page's markup, and nothing on it can be used before scripts run.
+ */
+export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
+  const [open, setOpen] = useState(true);
+  const mounted = useMounted();
+  useEffect(() => setOpen(localStorage.getItem(MEMORY) !== "folded"), []);
+  const fold = () => {
+    localStorage.setItem(MEMORY, open ? "folded" : "open");
+    setOpen(!open);
+  };
+  return (
+    <section className={styles.timeline} data-open={open || undefined} aria-label="Timeline">
+      <button type="button" className={styles.timelineHead} aria-expanded={open} onClick={fold}>
+        <Icon name={open ? "chevron-down" : "chevron-up"} size={16} />
+        Timeline
+      </button>
+      <div className={styles.timelineBody} hidden={!open}>
+        {timeline.rows.length === 0 ? (
+          <p className={styles.noTimeline}>The day of each route shows here once it has visits.</p>
+        ) : mounted && open ? (
+          <HoverTimeline hover={hover} {...timeline} />
+        ) : (
+          <div style={{ height: timelineHeightPx(timeline.rows.length) }} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function HoverTimeline({ hover, day, ...timeline }: PlanTimelineProps) {
+  const { midnight, timeZone } = day;
+  const clock = useMemo(() => wallClock(midnight, timeZone), [midnight, timeZone]);
+  return (
+    <RouteTimeline
+      {...timeline}
+      clock={clock}
+      nowSec={day.isToday ? day.nowSec - midnight : null}
+      hoveredStopId={useHovered(hover)}
+      onHover={hover.set}
+    />
+  );
+}

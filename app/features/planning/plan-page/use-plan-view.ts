@@ -1,0 +1,200 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { keepOpen, readKeptOpen } from "~/ui/kept-open";
+import {
+  idsBetween,
+  planRows,
+  planTotals,
+  rowKeyOfRoute,
+  rowKeyOfVisit,
+  UNSERVED,
+  visitsByRoute,
+  type GroupKey,
+  type PlanRow,
+} from "./list/plan-rows";
+import type { RouteItem, VisitItem } from "./plan-view";
+import type { Figure } from "./list/visit-filter";
+import { createHover, type Hover } from "./hover";
+
+export interface PlanViewInput {
+  routes: readonly RouteItem[];
+  visits: readonly VisitItem[];
+  /** of the address, for links and pages without JavaScript */
+  visitId: number | null;
+  routeId: number | null;
+  /** what the header's figure narrows the list to */
+  figure?: Figure | null;
+  /** under which name this browser keeps what is unfolded; undefined: it doesn't */
+  keepAs?: string;
+}
+
+/** What is unfolded at first: the chosen route; the unserved visits while nothing else is planned. */
+function firstOpen({ visits, visitId, routeId }: PlanViewInput): Set<GroupKey> {
+  const open = new Set<GroupKey>();
+  const chosen = routeId ?? visits.find((visit) => visit.id === visitId)?.routeId ?? null;
+  if (chosen !== null) open.add(chosen);
+  if (visits.every((visit) => visit.routeId === null)) open.add(UNSERVED);
+  return open;
+}
+
+/** What is selected, hovered and unfolded, and what follows from it; shared by list, map and timeline. */
+export function usePlanView(input: PlanViewInput) {
+  const { routes, visits, figure = null } = input;
+  const [open, setOpen] = useState<ReadonlySet<GroupKey>>(() => firstOpen(input));
+  const [search, setSearch] = useState("");
+  const [hover] = useState<Hover>(createHover);
+  const [visitId, setVisitId] = useState<number | null>(input.visitId);
+  const [routeId, setRouteId] = useState<number | null>(input.routeId);
+  const [scrollTo, setScrollTo] = useState<string | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const [chosen, setPicked] = useState<ReadonlySet<number>>(new Set());
+  /** where a range begins, and what was selected besides it */
+  const anchor = useRef<{ id: number; besides: ReadonlySet<number> } | null>(null);
+  const touched = useRef(false);
+
+  const { keepAs } = input;
+  useEffect(() => {
+    // After the first paint: the server doesn't know what this browser keeps.
+    const kept = keepAs === undefined ? [] : readKeptOpen(keepAs, () => window.localStorage, Date.now());
+    if (kept.length > 0) setOpen((old) => new Set([...old, ...(kept as GroupKey[])]));
+  }, [keepAs]);
+  useEffect(() => {
+    if (keepAs !== undefined && touched.current) keepOpen(keepAs, [...open], () => window.localStorage, Date.now());
+  }, [keepAs, open]);
+
+  const groups = useMemo(() => visitsByRoute(visits), [visits]);
+  const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
+  const rows = useMemo(
+    () => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging }),
+    [routes, groups, open, search, figure, dragging],
+  );
+  const totals = useMemo(() => planTotals(routes, visits), [routes, visits]);
+  const visit = visitId === null ? null : (visits.find((one) => one.id === visitId) ?? null);
+  const route = routeId === null ? null : (routesById.get(routeId) ?? null);
+
+  const fold = useCallback((key: GroupKey, wanted?: boolean) => {
+    touched.current = true;
+    setOpen((old) => {
+      const next = new Set(old);
+      if (wanted ?? !old.has(key)) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+  const selectRoute = useCallback(
+    (id: number | null) => {
+      setRouteId(id);
+      setVisitId(null);
+      if (id !== null) {
+        fold(id, true);
+        setScrollTo(rowKeyOfRoute(id));
+      }
+    },
+    [fold],
+  );
+  /** From map or timeline: the list unfolds and scrolls there. */
+  const selectVisit = useCallback(
+    (id: number | null) => {
+      setVisitId(id);
+      if (id === null) return;
+      const chosen = visits.find((one) => one.id === id);
+      setRouteId(chosen?.routeId ?? null);
+      fold(chosen?.routeId ?? UNSERVED, true);
+      setScrollTo(rowKeyOfVisit(id));
+    },
+    [fold, visits],
+  );
+
+  // What somebody else removed meanwhile is no longer chosen.
+  const picked = useMemo(
+    () => (chosen.size === 0 ? chosen : new Set(visits.filter((one) => chosen.has(one.id)).map((one) => one.id))),
+    [chosen, visits],
+  );
+  /** What is chosen is known at once: one event may clear the selection and begin another. */
+  const newest = useRef<ReadonlySet<number>>(chosen);
+  const choose = useCallback((ids: ReadonlySet<number>) => {
+    newest.current = ids;
+    setPicked(ids);
+  }, []);
+  /** Adds the visits to the selection, or takes a single one out that was in it. */
+  const pick = useCallback(
+    (ids: readonly number[], toggle: boolean) => {
+      const next = new Set(newest.current);
+      for (const id of ids) if (!(toggle && next.delete(id))) next.add(id);
+      const last = ids.at(-1);
+      anchor.current = last === undefined ? null : { id: last, besides: next };
+      choose(next);
+    },
+    [choose],
+  );
+  /** From where the selection began to this visit, as the list shows them; nearer again, it gets smaller. */
+  const pickRange = useCallback(
+    (id: number, begin: number | null = null) => {
+      anchor.current ??= { id: begin ?? visitId ?? id, besides: newest.current };
+      const { id: from, besides } = anchor.current;
+      choose(new Set([...besides, ...idsBetween(rows, from, id)]));
+    },
+    [rows, visitId, choose],
+  );
+  const clearPicked = useCallback(() => {
+    anchor.current = null;
+    if (newest.current.size > 0) choose(new Set());
+  }, [choose]);
+  /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click beside all of them. */
+  const selectStop = useCallback(
+    (id: number | null, how: { extend: boolean }) => {
+      if (id !== null && how.extend) return pick([id], true);
+      clearPicked();
+      if (id !== null) selectVisit(id);
+      else selectRoute(null);
+    },
+    [pick, clearPicked, selectVisit, selectRoute],
+  );
+
+  const selectedKeys = useMemo(
+    () =>
+      new Set([
+        ...[...picked].map(rowKeyOfVisit),
+        ...(visitId === null ? [] : [rowKeyOfVisit(visitId)]),
+        ...(routeId === null || visitId !== null ? [] : [rowKeyOfRoute(routeId)]),
+      ]),
+    [visitId, routeId, picked],
+  );
+  const selectedStopIds = useMemo(
+    () => new Set([...picked, ...(visitId === null ? [] : [visitId])]),
+    [visitId, picked],
+  );
+
+  const lasso = useCallback((ids: readonly number[]) => pick(ids, false), [pick]);
+
+  return {
+    rows,
+    groups,
+    routesById,
+    totals,
+    visitId,
+    visit,
+    route,
+    search,
+    setSearch,
+    hover,
+    selectedKeys,
+    selectedStopIds,
+    scrollTo,
+    setDragging,
+    picked,
+    pick,
+    pickRange,
+    clearPicked,
+    selectedRouteId: route?.id ?? null,
+    fold,
+    selectRoute,
+    selectVisit,
+    selectStop,
+    lasso,
+    foldRow: (row: PlanRow, wanted?: boolean) => {
+      if (row.kind === "route") fold(row.route.id, wanted);
+      else if (row.kind === "unserved") fold(UNSERVED, wanted);
+    },
+  };
+}
+export type PlanView = ReturnType<typeof usePlanView>;

@@ -1,0 +1,19 @@
+import { useRef } from "react";
+import { keepSame, unpackRows, type Columns } from "~/lib/columns";
+import type { RouteItem, VisitItem } from "./plan-view";
+
+/**
+ * Routes and visits as they came from the server, in which everything that has not changed since is the object that it
+ * was: after somebody else's edit of one visit only what shows that visit is drawn again.
+ */
+export const useShownPlan = ({ routes, visits }: { routes: Columns<RouteItem>; visits: Columns<VisitItem> }) => ({
+  routes: useKept(routes),
+  visits: useKept(visits),
+});
+
+function useKept<Row extends { id: number }>(packed: Columns<Row>): readonly Row[] {
+  const seen = useRef<{ packed: Columns<Row>; rows: readonly Row[] } | null>(null);
+  if (seen.current?.packed !== packed)
+    seen.current = { packed, rows: keepSame(seen.current?.rows ?? [], unpackRows(packed)) };
+  return seen.current.rows;
+}

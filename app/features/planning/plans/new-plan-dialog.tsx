@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { formatNumber } from "~/domain/format-number";
+import type { ActionResult } from "~/lib/action-result";
+import { useTabId } from "~/realtime/use-live";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
+import { FieldGroup } from "~/ui/form/app-form";
+import { LocationField } from "~/ui/form/location-field";
+import { SelectField } from "~/ui/form/select-field";
+import { MAX_VEHICLES_TO_CHOOSE, belongsTo, waitingCount, type NewPlanOptions, NEW_WAREHOUSE } from "./new-plan-view";
+import styles from "./new-plan-dialog.module.css";
+
+export const NEW_PLAN_DIALOG = "new-plan";
+
+/** Title, warehouse, date; what comes with the plan from its first moment: waiting visits, and a route per vehicle. */
+export function NewPlanDialog({ options, result }: { options: NewPlanOptions; result: ActionResult<unknown> | null }) {
+  const tab = useTabId();
+  const typed = result !== null && !result.ok ? (result.values ?? {}) : {};
+  const [chosen, setChosen] = useState(
+    typed.warehouseId ?? (options.warehouseId === null ? NEW_WAREHOUSE : String(options.warehouseId)),
+  );
+  const isNew = chosen === NEW_WAREHOUSE;
+  const warehouseId = isNew ? null : Number(chosen);
+  const today = options.warehouses.find((warehouse) => warehouse.id === warehouseId)?.today ?? options.today;
+  return (
+    <FormDialog
+      name={NEW_PLAN_DIALOG}
+      title="New plan"
+      submitLabel="Create plan"
+      intent="create-plan"
+      hidden={{ tab }}
+      result={result}
+      width={520}
+    >
+      <TextField name="title" label="Title" defaultValue={options.title} required autoFocus />
+      <SelectField
+        name="warehouseId"
+        label="Warehouse"
+        required
+        defaultValue={chosen}
+        options={[
+          ...options.warehouses.map(({ id, title }) => ({ value: String(id), label: title })),
+          { value: NEW_WAREHOUSE, label: "Add new" },
+        ]}
+        onChange={setChosen}
+      />
+      <details className={styles.newWarehouse} open={isNew} data-chosen={isNew || undefined}>
+        <summary>New warehouse</summary>
+        <div className={styles.newFields}>
+          <TextField
+            name="warehouseTitle"
+            label="Title of the warehouse"
+            help="These fields count when “Add new” is chosen above."
+          />
+          <LocationField
+            legend="Place"
+            names={{ address: "warehouseAddress", lat: "warehouseLat", lng: "warehouseLng" }}
+            tileUrl={options.mapTiles.url}
+            attribution={options.mapTiles.attribution}
+          />
+        </div>
+      </details>
+      <DateField
+        name="serviceDate"
+        label="Date"
+        defaultValue={today}
+        min={today}
+        required
+        help="Today or later, by the clock of the warehouse."
+      />
+      <Waiting key={`waiting-${chosen}`} count={waitingCount(options, warehouseId)} />
+      <Vehicles key={`vehicles-${chosen}`} options={options} warehouseId={warehouseId} />
+    </FormDialog>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <CheckboxField
+      name="addWaiting"
+      label={
+        count === 1
+          ? "Add the 1 visit that is waiting without a plan"
+          : `Add the ${formatNumber(count)} visits that are waiting without a plan`
+      }
+      help="Visits of this warehouse, or of none."
+      defaultChecked
+    />
+  );
+}
+
+/** Every active vehicle becomes an empty route; up to 20 can be chosen one by one. */
+function Vehicles({ options, warehouseId }: { options: NewPlanOptions; warehouseId: number | null }) {
+  const vehicles = options.vehicles.filter((vehicle) => belongsTo(warehouseId, vehicle));
+  if (vehicles.length === 0) {
+    return (
+      <p className={styles.note}>
+        No active vehicle belongs to this warehouse yet. The plan starts without routes; vehicles can be added later.
+      </p>
+    );
+  }
+  if (vehicles.length > MAX_VEHICLES_TO_CHOOSE) {
+    return (
+      <p className={styles.note}>
+        Each of the {vehicles.length} active vehicles of this warehouse, or of none, becomes an empty route with its own
+        driver. Routes can be removed in the plan.
+      </p>
+    );
+  }
+  return (
+    <FieldGroup
+      legend="Routes"
+      help="Each chosen vehicle becomes an empty route of the plan, in this order and with its own driver."
+    >
+      <input type="hidden" name="chooseVehicles" value="1" />
+      <div className={styles.vehicles}>
+        {vehicles.map((vehicle) => (
+          <CheckboxField
+            key={vehicle.id}
+            name="vehicleIds"
+            value={String(vehicle.id)}
+            postOff={false}
+            defaultChecked
+            label={vehicle.label}
+            help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

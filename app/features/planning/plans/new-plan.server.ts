@@ -1,0 +1,44 @@
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { listPlans, planTitlesAmong } from "~/db/repositories/plans.server";
+import { listVehicles } from "~/db/repositories/vehicles.server";
+import { countVisitsWithoutPlan } from "~/db/repositories/visit-counts.server";
+import { listWarehouses } from "~/db/repositories/warehouses.server";
+import { defaultPlanTitle, defaultPlanTitles } from "~/domain/plan/plan-rules";
+import { todayIn } from "~/domain/time/time-zone";
+import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
+import { env } from "~/env.server";
+import { services } from "~/services/container.server";
+import type { NewPlanOptions } from "./new-plan-view";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { companyToday } from "./plan-list.server";
+
+/** What the create-plan dialog offers. The warehouse of the newest plan is chosen first, else the first of all. */
+export async function loadNewPlanOptions(session: CompanySession): Promise<NewPlanOptions> {
+  const companyId = session.company.id;
+  const nowSec = services().clock.nowMs() / 1000;
+  const warehouses = (await listWarehouses(db(), companyId, { status: 1, pageSize: "all" })).rows;
+  const vehicles = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
+  const plans = await listPlans(db(), companyId, { pageSize: 1 });
+  const newest = plans.rows[0];
+  const titles = defaultPlanTitles(plans.total);
+  const chosen = warehouses.find((warehouse) => warehouse.id === newest?.warehouse_id) ?? warehouses[0];
+  return {
+    title: defaultPlanTitle(titles, await planTitlesAmong(db(), companyId, titles)),
+    warehouses: warehouses.map((warehouse) => ({
+      id: warehouse.id,
+      title: warehouse.title,
+      today: todayIn(zoneOfWarehouse(warehouse), nowSec),
+    })),
+    warehouseId: chosen?.id ?? null,
+    today: companyToday(warehouses, nowSec),
+    vehicles: vehicles.map((vehicle) => ({
+      id: vehicle.id,
+      label: vehicleOptionLabel(vehicle, vehicle.driver_name),
+      title: vehicle.title,
+      warehouseId: vehicle.warehouse_id,
+    })),
+    waiting: await countVisitsWithoutPlan(db(), companyId),
+    mapTiles: { url: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+  };
+}

@@ -1,0 +1,173 @@
+import { useMemo, type ReactNode } from "react";
+import { Link, useSearchParams } from "@remix-run/react";
+import { deliveredPercent } from "~/domain/plan/plan-rules";
+import { PlanStatus, planCompletedLabel } from "~/domain/plan/plan-status";
+import { paths } from "~/paths";
+import { ScheduledBar } from "~/ui/feedback/bars";
+import { RoutesDots } from "~/ui/feedback/dots";
+import { StatusBadge } from "~/ui/feedback/status-badge";
+import { ButtonLink } from "~/ui/button";
+import { Menu } from "~/ui/dialog/menu";
+import { Icon } from "~/ui/icons";
+import { EmptyState } from "~/ui/page/states";
+import { DataTable, type Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import type { Paging } from "~/domain/paging";
+import { SampleOffer } from "./sample-day";
+import { headingBefore, shortDate, type PlanListRow } from "./plan-list-view";
+import styles from "./plan-list.module.css";
+
+export interface PlanListProps {
+  rows: PlanListRow[];
+  total: number;
+  paging: Paging;
+  today: string;
+  search: string;
+  /** Plans of past days; they are listed when `pastShown`, or when something is searched for. */
+  pastCount: number;
+  pastShown: boolean;
+  highlightId: number | null;
+  newPlanHref: string;
+  /** nothing was planned yet: a sample helps */
+  offersSample: boolean;
+  /** the address of one of the list's dialogs */
+  href: (dialog: string, params: Record<string, string>) => string;
+}
+
+/** @param grouped the day is in the heading above, too */
+const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanListRow>[] => [
+  { id: "title", header: "Plan", cell: (plan) => plan.title, grow: true, tooltip: (plan) => plan.title },
+  { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (plan) => plan.id },
+  {
+    id: "warehouse",
+    header: "Warehouse",
+    cell: (plan) => (
+      <span className={`cut ${styles.warehouse}`} title={plan.warehouse ?? undefined}>
+        {plan.warehouse ?? "–"}
+      </span>
+    ),
+  },
+  {
+    id: "date",
+    header: "Date",
+    cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span>,
+    hideBelow: grouped ? "phone" : undefined,
+  },
+  { id: "routes", header: "Routes", cell: (plan) => <RoutesDots routes={plan.routes} />, hideBelow: "wide" },
+  {
+    id: "visits",
+    header: "Visits",
+    cell: (plan) => <ScheduledBar scheduled={plan.all - plan.unscheduled} total={plan.all} />,
+  },
+  { id: "delivered", header: "Delivered", cell: (plan) => `${deliveredPercent(plan)}%`, numeric: true },
+  {
+    id: "status",
+    header: "Status",
+    cell: (plan) => (
+      <StatusBadge
+        tone={plan.status === PlanStatus.Completed ? "green" : "grey"}
+        label={planCompletedLabel(plan.status)}
+        icon={plan.status === PlanStatus.Completed ? undefined : "circle"}
+      />
+    ),
+  },
+  {
+    id: "menu",
+    header: "What can be done",
+    headerHidden: true,
+    width: "48px",
+    align: "end",
+    cell: (plan) => (
+      <Menu
+        label={`${plan.title}: what can be done`}
+        items={[
+          {
+            id: "complete",
+            label: plan.status === PlanStatus.Completed ? "Mark as not completed" : "Mark as completed",
+            icon: plan.status === PlanStatus.Completed ? "undo" : "check-circle",
+            intent: "complete-plan",
+            values: { planId: plan.id, completed: plan.status === PlanStatus.Completed ? 0 : 1 },
+          },
+          { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan", { id: String(plan.id) }) },
+          {
+            id: "remove",
+            label: "Remove",
+            icon: "trash",
+            danger: true,
+            to: href("remove-plan", { id: String(plan.id) }),
+          },
+        ]}
+      />
+    ),
+  },
+];
+
+export function PlanList(props: PlanListProps) {
+  const { rows, total, paging, today, search, pastCount, pastShown, highlightId, href } = props;
+  const shown = useMemo(() => columns(href, search === ""), [href, search]);
+  return (
+    <DataTable
+      label="Plans"
+      columns={shown}
+      rows={rows}
+      rowKey={(plan) => plan.id}
+      rowHref={(plan) => paths.plan(plan.id)}
+      highlightKey={highlightId}
+      groupBefore={search === "" ? (plan, previous) => headingBefore(plan, previous, today) : undefined}
+      empty={<NoPlans {...props} />}
+      footer={
+        <>
+          {search === "" && pastCount > 0 && <PastFold count={pastCount} shown={pastShown} />}
+          <Pagination paging={paging} total={total} label="plans" />
+        </>
+      }
+    />
+  );
+}
+
+/** Opens and folds the past days; a link, so that it works without JavaScript and is kept in the address. */
+function PastFold({ count, shown }: { count: number; shown: boolean }) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.delete("page");
+  if (shown) next.delete("past");
+  else next.set("past", "1");
+  const text = next.toString();
+  return (
+    <Link className={styles.fold} to={text === "" ? "." : `?${text}`} preventScrollReset aria-expanded={shown}>
+      <Icon name={shown ? "chevron-up" : "chevron-down"} size={16} />
+      {shown ? "Hide past days" : `Past days: ${count} ${count === 1 ? "plan" : "plans"}`}
+    </Link>
+  );
+}
+
+function NoPlans({ search, pastCount, newPlanHref, offersSample }: PlanListProps): ReactNode {
+  if (search !== "") {
+    return (
+      <EmptyState
+        icon="search"
+        title={`No plan matches “${search}”`}
+        action={<ButtonLink to=".">Show all plans</ButtonLink>}
+      >
+        The search looks at titles and warehouses of all days.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <EmptyState
+        icon="plan"
+        title={pastCount > 0 ? "Nothing is planned for today or later" : "Make your first plan"}
+        action={
+          <ButtonLink to={newPlanHref} kind="primary" icon="plus" preventScrollReset>
+            New plan
+          </ButtonLink>
+        }
+      >
+        A plan holds the visits of one day and the routes that serve them.
+      </EmptyState>
+      {offersSample && <SampleOffer />}
+      {pastCount > 0 && <PastFold count={pastCount} shown={false} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { PageFields } from "~/ui/form/page-fields";
+import { SAMPLE_TITLE } from "./sample-words";
+import styles from "./sample-day.module.css";
+
+export const LOAD_SAMPLE_DAY = "load-sample-day";
+export const REMOVE_SAMPLE_DAY = "remove-sample-day";
+
+const useIsSending = (intent: string): boolean => useNavigation().formData?.get("intent") === intent;
+
+/** For whoever wants to look around before they have anything of their own. */
+export function SampleOffer() {
+  const sending = useIsSending(LOAD_SAMPLE_DAY);
+  return (
+    <Form method="post" className={styles.offer}>
+      <PageFields />
+      <input type="hidden" name="intent" value={LOAD_SAMPLE_DAY} />
+      <p className={styles.text}>
+        Or look around first: five vehicles, sixty stops, routes that are planned, approved and on the road.
+      </p>
+      <Button type="submit" icon="map" loading={sending}>
+        Load a sample day
+      </Button>
+    </Form>
+  );
+}
+
+/** Says what the sample is, and takes all of it away again. */
+export function SampleBanner({ planId }: { planId: number }) {
+  const sending = useIsSending(REMOVE_SAMPLE_DAY);
+  return (
+    <Form method="post" className={styles.banner}>
+      <PageFields />
+      <input type="hidden" name="intent" value={REMOVE_SAMPLE_DAY} />
+      <Icon name="info" size={18} />
+      <p className={styles.text}>
+        <Link to={paths.plan(planId)}>{SAMPLE_TITLE}</Link> is made up: its depot, vehicles, drivers and stops go with
+        it.
+      </p>
+      <Button type="submit" kind="quiet" icon="trash" loading={sending}>
+        Remove the sample day
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getRoute } from "~/db/repositories/routes.server";
+import { visitCountsByRoute } from "~/db/repositories/visit-counts.server";
+import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { isOnlyDriver } from "~/domain/access/actor";
+import { can } from "~/domain/access/permissions";
+import { notFound } from "~/lib/errors";
+import { routeItem, visitItem } from "../plan-page/plan-view";
+import { redoableWords, undoableWords } from "../undo/plan-changes.server";
+import { loadPlanContext, mapSettings, planHead } from "../plan-page/plan-page.server";
+
+/** One route with its visits; the other routes of the plan as places to move a visit to. @throws AppError 404 */
+export async function loadRoutePage(session: CompanySession, routeId: number) {
+  const companyId = session.company.id;
+  const row = await getRoute(db(), companyId, routeId);
+  authorize(session, "route.view", { companyId, route: { driverId: row.driver_id, status: row.status } });
+  // Drivers have pages of their own; this one plans.
+  if (isOnlyDriver(session.actor)) throw notFound("Route");
+  const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, row.plan_id);
+  const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
+  const counts = await visitCountsByRoute(db(), companyId, plan.id);
+  const items = routes.map((route, index) => {
+    const item = routeItem(route, index, route.id === routeId ? visits : [], context);
+    return route.id === routeId ? item : { ...item, stops: counts.get(route.id)?.all ?? 0 };
+  });
+  const route = items.find((item) => item.id === routeId);
+  if (!route) throw notFound("Route");
+  return {
+    plan: planHead(plan, context.timeZone),
+    route,
+    routes: items,
+    undoable: await undoableWords(session, plan.id, items),
+    redoable: await redoableWords(session, plan.id),
+    warehouse,
+    visits: visits.map((visit) => visitItem(visit, context.clock)),
+    choices,
+    failReasons,
+    map: mapSettings(),
+    rights: { update: can(session.actor, "route.update") },
+  };
+}
+export type RoutePageData = Awaited<ReturnType<typeof loadRoutePage>>;

@@ -1,0 +1,345 @@
+import { useMemo, useState } from "react";
+import { Form, useSearchParams, useSubmit } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import { whyNot } from "~/domain/decision";
+import { canApprove, canFinish, canStart } from "~/domain/route/route-permissions";
+import { RouteStatus } from "~/domain/route/route-status";
+import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { paths } from "~/paths";
+import { useTabId } from "~/realtime/use-live";
+import { Button, ButtonLink } from "~/ui/button";
+import { Menu } from "~/ui/dialog/menu";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { ColourDot } from "~/ui/feedback/dots";
+import { RouteStatusBadge } from "~/ui/feedback/status-badge";
+import { Icon } from "~/ui/icons";
+import { EmptyState } from "~/ui/page/states";
+import { shortDate } from "../plans/plan-list-view";
+import { colourOf } from "../plan-page/map/plan-shapes";
+import type { RouteItem, VisitItem } from "../plan-page/plan-view";
+import type { RoutePageData } from "./route-page.server";
+import type { VisitDetails } from "../visit-panel/visit-details.server";
+import { HoverMap } from "../plan-page/map/hover-map";
+import { DIALOG_PARAMS, RouteDialogs } from "../plan-page/dialogs/plan-dialogs";
+import { routeHours } from "../plan-page/list/plan-list-rows";
+import { PlanSplit } from "../plan-page/plan-split";
+import { PlanTimeline } from "../plan-page/timeline/plan-timeline";
+import { PlanViewTabs, type PlanTab } from "../plan-page/plan-view-tabs";
+import { RouteSettingsDialog } from "../plan-page/dialogs/route-settings-dialog";
+import { RouteWarnings } from "./route-warnings";
+import { routeMenuItems } from "../plan-page/list/route-menu-items";
+import { SayGone } from "../plan-page/say-gone";
+import { UndoButton, undoToast } from "../undo/undo-button";
+import { useDebugLegs } from "../visit-panel/use-debug-legs";
+import { usePlanMoves } from "../plan-page/moving/use-plan-moves";
+import { usePlanShapes } from "../plan-page/map/use-plan-shapes";
+import { usePlanView } from "../plan-page/use-plan-view";
+import { useShortcuts } from "../plan-page/use-shortcuts";
+import { VisitList } from "../plan-page/list/visit-list";
+import { VisitDialogs } from "../visit-panel/visit-dialogs";
+import { VisitPanel } from "../visit-panel/visit-panel";
+import page from "../plan-page/plan-page.module.css";
+import { PageFields } from "~/ui/form/page-fields";
+import styles from "../plan-page/header/plan-header.module.css";
+
+export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
+  routeId: number;
+  /** all of the plan, as places to move a visit to */
+  routes: readonly RouteItem[];
+  /** of this route */
+  visits: readonly VisitItem[];
+  visitDetails: VisitDetails | null;
+  result: ActionResult<unknown> | null;
+}
+
+/** One route: its day in order, on the map and on a timeline, and what can be done with it now. */
+export function RoutePage({
+  plan,
+  routeId,
+  warehouse,
+  choices,
+  failReasons,
+  map,
+  rights,
+  undoable,
+  redoable,
+  visitDetails,
+  result,
+  ...loaded
+}: RoutePageProps) {
+  const [params] = useSearchParams();
+  const dialog = useDialogUrl(DIALOG_PARAMS);
+  const submit = useSubmit();
+  const tab = useTabId();
+  const values = { version: plan.version, tab };
+  const redo = () => {
+    submit({ intent: "redo-change", ...values }, { method: "post", preventScrollReset: true });
+  };
+  const undo = () => {
+    submit({ intent: "undo-change", ...values }, { method: "post", preventScrollReset: true });
+  };
+  const { routes, visits, ...moves } = usePlanMoves({
+    routes: loaded.routes,
+    visits: loaded.visits,
+    version: plan.version,
+    tab,
+    onDone: (said) => undoToast(said, undo),
+  });
+  const route = useMemo(() => routes.find((one) => one.id === routeId)!, [routes, routeId]);
+  const own = useMemo(
+    () => ({ routes: [route], visits: visits.filter((visit) => visit.routeId === routeId) }),
+    [route, visits, routeId],
+  );
+  const asked = Number(params.get("visit") ?? "");
+  const view = usePlanView({ ...own, visitId: params.has("dialog") || !asked ? null : asked, routeId });
+  const rows = useMemo(() => view.rows.filter((row) => row.kind === "visit" && row.route !== null), [view.rows]);
+  const { stops, lines, bars } = usePlanShapes(own.routes, own.visits, plan.midnight);
+  const legs = useDebugLegs(view.visit, view.groups);
+  const drawnLines = useMemo(() => (legs.lines.length === 0 ? lines : [...lines, ...legs.lines]), [lines, legs.lines]);
+  const [shown, setShown] = useState<PlanTab>("list");
+  useShortcuts({
+    z: undo,
+    "ctrl+z": undo,
+    "ctrl+shift+z": redo,
+    l: () => submit({ intent: "toggle-lock", routeId, ...values }, { method: "post", preventScrollReset: true }),
+  });
+
+  const warehouses = useMemo(
+    () =>
+      warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }],
+    [warehouse],
+  );
+  const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
+  const shared = { version: plan.version, tab, result };
+  const hours = routeHours(route, plan.timeZone);
+  const workSec = route.travelSec + route.serviceSec + route.waitSec;
+  const menu = (
+    <Menu
+      label="What can be done"
+      items={() => routeMenuItems({ route, visits: own.visits, values, href: dialog.href, ownPage: true })}
+      plain={{
+        id: "settings",
+        label: "Settings",
+        icon: "settings",
+        to: dialog.href("route-settings", { route: String(routeId) }),
+      }}
+    />
+  );
+  const next = <NextStep route={route} visits={own.visits} values={values} href={dialog.href} />;
+
+  return (
+    <div className={page.page} data-shown={shown} data-page="route">
+      <header className={styles.header}>
+        <div className={styles.names}>
+          <span className={styles.back}>
+            <ButtonLink kind="quiet" to={paths.plan(plan.id)} icon="arrow-left">
+              <span className="visually-hidden">Plan {plan.title}</span>
+            </ButtonLink>
+          </span>
+          <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
+          <h1 className={`${styles.title} cut`} title={`${route.vehicle} · ${route.driver}`}>
+            {route.vehicle}
+          </h1>
+          <span className={`${styles.place} cut`} title={`${route.driver} · ${plan.title}`}>
+            {route.driver} · {plan.title} · <span className="num">{shortDate(plan.serviceDate)}</span>
+          </span>
+          <RouteStatusBadge status={route.status} />
+          {route.isLocked && <Icon name="lock" size={16} label="Locked" />}
+        </div>
+        <div className={`${styles.facts} num`}>
+          <span className={styles.fact}>
+            <b>
+              {route.done + route.failed}/{route.stops}
+            </b>{" "}
+            visits
+          </span>
+          {hours !== null && (
+            <span className={styles.fact}>
+              <b>{hours}</b>
+            </span>
+          )}
+          <span className={styles.fact}>
+            <b>{formatKm(route.distanceM)}</b>
+          </span>
+          <span className={styles.fact}>
+            <b>{formatDuration(workSec)}</b>
+          </span>
+          {route.overdueSec > 0 && (
+            <span className={styles.fact} title="Minutes late at the visits that were served, together">
+              <b>{formatDelay(route.overdueSec)}</b> overdue
+            </span>
+          )}
+          {route.outOfTurn > 0 && (
+            <span className={styles.fact} title="Visits that were served or failed before it was their turn">
+              <b>{route.outOfTurn}</b> out of turn
+            </span>
+          )}
+        </div>
+        <div className={styles.actions}>
+          {next}
+          {menu}
+        </div>
+      </header>
+      <div className={page.tabsBar}>
+        <PlanViewTabs shown={shown} onShow={setShown} />
+      </div>
+      <PlanSplit
+        list={
+          <>
+            <RouteWarnings route={route} visits={own.visits} onSelect={view.selectVisit} />
+            {rights.update && route.stops > 0 && (
+              <div className={page.listHead}>
+                <span>
+                  <span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span>
+                  <span className={page.forTouch}>Hold a visit to drag it.</span>
+                </span>
+                <UndoButton undoable={undoable} redoable={redoable} values={values} />
+              </div>
+            )}
+            <VisitList
+              label="Visits of the route"
+              planId={plan.id}
+              version={plan.version}
+              timeZone={plan.timeZone}
+              aim={plan.aim}
+              view={view}
+              rows={rows}
+              routes={routes}
+              mayUpdate={rights.update}
+              values={values}
+              href={dialog.href}
+              move={moves.move}
+              say={moves.say}
+              onChanged={({ message, detail }) => {
+                moves.say(detail ?? message);
+                undoToast(message, undo, detail);
+              }}
+              empty={
+                <EmptyState
+                  icon="truck"
+                  compact
+                  title="The route has no visits"
+                  action={<ButtonLink to={paths.plan(plan.id)}>Open the plan</ButtonLink>}
+                >
+                  Calculate the plan, or move visits here.
+                </EmptyState>
+              }
+            />
+          </>
+        }
+      >
+        <div className={page.map}>
+          <HoverMap
+            hover={view.hover}
+            label={`Map of ${route.vehicle}`}
+            routes={drawnLines}
+            stops={stops}
+            warehouses={warehouses}
+            selectedStopIds={view.selectedStopIds}
+            onSelect={view.selectStop}
+            onLasso={view.lasso}
+            tileUrl={map.tileUrl}
+            attribution={map.attribution}
+            center={center}
+            fitToken={`${route.id}-${lines.length > 0}`}
+            coveredRightPx={view.visit === null ? 0 : 360}
+          />
+          <SayGone
+            visitId={view.visitId}
+            visit={view.visit}
+            from="on this route"
+            onGone={() => view.selectVisit(null)}
+          />
+          {view.visit !== null && isLocationVisit(view.visit) && (
+            <VisitPanel
+              key={view.visit.id}
+              visit={view.visit}
+              route={route}
+              routes={routes}
+              details={visitDetails}
+              timeZone={plan.timeZone}
+              legs={legs}
+              map={map}
+              center={center}
+              values={values}
+              result={result}
+              href={dialog.href}
+              closeTo={paths.route(route.id)}
+              onClose={() => view.selectVisit(null)}
+            />
+          )}
+        </div>
+      </PlanSplit>
+      <PlanTimeline
+        label="Timeline of the route"
+        rows={bars}
+        day={plan}
+        hover={view.hover}
+        selectedRouteId={routeId}
+        selectedStopIds={view.selectedStopIds}
+        onSelect={view.selectStop}
+      />
+      <div className={page.bottom} data-bar="bottom">
+        {next}
+        {menu}
+      </div>
+      {moves.busy}
+      <RouteSettingsDialog routes={own.routes} map={map} center={center} {...shared} />
+      <RouteDialogs plan={plan} routes={own.routes} choices={choices} {...shared} />
+      <VisitDialogs visits={own.visits} failReasons={failReasons} details={visitDetails} {...shared} />
+    </div>
+  );
+}
+
+/** The one step that comes next: approve, start, finish. */
+function NextStep({
+  route,
+  visits,
+  values,
+  href,
+}: {
+  route: RouteItem;
+  visits: readonly VisitItem[];
+  values: Record<string, string | number>;
+  href: (dialog: string, params: Record<string, string>) => string;
+}) {
+  const own = { route: String(route.id) };
+  if (route.status === RouteStatus.Completed) return null;
+  if (route.status === RouteStatus.OnRoute)
+    return (
+      <ButtonLink
+        kind="primary"
+        icon="flag"
+        to={href("finish-route", own)}
+        preventScrollReset
+        disabledReason={whyNot(canFinish(route, visits)) ?? undefined}
+      >
+        Finish
+      </ButtonLink>
+    );
+  if (route.status === RouteStatus.Scheduled)
+    return (
+      <ButtonLink
+        kind="primary"
+        icon="play"
+        to={href("start-route", own)}
+        preventScrollReset
+        disabledReason={whyNot(canStart(route, visits)) ?? undefined}
+      >
+        Start
+      </ButtonLink>
+    );
+  const reason = whyNot(canApprove(route, visits)) ?? (route.stops === 0 ? "The route has no visits." : undefined);
+  return (
+    <Form method="post" preventScrollReset>
+      <PageFields />
+      {Object.entries({ ...values, routeId: route.id }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <Button type="submit" kind="primary" icon="check" name="intent" value="approve-route" disabledReason={reason}>
+        Approve
+      </Button>
+    </Form>
+  );
+}

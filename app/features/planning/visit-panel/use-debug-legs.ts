@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { useLocation } from "@remix-run/react";
+import type { MapRoute } from "~/ui/map/map-types";
+import type { VisitItem } from "../plan-page/plan-view";
+import { legLines, legsOfVisit } from "./visit-legs";
+import type { DebugLegs } from "./visit-debug";
+
+const NONE: readonly MapRoute[] = [];
+
+/** The legs of the open visit, and, when the address asks for it (`draw`), their lines on the map. */
+export function useDebugLegs(
+  visit: VisitItem | null,
+  groups: ReadonlyMap<number | null, readonly VisitItem[]>,
+): DebugLegs & { lines: readonly MapRoute[] } {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  const drawn = visit !== null && params.get("draw") === String(visit.id);
+  const all = useMemo(
+    () => (visit === null || visit.routeId === null ? [] : legsOfVisit(visit, groups.get(visit.routeId) ?? [])),
+    [visit, groups],
+  );
+  const lines = useMemo(() => (drawn ? legLines(all) : NONE), [drawn, all]);
+  const href = (draw: boolean) =>
+    `${pathname}?${new URLSearchParams({ ...(visit === null ? {} : { visit: String(visit.id) }), ...(draw && visit !== null ? { draw: String(visit.id) } : {}) }).toString()}`;
+  return { all, drawn, lines, drawHref: href(true), hideHref: href(false) };
+}

@@ -1,0 +1,221 @@
+import { useMemo, useState } from "react";
+import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
+import { NumberField, TextareaField, TextField, TimeRange } from "~/ui/form/fields";
+import { LocationField } from "~/ui/form/location-field";
+import { SaveFields } from "~/ui/form/save-fields";
+import { SelectField } from "~/ui/form/select-field";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useMounted } from "~/ui/use-mounted";
+import type { VisitDetails } from "./visit-details.server";
+import { visitFormValues, type VisitFieldName } from "../visit-fields";
+
+type Fields = Pick<VisitDetails, VisitFieldName>;
+
+export const NEW_VISIT: Fields = {
+  name: "",
+  address: "",
+  postcode: "",
+  type: "D",
+  lat: null,
+  lng: null,
+  startTime: "08:00",
+  endTime: "20:00",
+  serviceTime: 5,
+  packageCapacity: 0,
+  packageLoad: 0,
+  recipientName: "",
+  recipientPhone: "",
+  recipientNote: null,
+  deliveryNote: null,
+  confirmationTemplateId: null,
+};
+
+interface MapProps {
+  map: { tileUrl: string | null; attribution: string };
+  center?: { lat: number; lng: number };
+}
+
+/** The fields of a visit; the same for a new one. */
+export function VisitFields({
+  visit,
+  map,
+  center,
+  templates,
+  disabled = false,
+  contactOpen = !disabled,
+}: MapProps & {
+  visit: Fields;
+  templates?: readonly { id: number; title: string }[];
+  disabled?: boolean;
+  contactOpen?: boolean;
+}) {
+  return (
+    <>
+      <TextField name="name" label="Name" defaultValue={visit.name} required disabled={disabled} />
+      <SelectField
+        name="type"
+        label="Type"
+        defaultValue={visit.type === "P" ? "P" : "D"}
+        disabled={disabled}
+        options={[
+          { value: "D", label: "Delivery" },
+          { value: "P", label: "Pickup" },
+        ]}
+      />
+      <LocationField
+        legend="Place"
+        defaultAddress={visit.address}
+        defaultLat={visit.lat}
+        defaultLng={visit.lng}
+        disabled={disabled}
+        tileUrl={map.tileUrl}
+        attribution={map.attribution}
+        center={center}
+      />
+      <TextField name="postcode" label="Postcode" maxLength={50} defaultValue={visit.postcode} disabled={disabled} />
+      <TimeRange
+        legend="Time window"
+        startName="startTime"
+        endName="endTime"
+        startDefault={visit.startTime ?? ""}
+        endDefault={visit.endTime ?? ""}
+        disabled={disabled}
+        help="By the clock of the warehouse; empty for any time."
+      />
+      <FieldRow columns={3}>
+        <NumberField
+          name="serviceTime"
+          label="Service"
+          unit="min"
+          min={0}
+          max={99.9}
+          decimals={1}
+          defaultValue={String(visit.serviceTime)}
+          disabled={disabled}
+        />
+        <NumberField
+          name="packageLoad"
+          label="Load"
+          unit="kg"
+          min={0}
+          decimals={2}
+          defaultValue={String(visit.packageLoad)}
+          disabled={disabled}
+        />
+        <NumberField
+          name="packageCapacity"
+          label="Volume"
+          unit="m³"
+          min={0}
+          decimals={3}
+          defaultValue={String(visit.packageCapacity)}
+          disabled={disabled}
+        />
+      </FieldRow>
+      <FieldGroup legend="Recipient">
+        <FieldRow>
+          <TextField name="recipientName" label="Name" defaultValue={visit.recipientName} disabled={disabled} />
+          <TextField
+            name="recipientPhone"
+            label="Phone"
+            type="tel"
+            maxLength={50}
+            defaultValue={visit.recipientPhone}
+            disabled={!contactOpen}
+          />
+        </FieldRow>
+        <TextareaField
+          name="recipientNote"
+          label="Note of the recipient"
+          rows={2}
+          defaultValue={visit.recipientNote ?? ""}
+          disabled={!contactOpen}
+        />
+        <TextareaField
+          name="deliveryNote"
+          label="Note for the driver"
+          rows={2}
+          defaultValue={visit.deliveryNote ?? ""}
+          disabled={!contactOpen}
+        />
+      </FieldGroup>
+      {templates !== undefined && (
+        <SelectField
+          name="confirmationTemplateId"
+          label="Confirmation"
+          emptyLabel="As the company asks"
+          defaultValue={visit.confirmationTemplateId === null ? "" : String(visit.confirmationTemplateId)}
+          options={templates.map(({ id, title }) => ({ value: String(id), label: title }))}
+          disabled={disabled}
+          help="What proof marking it done asks for."
+        />
+      )}
+    </>
+  );
+}
+
+export interface VisitFormProps extends MapProps {
+  details: VisitDetails;
+  tab: string;
+  result: ActionResult<unknown> | null;
+}
+
+/** Fields that are checked against each other go together. */
+const TOGETHER = [
+  ["lat", "lng"],
+  ["startTime", "endTime"],
+] as const;
+
+/**
+ * Edits a visit: each field saves itself when it is left, and says so. What the user types is kept whatever arrives
+ * from others meanwhile; fields that nobody is typing in follow them. Without a script the form has its button.
+ */
+export function VisitForm({ details, map, center, tab, result }: VisitFormProps) {
+  // The fields keep their first values; news is written into them (see SaveFields), so that none is made anew under the
+  // user's hand.
+  const [first] = useState(details);
+  const mounted = useMounted();
+  const locked = details.readOnlyReason !== null;
+  const mine = result !== null && !result.ok && result.values?.intent === "update-visit" ? result : null;
+  const fresh = useMemo(() => visitFormValues(details), [details]);
+  return (
+    <AppForm
+      id="visit"
+      autoComplete="off"
+      intent="update-visit"
+      hidden={{ visitId: details.id, version: details.version, tab }}
+      result={mine}
+      aria-label="Visit"
+    >
+      {locked && (
+        <p style={{ margin: 0, color: "var(--app-text-dim)" }}>
+          {details.readOnlyReason}
+          {details.contactOpen && " Phone and notes can be changed."}
+        </p>
+      )}
+      <SaveFields
+        intent="update-visit-fields"
+        hidden={{ tab }}
+        action={paths.visitDetails(details.id)}
+        together={TOGETHER}
+        fresh={fresh}
+      >
+        <VisitFields
+          visit={first}
+          map={map}
+          center={center}
+          templates={details.templates}
+          disabled={locked}
+          contactOpen={details.contactOpen}
+        />
+      </SaveFields>
+      {(!locked || details.contactOpen) && !mounted && (
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
+      )}
+    </AppForm>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Form } from "@remix-run/react";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { LOCKED } from "~/domain/route/route-gate";
+import { canReceiveVisits } from "~/domain/visit/visit-permissions";
+import { isPast } from "~/domain/visit/visit-order";
+import { Button } from "~/ui/button";
+import type { RouteItem, VisitItem } from "../plan-page/plan-view";
+import { MoveEffectView } from "../plan-page/moving/move-effect-view";
+import { useMovePreview } from "../plan-page/moving/use-move-preview";
+import moves from "../plan-page/moving/moves.module.css";
+import { PageFields } from "~/ui/form/page-fields";
+import styles from "./visit-panel.module.css";
+
+export interface VisitMoveProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  routes: readonly RouteItem[];
+  values: Record<string, string | number>;
+  timeZone: string;
+}
+
+/** To another route, or to another place of its own: the way without dragging, by keyboard and by touch. */
+export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
+  const targets = routes.filter((one) => canReceiveVisits(one).ok);
+  const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
+  const reason =
+    visit.lat === undefined
+      ? "Set the place on the map first."
+      : route?.isLocked
+        ? LOCKED.error.message
+        : isPast(visit)
+          ? "The visit is already done or failed."
+          : targets.length === 0
+            ? "There is no open route."
+            : undefined;
+  const target = routes.find((one) => String(one.id) === chosen);
+  const first = String(
+    target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1,
+  );
+  const [typed, setTyped] = useState<string | null>(null);
+  const position = typed ?? first;
+  const elsewhere =
+    target !== undefined &&
+    reason === undefined &&
+    (target.id !== route?.id || typed !== null) &&
+    /^[1-9]\d{0,3}$/.test(position);
+  const wanted = elsewhere ? { visitIds: [visit.id], toRouteId: target.id, position: Number(position) } : null;
+  const effect = useMovePreview(Number(values.version), wanted);
+  return (
+    <Form method="post" preventScrollReset className={styles.move}>
+      <PageFields />
+      <input type="hidden" name="intent" value="move-visit" />
+      {Object.entries({ ...values, visitId: visit.id }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <NativeSelect
+        name="toRouteId"
+        label="Route"
+        value={chosen}
+        onChange={(event) => {
+          setChosen(event.currentTarget.value);
+          setTyped(null);
+        }}
+        disabled={reason !== undefined}
+        data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({
+          value: String(one.id),
+          label: one.driverId === null ? one.vehicle : `${one.vehicle} · ${one.driver}`,
+        }))}
+      />
+      <TextInput
+        name="position"
+        label="Stop"
+        w={56}
+        inputMode="numeric"
+        maxLength={4}
+        disabled={reason !== undefined}
+        value={position}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" disabledReason={reason}>
+        Move
+      </Button>
+      {wanted !== null && (
+        <div className={moves.preview} aria-live="polite">
+          <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
+        </div>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,319 @@
+import { useState } from "react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { LOCKED } from "~/domain/route/route-gate";
+import type { ActionResult } from "~/lib/action-result";
+import { isApprovedStatus } from "~/domain/route/route-status";
+import { formatDuration } from "~/domain/time/format";
+import { localParts } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
+import { isPast } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { Button, ButtonLink } from "~/ui/button";
+import { SidePanel } from "~/ui/dialog/side-panel";
+import { Deviation } from "~/ui/feedback/bars";
+import { FormSkeleton } from "~/ui/page/skeletons";
+import { shortDate } from "../plans/plan-list-view";
+import { itemTimes, type RouteItem, type VisitItem } from "../plan-page/plan-view";
+import type { VisitDetails } from "./visit-details.server";
+import { MARK_DONE_DIALOG } from "./mark-done-dialog";
+import { UPLOAD_DIALOG } from "./upload-dialog";
+import { useVisitDetails } from "./use-visit-details";
+import { VisitAttachments } from "./visit-attachments";
+import { VisitDebug, type DebugLegs } from "./visit-debug";
+import { VisitForm } from "./visit-form";
+import { VisitStatusMenu } from "../plan-page/list/visit-status-menu";
+import { VisitMove } from "./visit-move";
+import { windowText } from "../plan-page/list/plan-list-rows";
+import { PageFields } from "~/ui/form/page-fields";
+import styles from "./visit-panel.module.css";
+
+export interface VisitPanelProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  routes: readonly RouteItem[];
+  /** how many stops the visit's route has */
+  details: VisitDetails | null;
+  timeZone: string;
+  /** for the debug menu */
+  legs: DebugLegs;
+  map: { tileUrl: string | null; attribution: string };
+  center?: { lat: number; lng: number };
+  values: Record<string, string | number>;
+  result: ActionResult<unknown> | null;
+  href: (dialog: string, params: Record<string, string>) => string;
+  closeTo: string;
+  onClose: () => void;
+}
+
+export function VisitPanel(props: VisitPanelProps) {
+  const { visit, route, timeZone, onClose, closeTo, href, values } = props;
+  const { pathname } = useLocation();
+  const details = useVisitDetails(visit.id, props.details);
+  const dialog = (name: string) => href(name, { visit: String(visit.id) });
+  const tab = String(values.tab ?? "");
+  return (
+    <SidePanel
+      title={visit.name}
+      subtitle={
+        <span className={styles.subtitle}>
+          <VisitStatusMenu visit={visit} route={route} values={values} failHref={dialog("fail-visit")} />
+          {route !== null && (
+            <span>
+              {visit.label > 0 ? `${visit.label} · ` : ""}
+              {route.vehicle}
+            </span>
+          )}
+          {visit.code !== undefined && <span className="num">Order {visit.code}</span>}
+          {details?.debug && <span className="num">Id {visit.id}</span>}
+        </span>
+      }
+      closeTo={closeTo}
+      onClose={onClose}
+      footer={
+        <>
+          <ButtonLink
+            kind="quiet"
+            icon="trash"
+            to={dialog("remove-visit")}
+            preventScrollReset
+            disabledReason={route?.isLocked ? LOCKED.error.message : undefined}
+          >
+            Remove
+          </ButtonLink>
+          <Unassign visit={visit} route={route} values={values} />
+        </>
+      }
+    >
+      <div className={styles.sections}>
+        <Times visit={visit} timeZone={timeZone} />
+        {details !== null && isPast(visit) && <Past details={details} timeZone={timeZone} />}
+        {visit.reason !== undefined && <p className={styles.reason}>{visit.reason}</p>}
+        {details?.unservedReason && details.unservedReason.vehicles.length > 1 && (
+          <Reasons details={details} routes={props.routes} />
+        )}
+        {visit.broken !== undefined && (
+          <ul className={styles.broken}>
+            {visit.broken.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <Report
+          visit={visit}
+          route={route}
+          values={values}
+          dialog={dialog}
+          needsProof={details !== null && details.confirmation.length > 0}
+        />
+        <VisitMove
+          key={`${visit.id}-${visit.routeId}-${visit.position}`}
+          visit={visit}
+          route={route}
+          routes={props.routes}
+          values={values}
+          timeZone={timeZone}
+        />
+        {details !== null && (
+          <VisitAttachments
+            details={details}
+            timeZone={timeZone}
+            tab={tab}
+            uploadHref={dialog(UPLOAD_DIALOG)}
+            returnTo={`${pathname}?visit=${visit.id}`}
+          />
+        )}
+        {details === null ? (
+          <FormSkeleton fields={6} />
+        ) : (
+          <VisitForm
+            key={visit.id}
+            details={details}
+            map={props.map}
+            center={props.center}
+            tab={tab}
+            result={props.result}
+          />
+        )}
+        {details?.debug && (
+          <VisitDebug
+            details={{ ...details, debug: details.debug }}
+            legs={props.legs}
+            timeZone={timeZone}
+            tab={tab}
+            result={props.result}
+          />
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+/** Arrival, begin and end, each with its name; the window is kept by the begin. */
+function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
+  const clock = (epoch: number | undefined) => (epoch === undefined ? "–" : localParts(epoch, timeZone).time);
+  const times = itemTimes(visit);
+  const missed =
+    times !== null && !isInTimeWindow({ startTime: visit.from ?? null, endTime: visit.to ?? null }, clock(times.begin));
+  return (
+    <dl className={`${styles.times} num`}>
+      <div>
+        <dt>
+          <abbr title="Planned arrival">ETA</abbr>
+        </dt>
+        <dd>{clock(visit.eta)}</dd>
+      </div>
+      {visit.ata !== undefined && (
+        <div>
+          <dt>
+            <abbr title="Actual time, when it was completed">ATA</abbr>
+          </dt>
+          <dd>
+            {clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Begin</dt>
+        <dd>{clock(times?.begin)}</dd>
+      </div>
+      <div>
+        <dt>End</dt>
+        <dd>{clock(times?.end)}</dd>
+      </div>
+      <div>
+        <dt>Window</dt>
+        <dd>
+          {windowText(visit)}
+          {missed && <span className={styles.outside}> missed</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>Waiting</dt>
+        <dd>{formatDuration(visit.waitSec)}</dd>
+      </div>
+      <div>
+        <dt>Service</dt>
+        <dd>{formatDuration(visit.serviceSec)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }) {
+  const at = parseUtcText(details.completedAt);
+  const local = at === null ? null : localParts(at, timeZone);
+  const panel = pastPanel(details, local === null ? "–" : `${shortDate(local.date)} ${local.time}`);
+  if (panel === null) return null;
+  return (
+    <div className={styles.past} data-failed={details.status === VisitStatus.Failed || undefined}>
+      <b>{panel.title}</b> <span>{panel.when}</span>
+      {panel.detail !== null && <div>{panel.detail}</div>}
+      {details.status === VisitStatus.Delivered && details.signatureName !== "" && (
+        <div>Signed by {details.signatureName}</div>
+      )}
+    </div>
+  );
+}
+
+function Reasons({ details, routes }: { details: VisitDetails; routes: readonly RouteItem[] }) {
+  const nameOf = (id: number) => routes.find((route) => route.id === id)?.vehicle ?? "A removed route";
+  return (
+    <details className={styles.reasons}>
+      <summary>Why not, vehicle by vehicle</summary>
+      <ul>
+        {details.unservedReason?.vehicles.map((one) => (
+          <li key={one.routeId}>
+            <b>{nameOf(one.routeId)}</b>: {one.message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface PartProps {
+  visit: VisitItem;
+  route: RouteItem | null;
+  values: Record<string, string | number>;
+}
+
+function Hidden({ values }: { values: Record<string, string | number> }) {
+  return (
+    <>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+    </>
+  );
+}
+
+/** Done, failed, on route again: from the dispatcher's side, for drivers who call in. */
+function Report({
+  visit,
+  route,
+  values,
+  dialog,
+  needsProof,
+}: PartProps & { dialog: (name: string) => string; needsProof: boolean }) {
+  const busy = useNavigation().state === "submitting";
+  if (route === null || visit.status === VisitStatus.Unscheduled) return null;
+  const mayReport = isApprovedStatus(route.status);
+  const reason = mayReport ? undefined : "Approve the route first.";
+  return (
+    <div className={styles.buttons}>
+      <Form method="post" preventScrollReset>
+        <PageFields />
+        <Hidden values={{ ...values, visitId: visit.id }} />
+        <div className={styles.buttons}>
+          {visit.status !== VisitStatus.Delivered && !needsProof && (
+            <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>
+              Done
+            </Button>
+          )}
+          {visit.status !== VisitStatus.Delivered && needsProof && (
+            <ButtonLink to={dialog(MARK_DONE_DIALOG)} icon="check" preventScrollReset disabledReason={reason}>
+              Done…
+            </ButtonLink>
+          )}
+          {isPast(visit) && (
+            <Button type="submit" name="intent" value="set-on-route" icon="undo" disabled={busy}>
+              On route again
+            </Button>
+          )}
+        </div>
+      </Form>
+      {visit.status !== VisitStatus.Failed && (
+        <ButtonLink to={dialog("fail-visit")} icon="close" preventScrollReset disabledReason={reason}>
+          Failed
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Unassign({ visit, route, values }: PartProps) {
+  const [sent, setSent] = useState(false);
+  if (route === null) return null;
+  const reason = route.isLocked
+    ? LOCKED.error.message
+    : isPast(visit)
+      ? "The visit is already done or failed."
+      : undefined;
+  return (
+    <Form method="post" preventScrollReset onSubmit={() => setSent(true)}>
+      <PageFields />
+      <Hidden values={{ ...values, visitId: visit.id }} />
+      <Button
+        type="submit"
+        name="intent"
+        value="unassign-visit"
+        icon="minus"
+        disabledReason={reason}
+        loading={sent && visit.routeId === route.id ? undefined : false}
+      >
+        Unschedule
+      </Button>
+    </Form>
+  );
+}

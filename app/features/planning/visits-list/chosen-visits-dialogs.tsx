@@ -1,0 +1,78 @@
+import { CHOSEN_PARAM } from "~/lib/dialog-param";
+import { useTabId } from "~/realtime/use-live";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { ChosenNames, LeftOutDialog, leftOutOf, type ChosenResult } from "~/ui/dialog/left-out-dialog";
+import { FieldRow } from "~/ui/form/app-form";
+import { NumberField, TimeRange } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
+import { count } from "~/ui/format";
+import type { VisitsPageData } from "./visits-page.server";
+
+const DIALOG_PARAMS = [CHOSEN_PARAM];
+
+/** The dialogs about the visits that are chosen in the company's list, in the words of the plan's own. */
+export function ChosenVisitsDialogs({
+  chosen,
+  rights,
+  result,
+}: Pick<VisitsPageData, "chosen" | "rights"> & { result: ChosenResult | null }) {
+  const tab = useTabId();
+  if (leftOutOf(result).length > 0) return <LeftOutDialog result={result} params={DIALOG_PARAMS} />;
+  const { visits, versions } = chosen;
+  if (visits.length === 0) return null;
+  const what = count(visits.length, "visit");
+  const shared = {
+    params: DIALOG_PARAMS,
+    hidden: { ids: visits.map(({ id }) => id).join(","), versions, tab },
+    result,
+  };
+  const names = <ChosenNames names={visits.map(({ name }) => name)} />;
+  return (
+    <>
+      {rights.update && (
+        <FormDialog
+          name="edit-visits"
+          title={`Edit ${what}`}
+          description="What is left empty stays as each visit has it. Visits on locked routes are left out."
+          intent="change-visits"
+          {...shared}
+        >
+          {names}
+          <TimeRange legend="Time window" startName="startTime" endName="endTime" />
+          <FieldRow columns={3}>
+            <NumberField name="serviceTime" label="Service" unit="min" min={0} max={99.9} decimals={1} />
+            <NumberField name="packageLoad" label="Load" unit="kg" min={0} decimals={2} />
+            <NumberField name="packageCapacity" label="Volume" unit="m³" min={0} decimals={3} />
+          </FieldRow>
+          <SelectField
+            name="type"
+            label="Type"
+            emptyLabel="As it is"
+            options={[
+              { value: "D", label: "Delivery" },
+              { value: "P", label: "Pickup" },
+            ]}
+          />
+        </FormDialog>
+      )}
+      {rights.remove && (
+        <ConfirmDialog
+          name="remove-visits"
+          question={`Do you want to remove ${what}?`}
+          confirmLabel={`Remove ${what}`}
+          decline={
+            visits.some((visit) => visit.isPlanned)
+              ? { label: "No, keep them without a plan", name: "choice", value: "detach" }
+              : undefined
+          }
+          danger
+          intent="remove-visits"
+          {...shared}
+        >
+          {names}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
