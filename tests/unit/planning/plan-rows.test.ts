@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  idsBetween,
-  planRows,
-  planTotals,
-  UNSERVED,
-  visitsByRoute,
-} from "~/features/planning/plan-page/list/plan-rows";
+import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
 import {
   dayClock,
   hasPlace,
@@ -19,10 +13,13 @@ import type { RouteContext } from "~/features/planning/plan-page/plan-view";
 import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
 import type { RuleViolation } from "~/domain/calculation/reasons";
 import { keepSame } from "~/lib/columns";
-import { mapRoute, mapStops, RouteShapes, timelineRow } from "~/features/planning/plan-page/map/plan-shapes";
+import { mapRoute, mapStops } from "~/features/planning/plan-page/map/map-shapes";
+import { RouteShapes } from "~/features/planning/plan-page/route-shapes";
+import { timelineRow } from "~/features/planning/plan-page/timeline/timeline-row";
 import type { VisitItem } from "~/features/planning/plan-page/plan-view";
 import { figureOf, VISIT_FIGURES } from "~/features/planning/plan-page/list/visit-filter";
 import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/visit-filter";
+import { idsBetween } from "~/features/planning/plan-page/selection/use-picked-visits";
 import { encodePolyline } from "~/lib/polyline";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../domain/make";
 

@@ -37,7 +37,7 @@ import { RouteEndsLine } from "./route-ends";
 import { RouteSettingsDialog } from "./dialogs/route-settings-dialog";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
 import { usePlanMoves } from "./moving/use-plan-moves";
-import { usePlanShapes } from "./map/use-plan-shapes";
+import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
 import { useShortcuts } from "./use-shortcuts";
 import { VisitList } from "./list/visit-list";

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keepOpen, readKeptOpen } from "~/ui/kept-open";
 import {
-  idsBetween,
   planRows,
   planTotals,
   rowKeyOfRoute,
@@ -14,6 +13,7 @@ import {
 import type { RouteItem, VisitItem } from "./plan-view";
 import type { Figure } from "./list/visit-filter";
 import { createHover, type Hover } from "./hover";
+import { usePickedVisits } from "./selection/use-picked-visits";
 
 export interface PlanViewInput {
   routes: readonly RouteItem[];
@@ -46,9 +46,6 @@ export function usePlanView(input: PlanViewInput) {
   const [routeId, setRouteId] = useState<number | null>(input.routeId);
   const [scrollTo, setScrollTo] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
-  const [chosen, setPicked] = useState<ReadonlySet<number>>(new Set());
-  /** where a range begins, and what was selected besides it */
-  const anchor = useRef<{ id: number; besides: ReadonlySet<number> } | null>(null);
   const touched = useRef(false);
 
   const { keepAs } = input;
@@ -104,41 +101,7 @@ export function usePlanView(input: PlanViewInput) {
     [fold, visits],
   );
 
-  // What somebody else removed meanwhile is no longer chosen.
-  const picked = useMemo(
-    () => (chosen.size === 0 ? chosen : new Set(visits.filter((one) => chosen.has(one.id)).map((one) => one.id))),
-    [chosen, visits],
-  );
-  /** What is chosen is known at once: one event may clear the selection and begin another. */
-  const newest = useRef<ReadonlySet<number>>(chosen);
-  const choose = useCallback((ids: ReadonlySet<number>) => {
-    newest.current = ids;
-    setPicked(ids);
-  }, []);
-  /** Adds the visits to the selection, or takes a single one out that was in it. */
-  const pick = useCallback(
-    (ids: readonly number[], toggle: boolean) => {
-      const next = new Set(newest.current);
-      for (const id of ids) if (!(toggle && next.delete(id))) next.add(id);
-      const last = ids.at(-1);
-      anchor.current = last === undefined ? null : { id: last, besides: next };
-      choose(next);
-    },
-    [choose],
-  );
-  /** From where the selection began to this visit, as the list shows them; nearer again, it gets smaller. */
-  const pickRange = useCallback(
-    (id: number, begin: number | null = null) => {
-      anchor.current ??= { id: begin ?? visitId ?? id, besides: newest.current };
-      const { id: from, besides } = anchor.current;
-      choose(new Set([...besides, ...idsBetween(rows, from, id)]));
-    },
-    [rows, visitId, choose],
-  );
-  const clearPicked = useCallback(() => {
-    anchor.current = null;
-    if (newest.current.size > 0) choose(new Set());
-  }, [choose]);
+  const { picked, pick, pickRange, clearPicked } = usePickedVisits({ rows, visits, shownId: visitId });
   /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click beside all of them. */
   const selectStop = useCallback(
     (id: number | null, how: { extend: boolean }) => {

@@ -13,7 +13,7 @@ import { Delay, Deviation, LoadBar } from "~/ui/feedback/bars";
 import { ColourDot, StopNumber } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
-import { colourOf } from "../map/plan-shapes";
+import { colourOf } from "../stop-look";
 import { UNSERVED, type GroupKey } from "./plan-rows";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { StatusMenu } from "./visit-status-menu";

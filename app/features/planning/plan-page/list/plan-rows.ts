@@ -2,7 +2,6 @@
 import { isApprovedStatus } from "~/domain/route/route-status";
 import type { Loads } from "~/domain/vehicle/load-share";
 import { isLocationVisit } from "~/domain/visit/visit-order";
-import { keysBetween } from "~/ui/table/keys-between";
 import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
 import {
   countsVisit,
@@ -76,15 +75,6 @@ const placesFirst = (visits: readonly VisitItem[]): VisitItem[] => [
   ...visits.filter(hasNoPlace),
   ...visits.filter((visit) => !hasNoPlace(visit)),
 ];
-
-/**
- * The visits that can be selected from one to the other, both included, in the order of the list; the second alone when
- * the first isn't listed.
- */
-export function idsBetween(rows: readonly PlanRow[], from: number, to: number): number[] {
-  const ids = rows.flatMap((row) => (row.kind === "visit" && isLocationVisit(row.visit) ? [row.visit.id] : []));
-  return keysBetween(ids, from, to);
-}
 
 export interface PlanTotals extends Record<VisitFigure, number> {
   visits: number;

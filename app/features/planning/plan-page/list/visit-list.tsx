@@ -11,7 +11,8 @@ import { RouteLine, UnservedLine, VisitLine, type RowTools } from "./plan-list-r
 import { PlanTree, type Activation } from "./plan-tree";
 import { routeMenuItems } from "./route-menu-items";
 import { SelectionBar } from "../selection/selection-bar";
-import { pickedInOrder, useListDrag } from "../moving/use-list-drag";
+import { useListDrag } from "../moving/use-list-drag";
+import { pickedInOrder } from "../selection/use-picked-visits";
 import type { PlanView } from "../use-plan-view";
 import { useSelectionChange } from "../selection/use-selection-change";
 import { visitMenuItems } from "./visit-menu-items";

@@ -3,7 +3,7 @@ import { localTime } from "~/domain/time/time-zone";
 import { ColourDot } from "~/ui/feedback/dots";
 import { Icon } from "~/ui/icons";
 import type { MoveEffect, RouteEffect } from "../../move-effect";
-import { colourOf } from "../map/plan-shapes";
+import { colourOf } from "../stop-look";
 import type { RouteItem } from "../plan-view";
 import styles from "./moves.module.css";
 

@@ -5,6 +5,7 @@ import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, type Drop
 import type { PlanRow } from "../list/plan-rows";
 import type { RouteItem } from "../plan-view";
 import { ROW_PX } from "../list/plan-tree";
+import { pickedInOrder } from "../selection/use-picked-visits";
 import { useDrag } from "./use-drag";
 import type { PlanView } from "../use-plan-view";
 
@@ -17,13 +18,6 @@ export interface ListDragInput {
   allowed: boolean;
   move: (move: Move, said: string) => void;
   say: (text: string) => void;
-}
-
-/** The selected visits in the order of the plan: route by route, then those without one. */
-export function pickedInOrder(view: PlanView, routes: readonly RouteItem[]): number[] {
-  return [...routes.map((route) => route.id), null].flatMap((id) =>
-    (view.groups.get(id) ?? []).filter((visit) => view.picked.has(visit.id)).map((visit) => visit.id),
-  );
 }
 
 /** Dragging in the plan's list, and Alt with the arrows as its other way. */

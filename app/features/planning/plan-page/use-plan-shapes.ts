@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo } from "react";
-import { mapRoute, mapStops, RouteShapes, timelineRow } from "./plan-shapes";
-import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
+import { mapRoute, mapStops } from "./map/map-shapes";
+import { visitsByRoute, type RouteItem, type VisitItem } from "./plan-view";
+import { RouteShapes } from "./route-shapes";
+import { timelineRow } from "./timeline/timeline-row";
 
 /**
  * The plan as map and timeline draw it. They follow one step behind the list: a drop is painted in the list's next
