@@ -24,7 +24,7 @@ export interface Recalculation {
   routeId: number;
   mode: "position" | "full";
   /**
-   * all ways and the departure anew, because something that they depend on changed elsewhere (the vehicle, a warehouse)
+   * all legs and the departure anew, because something that they depend on changed elsewhere (the vehicle, a warehouse)
    */
   anew?: true;
 }

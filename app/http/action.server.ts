@@ -3,8 +3,8 @@ import type { TypedResponse } from "@remix-run/node";
 import { ZodError } from "zod";
 import { nameFieldsInFaults } from "./field-faults.server";
 import { isPlainForm, saidHeaders } from "./flash.server";
-import { carryOutOnce } from "./once.server";
-import type { Submission } from "./once.server";
+import { executeOnce } from "./execute-once.server";
+import type { Submission } from "./execute-once.server";
 import { checkPageCompany, CompanySwitched, pathOf, submitIdOf, switchedPage } from "./page-stamp.server";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -79,7 +79,7 @@ export async function runAction<Data = undefined>(
     checkPageCompany(request, session, form);
     const work = async () =>
       (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(session, values) })) ?? {};
-    const outcome = await carryOutOnce(session, submissionOf(request, form), work);
+    const outcome = await executeOnce(session, submissionOf(request, form), work);
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {
       // A page that loads again shows nothing of what was done, unless it is said.

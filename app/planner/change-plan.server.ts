@@ -68,7 +68,7 @@ export interface ChangedPlan {
   changeId: number | null;
 }
 
-/** How often somebody else may be faster, or ways be missing, before the command gives up. */
+/** How often somebody else may be faster, or legs be missing, before the command gives up. */
 const ATTEMPTS = 6;
 
 /** A change that is worked out and not saved. */
@@ -82,14 +82,14 @@ export interface DecidedChange {
 type Decided = { ready: DecidedChange } | { missing: RouteLeg[] };
 type Outcome = { done: ChangedPlan } | { missing: RouteLeg[] };
 
-const tooFast = (): AppError =>
-  new AppError("plan.changed", "The plan changes faster than its ways can be measured. Please try again.", {
+const changedTooOften = (): AppError =>
+  new AppError("plan.changed", "The plan changes faster than its legs can be measured. Please try again.", {
     status: 409,
   });
 
 /**
  * Carries out one change of a plan: load, decide, new times by position for the routes that changed, save in one
- * transaction with the plan's version, log, tell the others after the commit. Ways that nobody has measured are
+ * transaction with the plan's version, log, tell the others after the commit. Legs that are not measured yet are
  * measured between two tries, never inside the transaction.
  * @throws AppError 403, 404, what the decision refuses, and 409 when somebody else changed the same thing since
  * `version`
@@ -106,7 +106,7 @@ export async function changePlan(
     try {
       const outcome = await withTransaction(db(), (trx) => attemptChange(trx, session, command, options, measured));
       if ("done" in outcome) return outcome.done;
-      if (attempt === ATTEMPTS) throw tooFast();
+      if (attempt === ATTEMPTS) throw changedTooOften();
       measured.push(...(await measureRouteLegs(companyId, outcome.missing)));
     } catch (error) {
       // Only the stored version lost the race; what the user saw was checked before.
@@ -128,7 +128,7 @@ export async function previewChange(session: CompanySession, command: PlanComman
     if ("ready" in outcome) return outcome.ready;
     measured.push(...(await measureRouteLegs(companyId, outcome.missing)));
   }
-  throw tooFast();
+  throw changedTooOften();
 }
 
 async function attemptChange(

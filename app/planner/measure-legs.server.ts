@@ -12,17 +12,17 @@ import { services } from "~/services/container.server";
 import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
 
-/** Whose way it is: vehicle, plan and route decide profile, speed and what is avoided. */
-export interface Traveller {
+/** What a leg is measured with: vehicle, plan and route decide profile, speed and what is avoided. */
+export interface LegContext {
   company: CompanySettings;
   vehicle: Vehicle | null;
   plan: Plan;
   route: Route;
 }
 
-/** Ways of one vehicle that follow each other, so that the engine is asked once for all of them. */
+/** Consecutive legs of one vehicle, so that the engine is asked once for all of them. */
 interface Chain {
-  traveller: Traveller;
+  context: LegContext;
   legs: LegToMeasure[];
 }
 
@@ -30,39 +30,39 @@ interface Chain {
 const LONGEST_CHAIN = 40;
 
 /**
- * Times, distances and lines of ways that a change of order has made. Never call it inside a transaction. When the
+ * Times, distances and lines of legs that a change of order has made. Never call it inside a transaction. When the
  * routing server does not answer, the straight line stands in: a change by hand must not be lost for it.
  */
 export async function measureLegs(
   legs: readonly LegToMeasure[],
-  travellerOf: (leg: LegToMeasure) => Traveller,
+  contextOf: (leg: LegToMeasure) => LegContext,
 ): Promise<MeasuredLeg[]> {
   if (legs.length === 0) return [];
-  const chains = chainsOf(legs, travellerOf);
+  const chains = chainsOf(legs, contextOf);
   const measure = async (engine: RoutingEngine) =>
     (await Promise.all(chains.map((chain) => measureChain(engine, chain)))).flat();
   try {
     return await measure(services().routing);
   } catch (error) {
-    console.warn("The routing engine failed; the straight line stands in for the new ways of a route.", error);
+    console.warn("The routing engine failed; the straight line stands in for the new legs of a route.", error);
     return measure(straightLineEngine(env().DETOUR_FACTOR));
   }
 }
 
 const samePlace = (a: Place, b: Place): boolean => a.lat === b.lat && a.lng === b.lng;
 
-function chainsOf(legs: readonly LegToMeasure[], travellerOf: (leg: LegToMeasure) => Traveller): Chain[] {
+function chainsOf(legs: readonly LegToMeasure[], contextOf: (leg: LegToMeasure) => LegContext): Chain[] {
   const chains: Chain[] = [];
   for (const leg of legs) {
-    const traveller = travellerOf(leg);
+    const context = contextOf(leg);
     const last = chains.at(-1);
     const goesOn =
       last !== undefined &&
       last.legs.length < LONGEST_CHAIN &&
-      last.traveller.route.id === traveller.route.id &&
+      last.context.route.id === context.route.id &&
       samePlace(last.legs.at(-1)!.to, leg.from);
     if (goesOn) last.legs.push(leg);
-    else chains.push({ traveller, legs: [leg] });
+    else chains.push({ context, legs: [leg] });
   }
   return chains;
 }
@@ -76,7 +76,7 @@ const atSpeed = (seconds: number, speedFactor: number): number =>
 
 async function measureChain(
   engine: RoutingEngine,
-  { traveller: { company, vehicle, plan, route }, legs }: Chain,
+  { context: { company, vehicle, plan, route }, legs }: Chain,
 ): Promise<MeasuredLeg[]> {
   const profile = vehicle?.type === "truck" ? "truck" : "car";
   const avoid = { avoidTolls: plan.avoidTolls, avoidHighways: plan.avoidHighways };

@@ -16,8 +16,8 @@ import { changePlan } from "./change-plan.server";
 import type { ChangedVehicle } from "~/domain/plan/plan-log";
 import { changedVehicle } from "./set-vehicle.server";
 
-/** What ways and departures depend on. */
-const WAYS = [
+/** What legs and departures depend on. */
+const LEG_FIELDS = [
   "type",
   "speed_factor",
   "work_hour_start",
@@ -25,7 +25,7 @@ const WAYS = [
   "park_location_lng",
 ] as const satisfies readonly (keyof VehicleRow)[];
 /** What only the rules of a route depend on. */
-const RULES = [
+const RULE_FIELDS = [
   "work_hour_end",
   "overtime",
   "max_distance",
@@ -60,9 +60,9 @@ export const retimeAfterVehicles = (
   retimeAll(session, { kind: before.length === 1 ? "vehicle.update" : "vehicles.update", before }, tab);
 
 /** A vehicle that is driven otherwise than before. */
-interface Driven {
+interface VehicleEffect {
   changed: ChangedVehicle;
-  /** its ways too, and not its limits alone */
+  /** its legs too, and not its limits alone */
   anew: boolean;
 }
 
@@ -80,12 +80,12 @@ async function retimeAll(
       )
     ).map((row) => [row.id, row]),
   );
-  const driven = new Map<number, Driven>();
+  const driven = new Map<number, VehicleEffect>();
   for (const old of before) {
     const row = now.get(old.id)!;
     const differs = (field: keyof VehicleRow) => (old[field] ?? null) !== (row[field] ?? null);
-    const anew = WAYS.some(differs);
-    if (anew || RULES.some(differs))
+    const anew = LEG_FIELDS.some(differs);
+    if (anew || RULE_FIELDS.some(differs))
       driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), anew });
   }
   if (driven.size === 0) return;
@@ -106,7 +106,7 @@ async function retimeAll(
   }
 }
 
-/** After a warehouse was moved: the routes that start or end there get new ways and times at once. */
+/** After a warehouse was moved: the routes that start or end there get new times for their legs at once. */
 export async function retimeAfterWarehouse(session: CompanySession, before: WarehouseRow, tab?: string): Promise<void> {
   const now = await getWarehouse(db(), session.company.id, before.id);
   const moved = before.lat !== now.lat || before.lng !== now.lng || before.time_zone !== now.time_zone;
@@ -134,18 +134,18 @@ async function openRoutes(
 }
 
 /** What was changed elsewhere, for the plan's log, and the routes that follow it. */
-interface Following {
+interface RetimeRequest {
   kind: string;
   vehicles: readonly ChangedVehicle[];
   planId: number;
-  /** `anew`: all ways and the departure, too */
+  /** `anew`: all legs and the departure, too */
   routes: readonly { id: number; anew: boolean }[];
 }
 
 /** What was saved is saved: a plan that can't be retimed now gets its times from its next change or calculation. */
 async function retimePlan(
   session: CompanySession,
-  { kind, vehicles, planId, routes }: Following,
+  { kind, vehicles, planId, routes }: RetimeRequest,
   tab: string | undefined,
 ): Promise<void> {
   const routeIds = routes.map(({ id }) => id);

@@ -10,7 +10,7 @@ import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { Patch, PlanningChanges, Recalculation } from "~/domain/changes";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
-import { isSameWay, legsToMeasure } from "~/domain/route/drive-order";
+import { isSameLeg, legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
@@ -32,23 +32,28 @@ import { timeZoneOf } from "~/services/time-zone.server";
 import { measureLegs } from "./measure-legs.server";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 
-/** A way that is to be measured for a route: its vehicle decides profile and speed. */
+/** A leg that is to be measured for a route: its vehicle decides profile and speed. */
 export interface RouteLeg extends LegToMeasure {
   route: Route;
   plan: Plan;
 }
 
 /** What the routes of a plan are driven with. */
-interface Stock {
+interface RouteResources {
   company: CompanySettings;
   vehicles: ReadonlyMap<number, Vehicle>;
   /** removed ones too: what a route cost is known all the same */
-  vehiclesEver: ReadonlyMap<number, Vehicle>;
+  allVehicles: ReadonlyMap<number, Vehicle>;
   warehouses: ReadonlyMap<number, Warehouse>;
   timeZone: string;
 }
 
-async function loadStock(trx: Db, companyId: number, plan: Plan, routes: readonly Route[]): Promise<Stock> {
+async function loadRouteResources(
+  trx: Db,
+  companyId: number,
+  plan: Plan,
+  routes: readonly Route[],
+): Promise<RouteResources> {
   const known = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const warehouses = new Map<number, Warehouse>();
   for (const id of known([plan.warehouseId, ...routes.map((route) => route.warehouseId)])) {
@@ -60,7 +65,7 @@ async function loadStock(trx: Db, companyId: number, plan: Plan, routes: readonl
   return {
     company: companySettingsFromRow(await getCompany(trx, companyId)),
     vehicles: new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, vehicleFromRow(row)])),
-    vehiclesEver: new Map(rows.map((row) => [row.id, vehicleFromRow(row)])),
+    allVehicles: new Map(rows.map((row) => [row.id, vehicleFromRow(row)])),
     warehouses,
     timeZone: own ? warehouseTimeZone(own, timeZoneOf, isTimeZone) : "UTC",
   };
@@ -100,77 +105,80 @@ export async function retimeChanges(
       : slice.routes.find((one) => one.id === recalculation.routeId);
     return before === undefined ? [] : [{ recalculation, before, after: { ...before, ...sets.get(before.id) } }];
   });
-  const recosted = planAfter.aim === slice.plan.aim ? [] : keepingTheirTimes(slice.routes, changes);
+  const recosted = planAfter.aim === slice.plan.aim ? [] : routesToReprice(slice.routes, changes);
   if (wanted.length === 0 && recosted.length === 0) return { changes: planningChanges(), missing };
-  const stock = await loadStock(trx, companyId, planAfter, [
+  const resources = await loadRouteResources(trx, companyId, planAfter, [
     ...wanted.flatMap(({ before, after }) => [before, after]),
     ...recosted,
   ]);
   for (const { recalculation, before, after } of wanted) {
-    const timed = retimeOne({ slice, changes, planAfter, stock, measured }, { recalculation, before, after });
+    const timed = retimeRouteOfPlan(
+      { slice, changes, planAfter, resources, measured },
+      { recalculation, before, after },
+    );
     missing.push(...timed.missing);
     parts.push(timed.changes);
   }
   parts.push(
     planningChanges({
-      routes: recosted.map((route) => ({ id: route.id, set: { cost: costBy(planAfter, route, stock) } })),
+      routes: recosted.map((route) => ({ id: route.id, set: { cost: costBy(planAfter, route, resources) } })),
     }),
   );
   return { changes: mergeChanges(parts), missing };
 }
 
 /** Of a plan that aims at something else: routes that were driven, whose cost is in the unit of the aim before. */
-function keepingTheirTimes(routes: readonly Route[], { recalculate, removeRouteIds }: PlanningChanges): Route[] {
+function routesToReprice(routes: readonly Route[], { recalculate, removeRouteIds }: PlanningChanges): Route[] {
   const others = new Set([...removeRouteIds, ...recalculate.map((one) => one.routeId)]);
   return routes.filter((route) => !others.has(route.id) && route.startTime !== null);
 }
 
-const priced = (route: Route, { vehiclesEver }: Stock): Vehicle | null =>
-  vehiclesEver.get(route.vehicleId ?? 0) ?? null;
+const pricedVehicle = (route: Route, { allVehicles }: RouteResources): Vehicle | null =>
+  allVehicles.get(route.vehicleId ?? 0) ?? null;
 
-const costBy = ({ aim }: Plan, route: Route, stock: Stock): number =>
-  routeCost(pricesOf(aim, priced(route, stock)), route.duration, route.distance);
+const costBy = ({ aim }: Plan, route: Route, resources: RouteResources): number =>
+  routeCost(pricesOf(aim, pricedVehicle(route, resources)), route.duration, route.distance);
 
-interface Shared {
+interface RetimeContext {
   slice: PlanSlice;
   changes: PlanningChanges;
   planAfter: Plan;
-  stock: Stock;
+  resources: RouteResources;
   measured: readonly MeasuredLeg[];
 }
-interface One {
+interface RouteToRetime {
   recalculation: Recalculation;
   before: Route;
   after: Route;
 }
 
-function retimeOne(
-  { slice, changes, planAfter, stock, measured }: Shared,
-  { recalculation, before, after: route }: One,
+function retimeRouteOfPlan(
+  { slice, changes, planAfter, resources, measured }: RetimeContext,
+  { recalculation, before, after: route }: RouteToRetime,
 ): { changes: PlanningChanges; missing: RouteLeg[] } {
   const nothing = { changes: planningChanges(), missing: [] };
   const visitsBefore = slice.visits.filter((visit) => visit.routeId === route.id);
   const own = visitsAfter(route.id, slice.visits, changes);
   if (becomesEmpty(own)) return { ...nothing, changes: setRouteEmpty(route, own) };
 
-  const now = drivenWith(route, planAfter, stock);
+  const conditions = drivingConditions(route, planAfter, resources);
   const anew =
     recalculation.anew === true ||
-    now.key !== drivenWith(before, slice.plan, stock).key ||
+    conditions.key !== drivingConditions(before, slice.plan, resources).key ||
     planAfter.squashDuration !== slice.plan.squashDuration;
-  const marked = marksOf(route, own, now, anew, slice);
+  const marked = endVisitsOf(route, own, conditions, anew, slice);
   if (marked === null) return nothing;
 
-  const ways = anew
+  const legs = anew
     ? legsToMeasure([], marked.visits).filter(
         (leg) => !isPast(marked.visits.find((visit) => visit.id === leg.visitId)!),
       )
-    : [...legsToMeasure(visitsBefore, marked.visits), ...movedPlaces(visitsBefore, marked.visits, changes)];
-  const known = measured.filter((one) => ways.some((leg) => isSameWay(leg, one)));
-  const unknown = ways.filter((leg) => !known.some((one) => isSameWay(leg, one)));
+    : [...legsToMeasure(visitsBefore, marked.visits), ...legsOfMovedVisits(visitsBefore, marked.visits, changes)];
+  const known = measured.filter((one) => legs.some((leg) => isSameLeg(leg, one)));
+  const unknown = legs.filter((leg) => !known.some((one) => isSameLeg(leg, one)));
   if (unknown.length > 0) return { ...nothing, missing: unknown.map((leg) => ({ ...leg, route, plan: planAfter })) };
 
-  const { timeZone } = stock;
+  const { timeZone } = resources;
   const timed = retimeRoute({
     route,
     visits: marked.visits,
@@ -179,30 +187,40 @@ function retimeOne(
     timeZone,
     now: slice.now,
     squashDuration: planAfter.squashDuration,
-    prices: pricesOf(planAfter.aim, priced(route, stock)),
-    rules: now.vehicle === null ? undefined : routeRules(route, now.vehicle, stock.company, planAfter, timeZone),
-    earliest: now.shiftStart,
+    prices: pricesOf(planAfter.aim, pricedVehicle(route, resources)),
+    rules:
+      conditions.vehicle === null
+        ? undefined
+        : routeRules(route, conditions.vehicle, resources.company, planAfter, timeZone),
+    earliest: conditions.shiftStart,
     leavesAnew: anew || marked.drafts.size > 0,
   });
-  return { changes: mergeChanges([saveable(timed, marked), vehiclesDriver(route, now.vehicle, changes)]), missing: [] };
+  return {
+    changes: mergeChanges([storableChanges(timed, marked), defaultDriverChange(route, conditions.vehicle, changes)]),
+    missing: [],
+  };
 }
 
 /** The driver defaults to the vehicle's, unless this very change took the driver away. */
-function vehiclesDriver(route: Route, vehicle: Vehicle | null, changes: PlanningChanges): PlanningChanges {
+function defaultDriverChange(route: Route, vehicle: Vehicle | null, changes: PlanningChanges): PlanningChanges {
   const isChosen = changes.routes.some(({ id, set }) => id === route.id && "driverId" in set);
   return isChosen ? planningChanges() : driverByDefault(route, vehicle);
 }
 
-interface DrivenWith {
+interface DrivingConditions {
   vehicle: Vehicle | null;
   shiftStart: string | null;
   /** null: nobody has set the start */
   ends: { start: { lat: number; lng: number }; end: { lat: number; lng: number } | null } | null;
-  /** everything that ways and departure depend on */
+  /** everything that legs and departure depend on */
   key: string;
 }
 
-function drivenWith(route: Route, plan: Plan, { company, vehicles, warehouses, timeZone }: Stock): DrivenWith {
+function drivingConditions(
+  route: Route,
+  plan: Plan,
+  { company, vehicles, warehouses, timeZone }: RouteResources,
+): DrivingConditions {
   const vehicle = route.vehicleId === null ? null : (vehicles.get(route.vehicleId) ?? null);
   const warehouse = warehouses.get(route.warehouseId ?? plan.warehouseId ?? 0) ?? null;
   const settings = settingsOfRoute(company, vehicle, plan, route);
@@ -218,10 +236,10 @@ function drivenWith(route: Route, plan: Plan, { company, vehicles, warehouses, t
 }
 
 /** The route with its start and end; as they are where nothing about them changed. Null: it can have no times. */
-function marksOf(
+function endVisitsOf(
   route: Route,
   own: Visit[],
-  { ends }: DrivenWith,
+  { ends }: DrivingConditions,
   anew: boolean,
   { now }: PlanSlice,
 ): MarkedRoute | null {
@@ -232,8 +250,8 @@ function marksOf(
   return hasStart && !anew ? asItIs : withMarks(route, own, ends);
 }
 
-/** The times as changes: marks that are new are made with them. */
-function saveable(timed: PlanningChanges, { drafts, patches, removeIds }: MarkedRoute): PlanningChanges {
+/** The times as changes: new start and end visits are created with them. */
+function storableChanges(timed: PlanningChanges, { drafts, patches, removeIds }: MarkedRoute): PlanningChanges {
   const isDraft = (patch: Patch<Visit>) => drafts.has(patch.id);
   const sets = new Map(timed.visits.map((patch) => [patch.id, patch.set]));
   const createVisits = [...[...drafts].map(([id, draft]) => ({ ...draft, ...sets.get(id) })), ...timed.createVisits];
@@ -243,8 +261,12 @@ function saveable(timed: PlanningChanges, { drafts, patches, removeIds }: Marked
   ]);
 }
 
-/** Ways to and from visits whose coordinates change: same neighbours, other place. */
-function movedPlaces(before: readonly Visit[], after: readonly Visit[], changes: PlanningChanges): LegToMeasure[] {
+/** Legs to and from visits whose coordinates change: same neighbours, other place. */
+function legsOfMovedVisits(
+  before: readonly Visit[],
+  after: readonly Visit[],
+  changes: PlanningChanges,
+): LegToMeasure[] {
   const moved = new Set(
     changes.visits
       .filter((patch) => patch.set.lat !== undefined || patch.set.lng !== undefined)
@@ -252,15 +274,15 @@ function movedPlaces(before: readonly Visit[], after: readonly Visit[], changes:
   );
   if (moved.size === 0) return [];
   const known = new Set(legsToMeasure(before, after).map((leg) => leg.visitId));
-  // Against an empty route every way is new: those that begin or end at a moved visit are the ones. Where it was moved
-  // to, another visit may be: its way is measured too, with the same result.
+  // Against an empty route every leg is new: those that begin or end at a moved visit are the ones. Where it was moved
+  // to, another visit may be: its leg is measured too, with the same result.
   const places = new Set(after.filter((visit) => moved.has(visit.id)).map((visit) => `${visit.lat},${visit.lng}`));
   return legsToMeasure([], after).filter(
     (leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || places.has(`${leg.from.lat},${leg.from.lng}`)),
   );
 }
 
-/** Measures ways with the vehicle's profile and speed. Never call it inside a transaction. */
+/** Measures legs with the vehicle's profile and speed. Never call it inside a transaction. */
 export async function measureRouteLegs(companyId: number, legs: readonly RouteLeg[]): Promise<MeasuredLeg[]> {
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const ids = [...new Set(legs.flatMap(({ route }) => (route.vehicleId === null ? [] : [route.vehicleId])))];

@@ -35,19 +35,19 @@ function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
   );
 }
 
-export async function nameOf(trx: Db, userId: number | null): Promise<string> {
+export async function userName(trx: Db, userId: number | null): Promise<string> {
   const user = userId === null ? undefined : await findUserAcrossCompanies(trx, userId);
   return user ? fullName(user) || user.email : "Somebody else";
 }
 
 /** 'Rita Beck moved the visit “Bakery”', as who did what. */
-export async function whoDidWhat(
+export async function describeChange(
   trx: Db,
   change: Pick<PlanChangeAfter, "user_id" | "kind" | "about">,
 ): Promise<string> {
   const about = parseJson<unknown>(change.about, null);
   const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? about.names[0] : "";
-  return `${await nameOf(trx, change.user_id)} ${changeWords(change.kind, visit)}`;
+  return `${await userName(trx, change.user_id)} ${changeWords(change.kind, visit)}`;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function refuseStaleEdit(
   const conflict = since.find((change) => touches(change, subject));
   const unlogged = new Set(since.map((change) => change.plan_version)).size < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
-  const what = conflict ? await whoDidWhat(trx, conflict) : "The plan was changed";
+  const what = conflict ? await describeChange(trx, conflict) : "The plan was changed";
   const then = subject.fields
     ? "Your entries are kept: check the plan, then save again."
     : "Nothing was changed: check the plan, then try again.";

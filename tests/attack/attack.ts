@@ -30,7 +30,7 @@ export interface Scene {
 const LIMIT_MS = 180_000;
 
 /** Everything that an attack saw; that the server outlived it is its last line. */
-export async function carryOut(
+export async function runAttack(
   { name, run, limitMs: long = LIMIT_MS }: Attack,
   target: Target,
   short: boolean,

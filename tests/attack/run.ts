@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { startServices } from "../../scripts/lib/services/start-all.mjs";
 import { DATABASES } from "../setup/e2e-server";
 import type { DatabaseKind } from "../setup/e2e-server";
-import { carryOut } from "./attack";
+import { runAttack } from "./attack";
 import type { Attempt } from "./attack";
 import { ATTACKS } from "./attacks";
 import { Target } from "./target";
@@ -49,7 +49,7 @@ try {
   for (const attack of chosen) {
     const target = await Target.start(kind);
     try {
-      for (const attempt of await carryOut(attack, target, values.short)) {
+      for (const attempt of await runAttack(attack, target, values.short)) {
         tried += 1;
         if (!attempt.ok) findings.push(attempt);
         console.log(line({ ...attempt, ok: attempt.ok ? "yes" : "NO" }));

@@ -32,7 +32,7 @@ export interface ApplyInput {
   visits: readonly Visit[];
   /** for the driver that a route takes over when it has none */
   vehicles: readonly Pick<Vehicle, "id" | "driverId">[];
-  /** encoded ways to the planned visits, by visit id; null: a straight line */
+  /** encoded legs to the planned visits, by visit id; null: a straight line */
   lines?: ReadonlyMap<number, string | null> | undefined;
 }
 

@@ -142,7 +142,7 @@ function outOfOrder(before: readonly number[], after: readonly number[]): number
  * @param isBack whether a stop is to stand on the route again
  * @param first stops ahead of which nothing is put: what is past, and where the vehicle is heading
  */
-export function orderTakenBack(
+export function revertedOrder(
   now: readonly number[],
   before: readonly number[],
   placed: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-/** The order in which a route is really driven, and the ways between its stops that nobody has measured yet. */
+/** The order in which a route is really driven, and the legs between its stops that nobody has measured yet. */
 import { hasCoordinates } from "../validation/coordinates";
 import { isPast, sortVisits } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
@@ -23,52 +23,52 @@ export function driveOrder<V extends OrderedVisit>(visits: readonly V[]): V[] {
   ];
 }
 
-/** The way to a stop from the place before it. */
+/** The leg to a stop from the place before it. */
 export interface LegToMeasure {
   visitId: number;
   from: Place;
   to: Place;
 }
 
-/** True when a measured way is this one: the same stop, from the same place, at the same place. */
-export const isSameWay = (a: LegToMeasure, b: LegToMeasure): boolean =>
+/** True when a measured leg is this one: the same stop, from the same place, at the same place. */
+export const isSameLeg = (a: LegToMeasure, b: LegToMeasure): boolean =>
   a.visitId === b.visitId &&
   a.from.lat === b.from.lat &&
   a.from.lng === b.from.lng &&
   a.to.lat === b.to.lat &&
   a.to.lng === b.to.lng;
 
-/** Breaks are taken where the vehicle stands, so they have no way of their own. */
+/** Breaks are taken where the vehicle stands, so they have no leg of their own. */
 const placeOf = (visit: Visit): Place | null =>
   visit.type !== VisitType.Break && hasCoordinates(visit) ? { lat: visit.lat ?? 0, lng: visit.lng ?? 0 } : null;
 
 /** For each stop with a place: the stop before it, and where that is. */
-function waysOf(visits: readonly Visit[]): Map<number, LegToMeasure & { fromId: number }> {
-  const ways = new Map<number, LegToMeasure & { fromId: number }>();
+function legsOf(visits: readonly Visit[]): Map<number, LegToMeasure & { fromId: number }> {
+  const legs = new Map<number, LegToMeasure & { fromId: number }>();
   let last: { id: number; place: Place } | null = null;
   for (const visit of driveOrder(visits)) {
     const place = placeOf(visit);
     if (place === null) continue;
-    if (last !== null) ways.set(visit.id, { visitId: visit.id, fromId: last.id, from: last.place, to: place });
+    if (last !== null) legs.set(visit.id, { visitId: visit.id, fromId: last.id, from: last.place, to: place });
     last = { id: visit.id, place };
   }
-  return ways;
+  return legs;
 }
 
 /**
- * Ways that a change of order has made: their stored times and distances belong to another stop before them.
- * Stops that were past already, and still are, keep the way on which they were reached. Both lists are all visits of
+ * Legs that a change of order has made: their stored times and distances belong to another stop before them.
+ * Stops that were past already, and still are, keep the leg on which they were reached. Both lists are all visits of
  * the route.
  */
 export function legsToMeasure(before: readonly Visit[], after: readonly Visit[]): LegToMeasure[] {
   const past = (visits: readonly Visit[]) => new Set(visits.filter(isPast).map((visit) => visit.id));
   const pastBefore = past(before);
   const pastAfter = past(after);
-  const known = waysOf(before);
-  return [...waysOf(after).values()]
+  const known = legsOf(before);
+  return [...legsOf(after).values()]
     .filter(
-      (way) =>
-        !(pastBefore.has(way.visitId) && pastAfter.has(way.visitId)) && known.get(way.visitId)?.fromId !== way.fromId,
+      (leg) =>
+        !(pastBefore.has(leg.visitId) && pastAfter.has(leg.visitId)) && known.get(leg.visitId)?.fromId !== leg.fromId,
     )
     .map(({ visitId, from, to }) => ({ visitId, from, to }));
 }

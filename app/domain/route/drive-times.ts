@@ -5,7 +5,7 @@
 
 /** What is left of a route, in driving order; epoch seconds and seconds. */
 export interface StopAhead {
-  /** from the place before; a break has no place and no way of its own */
+  /** from the place before; a break has no place and no leg of its own */
   travelSec: number;
   /** on site, without waiting */
   serviceSec: number;
@@ -20,7 +20,7 @@ export interface StopTimes {
   arrival: number;
   begin: number;
   end: number;
-  /** of the way to the next stop, before a break */
+  /** of the leg to the next stop, before a break */
   drivenSec: number;
 }
 
@@ -30,8 +30,8 @@ export function driveTimes(departure: number, stops: readonly StopAhead[]): Stop
   return stops.map((stop, index) => {
     if (stop.isBreak === true) {
       const begin = Math.max(clock, stop.opens ?? clock);
-      const way = stops.slice(index).find((later) => later.isBreak !== true)?.travelSec ?? 0;
-      const drivenSec = Math.min(way - driven, begin - clock);
+      const legSec = stops.slice(index).find((later) => later.isBreak !== true)?.travelSec ?? 0;
+      const drivenSec = Math.min(legSec - driven, begin - clock);
       const arrival = clock + drivenSec;
       driven += drivenSec;
       clock = begin + stop.serviceSec;

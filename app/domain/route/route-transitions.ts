@@ -77,7 +77,7 @@ export function startRoute(route: Route, visits: readonly Visit[], now: UtcText)
         },
       ],
       visits: starts.map((visit) => ({ id: visit.id, set: { status: VisitStatus.Delivered, completedAt: now } })),
-      // A route without a start was never measured: there are no ways to count with.
+      // A route without a start was never measured: there are no legs to count with.
       recalculate: starts.length > 0 ? [{ routeId: route.id, mode: "position" }] : [],
     }),
     confirmation("route.start", START_ROUTE),

@@ -55,7 +55,7 @@ export interface Visit {
   sourceId: string | null;
   externalId: string | null;
   externalWarehouseId: string | null;
-  /** encoded line of the way from the place before */
+  /** encoded line of the leg from the place before */
   polyline: string | null;
   /** why the last calculation left it out; null when it is served or was never calculated */
   unservedReason: UnservedReason | null;

@@ -34,7 +34,7 @@ interface Stock {
   warehouses: readonly Warehouse[];
 }
 
-/** Straight from stop to stop: the ways of a proposal are drawn when it is applied. */
+/** Straight from stop to stop: the legs of a proposal are drawn when it is applied. */
 function pathOf(visits: readonly Visit[]): LngLat[] {
   return driveOrder(visits)
     .filter((visit) => visit.type !== VisitType.Break && hasCoordinates(visit))

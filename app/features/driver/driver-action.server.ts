@@ -16,7 +16,7 @@ import { markVisitDoneWith } from "./commands/mark-visit-done.server";
 import { markVisitFailed } from "./commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "./commands/set-visit-on-route.server";
 import { startRoute } from "./commands/start-route.server";
-import type { ReportResult } from "./commands/carry-out.server";
+import type { ReportResult } from "./commands/execute-report.server";
 import { receiveProof } from "./proof-files.server";
 import type { ProofFile } from "./proof-files.server";
 import { DoneForm, FailedForm, RouteForm, routeIdOf, VisitForm } from "./schemas";
@@ -32,7 +32,7 @@ export interface DriverAnswer {
 
 type Params = { routeId?: string | undefined };
 
-function carryOutIntent(
+function runIntent(
   session: CompanySession,
   routeId: number,
   values: Record<string, string>,
@@ -59,7 +59,7 @@ function carryOutIntent(
  * @param given filled while it is read, so that a refusal can answer with what was sent
  * @throws Response to the sign-in; ZodError, AppError
  */
-async function carryOutForm(
+async function runReportForm(
   request: Request,
   params: Params,
   given: { form: FormData },
@@ -72,7 +72,7 @@ async function carryOutForm(
     ({ files } = received);
     given.form = received.form;
     checkPageCompany(request, session, received.form);
-    return { routeId, result: await carryOutIntent(session, routeId, formValues(received.form), files) };
+    return { routeId, result: await runIntent(session, routeId, formValues(received.form), files) };
   } catch (error) {
     // A form that can't be read never came to its command, which would have seen to its pictures.
     if (error instanceof ZodError || error instanceof CompanySwitched) await removeFiles(files);
@@ -95,7 +95,7 @@ const sentenceOf = ({ message, detail }: ActionRefusal): string => [message, det
 export async function driverAction(request: Request, params: Params) {
   const given = { form: new FormData() };
   try {
-    const { routeId, result } = await carryOutForm(request, params, given);
+    const { routeId, result } = await runReportForm(request, params, given);
     if (result.status === "applied") return redirect(paths.driverRoute(routeId), 303);
     const values = formValues(given.form);
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
@@ -112,7 +112,7 @@ export async function driverAction(request: Request, params: Params) {
 export async function driverReport(request: Request, params: Params) {
   const answer = (body: ReportAnswer, status: number) => json<ReportAnswer>(body, { status });
   try {
-    const { result } = await carryOutForm(request, params, { form: new FormData() });
+    const { result } = await runReportForm(request, params, { form: new FormData() });
     if (result.status === "applied") return answer({ kind: "accepted" }, 200);
     const { title, text, danger } = result.confirm;
     return answer({ kind: "question", question: { title, text, danger } }, 409);

@@ -46,7 +46,7 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
     async (context) => {
       taken = true;
       try {
-        const outcome = (await others(context, visitIdOf())) ?? (await carryOut(context, visitIdOf(), files));
+        const outcome = (await others(context, visitIdOf())) ?? (await runIntent(context, visitIdOf(), files));
         return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
       } catch (error) {
         // Whatever is refused here has attached nothing.
@@ -65,7 +65,7 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
   return redirect(backTo(request), { status: 303, headers: { "Set-Cookie": await flashHeader(result, "error") } });
 }
 
-async function carryOut(
+async function runIntent(
   { session, form, intent, tab }: ActionContext,
   visitId: number,
   files: readonly ProofFile[],

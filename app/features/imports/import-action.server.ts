@@ -3,7 +3,7 @@ import { requireCompany } from "~/auth/session.server";
 import { authorize } from "~/auth/actor.server";
 import { answerRefusal, submissionOf, tabOf } from "~/http/action.server";
 import { saidHeaders } from "~/http/flash.server";
-import { carryOutOnce } from "~/http/once.server";
+import { executeOnce } from "~/http/execute-once.server";
 import { checkPageCompany } from "~/http/page-stamp.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { refused } from "~/lib/action-result";
@@ -26,7 +26,7 @@ export async function importAction(request: Request) {
     const received = (upload = await receiveUpload(request, session.company.id));
     checkPageCompany(request, session, received.form);
     const file: [string, string] = [received.fileName, String(received.bytes)];
-    const sheetId = await carryOutOnce(session, submissionOf(request, received.form, [file]), () => {
+    const sheetId = await executeOnce(session, submissionOf(request, received.form, [file]), () => {
       const target = ImportFieldsSchema.parse(received.fields);
       taken = true;
       return importWorkbook(

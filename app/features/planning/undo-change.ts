@@ -11,19 +11,19 @@ import { followsRoute } from "~/domain/visit/visit-status";
 import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "~/domain/plan/plan-log";
 import type { LoggedRecord, LoggedSide } from "~/domain/plan/plan-log";
 import { isSameOrder, orderOf } from "~/domain/plan/route-orders";
-import { takenAmongOthers } from "./undo-among-others";
+import { mergeUndo } from "./merge-undo";
 import type { UndoState } from "./undo-state";
 
 /** Follow from the others: another change may have moved them without touching what this one did. */
 const DERIVED_PLAN = new Set(["status", "queryId"]);
-export interface Undoing {
+export interface UndoResult {
   changes: PlanningChanges;
   vehicle: Patch<Vehicle> | null;
   /** ids of what was changed since, so that nothing is taken back */
   conflicts: { plan: boolean; vehicle: boolean; routeIds: number[]; visitIds: number[]; lockedRouteIds: number[] };
 }
 
-export interface Since {
+export interface UndoRules {
   /** ids that changes since were about, as far as they are not undone themselves */
   touchedSince: {
     visitIds: ReadonlySet<number>;
@@ -42,22 +42,22 @@ export function undoChange(
   before: LoggedSide,
   after: LoggedSide,
   state: UndoState,
-  { touchedSince, strict }: Since,
-): Undoing {
+  { touchedSince, strict }: UndoRules,
+): UndoResult {
   const removedIds = new Set(state.removed.map((visit) => visit.id));
   const standing = state.visits.filter((visit) => !removedIds.has(visit.id));
-  const visits = takeBack(
+  const visits = revertRecords(
     before.visits,
     after.visits,
     standing,
     after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION,
-    followsItsRoute,
+    isRouteStatus,
   );
-  const routes = takeBack(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, fillsOrEmpties);
+  const routes = revertRecords(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, isEmptyOrPlanning);
   const plan =
     after.plan === null
       ? null
-      : takeBack(
+      : revertRecords(
           [{ ...before.plan, id: state.plan.id }],
           [{ ...after.plan, id: state.plan.id }],
           [state.plan],
@@ -65,7 +65,7 @@ export function undoChange(
         );
   const vehicle =
     before.vehicle && after.vehicle
-      ? takeBack([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set())
+      ? revertRecords([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set())
       : null;
   const leaving = new Set(visits.patches.flatMap(({ id, set }) => ("routeId" in set ? [id] : [])));
   const isUsed = (routeId: number) =>
@@ -108,7 +108,7 @@ export function undoChange(
     // What a removed route looked like is known only as a whole.
     if (routes.restoreIds.length > 0 || (after.placed === undefined && visits.restoreIds.length > 0))
       visitIds.push(...visits.stale);
-    const among = takenAmongOthers(changes, { before, after, state, standing });
+    const among = mergeUndo(changes, { before, after, state, standing });
     changes = among.changes;
     routeIds.push(...among.closedRouteIds);
   }
@@ -125,7 +125,7 @@ export function undoChange(
   };
 }
 
-interface TakenBack {
+interface RevertedRecords {
   patches: { id: number; set: Record<string, unknown> }[];
   removeIds: number[];
   restoreIds: number[];
@@ -137,25 +137,25 @@ interface TakenBack {
 /**
  * Whether another value than the one that was written is no conflict, because it follows from what else stands there.
  */
-type Follows = (field: string, values: readonly unknown[]) => boolean;
+type IsDerived = (field: string, values: readonly unknown[]) => boolean;
 
 /** A route with nothing planned and one with something: both are only said of what stands on it. */
-const fillsOrEmpties: Follows = (field, values) =>
+const isEmptyOrPlanning: IsDerived = (field, values) =>
   field === "status" && values.every((value) => value === RouteStatus.Empty || value === RouteStatus.Planning);
 
 /** Scheduled and On Route are said of the visit's route. */
-const followsItsRoute: Follows = (field, values) => field === "status" && values.every(followsRoute);
+const isRouteStatus: IsDerived = (field, values) => field === "status" && values.every(followsRoute);
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-function takeBack(
+function revertRecords(
   before: readonly LoggedRecord[],
   after: readonly LoggedRecord[],
   now: readonly { id: number }[],
   derived: ReadonlySet<string>,
-  follows: Follows = () => false,
-): TakenBack {
-  const result: TakenBack = { patches: [], removeIds: [], restoreIds: [], conflicts: [], stale: [] };
+  follows: IsDerived = () => false,
+): RevertedRecords {
+  const result: RevertedRecords = { patches: [], removeIds: [], restoreIds: [], conflicts: [], stale: [] };
   const current = new Map(now.map((one) => [one.id, one as Record<string, unknown>]));
   const old = new Map(before.map((one) => [one.id, one]));
   for (const { id, created, removed, restored, ...written } of after) {

@@ -64,7 +64,7 @@ export interface SolveAnswer {
   output: CalculationOutput;
   /** the same as JSON */
   outputText: string;
-  /** encoded ways on the map, by visit id; null: a straight line */
+  /** encoded legs on the map, by visit id; null: a straight line */
   lines: Map<number, string | null>;
   /** What the independent checker found; a clean solution has none. */
   violations: readonly Violation[];

@@ -3,8 +3,8 @@ import { openDatabase } from "~/db/database.server";
 import type { DatabaseConfig } from "~/db/client.server";
 import { insertVehicle } from "~/db/repositories/vehicles.server";
 import { withTransaction } from "~/db/transaction.server";
-import { carryOutOnce } from "~/http/once.server";
-import type { Submission } from "~/http/once.server";
+import { executeOnce } from "~/http/execute-once.server";
+import type { Submission } from "~/http/execute-once.server";
 import { setServices } from "~/services/container.server";
 import { epochSec } from "~/domain/time/utc-text";
 import { NOW } from "../../factories/company";
@@ -32,7 +32,7 @@ async function stayAt(here: Stage): Promise<void> {
 
 const database = openDatabase(config);
 setServices(testServices({ clock: { nowMs: () => epochSec(NOW) * 1000 } }));
-void carryOutOnce(sessionOf({ companyId }, {}, userId), submission, async () => {
+void executeOnce(sessionOf({ companyId }, {}, userId), submission, async () => {
   await stayAt("before the effect");
   await withTransaction(database, async (trx) => {
     await insertVehicle(trx, companyId, { title: "Of the form", plate: "" }, NOW);

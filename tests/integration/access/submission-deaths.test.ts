@@ -7,7 +7,7 @@ import { claimCommand } from "~/db/repositories/applied-commands.server";
 import { insertVehicle } from "~/db/repositories/vehicles.server";
 import { withTransaction } from "~/db/transaction.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
-import { carryOutOnce } from "~/http/once.server";
+import { executeOnce } from "~/http/execute-once.server";
 import { AppError } from "~/lib/errors";
 import { setServices } from "~/services/container.server";
 import { createCompany, NOW } from "../../factories/company";
@@ -45,7 +45,7 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
       insertVehicle(trx, company.companyId, { title: "Of the form", plate: "" }, NOW),
     );
   const sendAgain = () =>
-    carryOutOnce(session, SUBMISSION, async () => {
+    executeOnce(session, SUBMISSION, async () => {
       await store();
       return "answered";
     });
@@ -92,7 +92,7 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
 
   it("only seems to be dead: it stores nothing once another has taken the form over, and spoils nothing of theirs", async () => {
     const { db } = database();
-    const stuck = carryOutOnce(session, SUBMISSION, async () => {
+    const stuck = executeOnce(session, SUBMISSION, async () => {
       const commandId = String((await rows())[0]?.command_id);
       const taken = await claimCommand(
         db,
@@ -110,7 +110,7 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
 
   it("is no other than one that fails after its effect: it isn't done again either", async () => {
     const fails = () =>
-      carryOutOnce(session, SUBMISSION, async () => {
+      executeOnce(session, SUBMISSION, async () => {
         await store();
         throw new AppError("later.step", "The second step failed.");
       });
@@ -121,7 +121,7 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
 
   it("is no other than one whose effect is rolled back: that comes again", async () => {
     const refused = () =>
-      carryOutOnce(session, SUBMISSION, () =>
+      executeOnce(session, SUBMISSION, () =>
         withTransaction(database().db, async (trx) => {
           await insertVehicle(trx, company.companyId, { title: "Of the form", plate: "" }, NOW);
           throw new AppError("no.way", "No.");
@@ -138,7 +138,7 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
     let goOn = (): void => undefined;
     const waited = new Promise<void>((resolve) => (goOn = resolve));
     expect(
-      await carryOutOnce(session, SUBMISSION, async () => {
+      await executeOnce(session, SUBMISSION, async () => {
         later = waited.then(store);
         return "answered";
       }),

@@ -8,7 +8,7 @@ import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { importAction } from "~/features/imports/import-action.server";
 import { memberAction } from "~/features/team/member-action.server";
-import { carryOutOnce } from "~/http/once.server";
+import { executeOnce } from "~/http/execute-once.server";
 import { SWITCHED_HEADER, switchedFromHeader } from "~/lib/page-stamp";
 import type { SwitchedPage } from "~/lib/page-stamp";
 import { setServices } from "~/services/container.server";
@@ -202,12 +202,12 @@ describe.each(databases())("forms on %s", (kind) => {
     it("are told from another user's", async () => {
       const session = sessionOf(mine, {}, mine.ownerId);
       const submission = { id: "chosen-by-me", name: "x", content: [] };
-      expect(await carryOutOnce(session, submission, async () => "mine")).toBe("mine");
-      expect(await carryOutOnce(session, submission, async () => "again")).toBe("mine");
-      expect(await carryOutOnce(sessionOf(mine, {}, mine.driverUserId), submission, async () => "theirs")).toBe(
+      expect(await executeOnce(session, submission, async () => "mine")).toBe("mine");
+      expect(await executeOnce(session, submission, async () => "again")).toBe("mine");
+      expect(await executeOnce(sessionOf(mine, {}, mine.driverUserId), submission, async () => "theirs")).toBe(
         "theirs",
       );
-      expect(await carryOutOnce(sessionOf(other, {}, mine.ownerId), submission, async () => "other company's")).toBe(
+      expect(await executeOnce(sessionOf(other, {}, mine.ownerId), submission, async () => "other company's")).toBe(
         "other company's",
       );
     });
@@ -218,7 +218,7 @@ describe.each(databases())("forms on %s", (kind) => {
       const submission = { id: "elsewhere-1", name: "x", content: [] };
       const given = { command: "x", userId: mine.ownerId };
       let finish: () => void = () => undefined;
-      const working = carryOutOnce(
+      const working = executeOnce(
         session,
         submission,
         () =>
@@ -235,7 +235,7 @@ describe.each(databases())("forms on %s", (kind) => {
         expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({
           state: "running",
         });
-        const second = carryOutOnce(session, submission, async () => "second");
+        const second = executeOnce(session, submission, async () => "second");
         finish();
         expect([await working, await second]).toEqual(["first", "first"]);
         expect(await claimCommand(process, mine.companyId, { ...given, commandId: key }, OTHER)).toEqual({

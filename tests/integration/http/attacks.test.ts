@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { carryOut } from "../../attack/attack";
+import { runAttack } from "../../attack/attack";
 import { ATTACKS } from "../../attack/attacks";
 import { Target } from "../../attack/target";
 
@@ -15,7 +15,7 @@ describe("attacks on the built server", () => {
     "withstands %s",
     { timeout: 200_000 },
     async (_, attack) => {
-      const attempts = await carryOut(attack, target, true);
+      const attempts = await runAttack(attack, target, true);
       expect(attempts.filter(({ ok }) => !ok)).toEqual([]);
       expect(attempts.length).toBeGreaterThan(1);
     },

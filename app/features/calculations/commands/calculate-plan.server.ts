@@ -4,7 +4,7 @@ import { db } from "~/db/database.server";
 import { withTransaction } from "~/db/transaction.server";
 import { planScope } from "~/domain/calculation/scope";
 import { nowText } from "~/services/now.server";
-import { enqueueQuestion } from "./enqueue-calculation.server";
+import { enqueueCalculation } from "./enqueue-calculation.server";
 
 /**
  * Puts the calculation of a whole plan into the queue: the question is stored as it stands now, the answer is applied
@@ -21,7 +21,7 @@ export async function calculatePlan(
   authorize(session, "calculation.run", { companyId: session.company.id });
   const now = nowText();
   return withTransaction(db(), async (trx) => ({
-    queryId: await enqueueQuestion(
+    queryId: await enqueueCalculation(
       trx,
       session,
       { planId, scope: ({ routes, visits }) => planScope(routes, visits), followsChangeId },

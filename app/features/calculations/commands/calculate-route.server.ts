@@ -9,7 +9,7 @@ import { routeScope } from "~/domain/calculation/scope";
 import { canCalculate } from "~/domain/route/route-permissions";
 import { AppError, notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
-import { enqueueQuestion } from "./enqueue-calculation.server";
+import { enqueueCalculation } from "./enqueue-calculation.server";
 
 /**
  * Recalculates one route fully: the best order of its own stops, from where the vehicle is. Other routes, and the
@@ -28,13 +28,13 @@ export async function calculateRoute(
     const route = routeFromRow(await getRoute(trx, companyId, routeId));
     const allowed = canCalculate(route, (await listVisitsOfRoute(trx, companyId, routeId)).map(visitFromRow));
     if (!allowed.ok) throw new AppError(allowed.error.code, allowed.error.message, { status: allowed.error.status });
-    const scope = ({ routes, visits }: Parameters<Parameters<typeof enqueueQuestion>[2]["scope"]>[0]) => {
+    const scope = ({ routes, visits }: Parameters<Parameters<typeof enqueueCalculation>[2]["scope"]>[0]) => {
       const asked = routes.find((one) => one.id === routeId);
       if (asked === undefined) throw notFound("Route");
       return routeScope(asked, visits);
     };
     return {
-      queryId: await enqueueQuestion(
+      queryId: await enqueueCalculation(
         trx,
         session,
         { planId: route.planId, scope, routeIds: [routeId] },

@@ -14,9 +14,9 @@ import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { drawLines } from "~/services/routing/draw-lines";
-import { changedSince, putIntoPlan, timedChangesOf, totalsJson, withWays } from "../run/put-into-plan.server";
+import { conflictSince, saveResult, timedResultChanges, totalsJson, withMeasuredLegs } from "../run/save-result.server";
 
-export interface Decide {
+export interface ProposalDecision {
   queryId: number;
   /** the plan on whose page it is decided: a calculation of another one isn't there */
   planId?: number | undefined;
@@ -27,7 +27,7 @@ export interface Decide {
 export const outdatedSentence = (who: string): string =>
   `${who === "" ? "The plan was changed" : who} since, so the proposal no longer fits the plan. Find changes again.`;
 
-const decided = (status: string): AppError =>
+const alreadyDecided = (status: string): AppError =>
   new AppError(
     "proposal.decided",
     status === "done" ? "The proposal was applied already." : "The proposal was discarded already.",
@@ -41,7 +41,7 @@ const decided = (status: string): AppError =>
  */
 export async function applyProposal(
   session: CompanySession,
-  { queryId, tab }: Decide,
+  { queryId, tab }: ProposalDecision,
 ): Promise<{ planId: number; moved: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
@@ -50,21 +50,21 @@ export async function applyProposal(
   const output = await parseJsonInTurns<CalculationOutput | null>(stored.output, null);
   const planId = stored.plan_id;
   if (planId === null || stored.change_budget === null) throw notFound("Proposal");
-  if (stored.status !== "proposed" || query === null || output === null) throw decided(stored.status);
+  if (stored.status !== "proposed" || query === null || output === null) throw alreadyDecided(stored.status);
   const lines = await drawLines(query, output, services().routing);
   const now = nowText();
-  return withWays(companyId, (measured) =>
+  return withMeasuredLegs(companyId, (measured) =>
     withTransaction(db(), async (trx) => {
       await lockPlan(trx, companyId, planId);
       const row = await findQueryState(trx, companyId, queryId);
-      if (row?.status !== "proposed") throw decided(row?.status ?? "discarded");
+      if (row?.status !== "proposed") throw alreadyDecided(row?.status ?? "discarded");
       const state = await loadPlanState(trx, companyId, planId);
-      const who = await changedSince(trx, companyId, state, row.plan_version, query);
+      const who = await conflictSince(trx, companyId, state, row.plan_version, query);
       if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
       // Whoever applies it is answerable for it, and can take it back.
       const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output, lines };
-      const worked = await timedChangesOf(trx, answer, state, now, measured);
-      await putIntoPlan(trx, answer, worked, { state, kind: "proposal.apply", tab }, now);
+      const worked = await timedResultChanges(trx, answer, state, now, measured);
+      await saveResult(trx, answer, worked, { state, kind: "proposal.apply", tab }, now);
       await updateQuery(
         trx,
         companyId,
@@ -86,7 +86,7 @@ const isOfPlan = (row: { plan_id: number | null }, planId: number | undefined): 
 /** @returns the plan. @throws AppError 403, 404, 409 'proposal.decided' */
 export async function discardProposal(
   session: CompanySession,
-  { queryId, planId: shownPlanId, tab }: Decide,
+  { queryId, planId: shownPlanId, tab }: ProposalDecision,
 ): Promise<{ planId: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
@@ -98,7 +98,7 @@ export async function discardProposal(
     await lockPlan(trx, companyId, planId);
     // Somebody else may have decided while the lock was waited for.
     const status = (await findQueryState(trx, companyId, queryId))?.status ?? "discarded";
-    if (status !== "proposed") throw decided(status);
+    if (status !== "proposed") throw alreadyDecided(status);
     await updateQuery(trx, companyId, queryId, { status: "discarded" }, nowText());
     afterCommit(trx, () =>
       publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab),
@@ -108,7 +108,10 @@ export async function discardProposal(
 }
 
 /** Says that an applied result stays: its difference is shown no longer. @throws AppError 403, 404 */
-export async function keepCalculation(session: CompanySession, { queryId, planId, tab }: Decide): Promise<void> {
+export async function keepCalculation(
+  session: CompanySession,
+  { queryId, planId, tab }: ProposalDecision,
+): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   const row = await findQueryState(db(), companyId, queryId);

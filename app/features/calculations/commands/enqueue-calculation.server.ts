@@ -26,12 +26,12 @@ import type { PlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
-import { changedSince } from "../run/put-into-plan.server";
+import { conflictSince } from "../run/save-result.server";
 
 export const RUNNING_ALREADY =
   "This plan is being calculated already. Wait for the result, or stop it and keep the best plan so far.";
 
-export interface Question {
+export interface CalculationRequest {
   planId: number;
   /** the routes and visits that are asked about */
   scope(state: PlanState): CalculationScope;
@@ -49,10 +49,10 @@ export interface Question {
  * @returns id of the calculation
  * @throws AppError 404; 409 'calculation.running'; 422 with every fault of the input
  */
-export async function enqueueQuestion(
+export async function enqueueCalculation(
   trx: Db,
   session: CompanySession,
-  question: Question,
+  question: CalculationRequest,
   now: UtcText,
   tab: string | undefined,
 ): Promise<number> {
@@ -115,7 +115,7 @@ function refuseClosed({ routes, visits }: PlanState, scope: CalculationScope): v
 async function endOutdated(trx: Db, companyId: number, state: PlanState, now: UtcText): Promise<void> {
   for (const { id, plan_version } of await listOpenQueriesOfPlan(trx, companyId, state.plan.id)) {
     const query = await parseJsonInTurns<QueryBody | null>((await getQuery(trx, companyId, id)).input, null);
-    const outdated = query === null || (await changedSince(trx, companyId, state, plan_version, query)) !== null;
+    const outdated = query === null || (await conflictSince(trx, companyId, state, plan_version, query)) !== null;
     if (!outdated) throw new AppError("calculation.running", RUNNING_ALREADY, { status: 409 });
     if ((await requestCancel(trx, companyId, id, now)) === "requested") afterCommit(trx, () => jobs().cancel(id));
   }

@@ -10,7 +10,7 @@ import type { CalculationScope } from "~/domain/calculation/scope";
 import { AppError } from "~/lib/errors";
 import type { PlanState } from "~/planner/plan-state.server";
 import { nowText } from "~/services/now.server";
-import { enqueueQuestion } from "./enqueue-calculation.server";
+import { enqueueCalculation } from "./enqueue-calculation.server";
 
 export interface ReOptimiseInput {
   planId: number;
@@ -50,7 +50,7 @@ export async function reOptimise(
   const now = nowText();
   const chosen = routeIds.length === 0 ? undefined : [...routeIds];
   return withTransaction(db(), async (trx) => ({
-    queryId: await enqueueQuestion(
+    queryId: await enqueueCalculation(
       trx,
       session,
       { planId, changeBudget, routeIds: chosen, scope: (state) => chosenScope(state, routeIds) },

@@ -12,7 +12,7 @@ import { totalsOf } from "~/domain/calculation/plan-difference";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { isReport, FOLLOWING_KINDS } from "~/domain/plan/change-kinds";
-import { changedSince } from "../run/put-into-plan.server";
+import { conflictSince } from "../run/save-result.server";
 
 /** What the plan page shows of the newest calculation. */
 export interface LatestCalculation {
@@ -84,6 +84,6 @@ async function outdatedBy(companyId: number, planId: number, row: QueryListRow):
   const plan = planFromRow(await getPlan(db(), companyId, planId));
   if (plan.version === row.plan_version) return null;
   const query = await parseJsonInTurns<QueryBody | null>((await getQuery(db(), companyId, row.id)).input, null);
-  const who = query === null ? "" : await changedSince(db(), companyId, { plan }, row.plan_version, query);
+  const who = query === null ? "" : await conflictSince(db(), companyId, { plan }, row.plan_version, query);
   return who === "" ? "The plan was changed" : who;
 }

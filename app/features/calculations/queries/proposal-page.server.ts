@@ -16,8 +16,8 @@ import { loadPlanState } from "~/planner/plan-state.server";
 import type { PlanState } from "~/planner/plan-state.server";
 import { outdatedSentence } from "../commands/decide-proposal.server";
 import { colourOfRoute, proposalMap } from "../proposal-map";
-import { changedSince, changesOf } from "../run/put-into-plan.server";
-import type { Worked } from "../run/put-into-plan.server";
+import { conflictSince, resultChanges } from "../run/save-result.server";
+import type { ResultChanges } from "../run/save-result.server";
 
 /** The names of the plan's routes, in its order. */
 function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">): Map<number, string> {
@@ -42,9 +42,9 @@ export async function loadProposal(session: CompanySession, queryId: number) {
   const who =
     query === null || row.status !== "proposed"
       ? null
-      : await changedSince(db(), companyId, state, row.plan_version, query);
+      : await conflictSince(db(), companyId, state, row.plan_version, query);
   const fits = row.status === "proposed" && who === null && query !== null && output !== null;
-  const worked = fits ? await changesOf({ row, query, output }, state) : null;
+  const worked = fits ? await resultChanges({ row, query, output }, state) : null;
   return {
     id: row.id,
     plan: { id: state.plan.id, title: state.plan.title },
@@ -60,7 +60,7 @@ export async function loadProposal(session: CompanySession, queryId: number) {
 }
 export type ProposalPageData = Awaited<ReturnType<typeof loadProposal>>;
 
-function shownProposal(state: PlanState, { changes, difference }: Worked, names: ReadonlyMap<number, string>) {
+function shownProposal(state: PlanState, { changes, difference }: ResultChanges, names: ReadonlyMap<number, string>) {
   const colour = colourOfRoute(state.routes);
   const timesNow = new Map(state.visits.map((visit) => [visit.id, visit.arrivalTime]));
   const timesThen = new Map(

@@ -11,8 +11,8 @@ import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
 import { loadPlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { changedSince, putIntoPlan, timedChangesOf, totalsJson, withWays } from "./put-into-plan.server";
-import type { Lines } from "./put-into-plan.server";
+import { conflictSince, saveResult, timedResultChanges, totalsJson, withMeasuredLegs } from "./save-result.server";
+import type { LegLines } from "./save-result.server";
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
 export const staleSentence = (who: string): string =>
@@ -28,7 +28,7 @@ export interface Finished {
   output: CalculationOutput;
   /** the same as JSON */
   outputText: string;
-  lines: Lines;
+  lines: LegLines;
   /** somebody asked to stop: the plan is the best that was found until then */
   cancelled: boolean;
 }
@@ -50,7 +50,7 @@ export class ClaimLost extends Error {}
  */
 export function applyCalculation(database: Db, finished: Finished, now: UtcText): Promise<QueryResult["status"]> {
   const { row, claim, output, outputText } = finished;
-  return withWays(row.company_id, (measured) =>
+  return withMeasuredLegs(row.company_id, (measured) =>
     withTransaction(database, async (trx) => {
       const planId = planToChange(row);
       const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now, measured);
@@ -90,13 +90,13 @@ async function resultInPlan(
   const { row, query } = finished;
   await lockPlan(trx, row.company_id, planId);
   const state = await loadPlanState(trx, row.company_id, planId);
-  const who = await changedSince(trx, row.company_id, state, row.plan_version, query);
+  const who = await conflictSince(trx, row.company_id, state, row.plan_version, query);
   if (who !== null)
     return { status: "stale", error_code: "plan.changed", error_message: staleSentence(who), applied_at: null };
-  const worked = await timedChangesOf(trx, finished, state, now, measured);
+  const worked = await timedResultChanges(trx, finished, state, now, measured);
   const difference = totalsJson(worked.difference);
   if (row.change_budget !== null)
     return { status: worked.difference.moved > 0 ? "proposed" : "done", difference, applied_at: null };
-  await putIntoPlan(trx, finished, worked, { state, kind: CALCULATION_KIND }, now);
+  await saveResult(trx, finished, worked, { state, kind: CALCULATION_KIND }, now);
   return { ...unapplied(finished), difference, applied_at: now };
 }

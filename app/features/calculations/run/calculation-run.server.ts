@@ -13,7 +13,7 @@ import type { Services } from "~/services/container.server";
 import { CalculationDied } from "~/services/solver/solver-pool.server";
 import type { RunningSolve, SolveProgress } from "~/services/solver/solver-pool.server";
 import { applyCalculation, ClaimLost, planToChange } from "./apply-calculation.server";
-import { assertClean, taskOf } from "./solve-query.server";
+import { assertNoViolations, taskOf } from "./calculation-task.server";
 
 const HEARTBEAT_MS = 1000;
 
@@ -72,7 +72,7 @@ export class CalculationRun {
     if (this.ending === "cancel") this.solving.stop();
     const answer = await this.solving.result;
     if (answer === null) return this.giveBack();
-    assertClean(answer);
+    assertNoViolations(answer);
     const query = await parseJsonInTurns<QueryBody | null>(this.row.input, null);
     if (!query)
       throw new AppError(

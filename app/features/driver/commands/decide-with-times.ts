@@ -2,7 +2,7 @@ import { pricesOf } from "~/domain/calculation/cost";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Confirmation, Decision } from "~/domain/decision";
-import { isSameWay, legsToMeasure } from "~/domain/route/drive-order";
+import { isSameLeg, legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { driverByDefault } from "~/domain/route/route-transitions";
 import { retimeRoute } from "~/domain/route/retime";
@@ -16,9 +16,9 @@ import type { RouteState } from "../route-state.server";
 export interface Decided {
   /** to be asked before anything is changed; null: none */
   question: Confirmation | null;
-  /** with the new times, as far as the ways are known */
+  /** with the new times, as far as the legs are known */
   changes: PlanningChanges;
-  /** ways that nobody has measured yet: with some missing, the times are not right */
+  /** legs that are not measured yet: with some missing, the times are not right */
   missing: LegToMeasure[];
 }
 
@@ -48,8 +48,8 @@ export function decideWithTimes(
     ...visit,
     ...changes.visits.find((patch) => patch.id === visit.id)?.set,
   }));
-  const ways = legsToMeasure(state.visits, visits);
-  const known = legs.filter((leg) => ways.some((way) => isSameWay(leg, way)));
+  const needed = legsToMeasure(state.visits, visits);
+  const known = legs.filter((leg) => needed.some((one) => isSameLeg(leg, one)));
   const route = { ...state.route, ...changes.routes.find((patch) => patch.id === state.route.id)?.set };
   const timed = retimeRoute({
     route,
@@ -70,6 +70,6 @@ export function decideWithTimes(
       planningChanges(timed),
       driverByDefault(route, state.vehicle),
     ]),
-    missing: ways.filter((way) => !known.some((leg) => isSameWay(leg, way))),
+    missing: needed.filter((one) => !known.some((leg) => isSameLeg(leg, one))),
   };
 }

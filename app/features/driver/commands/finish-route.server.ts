@@ -1,7 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
 import { finishRoute as decideFinish } from "~/domain/route/route-transitions";
-import { carryOut } from "./carry-out.server";
-import type { ReportResult } from "./carry-out.server";
+import { executeReport } from "./execute-report.server";
+import type { ReportResult } from "./execute-report.server";
 import type { RouteReport } from "./start-route.server";
 
 /**
@@ -9,7 +9,7 @@ import type { RouteReport } from "./start-route.server";
  * @throws AppError 404, 403, 'route.unserved_visits', 'route.not_started', 'route.completed'
  */
 export function finishRoute(session: CompanySession, input: RouteReport): Promise<ReportResult> {
-  return carryOut(
+  return executeReport(
     session,
     {
       name: "route.finish",

@@ -6,8 +6,8 @@ import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError, notFound } from "~/lib/errors";
 import type { RouteState } from "../route-state.server";
-import { carryOut } from "./carry-out.server";
-import type { ReportOptions, ReportResult, RoadCommand } from "./carry-out.server";
+import { executeReport } from "./execute-report.server";
+import type { ReportOptions, ReportResult, ReportCommand } from "./execute-report.server";
 
 export interface VisitReport extends ReportOptions {
   visitId: number;
@@ -19,9 +19,9 @@ export function reportVisit(
   name: string,
   input: VisitReport,
   decide: (visit: Visit, state: RouteState, pressedAt: UtcText) => Decision<PlanningChanges>,
-  alongside?: RoadCommand["alongside"],
+  alongside?: ReportCommand["alongside"],
 ): Promise<ReportResult> {
-  return carryOut(
+  return executeReport(
     session,
     {
       name,

@@ -1,7 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
 import { startRoute as decideStart } from "~/domain/route/route-transitions";
-import { carryOut } from "./carry-out.server";
-import type { ReportOptions, ReportResult } from "./carry-out.server";
+import { executeReport } from "./execute-report.server";
+import type { ReportOptions, ReportResult } from "./execute-report.server";
 
 export interface RouteReport extends ReportOptions {
   routeId: number;
@@ -12,7 +12,7 @@ export interface RouteReport extends ReportOptions {
  * @throws AppError 404, 403, 'route.on_route', 'route.completed', 'route.no_visits'
  */
 export function startRoute(session: CompanySession, input: RouteReport): Promise<ReportResult> {
-  return carryOut(
+  return executeReport(
     session,
     {
       name: "route.start",

@@ -35,7 +35,7 @@ import { insertRoutesOf } from "./insert-routes.server";
 /** Enough for sixty stops; a newcomer waits for it. */
 const SOLVING_SEC = 2;
 
-class ThereAlready extends Error {}
+class SampleDayExists extends Error {}
 
 /**
  * Makes the sample day: a depot, drivers, vehicles, and a plan of today with its stops, all or nothing. A company has
@@ -53,22 +53,22 @@ export async function createSampleDay(
   try {
     return await withTransaction(db(), async (trx) => {
       await insertSampleDay(trx, companyId, session.user.id, now).catch((error: unknown) => {
-        throw error instanceof AppError && error.code === "db.duplicate" ? new ThereAlready() : error;
+        throw error instanceof AppError && error.code === "db.duplicate" ? new SampleDayExists() : error;
       });
-      const made = await makeAll(trx, session, now);
+      const made = await createRecords(trx, session, now);
       await setSampleMade(trx, companyId, made, now);
       afterCommit(trx, () => publishAll(companyId, "create", made, tab));
       return { planId: made.planId, isNew: true };
     });
   } catch (error) {
-    if (!(error instanceof ThereAlready)) throw error;
+    if (!(error instanceof SampleDayExists)) throw error;
     const there = await findSampleDay(db(), companyId);
     if (!there?.made) throw error;
     return { planId: there.made.planId, isNew: false };
   }
 }
 
-async function makeAll(trx: Db, session: CompanySession, now: UtcText): Promise<SampleMade> {
+async function createRecords(trx: Db, session: CompanySession, now: UtcText): Promise<SampleMade> {
   const companyId = session.company.id;
   const warehouseId = await insertWarehouse(trx, companyId, SAMPLE_WAREHOUSE, now);
   const memberIds: number[] = [];

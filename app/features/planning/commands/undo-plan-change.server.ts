@@ -13,7 +13,7 @@ import { reversedFields } from "~/domain/plan/changed-fields";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { isAbout } from "~/domain/plan/plan-log";
 import type { About } from "~/domain/plan/plan-log";
-import { takeBack } from "./take-back.server";
+import { revertChange } from "./revert-change.server";
 
 export interface UndoInput extends Pick<EditOptions, "tab"> {
   planId: number;
@@ -38,7 +38,7 @@ export async function undoPlanChange(
   { planId, changeId, tab }: UndoInput,
 ): Promise<ChangedPlan & { undone: string; withSuggestion: boolean }> {
   const companyId = session.company.id;
-  const { done, change, first } = await takeBack(
+  const { done, change, first } = await revertChange(
     session,
     { planId, tab },
     {
@@ -74,7 +74,7 @@ export async function redoPlanChange(
   { planId, tab }: Omit<UndoInput, "changeId">,
 ): Promise<ChangedPlan & { redone: string }> {
   const companyId = session.company.id;
-  const { done, change } = await takeBack(
+  const { done, change } = await revertChange(
     session,
     { planId, tab },
     {

@@ -63,7 +63,7 @@ export interface VisitItem {
   lateSec?: number;
   /** seconds after (negative: before) the planned finish, of a past visit; missing where the two count as equal */
   offSec?: number;
-  /** encoded way from the place before */
+  /** encoded leg from the place before */
   line?: string;
   /** sentences of the rules that break here */
   broken?: string[];

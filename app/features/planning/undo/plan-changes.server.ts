@@ -18,7 +18,7 @@ import { localParts } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { isAbout } from "~/domain/plan/plan-log";
-import { nameOf } from "~/planner/stale-edit.server";
+import { userName } from "~/planner/stale-edit.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 import { count, formatDay } from "~/ui/format";
@@ -117,7 +117,7 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
   const names = new Map<number | null, string>();
   const changes = [];
   for (const head of await listPlanChangeHeads(db(), companyId, planId)) {
-    if (!names.has(head.user_id)) names.set(head.user_id, await nameOf(db(), head.user_id));
+    if (!names.has(head.user_id)) names.set(head.user_id, await userName(db(), head.user_id));
     const { date, time } = localParts(epochSec(head.created_at), timeZone);
     const undone = head.undone_at !== null && !isUndoOrRedo(head.kind);
     changes.push({

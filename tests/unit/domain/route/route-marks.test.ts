@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withMarks } from "~/domain/route/route-marks";
-import { isSameWay, legsToMeasure } from "~/domain/route/drive-order";
+import { isSameLeg, legsToMeasure } from "~/domain/route/drive-order";
 import { routePlace } from "~/domain/route/route-places";
 import { makeRoute, makeStops, makeVisit } from "../make";
 
@@ -129,7 +129,7 @@ describe("where a route starts and ends", () => {
 describe("ways between stops", () => {
   const way = { visitId: 1, from: START, to: END };
   it("are the same for the same stop, between the same places", () => {
-    expect(isSameWay(way, { visitId: 1, from: { ...START }, to: { ...END } })).toBe(true);
+    expect(isSameLeg(way, { visitId: 1, from: { ...START }, to: { ...END } })).toBe(true);
     for (const other of [
       { ...way, visitId: 2 },
       { ...way, from: { ...START, lat: 1 } },
@@ -137,7 +137,7 @@ describe("ways between stops", () => {
       { ...way, to: { ...END, lat: 1 } },
       { ...way, to: { ...END, lng: 1 } },
     ])
-      expect(isSameWay(way, other), JSON.stringify(other)).toBe(false);
+      expect(isSameLeg(way, other), JSON.stringify(other)).toBe(false);
   });
   it("skip breaks and what has no place, and start and end though they are unscheduled", () => {
     const [S, a, b, , E] = makeStops() as [typeof stop, typeof stop, typeof stop, typeof stop, typeof stop];

@@ -17,7 +17,7 @@ export function taskOf({
 }
 
 /** The independent checker has the last word: what it objects to is never applied. */
-export function assertClean({ violations }: Pick<SolveAnswer, "violations">): void {
+export function assertNoViolations({ violations }: Pick<SolveAnswer, "violations">): void {
   const [first] = violations;
   if (first) {
     throw new AppError(

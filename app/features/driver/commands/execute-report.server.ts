@@ -39,7 +39,7 @@ export interface ReportOptions {
 export type ReportResult =
   { status: "applied"; planId: number; routeId: number } | { status: "confirm"; confirm: Confirmation };
 
-export interface RoadCommand {
+export interface ReportCommand {
   /** stable name, e.g. 'visit.done' */
   name: string;
   /** what it is done to: an id that a client uses twice for different things is refused */
@@ -56,16 +56,16 @@ const LONGEST_AGE_SEC = 48 * 3600;
 const ATTEMPTS = 5;
 
 /** Somebody was faster: look again. The transaction is rolled back. */
-class LookAgain extends Error {}
+class StateChanged extends Error {}
 
 /**
  * Carries out one report from the road: load, decide, new times for the rest of the route, save in one transaction,
- * tell the others. Ways are measured before the transaction; inside it the decision is taken again on the locked plan.
+ * tell the others. Legs are measured before the transaction; inside it the decision is taken again on the locked plan.
  * @throws AppError 404 (not the company's, or another driver's), 403, and what the decision refuses
  */
-export async function carryOut(
+export async function executeReport(
   session: CompanySession,
-  command: RoadCommand,
+  command: ReportCommand,
   options: ReportOptions,
 ): Promise<ReportResult> {
   const companyId = session.company.id;
@@ -93,11 +93,11 @@ export async function carryOut(
     try {
       return await withTransaction(db(), async (trx) => {
         const work = () =>
-          save(trx, session, { command, result, options, now, decide: (fresh) => decide(fresh, legs) });
+          saveReport(trx, session, { command, result, options, now, decide: (fresh) => decide(fresh, legs) });
         return given ? (await applyOnce(trx, companyId, given, now, work)).result : work();
       });
     } catch (error) {
-      if (!(error instanceof LookAgain || (error instanceof AppError && error.code === "plan.raced"))) throw error;
+      if (!(error instanceof StateChanged || (error instanceof AppError && error.code === "plan.raced"))) throw error;
     }
   }
   throw new AppError(
@@ -107,8 +107,8 @@ export async function carryOut(
   );
 }
 
-interface Save {
-  command: RoadCommand;
+interface ReportToSave {
+  command: ReportCommand;
   result: ReportResult & { status: "applied" };
   options: ReportOptions;
   now: UtcText;
@@ -116,10 +116,10 @@ interface Save {
 }
 
 /** Takes the decision on what is stored now, and stores what follows from it, in the plan's log too. */
-async function save(
+async function saveReport(
   trx: Db,
   session: CompanySession,
-  { command, result, options, now, decide }: Save,
+  { command, result, options, now, decide }: ReportToSave,
 ): Promise<ReportResult> {
   const companyId = session.company.id;
   const { planId, routeId } = result;
@@ -127,7 +127,7 @@ async function save(
   await lockPlan(trx, companyId, planId);
   const state = await loadRouteState(trx, companyId, routeId);
   const { changes, question, missing } = decide(state);
-  if (missing.length > 0 || (question && !options.confirmed)) throw new LookAgain();
+  if (missing.length > 0 || (question && !options.confirmed)) throw new StateChanged();
   await command.alongside?.(trx, now);
   const ids = changes.visits.map((patch) => patch.id);
   const news: ChangeEvent[] = [{ model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId }];

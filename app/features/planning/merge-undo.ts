@@ -8,10 +8,10 @@ import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_WITH_POSITION } from "~/domain/plan/plan-log";
 import type { LoggedSide } from "~/domain/plan/plan-log";
-import { orderOf, orderTakenBack } from "~/domain/plan/route-orders";
+import { orderOf, revertedOrder } from "~/domain/plan/route-orders";
 import type { UndoState } from "./undo-state";
 
-interface Input {
+interface MergeInput {
   before: LoggedSide;
   after: LoggedSide;
   state: UndoState;
@@ -20,7 +20,7 @@ interface Input {
 }
 
 /** What will stand in the plan. */
-interface Then {
+interface PlanAfterUndo {
   routes: ReadonlyMap<number, Route>;
   visits: ReadonlyMap<number, Visit>;
 }
@@ -29,16 +29,16 @@ interface Then {
  * @param exact what would take the change back if nothing else had happened
  * @returns also the routes that are completed or gone meanwhile, on which nothing can stand again
  */
-export function takenAmongOthers(
+export function mergeUndo(
   exact: PlanningChanges,
-  { before, after, state, standing }: Input,
+  { before, after, state, standing }: MergeInput,
 ): { changes: PlanningChanges; closedRouteIds: number[] } {
-  const then = onceBack(exact, state, standing);
+  const then = planAfterUndo(exact, state, standing);
   const holds = (routeId: number | null) =>
     routeId !== null && [...then.visits.values()].some((visit) => visit.routeId === routeId && isLocationVisit(visit));
   const removing = new Set(
     exact.removeVisitIds.filter(
-      (id) => !standing.some((visit) => visit.id === id && isMark(visit) && holds(visit.routeId)),
+      (id) => !standing.some((visit) => visit.id === id && isEndVisit(visit) && holds(visit.routeId)),
     ),
   );
   const remaining = standing.filter((visit) => !removing.has(visit.id));
@@ -46,14 +46,14 @@ export function takenAmongOthers(
   const hasMark = (mark: Visit) =>
     remaining.some((visit) => visit.routeId === mark.routeId && visit.type === mark.type);
   const restoring = state.removed.filter(
-    (visit) => exact.restoreVisitIds.includes(visit.id) && !(isMark(visit) && hasMark(visit)),
+    (visit) => exact.restoreVisitIds.includes(visit.id) && !(isEndVisit(visit) && hasMark(visit)),
   );
 
   const placed = new Set((after.placed ?? []).filter((id) => then.visits.has(id) && !isPast(then.visits.get(id)!)));
   const orders = new Map(
     (before.orders ?? []).map(({ routeId, visitIds }) => [
       routeId,
-      orderOnceBack(routeId, visitIds, { now: orderOf(remaining, routeId), placed, then }),
+      orderAfterUndo(routeId, visitIds, { now: orderOf(remaining, routeId), placed, then }),
     ]),
   );
   const visits = visitPatches(exact, { restoring, orders, then });
@@ -89,9 +89,13 @@ export function takenAmongOthers(
 
 const isClosed = (route: Route | undefined): boolean => route === undefined || route.status === RouteStatus.Completed;
 
-const isMark = (visit: Visit): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
+const isEndVisit = (visit: Visit): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
 
-function onceBack(exact: PlanningChanges, { routes, removed }: UndoState, standing: readonly Visit[]): Then {
+function planAfterUndo(
+  exact: PlanningChanges,
+  { routes, removed }: UndoState,
+  standing: readonly Visit[],
+): PlanAfterUndo {
   const patched = <T extends { id: number }>(
     all: readonly T[],
     patches: readonly Patch<T>[],
@@ -110,10 +114,10 @@ function onceBack(exact: PlanningChanges, { routes, removed }: UndoState, standi
   };
 }
 
-function orderOnceBack(
+function orderAfterUndo(
   routeId: number,
   before: readonly number[],
-  { now, placed, then }: { now: readonly number[]; placed: ReadonlySet<number>; then: Then },
+  { now, placed, then }: { now: readonly number[]; placed: ReadonlySet<number>; then: PlanAfterUndo },
 ): number[] {
   const isBack = (id: number) =>
     then.visits.get(id)?.routeId === routeId && then.visits.get(id)?.status !== VisitStatus.Unscheduled;
@@ -121,7 +125,7 @@ function orderOnceBack(
     const past = rest.filter((id) => then.visits.has(id) && isPast(then.visits.get(id)!)).length;
     return then.routes.get(routeId)?.status === RouteStatus.OnRoute && rest.length > past ? past + 1 : past;
   };
-  return orderTakenBack(now, before, placed, isBack, first);
+  return revertedOrder(now, before, placed, isBack, first);
 }
 
 /** Only what the change decided, with the place in the new order; of what leaves its route everything as it was. */
@@ -131,7 +135,7 @@ function visitPatches(
     restoring,
     orders,
     then,
-  }: { restoring: readonly Visit[]; orders: ReadonlyMap<number, readonly number[]>; then: Then },
+  }: { restoring: readonly Visit[]; orders: ReadonlyMap<number, readonly number[]>; then: PlanAfterUndo },
 ): Map<number, Patch<Visit>["set"]> {
   const patches = new Map<number, Patch<Visit>["set"]>();
   for (const { id, set } of exact.visits)
@@ -142,14 +146,18 @@ function visitPatches(
     visitIds.forEach((id, index) => {
       const [visit, set] = [then.visits.get(id), patches.get(id) ?? {}];
       const comes = route !== undefined && visit !== undefined && ("routeId" in set || "status" in set);
-      patches.set(id, { ...set, ...(comes ? { status: statusOn(route, visit.status) } : {}), position: index + 1 });
+      patches.set(id, {
+        ...set,
+        ...(comes ? { status: statusOnRoute(route, visit.status) } : {}),
+        position: index + 1,
+      });
     });
   }
   return patches;
 }
 
 /** A visit that comes back finds its route as it is by now: started, or planned anew. */
-function statusOn(route: Route, status: VisitStatus): VisitStatus {
+function statusOnRoute(route: Route, status: VisitStatus): VisitStatus {
   if (status === VisitStatus.Delivered || status === VisitStatus.Failed) return status;
   if (route.status === RouteStatus.OnRoute) return VisitStatus.OnRoute;
   return isApprovedStatus(route.status) ? status : VisitStatus.Scheduled;

@@ -22,14 +22,14 @@ import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { changedVehicle, setVehicle } from "~/planner/set-vehicle.server";
 import type { SetVehicle } from "~/planner/set-vehicle.server";
-import { whoDidWhat } from "~/planner/stale-edit.server";
+import { describeChange } from "~/planner/stale-edit.server";
 import { undoChange } from "../undo-change";
-import type { Since, Undoing } from "../undo-change";
+import type { UndoRules, UndoResult } from "../undo-change";
 
 /** A change of the log with its parsed words. */
-export type FoundChange = Omit<PlanChange, "about"> & { about: unknown };
+export type ReadChange = Omit<PlanChange, "about"> & { about: unknown };
 
-export interface WhatGoesBack {
+export interface ReversalRequest {
   /** of the change that this makes itself */
   kind: string;
   find(trx: Db): Promise<PlanChange | undefined>;
@@ -38,37 +38,37 @@ export interface WhatGoesBack {
   nothing: ReturnType<typeof refuse>;
   /** 'Not undone' */
   refused: string;
-  whyNot(change: FoundChange): string | null;
-  about(change: FoundChange): About | undefined;
+  whyNot(change: ReadChange): string | null;
+  about(change: ReadChange): About | undefined;
   /** in the same transaction; `changes`: the one that went back, and the one that it followed */
-  saved(trx: Db, now: UtcText, ownId: number, changes: readonly FoundChange[]): Promise<void>;
+  saved(trx: Db, now: UtcText, ownId: number, changes: readonly ReadChange[]): Promise<void>;
 }
 
-interface Logged {
+interface LoggedSides {
   before: LoggedSide;
   after: LoggedSide;
 }
 
-interface Found {
-  change: FoundChange;
+interface ChangeToRevert {
+  change: ReadChange;
   /** the suggestion that the change followed and that still stands: both go back as one */
-  first: FoundChange | null;
+  first: ReadChange | null;
   /** null: an entry without what it wrote */
-  logged: Logged | null;
+  logged: LoggedSides | null;
 }
 
 /** @throws AppError 403, 404, 409 */
-export async function takeBack(
+export async function revertChange(
   session: CompanySession,
   { planId, tab }: Pick<EditOptions, "tab"> & { planId: number },
-  what: WhatGoesBack,
-): Promise<{ done: ChangedPlan; change: FoundChange; first: FoundChange | null }> {
+  what: ReversalRequest,
+): Promise<{ done: ChangedPlan; change: ReadChange; first: ReadChange | null }> {
   const companyId = session.company.id;
-  let found: Found | undefined;
-  let later: Later[] = [];
+  let found: ChangeToRevert | undefined;
+  let later: LaterChange[] = [];
   let removed: Visit[] = [];
   let vehicle: Vehicle | undefined;
-  let undoing: Undoing | undefined;
+  let undoing: UndoResult | undefined;
   let setBack: SetVehicle | undefined;
   const done = await changePlan(
     session,
@@ -78,9 +78,9 @@ export async function takeBack(
       planId,
       subject: {},
       visits: async (trx, { plan }) => {
-        found = await findWithFirst(trx, companyId, plan.id, what);
+        found = await findChange(trx, companyId, plan.id, what);
         if (found === undefined || found.logged === null) return [];
-        later = await changesSince(trx, companyId, found);
+        later = await laterChanges(trx, companyId, found);
         vehicle = await vehicleOf(trx, companyId, found.logged);
         const visits = await visitsOf(trx, companyId, plan.id, found.logged);
         removed = visits.removed;
@@ -96,12 +96,16 @@ export async function takeBack(
           before,
           after,
           { ...slice, removed, vehicle },
-          { touchedSince: touchedBy(later), strict: isReport(reportedKind(found.change)) },
+          { touchedSince: touchedRecords(later), strict: isReport(reportedKind(found.change)) },
         );
         if (undoing.vehicle !== null) authorize(session, "vehicle.update", { companyId });
         const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
         if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0)
-          return refuse("undo.changed", `${what.refused}: ${whatChanged(undoing.conflicts, later, slice, after)}`, 409);
+          return refuse(
+            "undo.changed",
+            `${what.refused}: ${conflictSentence(undoing.conflicts, later, slice, after)}`,
+            409,
+          );
         return accept(undoing.changes);
       },
       isUndoing: true,
@@ -121,12 +125,12 @@ export async function takeBack(
   return { done, change: found.change, first: found.first };
 }
 
-async function findWithFirst(
+async function findChange(
   trx: Db,
   companyId: number,
   planId: number,
-  what: WhatGoesBack,
-): Promise<Found | undefined> {
+  what: ReversalRequest,
+): Promise<ChangeToRevert | undefined> {
   const change = await what.find(trx);
   if (change === undefined) {
     if (what.isNamed) throw notFound("Change");
@@ -135,42 +139,42 @@ async function findWithFirst(
   const known =
     change.follows_id === null ? undefined : await findPlanChange(trx, companyId, planId, change.follows_id);
   const first = known !== undefined && known.undone_at === null ? known : null;
-  return { change: withWords(change), first: first && withWords(first), logged: logged(change, first) };
+  return { change: parsedChange(change), first: first && parsedChange(first), logged: loggedSides(change, first) };
 }
 
-const withWords = (change: PlanChange): FoundChange => ({ ...change, about: parseJson<unknown>(change.about, null) });
+const parsedChange = (change: PlanChange): ReadChange => ({ ...change, about: parseJson<unknown>(change.about, null) });
 
-function logged(change: PlanChange, first: PlanChange | null): Logged | null {
-  const sides = (one: PlanChange): Logged | null =>
+function loggedSides(change: PlanChange, first: PlanChange | null): LoggedSides | null {
+  const sides = (one: PlanChange): LoggedSides | null =>
     isLogged(one.before) && isLogged(one.after) ? { before: one.before, after: one.after } : null;
   const [own, earlier] = [sides(change), first === null ? null : sides(first)];
   return own !== null && earlier !== null ? joinLogs(earlier, own) : own;
 }
 
 /** An undo of a report is as strict as the report. */
-const reportedKind = ({ kind, about }: FoundChange): string => (isAbout(about) ? (about.undone ?? kind) : kind);
+const reportedKind = ({ kind, about }: ReadChange): string => (isAbout(about) ? (about.undone ?? kind) : kind);
 
 /** The vehicle that was changed along with the plan, as it is now. */
-async function vehicleOf(trx: Db, companyId: number, { after }: Logged): Promise<Vehicle | undefined> {
+async function vehicleOf(trx: Db, companyId: number, { after }: LoggedSides): Promise<Vehicle | undefined> {
   const row = after.vehicle ? await findVehicle(trx, companyId, after.vehicle.id) : undefined;
   return row && vehicleFromRow(row);
 }
 
 /** A change after the one that is to be undone, newest first, in words. */
-interface Later {
+interface LaterChange {
   change: PlanChangeAfter;
   words: string;
 }
 
-async function changesSince(trx: Db, companyId: number, { change, first }: Found): Promise<Later[]> {
+async function laterChanges(trx: Db, companyId: number, { change, first }: ChangeToRevert): Promise<LaterChange[]> {
   const since = await listPlanChanges(trx, companyId, change.plan_id, { changeId: (first ?? change).id });
-  const later: Later[] = [];
-  for (const one of since) if (one.id !== change.id) later.push({ change: one, words: await whoDidWhat(trx, one) });
+  const later: LaterChange[] = [];
+  for (const one of since) if (one.id !== change.id) later.push({ change: one, words: await describeChange(trx, one) });
   return later;
 }
 
 /** Ids that changes since were about, as far as they still stand. */
-function touchedBy(later: readonly Later[]): Since["touchedSince"] {
+function touchedRecords(later: readonly LaterChange[]): UndoRules["touchedSince"] {
   const standing = later.flatMap(({ change }) =>
     change.undone_at === null && isLogged(change.after) ? [change.after] : [],
   );
@@ -190,7 +194,7 @@ async function visitsOf(
   trx: Db,
   companyId: number,
   planId: number,
-  { after }: Logged,
+  { after }: LoggedSides,
 ): Promise<{ standing: Visit[]; removed: Visit[] }> {
   const standing = (await listVisitsOfPlan(trx, companyId, planId)).map(visitFromRow);
   const known = new Set(standing.map((visit) => visit.id));
@@ -208,19 +212,19 @@ async function visitsOf(
 }
 
 /** 'Rita Beck moved visits since.', or which visit or route is not as the change left it. */
-function whatChanged(
-  conflicts: Undoing["conflicts"],
-  later: readonly Later[],
+function conflictSentence(
+  conflicts: UndoResult["conflicts"],
+  later: readonly LaterChange[],
   slice: PlanSlice,
   { vehicle: left }: LoggedSide,
 ): string {
   const routeIds = [...conflicts.routeIds, ...conflicts.lockedRouteIds];
-  const touches = ({ change: { after } }: Later) =>
+  const touches = ({ change: { after } }: LaterChange) =>
     isLogged(after) &&
     (decidedVisits(after).some((id) => conflicts.visitIds.includes(id)) ||
       after.routes.some((route) => routeIds.includes(route.id)) ||
       (conflicts.plan && after.plan !== null) ||
-      (conflicts.vehicle && [after.vehicle, ...(after.vehicles ?? [])].some((one) => isOtherwise(one, left))));
+      (conflicts.vehicle && [after.vehicle, ...(after.vehicles ?? [])].some((one) => overwritesVehicle(one, left))));
   // What was undone itself is in nobody's way; where only that is left, it is still the best that can be said.
   const since = later.find((one) => one.change.undone_at === null && touches(one)) ?? later.find(touches);
   if (since) return `${since.words} since.`;
@@ -231,7 +235,7 @@ function whatChanged(
 }
 
 /** Whether a later change of the vehicle wrote another value where the one that goes back had left its own. */
-const isOtherwise = (later: LoggedRecord | undefined, left: LoggedRecord | undefined): boolean =>
+const overwritesVehicle = (later: LoggedRecord | undefined, left: LoggedRecord | undefined): boolean =>
   later !== undefined &&
   left !== undefined &&
   later.id === left.id &&

@@ -17,50 +17,50 @@ import type { PlanState } from "~/planner/plan-state.server";
 import { savePlanChanges } from "~/planner/save-plan-changes.server";
 import { measureRouteLegs, retimeChanges } from "~/planner/retime-routes.server";
 import type { RouteLeg } from "~/planner/retime-routes.server";
-import { whoDidWhat } from "~/planner/stale-edit.server";
+import { describeChange } from "~/planner/stale-edit.server";
 import { withPlanStatus } from "~/planner/with-plan-status";
 
-/** How often ways may be missing before it is given up. */
+/** How often legs may be missing before it is given up. */
 const ATTEMPTS = 4;
 
 /** A calculated answer and the question that it belongs to. */
-export interface Answer {
+export interface CalculationResult {
   row: Pick<RoutingQueryRow, "id" | "company_id" | "user_id"> & { follows_change_id?: number | null };
   query: QueryBody;
   output: CalculationOutput;
-  /** ways on the map by visit id; left out where nothing is saved */
-  lines?: Lines | undefined;
+  /** legs on the map by visit id; left out where nothing is saved */
+  lines?: LegLines | undefined;
 }
 
-/** Encoded ways on the map, by visit id; null: a straight line. */
-export type Lines = ReadonlyMap<number, string | null>;
+/** Encoded legs on the map, by visit id; null: a straight line. */
+export type LegLines = ReadonlyMap<number, string | null>;
 
-export interface Worked {
+export interface ResultChanges {
   changes: PlanningChanges;
   difference: PlanDifference;
 }
 
 /** What the answer changes in the plan as it stands. */
-export async function changesOf(answer: Answer, state: PlanState): Promise<Worked> {
+export async function resultChanges(answer: CalculationResult, state: PlanState): Promise<ResultChanges> {
   const changes = await solutionChanges(answer, state);
   return { changes, difference: await inTurns(planDifferenceInPieces(state, changes)) };
 }
 
 const solutionChanges = (
-  { row, query, output, lines }: Answer,
+  { row, query, output, lines }: CalculationResult,
   { routes, visits, vehicles }: PlanState,
 ): Promise<PlanningChanges> =>
   inTurns(applySolutionInPieces({ query, queryId: row.id, output, routes, visits, vehicles, lines }));
 
 /** Ways of routes that lost all their stops, which nobody has measured yet. */
-class WaysMissing extends Error {
-  constructor(readonly ways: readonly RouteLeg[]) {
-    super("Ways are missing");
+class LegsMissing extends Error {
+  constructor(readonly legs: readonly RouteLeg[]) {
+    super("Legs are missing");
   }
 }
 
-/** Does the work in a transaction, again with the ways that were missing: they are never measured inside of it. */
-export async function withWays<T>(
+/** Does the work in a transaction, again with the legs that were missing: they are never measured inside of it. */
+export async function withMeasuredLegs<T>(
   companyId: number,
   work: (measured: readonly MeasuredLeg[]) => Promise<T>,
 ): Promise<T> {
@@ -69,23 +69,23 @@ export async function withWays<T>(
     try {
       return await work(measured);
     } catch (error) {
-      if (!(error instanceof WaysMissing) || attempt === ATTEMPTS) throw error;
-      measured.push(...(await measureRouteLegs(companyId, error.ways)));
+      if (!(error instanceof LegsMissing) || attempt === ATTEMPTS) throw error;
+      measured.push(...(await measureRouteLegs(companyId, error.legs)));
     }
   }
 }
 
 /** The same with new times for the routes on the road that got no stop any more. Call it inside `withWays`. */
-export async function timedChangesOf(
+export async function timedResultChanges(
   trx: Db,
-  answer: Answer,
+  answer: CalculationResult,
   state: PlanState,
   now: UtcText,
   measured: readonly MeasuredLeg[],
-): Promise<Worked> {
+): Promise<ResultChanges> {
   const changes = await solutionChanges(answer, state);
   const timed = await retimeChanges(trx, answer.row.company_id, { ...state, now }, changes, measured);
-  if (timed.missing.length > 0) throw new WaysMissing(timed.missing);
+  if (timed.missing.length > 0) throw new LegsMissing(timed.missing);
   const all = mergeChanges([changes, timed.changes]);
   return { changes: all, difference: await inTurns(planDifferenceInPieces(state, all)) };
 }
@@ -95,10 +95,10 @@ export const totalsJson = ({ moved, before, after }: PlanTotalsDifference): stri
   JSON.stringify({ moved, before, after } satisfies PlanTotalsDifference);
 
 /** Saves and logs it as the change of whoever asked for it, so that it can be taken back. */
-export async function putIntoPlan(
+export async function saveResult(
   trx: Db,
-  { row }: Answer,
-  { changes }: Worked,
+  { row }: CalculationResult,
+  { changes }: ResultChanges,
   { state, kind, tab }: { state: PlanState; kind: string; tab?: string | undefined },
   now: UtcText,
 ): Promise<void> {
@@ -123,7 +123,7 @@ export async function putIntoPlan(
  * visit'. Reports on routes that were not asked about, and a new title, leave the answer as right as it was.
  * @returns null when the answer still fits; '' when nobody knows what happened
  */
-export async function changedSince(
+export async function conflictSince(
   db: Db,
   companyId: number,
   { plan }: Pick<PlanState, "plan">,
@@ -132,17 +132,18 @@ export async function changedSince(
 ): Promise<string | null> {
   if (version === null || plan.version === version) return null;
   const since = await listPlanChanges(db, companyId, plan.id, { version });
-  const conflict = since.find((change) => isAboutQuestion(change, query));
-  if (conflict !== undefined) return whoDidWhat(db, conflict);
+  const conflict = since.find((change) => affectsCalculation(change, query));
+  if (conflict !== undefined) return describeChange(db, conflict);
   return since.length < plan.version - version ? "" : null;
 }
 
 /** Fields of a plan that no answer depends on. */
-const BESIDE = ["title", "status", "queryId"];
+const IRRELEVANT_PLAN_FIELDS = ["title", "status", "queryId"];
 
-function isAboutQuestion({ after }: PlanChangeAfter, query: QueryBody): boolean {
+function affectsCalculation({ after }: PlanChangeAfter, query: QueryBody): boolean {
   if (!isLogged(after)) return true;
-  if (after.plan !== null && Object.keys(after.plan).some((field) => !BESIDE.includes(field))) return true;
+  if (after.plan !== null && Object.keys(after.plan).some((field) => !IRRELEVANT_PLAN_FIELDS.includes(field)))
+    return true;
   const isNew = (record: Record<string, unknown>) => record.created === true || record.restored === true;
   const inPlan = after.visits.some(
     (visit) =>

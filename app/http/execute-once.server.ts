@@ -32,7 +32,7 @@ const CLAIM_SEC = 6;
 const RENEW_MS = 2000;
 
 /** Those that this process carries out now. */
-const underWay = new Map<string, Promise<unknown>>();
+const inProgress = new Map<string, Promise<unknown>>();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -64,7 +64,7 @@ function keyOf(session: CompanySession, { id, name, content }: Submission): stri
  * is
  * lost, 'submit.taken' when it came again while it was stuck
  */
-export async function carryOutOnce<T>(
+export async function executeOnce<T>(
   session: CompanySession,
   submission: Submission | null,
   work: () => Promise<T>,
@@ -72,7 +72,7 @@ export async function carryOutOnce<T>(
   if (submission === null) return work();
   const key = keyOf(session, submission);
   const name = `${session.company.id}:${key}`;
-  for (let first = underWay.get(name); first !== undefined; first = underWay.get(name)) {
+  for (let first = inProgress.get(name); first !== undefined; first = inProgress.get(name)) {
     try {
       return (await first) as T;
     } catch {
@@ -80,11 +80,11 @@ export async function carryOutOnce<T>(
     }
   }
   const running = claimAndWork(session, key, submission, work);
-  underWay.set(name, running);
+  inProgress.set(name, running);
   try {
     return await running;
   } finally {
-    underWay.delete(name);
+    inProgress.delete(name);
   }
 }
 
