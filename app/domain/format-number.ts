@@ -1,6 +1,7 @@
 /**
- * How every screen and print writes a number: '1,234.5'. Groups of three with a comma, decimals after a dot (English,
- * as the interface), without Intl: server and browser must write the same. Files that programs read get plain numbers.
+ * How every screen, sentence and print writes a number, a count, money and a load: '1,234.5'. Groups of three with a
+ * comma, decimals after a dot (English, as the interface), without Intl: server and browser must write the same. Files
+ * that programs read get plain numbers. Durations and distances: ./time/format. Days: ./time/day-words.
  */
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -17,6 +18,10 @@ export function formatNumber(value: number, decimals = 0): string {
   const text = formatFixed(value, decimals);
   return decimals === 0 ? text : text.replace(/\.?0+$/, "");
 }
+
+/** '1 visit', '1,018 visits'. */
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(value)} ${value === 1 ? one : many}`;
 
 /** Money: '€1,234.50'. */
 export const formatEuro = (euro: number): string => `€${formatFixed(euro, 2)}`;

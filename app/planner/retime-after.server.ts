@@ -9,7 +9,7 @@ import { getWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { planningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
-import { todayIn } from "~/domain/time/time-zone";
+import { earliestToday } from "~/domain/time/time-zone";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { nowSec } from "~/services/now.server";
 import { changePlan } from "./change-plan.server";
@@ -125,8 +125,7 @@ async function openRoutes(
   session: CompanySession,
   what: Parameters<typeof listOpenRoutesWith>[2],
 ): Promise<Map<number, OpenRoute[]>> {
-  // Yesterday somewhere is still today for a warehouse in another zone.
-  const from = todayIn("UTC", nowSec() - 86_400);
+  const from = earliestToday(nowSec());
   const byPlan = new Map<number, OpenRoute[]>();
   for (const route of await listOpenRoutesWith(db(), session.company.id, what, from))
     byPlan.set(route.plan_id, [...(byPlan.get(route.plan_id) ?? []), route]);

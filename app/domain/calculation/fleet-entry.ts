@@ -3,6 +3,7 @@ import { BREAK_DESCRIPTION, NO_VEHICLE } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
+import { hoursText } from "../time/time-window";
 import { dueAfterSec, leftAt } from "../route/break-rule";
 import { routePlace } from "../route/route-places";
 import { RouteStatus } from "../route/route-status";
@@ -131,7 +132,7 @@ function workingHours(
   if (start >= end) {
     faults.add(
       field("workHourStart"),
-      `${label}: ${START_BEFORE_END} (${settings.workHourStart}–${settings.workHourEnd}).`,
+      `${label}: ${START_BEFORE_END} (${hoursText(settings.workHourStart, settings.workHourEnd)}).`,
     );
     return null;
   }
@@ -181,7 +182,7 @@ function breaksOf(
   if (start === null || end === null || (parseHHmm(settings.breakStart) ?? 0) > (parseHHmm(settings.breakEnd) ?? 0)) {
     faults.add(
       field("breakStart"),
-      `${label}, breaks: ${START_BEFORE_END} (${settings.breakStart}–${settings.breakEnd}).`,
+      `${label}, breaks: ${START_BEFORE_END} (${hoursText(settings.breakStart, settings.breakEnd)}).`,
     );
     return [];
   }

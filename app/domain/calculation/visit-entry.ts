@@ -1,6 +1,7 @@
 /** One visit of the query body. */
 import { hasCoordinates, isOnGlobe } from "../validation/coordinates";
 import { START_BEFORE_END } from "../time/hhmm";
+import { hoursText } from "../time/time-window";
 import { clockSec } from "./query-input";
 import type { Visit } from "../visit/visit";
 import type { QueryInput } from "./query-input";
@@ -49,7 +50,7 @@ export function visitEntry(visit: Visit, input: QueryInput, faults: Faults): Que
     entry[key] = sec;
   }
   if (entry.start !== undefined && entry.end !== undefined && entry.start > entry.end) {
-    faults.add(field("startTime"), `${label}: ${START_BEFORE_END} (${visit.startTime}–${visit.endTime}).`);
+    faults.add(field("startTime"), `${label}: ${START_BEFORE_END} (${hoursText(visit.startTime, visit.endTime)}).`);
     return null;
   }
   return entry;

@@ -5,6 +5,7 @@
  */
 import { DEFAULT_SPEED_FACTOR, DEFAULT_VISIT_END_TIME, DEFAULT_VISIT_START_TIME } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
+import { hoursText } from "../time/time-window";
 import { hasCoordinates, normalizeLat, normalizeLng } from "../validation/coordinates";
 import { importField } from "./import-fields";
 import { parseCell } from "./parse-cell";
@@ -222,7 +223,7 @@ function timeRange(
   const before = (a: string | null, b: string | null): boolean =>
     a === null || b === null || (parseHHmm(a) ?? 0) < (parseHHmm(b) ?? 0);
   if (!before(from, to)) {
-    row.add(start, `${START_BEFORE_END} (${row.shown(start)}–${row.shown(end)}). The default is used.`, false);
+    row.add(start, `${START_BEFORE_END} (${hoursText(row.shown(start), row.shown(end))}). The default is used.`, false);
     return defaults;
   }
   if (from === null && to === null) return defaults;

@@ -1,7 +1,7 @@
 /** Rules of plans: status, counts, propagation of start and end. */
 import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { planningChanges } from "../changes";
-import { isDateText } from "../time/time-zone";
+import { isDateText } from "../time/calendar";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
 import { PlanStatus } from "./plan-status";
 import type { PlanningChanges } from "../changes";

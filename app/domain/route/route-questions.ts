@@ -1,11 +1,11 @@
 /** Second lines of the questions before a route is started or reset. */
+import { daysBetween } from "../time/calendar";
 
 /**
  * How many days after today the plan's day is; 0 for today and for the past. Both are dates of the warehouse's
  * calendar.
  */
-export const daysAhead = (serviceDate: string, today: string): number =>
-  Math.max(0, Math.round((Date.parse(`${serviceDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000));
+export const daysAhead = (serviceDate: string, today: string): number => Math.max(0, daysBetween(today, serviceDate));
 
 /**
  * Under the question, where the plan's day has not come. @param day the plan's day in words. @param daysAhead 0 for

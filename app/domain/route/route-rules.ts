@@ -5,7 +5,7 @@
 import { formatAmount, toUnits } from "../calculation/units";
 import { minutesInWords, visitsTooMany } from "../calculation/sentences";
 import { formatKm } from "../time/format";
-import { localTimeToUtc } from "../time/time-zone";
+import { localTimeToEpoch, localTimeToUtc } from "../time/time-zone";
 import { addSeconds, epochSec, parseUtcText } from "../time/utc-text";
 import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
 import { finishTime } from "../visit/visit-display";
@@ -69,7 +69,7 @@ function dueBreakOf(
   serviceDate: string,
   timeZone: string,
 ): DueBreak | null {
-  const instant = (hhmm: string) => parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone));
+  const instant = (hhmm: string) => localTimeToEpoch(serviceDate, hhmm, timeZone);
   const [opens, closes] = [instant(settings.breakStart), instant(settings.breakEnd)];
   return opens === null || closes === null
     ? null

@@ -1,7 +1,7 @@
 /** What is known of a route before it is timed: its legs, times on site and windows, and when its vehicle leaves. */
 import { SAME_PLACE_METERS } from "../constants";
 import { routeProgress } from "../calculation/progress";
-import { localTimeToUtc, midnightEpoch } from "../time/time-zone";
+import { localTimeToEpoch, midnightEpoch } from "../time/time-zone";
 import { epochSec, parseUtcText } from "../time/utc-text";
 import { distanceMeters, hasCoordinates } from "../validation/coordinates";
 import { isLocationVisit, isPast } from "../visit/visit-order";
@@ -119,8 +119,7 @@ export function stopAhead(
   { serviceDate, timeZone }: Pick<RetimeInput, "serviceDate" | "timeZone">,
 ): StopAhead {
   const timeless = visit.type === VisitType.End;
-  const instant = (hhmm: string | null) =>
-    timeless ? null : parseUtcText(localTimeToUtc(serviceDate, hhmm ?? "", timeZone));
+  const instant = (hhmm: string | null) => (timeless ? null : localTimeToEpoch(serviceDate, hhmm, timeZone));
   return {
     travelSec: visit.travelDuration,
     serviceSec: timeless ? 0 : serviceSecOf(visit),

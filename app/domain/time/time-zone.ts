@@ -2,6 +2,7 @@
  * Warehouse-local time and UTC, through the time zones that Intl knows. A service date is a day of the
  * warehouse's calendar; 'HH:mm' is what the clock on its wall shows.
  */
+import { DAY_SEC, utcMidnight } from "./calendar";
 import { parseHHmm } from "./hhmm";
 import { utcText } from "./utc-text";
 import type { UtcText } from "./utc-text";
@@ -48,16 +49,6 @@ function wallSec(epoch: number, timeZone: string): number {
 /** Seconds that the zone is ahead of UTC at an instant. */
 export const offsetSec = (epoch: number, timeZone: string): number => wallSec(epoch, timeZone) - Math.floor(epoch);
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** True for an existing day written 'YYYY-MM-DD'. */
-export function isDateText(text: string): boolean {
-  const match = DATE.exec(text);
-  if (match === null) return false;
-  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
-  return date.toISOString().slice(0, 10) === text;
-}
-
 /** Readings of a day repeat for every visit of a plan, and Intl is slow: kept until there are too many. */
 const known = new Map<string, number>();
 const MAX_KNOWN = 5_000;
@@ -79,11 +70,10 @@ export function localToEpoch(date: string, secOfDay: number, timeZone: string): 
 }
 
 function findEpoch(date: string, secOfDay: number, timeZone: string): number {
-  if (!isDateText(date)) throw new RangeError(`'${date}' is no date 'YYYY-MM-DD'`);
-  const wall = Date.parse(`${date}T00:00:00Z`) / 1000 + secOfDay;
+  const wall = utcMidnight(date) + secOfDay;
   // The offsets a day before and after enclose any single change of the clock.
-  const before = offsetSec(wall - 86_400, timeZone);
-  const after = offsetSec(wall + 86_400, timeZone);
+  const before = offsetSec(wall - DAY_SEC, timeZone);
+  const after = offsetSec(wall + DAY_SEC, timeZone);
   for (const offset of [before, after]) {
     if (offsetSec(wall - offset, timeZone) === offset) return wall - offset;
   }
@@ -93,10 +83,16 @@ function findEpoch(date: string, secOfDay: number, timeZone: string): number {
 /** The instant at which a service date begins in the zone. */
 export const midnightEpoch = (date: string, timeZone: string): number => localToEpoch(date, 0, timeZone);
 
-/** Service date and 'HH:mm' on the wall to UTC text; null when the text is no time. */
-export function localTimeToUtc(date: string, hhmm: string, timeZone: string): UtcText | null {
+/** Service date and 'HH:mm' on the wall to epoch seconds; null when the text is no time. */
+export function localTimeToEpoch(date: string, hhmm: string | null, timeZone: string): number | null {
   const minutes = parseHHmm(hhmm);
-  return minutes === null ? null : utcText(localToEpoch(date, minutes * 60, timeZone));
+  return minutes === null ? null : localToEpoch(date, minutes * 60, timeZone);
+}
+
+/** The same as UTC text. */
+export function localTimeToUtc(date: string, hhmm: string, timeZone: string): UtcText | null {
+  const epoch = localTimeToEpoch(date, hhmm, timeZone);
+  return epoch === null ? null : utcText(epoch);
 }
 
 /**
@@ -104,8 +100,8 @@ export function localTimeToUtc(date: string, hhmm: string, timeZone: string): Ut
  * clock change that differs from hours × 3600; it is the clock that the solver calculates with.
  */
 export function secondsSinceMidnight(date: string, hhmm: string, timeZone: string): number | null {
-  const minutes = parseHHmm(hhmm);
-  return minutes === null ? null : localToEpoch(date, minutes * 60, timeZone) - midnightEpoch(date, timeZone);
+  const epoch = localTimeToEpoch(date, hhmm, timeZone);
+  return epoch === null ? null : epoch - midnightEpoch(date, timeZone);
 }
 
 /** What calendar and clock show at an instant: { date: 'YYYY-MM-DD', time: 'HH:mm', second: 0..59 }. */
@@ -117,9 +113,12 @@ export function localParts(epoch: number, timeZone: string): { date: string; tim
 /** 'HH:mm' on the wall, 24 hours. */
 export const localTime = (epoch: number, timeZone: string): string => localParts(epoch, timeZone).time;
 
+/** The same of an instant that may be missing. @param none what stands for it then */
+export const localTimeOr = (epoch: number | null | undefined, timeZone: string, none: string): string =>
+  epoch === null || epoch === undefined ? none : localTime(epoch, timeZone);
+
 /** The day that the zone's calendar shows. */
 export const todayIn = (timeZone: string, nowEpoch: number): string => localParts(nowEpoch, timeZone).date;
 
-/** The calendar's next day. */
-export const dateAfter = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+/** The earliest day that some zone on earth still calls today: no zone is more than a day behind UTC. */
+export const earliestToday = (nowEpoch: number): string => todayIn("UTC", nowEpoch - DAY_SEC);

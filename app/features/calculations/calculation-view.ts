@@ -1,8 +1,8 @@
 /** A calculation as its dialog shows it. */
 import { routeColor } from "~/domain/route/route-palette";
 import type { RouteColor } from "~/domain/route/route-palette";
-import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { localTimeOr } from "~/domain/time/time-zone";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import type { MapPlace, MapRoute, MapStop } from "~/ui/map/map-types";
@@ -38,10 +38,7 @@ function colours(
   };
 }
 
-const clock = (utc: string, timeZone: string): string => {
-  const epoch = parseUtcText(utc);
-  return epoch === null ? "–" : localTime(epoch, timeZone);
-};
+const clock = (utc: string, timeZone: string): string => localTimeOr(parseUtcText(utc), timeZone, "–");
 
 /** The summary table: vehicle name, amount, start, finish. */
 export function routeLines(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDateText } from "~/domain/time/time-zone";
+import { isDateText } from "~/domain/time/calendar";
 import { notFound } from "~/lib/errors";
 import { QUERY_STATUSES } from "./calculation-words";
 

@@ -18,10 +18,10 @@ import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
-import { todayIn } from "~/domain/time/time-zone";
+import { windowInWords } from "~/domain/time/time-window";
+import { localTimeOr, todayIn } from "~/domain/time/time-zone";
 import { daysAhead, startsEarly } from "~/domain/route/route-questions";
-import { formatDay } from "~/ui/format";
-import { dayLabel } from "./day-label";
+import { dayNear, formatDay } from "~/domain/time/day-words";
 import type { RouteState } from "./route-state.server";
 
 export interface StopView {
@@ -118,7 +118,8 @@ export function driverRouteView(
   const order = driveOrder(visits);
   const stops = order.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
   const locations = stops.filter(isLocationVisit);
-  const time = (text: string | null) => (parseUtcText(text) === null ? "" : localTime(epochSec(text ?? ""), timeZone));
+  const today = todayIn(timeZone, epochSec(now));
+  const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
   const last = currentVehicleVisit(stops);
   const end = order.find((visit) => visit.type === VisitType.End);
   const views = stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, timeZone, newId, ofStops));
@@ -126,11 +127,8 @@ export function driverRouteView(
     id: route.id,
     planId: plan.id,
     title: plan.title,
-    day: dayLabel(plan.serviceDate, timeZone, now),
-    startsEarly: startsEarly(
-      formatDay(plan.serviceDate),
-      daysAhead(plan.serviceDate, todayIn(timeZone, epochSec(now))),
-    ),
+    day: dayNear(plan.serviceDate, today),
+    startsEarly: startsEarly(formatDay(plan.serviceDate), daysAhead(plan.serviceDate, today)),
     vehicle: vehicle ? plateOrTitle(vehicle) : "",
     stage:
       route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
@@ -184,7 +182,7 @@ function stopView(
     code: visit.externalId?.trim() ?? "",
     address: isBreak ? `Break, ${formatDuration(serviceSecOf(visit))}` : address || visit.name,
     what: isBreak ? "" : visit.type === VisitType.Pickup ? "Pickup" : "Delivery",
-    window: windowText(visit.startTime, visit.endTime),
+    window: windowInWords(visit.startTime, visit.endTime),
     eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : localTime(times.shown, timeZone),
     begin: state === "left" && times?.waits === true ? localTime(times.begin, timeZone) : "",
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
@@ -202,12 +200,6 @@ function stopView(
     proof: ofStops.proofs.get(visit.id) ?? null,
     pictures: ofStops.pictures.get(visit.id) ?? [],
   };
-}
-
-function windowText(from: string | null, to: string | null): string {
-  if (from && to) return `${from}–${to}`;
-  if (from) return `from ${from}`;
-  return to ? `until ${to}` : "any time";
 }
 
 /** Opens the map application on every phone, and a web page where there is none (Google's "Maps URLs"). */

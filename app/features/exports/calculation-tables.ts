@@ -6,8 +6,8 @@ import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calcul
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { costOf as cost, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import type { ExportCell, ExportTable } from "~/services/export/table";
-import { clockText } from "./clock";
-import type { FileClock } from "./clock";
+import { clockTextOf } from "~/domain/time/service-clock";
+import type { ServiceClock } from "~/domain/time/service-clock";
 
 export interface ExportedCalculation {
   title: string;
@@ -19,7 +19,7 @@ export interface ExportedCalculation {
   output: CalculationOutput | null;
 }
 
-const clockOf = ({ input }: ExportedCalculation): FileClock => ({
+const clockOf = ({ input }: ExportedCalculation): ServiceClock => ({
   timeZone: input?.base.time_zone ?? "UTC",
   serviceDate: input?.base.service_date ?? "",
 });
@@ -84,8 +84,8 @@ export function calculatedRoutesTable(calculation: ExportedCalculation): ExportT
       route.visits,
       route.amount[1],
       route.amount[0],
-      clockText(route.start, clock),
-      clockText(route.finish, clock),
+      clockTextOf(route.start, clock),
+      clockTextOf(route.finish, clock),
       km(route.distance),
       minutesOf(route.duration),
       minutesOf(route.service + route.setup),
@@ -111,7 +111,7 @@ export function stepsTable(calculation: ExportedCalculation): ExportTable {
     STEP_WORDS[step.type],
     step.id ?? null,
     step.type === "break" ? "" : (step.description ?? ""),
-    clockText(step.arrival_time, clock),
+    clockTextOf(step.arrival_time, clock),
     km(step.travel_distance),
     minutesOf(step.travel_duration),
     minutesOf(step.waiting_time),

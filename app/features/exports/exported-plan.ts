@@ -5,7 +5,7 @@ import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
-import type { FileClock } from "./clock";
+import type { ServiceClock } from "~/domain/time/service-clock";
 
 export interface ExportedPlan {
   plan: Plan;
@@ -19,7 +19,10 @@ export interface ExportedPlan {
   drivers: ReadonlyMap<number, string>;
 }
 
-export const clockOf = ({ plan, timeZone }: ExportedPlan): FileClock => ({ timeZone, serviceDate: plan.serviceDate });
+export const clockOf = ({ plan, timeZone }: ExportedPlan): ServiceClock => ({
+  timeZone,
+  serviceDate: plan.serviceDate,
+});
 
 export const driverOf = (plan: ExportedPlan, route: Route): string =>
   route.driverId === null ? NO_DRIVER : (plan.drivers.get(route.driverId) ?? NO_DRIVER);

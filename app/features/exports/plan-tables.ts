@@ -16,7 +16,7 @@ import { visitTimes } from "~/domain/visit/visit-times";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
-import { clockText, instantText } from "./clock";
+import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
@@ -67,8 +67,8 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
       { header: "Visits", cell: ({ visits }) => visits.length },
       { header: "Done", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Delivered).length },
       { header: "Failed", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Failed).length },
-      { header: "Start", cell: ({ route }) => clockText(route.startTime, clock) },
-      { header: "Finish", cell: ({ route }) => clockText(route.finishTime, clock) },
+      { header: "Start", cell: ({ route }) => clockTextOf(route.startTime, clock) },
+      { header: "Finish", cell: ({ route }) => clockTextOf(route.finishTime, clock) },
       { header: "Distance km", cell: ({ route }) => km(route.distance) },
       { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
       { header: ACCOUNT_HEADERS.routes, cell: ({ route }) => minutesOf(route.serviceDuration) },
@@ -115,15 +115,15 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Postcode", cell: ({ visit }) => visit.postcode },
     { header: "Type", cell: ({ visit }) => visitTypeLabel(visit.type) },
     { header: "Status", width: 12, cell: ({ visit, route }) => visitStatusLabel(displayedVisitStatus(visit, route)) },
-    { header: "ETA", cell: (line) => (onRoute(line) ? clockText(line.visit.arrivalTime, clock) : null) },
-    { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockText(visit.completedAt, clock) : null) },
+    { header: "ETA", cell: (line) => (onRoute(line) ? clockTextOf(line.visit.arrivalTime, clock) : null) },
+    { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockTextOf(visit.completedAt, clock) : null) },
     {
       header: "Begin of service",
-      cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.begin ?? null, clock) : null),
+      cell: (line) => (onRoute(line) ? clockText(visitTimes(line.visit)?.begin ?? null, clock) : null),
     },
     {
       header: "End of service",
-      cell: (line) => (onRoute(line) ? instantText(visitTimes(line.visit)?.end ?? null, clock) : null),
+      cell: (line) => (onRoute(line) ? clockText(visitTimes(line.visit)?.end ?? null, clock) : null),
     },
     { header: "Start time", cell: ({ visit }) => visit.startTime },
     { header: "End time", cell: ({ visit }) => visit.endTime },

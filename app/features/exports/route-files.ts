@@ -12,10 +12,11 @@ import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import type { GpxRoute } from "~/services/export/gpx";
 import type { Manifest, ManifestStop } from "~/services/export/manifest";
-import { clockText, instantText, windowText } from "./clock";
+import { clockText, clockTextOf } from "~/domain/time/service-clock";
+import { windowInWords } from "~/domain/time/time-window";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
-import type { FileClock } from "./clock";
+import type { ServiceClock } from "~/domain/time/service-clock";
 
 const iso = (utc: string | null): string | undefined =>
   parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`;
@@ -37,7 +38,7 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
       name: isLocationVisit(visit) && visit.labelPosition > 0 ? `${visit.labelPosition}. ${visit.name}` : visit.name,
       description: [
         visit.address,
-        windowText(visit.startTime, visit.endTime),
+        windowInWords(visit.startTime, visit.endTime, ""),
         timesText(visit, clock, ", "),
         visit.recipientPhone,
       ]
@@ -53,12 +54,12 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
 }
 
 /** 'ETA 08:49, begin 09:30': which time it is stands before each; the begin only where the vehicle waits for it. */
-function timesText(visit: Visit, clock: FileClock, between: string): string {
+function timesText(visit: Visit, clock: ServiceClock, between: string): string {
   const times = visitTimes(visit);
   if (times === null) return "";
   return [
-    `${times.label} ${instantText(times.shown, clock)}`,
-    ...(times.waits ? [`begin ${instantText(times.begin, clock)}`] : []),
+    `${times.label} ${clockText(times.shown, clock)}`,
+    ...(times.waits ? [`begin ${clockText(times.begin, clock)}`] : []),
   ].join(between);
 }
 
@@ -86,7 +87,7 @@ function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
     time: [timesText(visit, clockOf(plan), "\n"), mark === undefined ? past : undefined].filter(Boolean).join("\n"),
     name: mark ?? visit.name,
     address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
-    window: mark === undefined ? windowText(visit.startTime, visit.endTime) : "",
+    window: mark === undefined ? windowInWords(visit.startTime, visit.endTime, "") : "",
     load: mark === undefined ? loadText(visit) : "",
     note:
       mark === undefined
@@ -115,8 +116,8 @@ export function routeManifest(plan: ExportedPlan, route: Route, words: { date: s
     facts: [
       ["Driver", driverOf(plan, route)],
       ["Date", words.date],
-      ["Start", dash(clockText(route.startTime, clock))],
-      ["Finish", dash(clockText(route.finishTime, clock))],
+      ["Start", dash(clockTextOf(route.startTime, clock))],
+      ["Finish", dash(clockTextOf(route.finishTime, clock))],
       ["Plan", plan.plan.title],
       ["Stops", String(stops.length)],
       ["Distance", formatKm(route.distance)],

@@ -2,7 +2,7 @@
 import { formatNumber } from "~/domain/format-number";
 import { ACTION_DONE, deletedMessage } from "~/lib/action-result";
 import type { Said } from "~/lib/action-result";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 
 const REMAIN = "They wait under Company → Visits.";
 const NAMED = 3;

@@ -16,7 +16,7 @@ import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type
 import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import { isDateText } from "~/domain/time/time-zone";
+import { isDateText } from "~/domain/time/calendar";
 import {
   chosenIdsField,
   clampedField,

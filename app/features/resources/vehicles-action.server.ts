@@ -4,7 +4,7 @@ import { runAction, unknownIntent } from "~/http/action.server";
 import { bulkAnswer } from "~/http/bulk-answer.server";
 import { closedList } from "~/http/list-request.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { changeVehicles } from "./commands/change-vehicles.server";
 import { removeVehicle, removeVehicles } from "./commands/remove-vehicle.server";
 import { createVehicle, editVehicle, editVehicleFields, toggleVehicle } from "./commands/save-vehicle.server";

@@ -33,7 +33,7 @@ import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { detachedMessage, removedMessage } from "~/features/planning/said";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { lastValues } from "~/domain/validation/form-fields";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { AppError } from "~/lib/errors";
 
 /** The page that an action answers to. */

@@ -10,7 +10,7 @@ import { runAction, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Proposed changes of ${data?.plan.title ?? "a plan"} · Route planning` },

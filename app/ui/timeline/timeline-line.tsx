@@ -1,7 +1,14 @@
 import { memo, useMemo, useRef, type KeyboardEvent } from "react";
 import { formatDuration } from "~/domain/time/format";
 import { ColourDot } from "~/ui/feedback/dots";
-import { atPercent, segmentsPath, stopNear, type TimelineClock, type TimelineScale } from "./timeline-scale";
+import {
+  atPercent,
+  segmentsPath,
+  stopNear,
+  type TimelineClock,
+  type TimelineScale,
+  stopWindow,
+} from "./timeline-scale";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
 import { WindowLanes } from "./window-lanes";
 import styles from "./timeline.module.css";
@@ -253,12 +260,10 @@ function timesText({ timeLabel, shownSec, beginSec }: TimelineStop, clock: Timel
   return beginSec - shownSec >= 60 ? `${shown}, begin ${clock(beginSec)}` : shown;
 }
 
-function windowText({ windowStartSec, windowEndSec, beginSec, late }: TimelineStop, clock: TimelineClock): string {
-  const parts: string[] = [];
-  if (windowStartSec !== null || windowEndSec !== null)
-    parts.push(
-      `window ${windowStartSec === null ? "" : clock(windowStartSec)}–${windowEndSec === null ? "" : clock(windowEndSec)}`,
-    );
+/** ' · window 08:00–12:00 · late by 5 min', as far as there is something to say. */
+function windowText(stop: TimelineStop, clock: TimelineClock): string {
+  const { windowEndSec, beginSec, late } = stop;
+  const parts = [stopWindow(stop, clock) ?? []].flat();
   if (late)
     parts.push(
       windowEndSec !== null && beginSec > windowEndSec ? `late by ${formatDuration(beginSec - windowEndSec)}` : "late",

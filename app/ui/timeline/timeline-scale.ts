@@ -1,5 +1,7 @@
 import { formatHHmm } from "~/domain/time/hhmm";
-import { localParts, midnightEpoch } from "~/domain/time/time-zone";
+import { localParts } from "~/domain/time/time-zone";
+import { daysBetween } from "~/domain/time/calendar";
+import { windowNamed } from "~/domain/time/time-window";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
 
 const HOUR = 3600;
@@ -75,9 +77,18 @@ export function wallClock(midnight: number, timeZone: string): TimelineClock {
   const { date } = localParts(midnight, timeZone);
   return (sec) => {
     const wall = localParts(midnight + sec, timeZone);
-    const days = Math.round((midnightEpoch(wall.date, timeZone) - midnightEpoch(date, timeZone)) / DAY);
+    const days = daysBetween(date, wall.date);
     return days === 0 ? wall.time : `${wall.time} ${days > 0 ? "+" : ""}${days}`;
   };
+}
+
+/** 'window 08:00–12:00' of a stop; null for any time. */
+export function stopWindow(
+  { windowStartSec, windowEndSec }: Pick<TimelineStop, "windowStartSec" | "windowEndSec">,
+  clock: TimelineClock,
+): string | null {
+  const end = (sec: number | null) => (sec === null ? null : clock(sec));
+  return windowNamed(end(windowStartSec), end(windowEndSec));
 }
 
 /** The stop whose service is nearest to an instant, within reach; null when none is. */

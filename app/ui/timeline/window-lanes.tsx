@@ -1,5 +1,6 @@
+import { ANY_TIME } from "~/domain/time/time-window";
 import { memo, useMemo, useRef } from "react";
-import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale } from "./timeline-scale";
+import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale, stopWindow } from "./timeline-scale";
 import type { TimelineRow } from "./timeline-types";
 import styles from "./timeline.module.css";
 
@@ -41,8 +42,7 @@ export const WindowLanes = memo(function WindowLanes({
       <ul className="visually-hidden" aria-label={`${row.name}: time windows`}>
         {row.stops.map((stop) => (
           <li key={stop.id}>
-            {stop.label} {stop.name}: {windowWords(stop.windowStartSec, stop.windowEndSec, clock)}, begin{" "}
-            {clock(stop.beginSec)}
+            {stop.label} {stop.name}: {stopWindow(stop, clock) ?? ANY_TIME}, begin {clock(stop.beginSec)}
             {stop.late ? ", late" : ""}
           </li>
         ))}
@@ -76,8 +76,3 @@ export const WindowLanes = memo(function WindowLanes({
     </div>
   );
 });
-
-function windowWords(fromSec: number | null, toSec: number | null, clock: TimelineClock): string {
-  if (fromSec === null && toSec === null) return "any time";
-  return `window ${fromSec === null ? "" : clock(fromSec)}–${toSec === null ? "" : clock(toSec)}`;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { QUERY_STATUSES, amountWords, outcomeSentence, statusBadge } from "~/features/calculations/calculation-words";
-import { whenWords } from "~/ui/format";
+import { whenWords } from "~/domain/time/day-words";
 import { calculationMap, routeLines } from "~/features/calculations/calculation-view";
 import { readHistoryFilter } from "~/features/calculations/schemas";
 import { epochSec } from "~/domain/time/utc-text";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatFixed, formatLoad, formatNumber } from "~/domain/format-number";
+import { count, formatFixed, formatLoad, formatNumber } from "~/domain/format-number";
 
 describe("numbers as people read them", () => {
   it("have groups of three, and a dot before the decimals", () => {
@@ -24,6 +24,15 @@ describe("numbers as people read them", () => {
       formatNumber(10, 1),
       formatNumber(0, 3),
     ]).toEqual(["7.6", "1,200", "0.3", "10", "0"]);
+  });
+
+  it("count things, one or many", () => {
+    expect([count(1, "visit"), count(0, "visit"), count(1018, "visit"), count(2, "company", "companies")]).toEqual([
+      "1 visit",
+      "0 visits",
+      "1,018 visits",
+      "2 companies",
+    ]);
   });
 
   it("have a real minus, and none before a zero", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { dayLabel } from "~/features/driver/day-label";
 import { driverRouteView } from "~/features/driver/route-view";
 import type { RouteState } from "~/features/driver/route-state.server";
 import { DEFAULT_COMPANY_SETTINGS } from "~/domain/company/company";
@@ -112,15 +111,4 @@ describe("the route", () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(reasons.map((reason) => reason.id)).toEqual([2]);
   });
-});
-
-it("names days as people do, on the warehouse's calendar", () => {
-  const label = (date: string, now = NOW) => dayLabel(date, "Europe/Vaduz", now);
-  expect(["2026-05-31", "2026-06-01", "2026-06-02", "2026-06-03"].map((date) => label(date))).toEqual([
-    "Yesterday",
-    "Today",
-    "Tomorrow",
-    "Wed 3 Jun",
-  ]);
-  expect(label("2026-06-02", "2026-06-01 22:30:00")).toBe("Today");
 });

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
-import {
-  dayClock,
-  hasPlace,
-  NO_PLACE_REASON,
-  reasonOf,
-  routeItem,
-  visitItem,
-} from "~/features/planning/plan-page/plan-view";
+import { hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-page/plan-view";
 import type { RouteContext } from "~/features/planning/plan-page/plan-view";
 import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
 import type { RuleViolation } from "~/domain/calculation/reasons";
@@ -22,6 +15,7 @@ import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/vis
 import { idsBetween } from "~/features/planning/plan-page/selection/use-picked-visits";
 import { encodePolyline } from "~/lib/polyline";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit } from "../domain/make";
+import { dayClock } from "~/domain/time/service-clock";
 
 const DATE = "2026-11-23";
 const ZONE = "Europe/Vaduz";

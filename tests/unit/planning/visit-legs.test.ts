@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { encodePolyline } from "~/lib/polyline";
-import { dayClock, visitItem } from "~/features/planning/plan-page/plan-view";
+import { visitItem } from "~/features/planning/plan-page/plan-view";
 import { legLines, legsOfVisit } from "~/features/planning/visit-panel/visit-legs";
 import { makeVisit } from "../domain/make";
+import { dayClock } from "~/domain/time/service-clock";
 
 const DATE = "2026-11-23";
 const clock = dayClock(DATE, "UTC");

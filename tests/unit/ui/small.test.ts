@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { done, formValues, refused } from "~/lib/action-result";
 import { closedHref, dialogHref } from "~/ui/dialog/use-dialog-url";
 import { share } from "~/ui/feedback/share";
-import { count, formatDay } from "~/ui/format";
 import { initials, isCurrent } from "~/ui/shell/nav";
 
 describe("small helpers of the screens", () => {
@@ -30,16 +29,6 @@ describe("small helpers of the screens", () => {
 
   it("keeps shares within a bar", () => {
     expect([share(5, 10), share(20, 10), share(1, 0), share(-1, 10), share(0, 0)]).toEqual([50, 100, 0, 0, 0]);
-  });
-
-  it("writes days and counts without asking the device's language", () => {
-    expect(formatDay("2026-11-21")).toBe("Sat 21 Nov 2026");
-    expect(formatDay("soon")).toBe("soon");
-    expect([count(1, "visit"), count(0, "visit"), count(2, "company", "companies")]).toEqual([
-      "1 visit",
-      "0 visits",
-      "2 companies",
-    ]);
   });
 
   it("hands back what was typed, but no files", () => {

@@ -10,7 +10,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { Button, ButtonLink } from "~/ui/button";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { ColourDot } from "~/ui/feedback/dots";
 import { Icon } from "~/ui/icons";
 import { MapView } from "~/ui/map/map-view";

@@ -19,7 +19,7 @@ import { env } from "~/env.server";
 import { calculationMap, routeLines } from "../calculation-view";
 import { isOpen, outcomeSentence, secondsWords } from "../calculation-words";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
-import { whenWords } from "~/ui/format";
+import { whenWords } from "~/domain/time/day-words";
 import { askedBy, nowEpoch } from "./list-calculations.server";
 
 export const CALCULATION_TABS = ["map", "json", "export"] as const;

@@ -14,7 +14,8 @@ import { epochSec, utcText } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
-import { whenWords } from "~/ui/format";
+import { whenWords } from "~/domain/time/day-words";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { readHistoryFilter } from "../schemas";
 import type { HistoryFilter } from "../schemas";
 
@@ -47,8 +48,6 @@ function shownInList(row: QueryHistoryRow, now: number, timeZone: string) {
   };
 }
 export type CalculationListItem = ReturnType<typeof shownInList>;
-
-const DAY_SEC = 86_400;
 
 /** Days of the history's clock as instants; a day ends where the next one begins, 23 to 25 hours later. */
 function period({ from, to }: HistoryFilter, timeZone: string): { since?: string; before?: string } {

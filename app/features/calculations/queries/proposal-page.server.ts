@@ -8,8 +8,8 @@ import type { CalculationOutput } from "~/domain/calculation/output";
 import type { StopPlace } from "~/domain/calculation/plan-difference";
 import type { QueryBody } from "~/domain/calculation/query-body";
 import { NO_VEHICLE } from "~/domain/constants";
-import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { localTimeOr } from "~/domain/time/time-zone";
 import { env } from "~/env.server";
 import { notFound } from "~/lib/errors";
 import { loadPlanState } from "~/planner/plan-state.server";
@@ -66,17 +66,15 @@ function shownProposal(state: PlanState, { changes, difference }: ResultChanges,
   const timesThen = new Map(
     changes.visits.flatMap(({ id, set }) => (set.arrivalTime === undefined ? [] : [[id, set.arrivalTime] as const])),
   );
-  const place = (at: StopPlace | null, time: string | null | undefined) => {
-    const epoch = parseUtcText(time);
-    return at === null
+  const place = (at: StopPlace | null, time: string | null | undefined) =>
+    at === null
       ? null
       : {
           route: names.get(at.routeId) ?? NO_VEHICLE,
           colour: colour(at.routeId),
           position: at.position,
-          time: epoch === null ? "" : localTime(epoch, state.timeZone),
+          time: localTimeOr(parseUtcText(time), state.timeZone, ""),
         };
-  };
   const reasons = new Map(changes.visits.map(({ id, set }) => [id, set.unservedReason?.message ?? null]));
   return {
     moved: difference.moved,

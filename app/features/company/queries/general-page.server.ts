@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { isCompanyAdmin } from "~/domain/access/actor";
+import { hoursText } from "~/domain/time/time-window";
 
 /** What every member may know of the company. */
 export async function loadGeneralPage(session: CompanySession) {
@@ -23,7 +24,7 @@ export async function loadGeneralPage(session: CompanySession) {
     defaults: {
       visitDurationMin: company.default_visit_duration,
       squashDurationMin: company.default_squash_duration,
-      vehicleHours: `${company.default_vehicle_start_hour}–${company.default_vehicle_end_hour}`,
+      vehicleHours: hoursText(company.default_vehicle_start_hour, company.default_vehicle_end_hour),
     },
   };
 }

@@ -9,12 +9,13 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
 import { RouteStatus } from "~/domain/route/route-status";
 import { formatKm } from "~/domain/time/format";
-import { localTime, todayIn } from "~/domain/time/time-zone";
-import { epochSec, utcText } from "~/domain/time/utc-text";
+import { todayIn, localTimeOr, earliestToday } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { hoursText } from "~/domain/time/time-window";
+import { dayNear } from "~/domain/time/day-words";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
-import { dayLabel } from "../day-label";
 
 export interface RouteCard {
   id: number;
@@ -34,8 +35,6 @@ export interface DriverHome {
   days: { date: string; label: string; routes: RouteCard[] }[];
 }
 
-const DAY_SEC = 86_400;
-
 /** The signed-in driver's routes of today and the days to come, and older ones that are still on the road. */
 export async function loadDriverHome(session: CompanySession): Promise<DriverHome> {
   const companyId = session.company.id;
@@ -43,7 +42,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   if (session.memberId === null) return { days: [] };
   const epoch = nowSec();
   // Somewhere on earth it is still yesterday; the warehouse's own calendar decides below.
-  const from = utcText(epoch - DAY_SEC).slice(0, 10);
+  const from = earliestToday(epoch);
   const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, {
     from,
     statuses: [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed],
@@ -61,7 +60,6 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
     if (warehouse) warehouses.set(id, warehouse);
   }
 
-  const now = utcText(epoch);
   const days = new Map<string, DriverHome["days"][number]>();
   for (const route of routes.sort(
     (a, b) =>
@@ -74,7 +72,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
     if (route.service_date < todayIn(timeZone, epoch) && route.status !== RouteStatus.OnRoute) continue;
     const day = days.get(route.service_date) ?? {
       date: route.service_date,
-      label: dayLabel(route.service_date, timeZone, now),
+      label: dayNear(route.service_date, todayIn(timeZone, epoch)),
       routes: [],
     };
     const count = counts.get(route.id);
@@ -95,6 +93,6 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
 }
 
 function hours(route: DriverRoute, timeZone: string): string {
-  const time = (text: UtcText | null) => (text === null ? "" : localTime(epochSec(text), timeZone));
-  return [time(route.start_time), time(route.finish_time)].filter(Boolean).join("–");
+  const time = (text: UtcText | null) => localTimeOr(parseUtcText(text), timeZone, "");
+  return hoursText(time(route.start_time), time(route.finish_time));
 }

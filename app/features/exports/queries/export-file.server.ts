@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
-import { localParts } from "~/domain/time/time-zone";
 import { utcText } from "~/domain/time/utc-text";
 import { csvLines } from "~/services/export/csv";
 import { gpxLines } from "~/services/export/gpx";
 import type { ExportTable } from "~/services/export/table";
 import { services } from "~/services/container.server";
-import { formatDay } from "~/ui/format";
+import { formatDay, formatDayTime } from "~/domain/time/day-words";
 import { nowSec } from "~/services/now.server";
 import { calculatedRoutesTable, stepsTable, summaryTable, unassignedTable } from "../calculation-tables";
 import type { ExportedFile, FileFormat } from "../download.server";
@@ -72,10 +71,9 @@ async function routeFile(
     case "gpx":
       return named("gpx", gpxLines(routeGpx(plan, route, utcText(nowSec()))));
     case "pdf": {
-      const printed = localParts(nowSec(), plan.timeZone);
       const manifest = routeManifest(plan, route, {
         date: formatDay(plan.plan.serviceDate),
-        printed: `printed ${formatDay(printed.date)} ${printed.time}`,
+        printed: `printed ${formatDayTime(nowSec(), plan.timeZone)}`,
       });
       return named("pdf", await services().files.make({ kind: "manifest", manifest }), "manifest");
     }

@@ -9,7 +9,7 @@ import { listVehicles } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";
 import { paths } from "~/paths";
-import { formatDay } from "~/ui/format";
+import { formatDay } from "~/domain/time/day-words";
 
 export interface Found {
   kind: "Plan" | "Route" | "Visit" | "Vehicle" | "Warehouse";

@@ -3,7 +3,7 @@ import { formatNumber } from "~/domain/format-number";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";

@@ -10,7 +10,7 @@ import { listOf, listRequest } from "~/http/list-request.server";
 import { paths } from "~/paths";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
-import { whenWords } from "~/ui/format";
+import { whenWords } from "~/domain/time/day-words";
 import { pageRange } from "~/domain/paging";
 import type { SheetProblem, SheetSummary } from "../sheet-summary";
 

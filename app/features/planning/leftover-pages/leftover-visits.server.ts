@@ -9,15 +9,13 @@ import type { StoredSuggestion } from "~/domain/calculation/reasons";
 import { addedInWords } from "~/domain/calculation/sentences";
 import { suggestionEffect } from "~/domain/calculation/suggestion";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
-import { localParts } from "~/domain/time/time-zone";
+import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { windowInColumn } from "~/domain/time/time-window";
 import { failReasonText } from "~/domain/visit/fail-reasons";
 import type { Visit } from "~/domain/visit/visit";
 import { hasPlace, reasonOf } from "../plan-page/plan-view";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
-
-const windowOf = (visit: { startTime: string | null; endTime: string | null }): string =>
-  visit.startTime || visit.endTime ? `${visit.startTime || "…"}–${visit.endTime || "…"}` : "any time";
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
@@ -83,7 +81,7 @@ export async function loadUnservedPage(session: CompanySession, planId: number) 
       id: visit.id,
       name: visit.name,
       address: visit.address,
-      window: windowOf(visit),
+      window: windowInColumn(visit.startTime, visit.endTime),
       reason: reasonOf(visit) ?? "Not calculated yet.",
       vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => one.message),
       suggestion: effectOf(visit, visit.unservedReason?.suggestion),
@@ -108,7 +106,7 @@ export async function loadFailedPage(session: CompanySession, planId: number) {
         address: visit.address,
         routeId: visit.routeId,
         vehicle: nameOf(visit.routeId),
-        failedAt: at === null ? null : localParts(at, plan.timeZone).time,
+        failedAt: at === null ? null : localTime(at, plan.timeZone),
         reason: failReasonText(visit) ?? "No reason given",
         isLocked: routes.find((route) => route.id === visit.routeId)?.isLocked === true,
       };

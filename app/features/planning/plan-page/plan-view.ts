@@ -6,7 +6,7 @@ import { vehicleName } from "~/domain/vehicle/vehicle";
 import { comparedTimes } from "~/domain/compared";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
-import { localTimeToUtc } from "~/domain/time/time-zone";
+import type { DayClock } from "~/domain/time/service-clock";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import { deviationSec, shownName } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
@@ -130,25 +130,6 @@ export const hasPlace = (visit: Pick<Visit, "lat" | "lng">): boolean => !!visit.
 function lateness(visit: ShownVisit, closes: number | null): number {
   if (isPast(visit) || visit.arrivalTime === null || closes === null) return 0;
   return Math.max(0, epochSec(visit.arrivalTime) + visit.waitingTime - closes);
-}
-
-/** 'HH:mm' on the wall of one day to epoch seconds; null for no time. */
-export type DayClock = (hhmm: string | null) => number | null;
-
-/**
- * The clock of a service date. It remembers what it was asked: the windows of 1,000 visits are a few times of the day.
- */
-export function dayClock(serviceDate: string, timeZone: string): DayClock {
-  const known = new Map<string, number | null>();
-  return (hhmm) => {
-    if (!hhmm) return null;
-    let instant = known.get(hhmm);
-    if (instant === undefined) {
-      instant = parseUtcText(localTimeToUtc(serviceDate, hhmm, timeZone));
-      known.set(hhmm, instant);
-    }
-    return instant;
-  };
 }
 
 export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {

@@ -1,7 +1,7 @@
 /**
  * What the create-plan dialog offers, and what follows from the chosen warehouse; the command asks the same functions.
  */
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 
 export interface NewPlanOptions {
   title: string;

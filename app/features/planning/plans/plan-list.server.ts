@@ -7,15 +7,12 @@ import type { WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import type { PlanStatus } from "~/domain/plan/plan-status";
 import { RouteStatus } from "~/domain/route/route-status";
+import { addDays } from "~/domain/time/calendar";
 import { todayIn } from "~/domain/time/time-zone";
 import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
 import type { PlanListRow } from "./plan-list-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-
-/** The day before the given one. */
-const dayBefore = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /** The earliest day that one of the warehouses still calls today, so that nothing of today is folded away. */
 export function companyToday(warehouses: readonly WarehouseRow[], nowSec: number): string {
@@ -40,7 +37,7 @@ export async function loadPlanList(session: CompanySession, request: Request) {
     ...(everything ? {} : { from: today }),
   });
   const past =
-    asked.search === "" ? (await listPlans(db(), companyId, { to: dayBefore(today), pageSize: 1 })).total : 0;
+    asked.search === "" ? (await listPlans(db(), companyId, { to: addDays(today, -1), pageSize: 1 })).total : 0;
   const dialog = dialogOf(request);
   const subject = dialog.id === null ? undefined : await findPlan(db(), companyId, dialog.id);
   const highlight = Number(params.get("highlight") ?? "");

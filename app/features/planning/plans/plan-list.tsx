@@ -13,8 +13,9 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
+import { formatDay } from "~/domain/time/day-words";
 import { SampleOffer } from "./sample-day";
-import { headingBefore, shortDate, type PlanListRow } from "./plan-list-view";
+import { headingBefore, type PlanListRow } from "./plan-list-view";
 import styles from "./plan-list.module.css";
 
 export interface PlanListProps {
@@ -50,7 +51,7 @@ const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanList
   {
     id: "date",
     header: "Date",
-    cell: (plan) => <span className="num">{shortDate(plan.serviceDate)}</span>,
+    cell: (plan) => <span className="num">{formatDay(plan.serviceDate)}</span>,
     hideBelow: grouped ? "phone" : undefined,
   },
   { id: "routes", header: "Routes", cell: (plan) => <RoutesDots routes={plan.routes} />, hideBelow: "wide" },

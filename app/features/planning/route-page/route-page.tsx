@@ -15,7 +15,7 @@ import { ColourDot } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
-import { shortDate } from "../plans/plan-list-view";
+import { formatDay } from "~/domain/time/day-words";
 import { colourOf } from "../plan-page/stop-look";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
 import type { RoutePageData } from "./route-page.server";
@@ -142,7 +142,7 @@ export function RoutePage({
             {route.vehicle}
           </h1>
           <span className={`${styles.place} cut`} title={`${route.driver} · ${plan.title}`}>
-            {route.driver} · {plan.title} · <span className="num">{shortDate(plan.serviceDate)}</span>
+            {route.driver} · {plan.title} · <span className="num">{formatDay(plan.serviceDate)}</span>
           </span>
           <RouteStatusBadge status={route.status} />
           {route.isLocked && <Icon name="lock" size={16} label="Locked" />}

@@ -21,7 +21,8 @@ import { isAbout } from "~/domain/plan/plan-log";
 import { userName } from "~/planner/stale-edit.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
-import { count, formatDay } from "~/ui/format";
+import { count } from "~/domain/format-number";
+import { formatDay } from "~/domain/time/day-words";
 
 const NAMED = 3;
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form, useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
-import { localParts } from "~/domain/time/time-zone";
 import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { formatDayTime } from "~/domain/time/day-words";
 import { absolute, paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
@@ -12,7 +12,6 @@ import { FormActions } from "~/ui/form/app-form";
 import { Icon } from "~/ui/icons";
 import { Thumbnail } from "~/ui/thumbnail";
 import { useMounted } from "~/ui/use-mounted";
-import { shortDate } from "../plans/plan-list-view";
 import type { AttachmentView, VisitDetails } from "./visit-details.server";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-attachments.module.css";
@@ -35,10 +34,7 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
   const [open, setOpen] = useState<number | null>(null);
   const [asking, setAsking] = useState<AttachmentView | null>(null);
   const mounted = useMounted();
-  const caption = (one: AttachmentView): string => {
-    const { date, time } = localParts(one.at, timeZone);
-    return `${WORDS[one.type]}, ${shortDate(date)} ${time}`;
-  };
+  const caption = (one: AttachmentView): string => `${WORDS[one.type]}, ${formatDayTime(one.at, timeZone)}`;
   const shown = attachments.filter((one) => one.shown);
   const images = shown.map((one): PreviewImage => ({
     id: one.id,

@@ -1,5 +1,5 @@
 import { formatDuration, formatKm } from "~/domain/time/format";
-import { localTime } from "~/domain/time/time-zone";
+import { localTimeOr } from "~/domain/time/time-zone";
 import { ButtonLink } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { NumberField, TextField } from "~/ui/form/fields";
@@ -27,7 +27,7 @@ export interface VisitDebugProps {
 
 /** The sudo admin's menu: what is stored, and a way to change it by hand. All times are UTC. */
 export function VisitDebug({ details, legs, timeZone, tab, result }: VisitDebugProps) {
-  const clock = (epoch: number | null) => (epoch === null ? "–" : localTime(epoch, timeZone));
+  const clock = (epoch: number | null) => localTimeOr(epoch, timeZone, "–");
   const { debug } = details;
   const mine = result !== null && !result.ok && result.values?.intent === "debug-visit" ? result : null;
   return (

@@ -4,8 +4,10 @@ import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
 import { isApprovedStatus } from "~/domain/route/route-status";
 import { formatDuration } from "~/domain/time/format";
-import { localParts } from "~/domain/time/time-zone";
+import { windowShort } from "~/domain/time/time-window";
+import { localTimeOr } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { formatDayTime } from "~/domain/time/day-words";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -13,7 +15,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
 import { Deviation } from "~/ui/feedback/bars";
 import { FormSkeleton } from "~/ui/page/skeletons";
-import { shortDate } from "../plans/plan-list-view";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-page/plan-view";
 import type { VisitDetails } from "./visit-details.server";
 import { MARK_DONE_DIALOG } from "./mark-done-dialog";
@@ -24,7 +25,6 @@ import { VisitDebug, type DebugLegs } from "./visit-debug";
 import { VisitForm } from "./visit-form";
 import { VisitStatusMenu } from "../plan-page/list/visit-status-menu";
 import { VisitMove } from "./visit-move";
-import { windowText } from "../plan-page/list/plan-list-rows";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-panel.module.css";
 
@@ -151,7 +151,7 @@ export function VisitPanel(props: VisitPanelProps) {
 
 /** Arrival, begin and end, each with its name; the window is kept by the begin. */
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
-  const clock = (epoch: number | undefined) => (epoch === undefined ? "–" : localParts(epoch, timeZone).time);
+  const clock = (epoch: number | undefined) => localTimeOr(epoch, timeZone, "–");
   const times = itemTimes(visit);
   const missed =
     times !== null && !isInTimeWindow({ startTime: visit.from ?? null, endTime: visit.to ?? null }, clock(times.begin));
@@ -184,7 +184,7 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
       <div>
         <dt>Window</dt>
         <dd>
-          {windowText(visit)}
+          {windowShort(visit.from, visit.to)}
           {missed && <span className={styles.outside}> missed</span>}
         </dd>
       </div>
@@ -202,8 +202,7 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
 
 function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }) {
   const at = parseUtcText(details.completedAt);
-  const local = at === null ? null : localParts(at, timeZone);
-  const panel = pastPanel(details, local === null ? "–" : `${shortDate(local.date)} ${local.time}`);
+  const panel = pastPanel(details, at === null ? "–" : formatDayTime(at, timeZone));
   if (panel === null) return null;
   return (
     <div className={styles.past} data-failed={details.status === VisitStatus.Failed || undefined}>

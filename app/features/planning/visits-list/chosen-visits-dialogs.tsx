@@ -6,7 +6,7 @@ import { ChosenNames, LeftOutDialog, leftOutOf, type ChosenResult } from "~/ui/d
 import { FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import type { VisitsPageData } from "./visits-page.server";
 
 const DIALOG_PARAMS = [CHOSEN_PARAM];

@@ -11,7 +11,7 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import { RowAction } from "~/ui/table/row-action";
-import { shortDate } from "../plans/plan-list-view";
+import { formatDay } from "~/domain/time/day-words";
 import type { VisitListItem, VisitsPageData } from "./visits-page.server";
 import { VisitFields } from "../visit-panel/visit-form";
 import styles from "./visits-page.module.css";
@@ -71,7 +71,7 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
     {
       id: "date",
       header: "Date",
-      cell: (visit) => <span className="num">{visit.plan === null ? "–" : shortDate(visit.plan.date)}</span>,
+      cell: (visit) => <span className="num">{visit.plan === null ? "–" : formatDay(visit.plan.date)}</span>,
     },
     {
       id: "warehouse",

@@ -10,7 +10,7 @@ import { ChosenNames, LeftOutDialog, leftOutOf, type ChosenResult } from "~/ui/d
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField, type SelectOption } from "~/ui/form/select-field";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { NONE_CHOSEN } from "../none-chosen";
 
 export interface ChosenVehiclesDialogsProps {

@@ -13,6 +13,7 @@ import { can } from "~/domain/access/permissions";
 import { NO_DRIVER } from "~/domain/constants";
 import { speedPercent, vehicleName } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
+import { hoursText } from "~/domain/time/time-window";
 import { env } from "~/env.server";
 import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 
@@ -27,7 +28,7 @@ const shownInList = (row: VehicleWithDriver, warehouses: ReadonlyMap<number, str
   capacity: row.capacity,
   maxLoad: row.max_load,
   maxQuantity: row.max_quantity,
-  workHours: `${row.work_hour_start}–${row.work_hour_end}`,
+  workHours: hoursText(row.work_hour_start, row.work_hour_end),
   warehouse: row.warehouse_id === null ? null : (warehouses.get(row.warehouse_id) ?? null),
   status: row.status,
 });

@@ -1,6 +1,6 @@
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
-import { formatDay } from "~/ui/format";
+import { formatDay } from "~/domain/time/day-words";
 import { EmptyState } from "~/ui/page/states";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";

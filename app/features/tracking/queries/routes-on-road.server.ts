@@ -8,8 +8,8 @@ import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { RouteStatus } from "~/domain/route/route-status";
-import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { localTimeOr } from "~/domain/time/time-zone";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
 export interface RoadRow {
@@ -43,7 +43,6 @@ export async function loadRoutesOnRoad(session: CompanySession): Promise<{ rows:
   return {
     rows: routes.map((route) => {
       const count = counts.get(route.id);
-      const finish = parseUtcText(route.finish_time);
       return {
         id: route.id,
         plan: route.plan_title,
@@ -53,7 +52,7 @@ export async function loadRoutesOnRoad(session: CompanySession): Promise<{ rows:
         served: count?.delivered ?? 0,
         failed: count?.failed ?? 0,
         stops: count?.scheduled ?? 0,
-        finish: finish === null ? "" : localTime(finish, zones.get(route.warehouse_id ?? 0) ?? "UTC"),
+        finish: localTimeOr(parseUtcText(route.finish_time), zones.get(route.warehouse_id ?? 0) ?? "UTC", ""),
       };
     }),
   };

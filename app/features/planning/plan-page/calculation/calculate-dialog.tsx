@@ -5,7 +5,7 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { NumberField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import styles from "./calculate-dialog.module.css";
 
 const CALCULATE_DIALOG = "calculate";

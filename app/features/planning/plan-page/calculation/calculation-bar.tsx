@@ -12,7 +12,7 @@ import { useLiveProgress } from "~/realtime/use-live";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { ProgressBar } from "~/ui/feedback/bars";
 import { toast } from "~/ui/feedback/toasts";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { Icon, type IconName } from "~/ui/icons";
 import { differenceWords } from "./difference-words";
 import type { PlanTotals } from "../list/plan-rows";

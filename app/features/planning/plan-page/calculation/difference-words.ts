@@ -1,7 +1,7 @@
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { formatNumber } from "~/domain/format-number";
 import { formatDuration, formatKm, signed } from "~/domain/time/format";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 
 /**
  * What a result changed, in words: '−12.4 km', '−26 min', '−3 unserved', '14 stops moved'. Values that read the same

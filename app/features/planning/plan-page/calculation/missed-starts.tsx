@@ -1,7 +1,7 @@
 import { missedStarts } from "~/domain/plan/plan-rules";
-import { localParts } from "~/domain/time/time-zone";
+import { localTime } from "~/domain/time/time-zone";
 import { ButtonLink } from "~/ui/button";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { Icon } from "~/ui/icons";
 import type { RouteItem } from "../plan-view";
 import styles from "./calculation-bar.module.css";
@@ -23,8 +23,8 @@ export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedSt
       <Icon name="clock" size={18} />
       <p className={styles.text}>
         {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"}{" "}
-        <span className="num">{localParts(first, plan.timeZone).time}</span>. It is{" "}
-        <span className="num">{localParts(plan.nowSec, plan.timeZone).time}</span> now.
+        <span className="num">{localTime(first, plan.timeZone)}</span>. It is{" "}
+        <span className="num">{localTime(plan.nowSec, plan.timeZone)}</span> now.
       </p>
       {mayUpdate && (
         <ButtonLink kind="quiet" icon="settings" to={settingsHref} preventScrollReset>

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { SelectField } from "~/ui/form/select-field";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { Icon } from "~/ui/icons";
 import { driverField } from "../../driver-field";
 import type { RouteItem } from "../plan-view";

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
 import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
-import { dateAfter, todayIn } from "~/domain/time/time-zone";
+import { addDays } from "~/domain/time/calendar";
+import { todayIn } from "~/domain/time/time-zone";
 import { erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
 import { removePlanQuestion } from "~/domain/plan/plan-rules";
@@ -11,7 +12,7 @@ import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
-import { formatDay } from "~/ui/format";
+import { formatDay } from "~/domain/time/day-words";
 import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
 import { withCurrent } from "./with-current";
@@ -278,5 +279,5 @@ function dayAfter(
   days: 0 | 1,
 ): string {
   const today = todayIn(timeZone, nowSec);
-  return days === 0 ? today : dateAfter(serviceDate > today ? serviceDate : today);
+  return days === 0 ? today : addDays(serviceDate > today ? serviceDate : today, 1);
 }

@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { PlanStatusBadge } from "~/ui/feedback/status-badge";
 import { exportItems } from "~/ui/export-items";
 import { Icon } from "~/ui/icons";
-import { shortDate } from "../../plans/plan-list-view";
+import { formatDay } from "~/domain/time/day-words";
 import type { PlanTotals } from "../list/plan-rows";
 import { DRIVERS_DIALOG } from "../dialogs/drivers-dialog";
 import type { Figure } from "../list/visit-filter";
@@ -118,7 +118,7 @@ export function PlanHeader(props: PlanHeaderProps) {
           />
         </h1>
         <span className={`${styles.place} cut`}>
-          <span className="num">{shortDate(plan.serviceDate)}</span>
+          <span className="num">{formatDay(plan.serviceDate)}</span>
           {warehouse !== null && <span title={warehouse.title}> · {warehouse.title}</span>}
         </span>
         <PlanStatusBadge status={plan.status} />

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import type { PlanTotals } from "./plan-rows";

@@ -4,6 +4,7 @@ import { costInWords } from "~/domain/calculation/cost";
 import { formatNumber } from "~/domain/format-number";
 import { formatKm, formatDuration } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
+import { hoursText, windowShort } from "~/domain/time/time-window";
 import { fullerLoad } from "~/domain/vehicle/load-share";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -28,7 +29,7 @@ const NAMES: Partial<Record<VisitType, string>> = {
 /** '08:05–15:40', or what is missing. */
 export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone: string): string | null {
   if (route.start === null || route.finish === null) return null;
-  return `${localTime(route.start, timeZone)}–${localTime(route.finish, timeZone)}`;
+  return hoursText(localTime(route.start, timeZone), localTime(route.finish, timeZone));
 }
 
 /** What the rows can do. Always the same object; the menus are made when they open, from what the page knows then. */
@@ -217,7 +218,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
         ) : (
           mark === undefined && (
             <span className={styles.window} title="Time window">
-              {windowText(visit)}
+              {windowShort(visit.from, visit.to)}
             </span>
           )
         )}
@@ -263,13 +264,6 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
       )}
     </span>
   );
-}
-
-/** '08–12', '08:30–12', 'any time'. */
-export function windowText(visit: Pick<VisitItem, "from" | "to">): string {
-  if (visit.from === undefined && visit.to === undefined) return "any time";
-  const short = (hhmm: string | undefined): string => (hhmm === undefined ? "…" : hhmm.replace(/:00$/, ""));
-  return `${short(visit.from)}–${short(visit.to)}`;
 }
 
 export function UnservedLine({

@@ -4,7 +4,7 @@ import { formatNumber } from "~/domain/format-number";
 import { RouteStatus } from "~/domain/route/route-status";
 import { SAVED } from "~/lib/action-result";
 import { Button } from "~/ui/button";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { shortName, type Move } from "../moving/moves";
 import type { RouteItem } from "../plan-view";
 import { removedMessage } from "../../said";

@@ -1,0 +1,26 @@
+/** Days of a calendar, written 'YYYY-MM-DD', without a zone: which zone's day it is, ~/domain/time/time-zone says. */
+export const DAY_SEC = 86_400;
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for an existing day written 'YYYY-MM-DD'. */
+export function isDateText(text: string): boolean {
+  const match = DATE.exec(text);
+  if (match === null) return false;
+  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
+  return date.toISOString().slice(0, 10) === text;
+}
+
+/** Epoch seconds of the day's midnight, as if its zone were UTC. Throws RangeError on a bad date. */
+export function utcMidnight(date: string): number {
+  if (!isDateText(date)) throw new RangeError(`'${date}' is no date 'YYYY-MM-DD'`);
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
+}
+
+/** The day so many days later (earlier when negative). */
+export const addDays = (date: string, days: number): string =>
+  new Date((utcMidnight(date) + days * DAY_SEC) * 1000).toISOString().slice(0, 10);
+
+/** How many days `date` is after `other`; negative before it. */
+export const daysBetween = (other: string, date: string): number =>
+  Math.round((utcMidnight(date) - utcMidnight(other)) / DAY_SEC);
