@@ -69,7 +69,6 @@ const Schema = z.object({
     (url) => url === undefined || /^(mysql|mariadb):\/\//.test(url),
     "must begin with mysql:// or mariadb://",
   ),
-  REDIS_URL: optionalUrl,
   SESSION_SECRET: optional.refine(
     (secret) => secret === undefined || secret.length >= 16,
     "must have at least 16 characters",

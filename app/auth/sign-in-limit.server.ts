@@ -1,4 +1,4 @@
-/** Counts tries and says how long to wait. In this process's memory; a database can stand behind the same calls. */
+/** Counts tries and says how long to wait, in the memory of this process. */
 export interface TryLimit {
   /** Counts a try, before anything is done for it. @returns seconds to wait; 0: go on */
   take(key: string, nowMs: number): number;

@@ -1,5 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import type { Env } from "~/env.server";
+import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
+import { setPublisher } from "~/realtime/publisher.server";
 import { startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
 import { prepareDataFolder } from "./data-folder.server";
@@ -19,6 +21,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
   await prepareDataFolder(settings.dataDir);
   const { database, stop: stopDatabase } = await startDatabase(settings);
   const announcements = await announceDemo(settings, database);
+  setPublisher(inProcessPublisher());
   const live = startLiveServer(httpServer, siteVersion);
   const stopJobs = startJobs(database);
   return {
@@ -26,6 +29,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
     async stop() {
       await stopJobs();
       await live.close();
+      setPublisher(undefined);
       const { solver, spreadsheets, files, miniatures } = services();
       await Promise.all([solver.close(), spreadsheets.close(), files.close(), miniatures.close()]);
       await stopDatabase();

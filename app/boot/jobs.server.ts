@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { tidyUp } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { services } from "~/services/container.server";
+import { setJobRunner } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
 import { startChores } from "./chores.server";
 import { removeStrayFiles } from "./stray-files.server";
@@ -11,6 +12,7 @@ import { removeStrayFiles } from "./stray-files.server";
  */
 export function startJobs(database: Db): () => Promise<void> {
   const dispatcher = startDispatcher(database, services());
+  setJobRunner(dispatcher);
   const stopChores = startChores([
     ["Old rows could not be removed:", () => tidyUp(database, nowText())],
     [
@@ -19,6 +21,7 @@ export function startJobs(database: Db): () => Promise<void> {
     ],
   ]);
   return async () => {
+    setJobRunner(undefined);
     await stopChores();
     await dispatcher.stop();
   };

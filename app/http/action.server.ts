@@ -12,7 +12,8 @@ import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/li
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
-import { tabRoom, tellAgain } from "~/realtime/publisher.server";
+import { tabRoom } from "~/realtime/publisher.server";
+import { tellAgain } from "~/realtime/recent-changes.server";
 import { noteMissing } from "./page.server";
 import { readForm } from "~/http/request/read-form.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";

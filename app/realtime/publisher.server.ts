@@ -1,55 +1,35 @@
-import type { Server } from "socket.io";
-import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
+import type { ChangeEvent, ProgressEvent } from "./events";
 
-export type LiveServer = Server<
-  Record<string, never>,
-  ServerToClient,
-  Record<string, never>,
-  { companyId?: number; stand?: string }
->;
+/** What the pages of a company are told. */
+export type News =
+  | {
+      kind: "change";
+      companyId: number;
+      event: ChangeEvent;
+      /** the room of the tab that made the change: its own answer shows it */
+      except: string | undefined;
+    }
+  | { kind: "progress"; companyId: number; event: ProgressEvent };
 
-/** Who hears an event. */
-export interface Audience {
-  emit(name: "change", event: ChangeEvent): unknown;
-  emit(name: "progress", event: ProgressEvent): unknown;
+export type NewsListener = (news: News) => void;
+
+/** Carries news from where something changes to whatever holds connections open, in this process or in others. */
+export interface Publisher {
+  /** The listeners of this process have heard it when this returns. */
+  publish(news: News): void;
+  /** @returns a function that ends the listening */
+  listen(listener: NewsListener): () => void;
 }
 
-/** What publishing needs of the live server. */
-export interface Rooms {
-  to(room: string): Audience & { except(room: string): Audience };
+const nobody: Publisher = { publish: () => undefined, listen: () => () => undefined };
+let publisher = nobody;
+
+/** Given once at boot, before anything listens; without one, as in tests, nothing is told. */
+export function setPublisher(next: Publisher | undefined): void {
+  publisher = next ?? nobody;
 }
 
-let live: Rooms | undefined;
-
-/** Hears of changes inside this process. */
-export type ChangeListener = (companyId: number, event: ChangeEvent) => void;
-const listeners = new Set<ChangeListener>();
-
-/** @returns a function that ends the listening */
-export function listenToChanges(listener: ChangeListener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** News are kept so long for pages whose socket was not there yet when they were told; at most so many. */
-const KEPT_MS = 60_000;
-const KEPT = 500;
-let kept: { companyId: number; atMs: number; event: ChangeEvent; except: string | undefined }[] = [];
-
-/** News of the company since a moment of this server's clock, oldest first, as far as they are kept. */
-export function changesSince(companyId: number, sinceMs: number): ChangeEvent[] {
-  return kept.filter((one) => one.companyId === companyId && one.atMs >= sinceMs).map((one) => one.event);
-}
-
-function keep(companyId: number, event: ChangeEvent, except: string | undefined): void {
-  const atMs = Date.now();
-  kept = [...kept.filter((one) => one.atMs >= atMs - KEPT_MS).slice(1 - KEPT), { companyId, atMs, event, except }];
-}
-
-/** Set once at boot; before that, and in tests without a socket, publishing does nothing. */
-export function setLiveServer(server: Rooms | undefined): void {
-  live = server;
-}
+export const listenToNews = (listener: NewsListener): (() => void) => publisher.listen(listener);
 
 /**
  * The room of one socket, for the tab that a form says it comes from: it is named together with the form's user, so
@@ -66,25 +46,10 @@ export const companyRoom = (companyId: number): string => `company:${companyId}`
  * @param tab its room
  */
 export function publishChange(companyId: number, event: ChangeEvent, tab?: string): void {
-  for (const listener of listeners) listener(companyId, event);
-  if (!live) return;
   const except = tab !== undefined && TAB_ROOM.test(tab) ? tab : undefined;
-  keep(companyId, event, except);
-  const room = live.to(companyRoom(companyId));
-  (except ? room.except(except) : room).emit("change", event);
-}
-
-/**
- * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the
- * answer that would have shown the change never comes. Everybody hears it.
- */
-export function tellAgain(companyId: number, tab: string, sinceMs: number): void {
-  for (const { event } of kept.filter(
-    (one) => one.companyId === companyId && one.except === tab && one.atMs >= sinceMs,
-  ))
-    live?.to(companyRoom(companyId)).emit("change", event);
+  publisher.publish({ kind: "change", companyId, event, except });
 }
 
 export function publishProgress(companyId: number, event: ProgressEvent): void {
-  live?.to(companyRoom(companyId)).emit("progress", event);
+  publisher.publish({ kind: "progress", companyId, event });
 }

@@ -7,8 +7,9 @@ import { hearsCompany } from "~/domain/access/rooms";
 import { env } from "~/env.server";
 import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
-import { changesSince, companyRoom, setLiveServer, tabRoom } from "./publisher.server";
-import type { LiveServer } from "./publisher.server";
+import type { ServerToClient } from "./events";
+import { companyRoom, listenToNews, tabRoom } from "./publisher.server";
+import { changesSince, keepRecentChanges } from "./recent-changes.server";
 
 /** Sessions that another process has ended, or that have expired, lose their sockets within this time. */
 const LOOK_MS = 30_000;
@@ -19,6 +20,12 @@ export interface RunningLiveServer {
   close(): Promise<void>;
 }
 
+type LiveServer = Server<
+  Record<string, never>,
+  ServerToClient,
+  Record<string, never>,
+  { companyId?: number; stand?: string }
+>;
 type LiveSocket = Awaited<ReturnType<LiveServer["fetchSockets"]>>[number];
 
 /** What a socket's place depends on: when it changes, the socket is closed and may ask again. */
@@ -72,12 +79,18 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
   };
   const forget = onAccessChange((userId) => look(() => io.in(userRoom(userId)).local.fetchSockets()));
   const timer = setInterval(() => look(() => io.local.fetchSockets()), lookMs);
-  setLiveServer(io);
+  const forgetChanges = keepRecentChanges();
+  const stopListening = listenToNews((news) => {
+    const room = io.to(companyRoom(news.companyId));
+    if (news.kind === "progress") room.emit("progress", news.event);
+    else (news.except === undefined ? room : room.except(news.except)).emit("change", news.event);
+  });
   return {
     async close() {
       clearInterval(timer);
       forget();
-      setLiveServer(undefined);
+      stopListening();
+      forgetChanges();
       await looking;
       await io.close();
     },

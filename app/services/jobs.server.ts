@@ -1,20 +1,20 @@
-/** What the web process may ask of whoever works off the queue of calculations. */
+/**
+ * What commands may ask of whatever calculates. The queue itself is in the database: a runner in this process is told
+ * at once, runners in other processes look into the queue by themselves.
+ */
 export interface JobRunner {
   /** There is a new row in the queue. */
   wake(): void;
-  /** Someone wants this calculation to end with its best plan so far. */
+  /** Somebody wants this calculation to end with its best plan so far. */
   cancel(queryId: number): void;
 }
 
 const nobody: JobRunner = { wake: () => undefined, cancel: () => undefined };
 let runner = nobody;
 
-/**
- * The queue is in the database; the runner of this process is told at once, those of other processes look by
- * themselves.
- */
 export const jobs = (): JobRunner => runner;
 
+/** Given at boot in a process that calculates; without one, rows wait for a process that does. */
 export function setJobRunner(next: JobRunner | undefined): void {
   runner = next ?? nobody;
 }

@@ -6,6 +6,7 @@ import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
 import { setServices } from "~/services/container.server";
 import type { Services } from "~/services/container.server";
+import { setJobRunner } from "~/services/jobs.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
@@ -66,6 +67,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
     company = await createCompany(db());
   });
   afterEach(async () => {
+    setJobRunner(undefined);
     for (const dispatcher of dispatchers) await dispatcher.stop();
     dispatchers = [];
     // The next test's dispatcher is to find its own questions alone.
@@ -94,6 +96,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
     },
     start: (other) => {
       const dispatcher = startDispatcher(db(), services(other));
+      setJobRunner(dispatcher);
       dispatchers.push(dispatcher);
       return dispatcher;
     },

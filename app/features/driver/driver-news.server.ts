@@ -1,6 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import type { ChangeEvent } from "~/realtime/events";
-import { listenToChanges } from "~/realtime/publisher.server";
+import { listenToNews } from "~/realtime/publisher.server";
 
 /** Changes that come within this time are told as one. */
 const GATHER_MS = 150;
@@ -48,8 +48,9 @@ export async function driverNews(
           end();
         }
       };
-      const stopListening = listenToChanges((companyId, event) => {
-        if (companyId === company.id && concerns(event)) soon ??= setTimeout(() => void tell(), GATHER_MS);
+      const stopListening = listenToNews((news) => {
+        if (news.kind === "change" && news.companyId === company.id && concerns(news.event))
+          soon ??= setTimeout(() => void tell(), GATHER_MS);
       });
       const beat = setInterval(() => {
         send(":\n\n");

@@ -14,7 +14,8 @@ import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { removeCourier } from "~/features/team/commands/remove-courier.server";
 import { createCourier, editCourier } from "~/features/team/commands/save-courier.server";
 import { tabOf } from "~/http/action.server";
-import { publishChange, publishProgress } from "~/realtime/publisher.server";
+import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
+import { publishChange, publishProgress, setPublisher } from "~/realtime/publisher.server";
 import { startLiveServer } from "~/realtime/socket.server";
 import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
@@ -199,6 +200,7 @@ describe.each(databases())("sessions on %s", (kind) => {
 
     beforeEach(async () => {
       const server = createServer();
+      setPublisher(inProcessPublisher());
       const live = startLiveServer(server, "1", 50);
       await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -207,6 +209,7 @@ describe.each(databases())("sessions on %s", (kind) => {
     afterEach(async () => {
       for (const socket of sockets.splice(0)) socket.close();
       await close();
+      setPublisher(undefined);
     });
 
     /** @returns the socket, and how its opening ended */

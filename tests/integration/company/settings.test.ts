@@ -4,7 +4,7 @@ import { useDatabase as setDatabase } from "~/db/database.server";
 import { saveConfirmation, saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "~/features/company/commands/save-template.server";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
-import { setLiveServer } from "~/realtime/publisher.server";
+import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -162,7 +162,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     hearChanges((event, _, except) => void told.push([event, except]));
     await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "tab:1:t");
     await saveFailReasons(admin, ["6"], "tab:1:t");
-    setLiveServer(undefined);
+    setPublisher(undefined);
     expect((await loadSettingsPage(admin, page())).settings?.confirmation).toEqual({
       delivery: true,
       pickup: false,

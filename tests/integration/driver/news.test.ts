@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { driverNews } from "~/features/driver/driver-news.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
-import { publishChange } from "~/realtime/publisher.server";
+import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
+import { publishChange, setPublisher } from "~/realtime/publisher.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createRoad, forgetWorld, setWorld } from "./road";
 import type { Road } from "./road";
@@ -10,7 +11,10 @@ import type { Road } from "./road";
 describe.each(databases())("the line to a driver's phone on %s", (kind) => {
   const database = useTestDatabase(kind);
   const lines: AbortController[] = [];
-  beforeEach(() => setWorld(database().db, at("08:15")));
+  beforeEach(() => {
+    setWorld(database().db, at("08:15"));
+    setPublisher(inProcessPublisher());
+  });
   afterEach(() => {
     for (const line of lines.splice(0)) line.abort();
     forgetWorld();

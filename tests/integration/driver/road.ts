@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { insertVisits } from "~/db/repositories/visits.server";
 import type { ChangeEvent } from "~/realtime/events";
-import { setLiveServer } from "~/realtime/publisher.server";
+import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
@@ -149,7 +149,7 @@ export function listen(db: Db): Told[] {
 }
 
 export function forgetWorld(): void {
-  setLiveServer(undefined);
+  setPublisher(undefined);
   setServices(undefined);
   setDatabase(undefined);
 }

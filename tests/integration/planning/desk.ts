@@ -4,7 +4,7 @@ import { useDatabase as setDatabase } from "~/db/database.server";
 import { insertVisits } from "~/db/repositories/visits.server";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow } from "~/db/tables";
 import type { ChangeEvent } from "~/realtime/events";
-import { setLiveServer } from "~/realtime/publisher.server";
+import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
@@ -215,7 +215,7 @@ export function listen(): Told[] {
 }
 
 export function forgetWorld(): void {
-  setLiveServer(undefined);
+  setPublisher(undefined);
   setServices(undefined);
   setDatabase(undefined);
 }

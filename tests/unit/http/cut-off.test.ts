@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { runAction } from "~/http/action.server";
 import type { ChangeEvent } from "~/realtime/events";
-import { publishChange, setLiveServer } from "~/realtime/publisher.server";
+import { publishChange, setPublisher } from "~/realtime/publisher.server";
+import { keepRecentChanges } from "~/realtime/recent-changes.server";
 import { hearChanges } from "../../helpers/live";
 
 // why: who sends the form is not what this is about; signing in has tests of its own.
@@ -9,13 +10,18 @@ vi.mock("~/auth/session.server", () => ({
   requireCompany: () => Promise.resolve({ user: { id: 3 }, company: { id: 7, title: "Mine" }, companies: [] }),
 }));
 
-afterEach(() => setLiveServer(undefined));
+let forget = (): void => undefined;
+afterEach(() => {
+  forget();
+  setPublisher(undefined);
+});
 
 const event: ChangeEvent = { model: "RoutingPlan", action: "update", ids: [1], planId: 1 };
 
 async function send(cutOff: boolean): Promise<(string | undefined)[]> {
   const excepted: (string | undefined)[] = [];
   hearChanges((_event, _room, except) => void excepted.push(except));
+  forget = keepRecentChanges();
   const going = new AbortController();
   const request = new Request("http://localhost/platform/planning/plan/1", {
     method: "POST",

@@ -1,9 +1,19 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { changesSince, publishChange, setLiveServer, tabRoom, tellAgain } from "~/realtime/publisher.server";
+import type { ChangeEvent } from "~/realtime/events";
+import { publishChange, setPublisher, tabRoom } from "~/realtime/publisher.server";
+import { changesSince, keepRecentChanges, tellAgain } from "~/realtime/recent-changes.server";
 import { hearChanges } from "../../helpers/live";
 
+let forget = (): void => undefined;
+
+function start(hear: (event: ChangeEvent, room: string, except: string | undefined) => void = () => undefined): void {
+  hearChanges(hear);
+  forget = keepRecentChanges();
+}
+
 afterEach(() => {
-  setLiveServer(undefined);
+  forget();
+  setPublisher(undefined);
   vi.useRealTimers();
 });
 
@@ -11,7 +21,7 @@ const event = (id: number) => ({ model: "RoutingVisit" as const, action: "update
 
 it("news are kept for a minute, for the company that they are about", () => {
   vi.useFakeTimers({ now: 1_000_000 });
-  hearChanges(() => undefined);
+  start();
   publishChange(1, event(1));
   vi.advanceTimersByTime(10_000);
   publishChange(1, event(2));
@@ -26,7 +36,7 @@ it("news are kept for a minute, for the company that they are about", () => {
 
 it("at most 500 are kept", () => {
   vi.useFakeTimers({ now: 9_000_000 });
-  hearChanges(() => undefined);
+  start();
   for (let id = 0; id < 600; id++) publishChange(7, event(id));
   const kept = changesSince(7, 9_000_000);
   expect(kept).toHaveLength(500);
@@ -36,7 +46,7 @@ it("at most 500 are kept", () => {
 it("a tab whose answer can't come is told what it was left out of, and nothing else", () => {
   vi.useFakeTimers({ now: 20_000_000 });
   const heard: [number[], string, string | undefined][] = [];
-  hearChanges((one, room, except) => void heard.push([one.ids, room, except]));
+  start((one, room, except) => void heard.push([one.ids, room, except]));
   publishChange(1, event(1), "tab:1:mine");
   vi.advanceTimersByTime(1_000);
   publishChange(1, event(2), "tab:1:mine");
@@ -49,7 +59,7 @@ it("a tab whose answer can't come is told what it was left out of, and nothing e
 
 it("a tab that names a room hides nothing from it", () => {
   const excepted: (string | undefined)[] = [];
-  hearChanges((_event, _room, except) => void excepted.push(except));
+  start((_event, _room, except) => void excepted.push(except));
   for (const tab of [
     "company:1",
     "user:1",

@@ -11,15 +11,13 @@ import type { Requeued } from "~/db/repositories/query-queue.server";
 import { utcText } from "~/domain/time/utc-text";
 import { publishChange } from "~/realtime/publisher.server";
 import type { Services } from "~/services/container.server";
-import { setJobRunner } from "~/services/jobs.server";
+import type { JobRunner } from "~/services/jobs.server";
 import { CalculationRun } from "./calculation-run.server";
 
 /** Rows that other processes put into the queue are found within this time. */
 const LOOK_MS = 2000;
 
-export interface Dispatcher {
-  /** Looks into the queue now. */
-  wake(): void;
+export interface Dispatcher extends JobRunner {
   /** Gives everything under way back to the queue. */
   stop(): Promise<void>;
 }
@@ -84,17 +82,16 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
     LOOK_MS,
   );
 
-  setJobRunner({ wake, cancel: (queryId) => running.get(queryId)?.run.cancel() });
   // A single process owns an SQLite file: whatever was running belonged to a process that is gone.
   const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()).then(tell) : Promise.resolve();
   void freed.then(wake, (error: unknown) => console.error(error));
 
   return {
     wake,
+    cancel: (queryId) => running.get(queryId)?.run.cancel(),
     async stop() {
       stopped = true;
       clearInterval(timer);
-      setJobRunner(undefined);
       await freed;
       await pumping;
       for (const { run } of running.values()) run.release();

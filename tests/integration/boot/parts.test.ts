@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { startDatabase } from "~/boot/database.server";
+import { startJobs } from "~/boot/jobs.server";
+import { parseEnv } from "~/env.server";
+import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
+import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
+import { setPublisher } from "~/realtime/publisher.server";
+import { setServices } from "~/services/container.server";
+import { straightLineEngine } from "~/services/routing/straight-line";
+import { createSolverPool } from "~/services/solver/solver-pool.server";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import { createCompany, NOW } from "../../factories/company";
+import { SOLVER_POOL } from "../../helpers/calculations";
+import { databases, emptyDatabase } from "../../helpers/databases";
+import type { DatabaseKind } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** As a worker process has it: an empty database and data folder, and no HTTP server. */
+async function settingsOf(kind: DatabaseKind) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "route-platform-boot-"));
+  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (kind === "sqlite") return parseEnv({ DATA_DIR: dataDir });
+  const empty = await emptyDatabase(kind);
+  ends.push(() => empty.remove());
+  return parseEnv({ DATA_DIR: dataDir, DATABASE_URL: empty.config.url });
+}
+
+function giveServices(dataDir: string): void {
+  const solver = createSolverPool(SOLVER_POOL);
+  ends.push(() => solver.close());
+  setServices(
+    testServices({
+      clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) },
+      routing: straightLineEngine(1.3),
+      solver,
+      storage: localDiskStorage(path.join(dataDir, "files")),
+    }),
+  );
+  ends.push(() => setServices(undefined));
+}
+
+describe.each(databases())("the parts of the server on %s", (kind) => {
+  it("database and jobs calculate a plan without the web part, and tell of it", async () => {
+    const settings = await settingsOf(kind);
+    giveServices(settings.dataDir);
+    const { database, stop } = await startDatabase(settings);
+    ends.push(stop);
+    const company = await createCompany(database);
+    const session = sessionOf(company, { isOwner: true }, company.ownerId);
+
+    const { queryId } = await calculatePlan(session, { planId: company.planId });
+    const query = () => database("routing_queries").where({ id: queryId }).first();
+    expect(await query()).toMatchObject({ status: "queued", locked_by: null });
+
+    const publisher = inProcessPublisher();
+    setPublisher(publisher);
+    ends.push(() => setPublisher(undefined));
+    const told: string[] = [];
+    const over = new Promise<string>((resolve) => {
+      publisher.listen((news) => {
+        if (news.kind === "change") told.push(`${news.event.model} ${news.event.action}`);
+        else if (news.event.status !== "running") resolve(news.event.status);
+      });
+    });
+    ends.push(startJobs(database));
+    expect(await over).toBe("done");
+
+    expect(await query()).toMatchObject({ status: "done", error_message: null, applied_at: NOW });
+    expect(told).toContain("RoutingPlan update");
+    const visits = await database("routing_visits").where({ plan_id: company.planId }).whereIn("type", ["D", "P"]);
+    expect(visits.map(({ status, route_id: routeId }) => [status, routeId])).toEqual(
+      visits.map(() => [2, company.routeId]),
+    );
+    expect(visits).toHaveLength(company.visitIds.length);
+  });
+});
