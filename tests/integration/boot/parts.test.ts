@@ -9,6 +9,7 @@ import { calculatePlan } from "~/features/calculations/commands/calculate-plan.s
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
+import { jobs } from "~/services/jobs.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
@@ -71,7 +72,10 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
         else if (news.event.status !== "running") resolve(news.event.status);
       });
     });
-    ends.push(startJobs(database));
+    const nobody = jobs();
+    const stopJobs = startJobs(database);
+    ends.push(stopJobs);
+    expect(jobs()).not.toBe(nobody);
     expect(await over).toBe("done");
 
     expect(await query()).toMatchObject({ status: "done", error_message: null, applied_at: NOW });
@@ -81,5 +85,9 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
       visits.map(() => [2, company.routeId]),
     );
     expect(visits).toHaveLength(company.visitIds.length);
+
+    ends.splice(ends.indexOf(stopJobs), 1);
+    await stopJobs();
+    expect(jobs()).toBe(nobody);
   });
 });
