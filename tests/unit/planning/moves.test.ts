@@ -11,8 +11,8 @@ import {
   withMoves,
 } from "~/features/planning/plan-page/moving/moves";
 import { planningChanges } from "~/domain/changes";
-import { moveEffect } from "~/features/planning/move-effect";
-import { moveVisitTo } from "~/features/planning/move-visit";
+import { moveEffect } from "~/domain/visit/move-effect";
+import { moveVisitTo } from "~/domain/visit/move-visit";
 import { planRows } from "~/features/planning/plan-page/list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-page/plan-view";
 import { makeRoute, makeVisit } from "../domain/make";

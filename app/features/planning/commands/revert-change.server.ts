@@ -23,8 +23,8 @@ import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { changedVehicle, setVehicle } from "~/planner/set-vehicle.server";
 import type { SetVehicle } from "~/planner/set-vehicle.server";
 import { describeChange } from "~/planner/stale-edit.server";
-import { undoChange } from "../undo-change";
-import type { UndoRules, UndoResult } from "../undo-change";
+import { undoChange } from "~/domain/plan/undo-change";
+import type { UndoRules, UndoResult } from "~/domain/plan/undo-change";
 
 /** A change of the log with its parsed words. */
 export type ReadChange = Omit<PlanChange, "about"> & { about: unknown };

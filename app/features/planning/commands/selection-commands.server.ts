@@ -14,7 +14,7 @@ import { shownName } from "~/domain/visit/visit-display";
 import { canChangeFields } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError } from "~/lib/errors";
-import { moveVisitsTo } from "../move-visits";
+import { moveVisitsTo } from "~/domain/visit/move-visits";
 import type { Filled, VisitInput } from "../schemas";
 import { visitFieldsOf } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";

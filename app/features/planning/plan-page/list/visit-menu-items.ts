@@ -5,7 +5,7 @@ import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { MenuItem } from "~/ui/dialog/menu";
 import { placeInRoute, shortName, whyFixed, type Move } from "../moving/moves";
-import { hasOrder } from "../../move-visit";
+import { hasOrder } from "~/domain/visit/move-visit";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { visitStatusItems } from "./visit-status-menu";
 

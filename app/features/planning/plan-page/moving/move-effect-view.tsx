@@ -2,7 +2,7 @@ import { formatDelay, formatKmChange } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { ColourDot } from "~/ui/feedback/dots";
 import { Icon } from "~/ui/icons";
-import type { MoveEffect, RouteEffect } from "../../move-effect";
+import type { MoveEffect, RouteEffect } from "~/domain/visit/move-effect";
 import { colourOf } from "../stop-look";
 import type { RouteItem } from "../plan-view";
 import styles from "./moves.module.css";

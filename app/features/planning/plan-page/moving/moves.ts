@@ -6,7 +6,7 @@ import { whyNot } from "~/domain/decision";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { canChangeRoute, canChangeVisit, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { VisitStatus, plannedStatus } from "~/domain/visit/visit-status";
-import { hasOrder } from "../../move-visit";
+import { hasOrder } from "~/domain/visit/move-visit";
 import type { PlanRow } from "../list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
 

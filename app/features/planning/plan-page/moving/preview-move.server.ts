@@ -3,8 +3,8 @@ import { toRefusal } from "~/http/action.server";
 import { previewChange } from "~/planner/change-plan.server";
 import { moveCommand } from "../../commands/selection-commands.server";
 import type { MoveVisitsInput } from "../../commands/selection-commands.server";
-import { moveEffect } from "../../move-effect";
-import type { MoveEffect } from "../../move-effect";
+import { moveEffect } from "~/domain/visit/move-effect";
+import type { MoveEffect } from "~/domain/visit/move-effect";
 
 /**
  * The exact effect of moving visits, without saving anything: the same decision and the same new times as the move

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { BASE_PATH, paths } from "~/paths";
-import type { MoveEffect } from "../../move-effect";
+import type { MoveEffect } from "~/domain/visit/move-effect";
 import type { Move } from "./moves";
 
 /** A hand on its way over the list passes many places; only where it rests is asked for. */

@@ -1,7 +1,7 @@
-import type { Plan } from "~/domain/plan/plan";
-import type { Route } from "~/domain/route/route";
-import type { Vehicle } from "~/domain/vehicle/vehicle";
-import type { Visit } from "~/domain/visit/visit";
+import type { Plan } from "./plan";
+import type { Route } from "../route/route";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { Visit } from "../visit/visit";
 
 /** What stands now of a plan whose change is to be taken back. */
 export interface UndoState {

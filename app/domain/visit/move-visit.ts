@@ -1,17 +1,17 @@
 /** Where a visit may be put, and what its neighbours' positions become. */
-import { mergeChanges, planningChanges } from "~/domain/changes";
-import type { PlanningChanges } from "~/domain/changes";
-import { refuse } from "~/domain/decision";
-import type { Decision } from "~/domain/decision";
-import type { Route } from "~/domain/route/route";
-import { RouteStatus } from "~/domain/route/route-status";
-import type { Visit } from "~/domain/visit/visit";
-import { isLocationVisit, isPast, renumber, sortVisits } from "~/domain/visit/visit-order";
-import { canChangeVisit, canReceiveVisits } from "~/domain/visit/visit-permissions";
-import { moveVisitToRoute } from "~/domain/visit/visit-transitions";
-import { VisitStatus } from "~/domain/visit/visit-status";
-import { VisitType } from "~/domain/visit/visit-type";
-import { hasPlace } from "./plan-page/plan-view";
+import { mergeChanges, planningChanges } from "../changes";
+import type { PlanningChanges } from "../changes";
+import { refuse } from "../decision";
+import type { Decision } from "../decision";
+import type { Route } from "../route/route";
+import { RouteStatus } from "../route/route-status";
+import type { Visit } from "./visit";
+import { isLocationVisit, isPast, renumber, sortVisits } from "./visit-order";
+import { canChangeVisit, canReceiveVisits } from "./visit-permissions";
+import { moveVisitToRoute } from "./visit-transitions";
+import { VisitStatus } from "./visit-status";
+import { VisitType } from "./visit-type";
+import { hasCoordinates } from "../validation/coordinates";
 
 export interface Move {
   visit: Visit;
@@ -28,7 +28,7 @@ export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean =>
 
 /** Moves a visit; never before a stop that is past, nor before the one that the vehicle is heading to. */
 export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
-  if (isLocationVisit(visit) && !hasPlace(visit))
+  if (isLocationVisit(visit) && !hasCoordinates(visit))
     return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
   const receiving = canReceiveVisits(to);
   if (!receiving.ok) return receiving;

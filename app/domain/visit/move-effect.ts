@@ -1,15 +1,15 @@
 /**
  * What a move does to the routes that it touches, in figures and sentences. Small enough for one answer while dragging.
  */
-import type { RuleViolation } from "~/domain/calculation/reasons";
-import type { PlanningChanges } from "~/domain/changes";
-import type { Route } from "~/domain/route/route";
-import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
-import { parseUtcText } from "~/domain/time/utc-text";
-import type { Visit } from "~/domain/visit/visit";
-import { shownName } from "~/domain/visit/visit-display";
-import { isLocationVisit } from "~/domain/visit/visit-order";
-import { VisitType } from "~/domain/visit/visit-type";
+import type { RuleViolation } from "../calculation/reasons";
+import type { PlanningChanges } from "../changes";
+import type { Route } from "../route/route";
+import { violationsAtVisit, violationsOfRoute } from "../route/route-warnings";
+import { parseUtcText } from "../time/utc-text";
+import type { Visit } from "./visit";
+import { shownName } from "./visit-display";
+import { isLocationVisit } from "./visit-order";
+import { VisitType } from "./visit-type";
 
 export interface Amounts {
   /** seconds of driving, waiting and service */

@@ -1,14 +1,14 @@
 /** Takes a change back on routes that others have changed since: membership and order go back, times are found anew. */
-import type { Patch, PlanningChanges } from "~/domain/changes";
-import { RouteStatus, isApprovedStatus } from "~/domain/route/route-status";
-import type { Route } from "~/domain/route/route";
-import type { Visit } from "~/domain/visit/visit";
-import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
-import { VisitType } from "~/domain/visit/visit-type";
-import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_WITH_POSITION } from "~/domain/plan/plan-log";
-import type { LoggedSide } from "~/domain/plan/plan-log";
-import { orderOf, revertedOrder } from "~/domain/plan/route-orders";
+import type { Patch, PlanningChanges } from "../changes";
+import { RouteStatus, isApprovedStatus } from "../route/route-status";
+import type { Route } from "../route/route";
+import type { Visit } from "../visit/visit";
+import { isLocationVisit, isPast } from "../visit/visit-order";
+import { VisitStatus } from "../visit/visit-status";
+import { VisitType } from "../visit/visit-type";
+import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_WITH_POSITION } from "./plan-log";
+import type { LoggedSide } from "./plan-log";
+import { orderOf, revertedOrder } from "./route-orders";
 import type { UndoState } from "./undo-state";
 
 interface MergeInput {

@@ -1,12 +1,12 @@
 /** Several visits moved together: one after the other by the rules of one, each behind the one before. */
-import { mergeChanges, planningChanges } from "~/domain/changes";
-import type { PlanningChanges } from "~/domain/changes";
-import { accept } from "~/domain/decision";
-import type { Decision } from "~/domain/decision";
-import type { Route } from "~/domain/route/route";
-import type { Visit } from "~/domain/visit/visit";
-import { sortVisits } from "~/domain/visit/visit-order";
-import { unscheduleVisit } from "~/domain/visit/visit-transitions";
+import { mergeChanges, planningChanges } from "../changes";
+import type { PlanningChanges } from "../changes";
+import { accept } from "../decision";
+import type { Decision } from "../decision";
+import type { Route } from "../route/route";
+import type { Visit } from "./visit";
+import { sortVisits } from "./visit-order";
+import { unscheduleVisit } from "./visit-transitions";
 import { notFound } from "~/lib/errors";
 import { hasOrder, moveVisitTo } from "./move-visit";
 

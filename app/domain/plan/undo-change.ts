@@ -1,16 +1,16 @@
 /** What takes a logged change of a plan back, if nobody has changed the same things since. */
-import { planningChanges } from "~/domain/changes";
-import type { Patch, PlanningChanges } from "~/domain/changes";
-import type { Plan } from "~/domain/plan/plan";
-import { RouteStatus } from "~/domain/route/route-status";
-import type { Route } from "~/domain/route/route";
-import type { Vehicle } from "~/domain/vehicle/vehicle";
-import type { Visit } from "~/domain/visit/visit";
-import { isLocationVisit } from "~/domain/visit/visit-order";
-import { followsRoute } from "~/domain/visit/visit-status";
-import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "~/domain/plan/plan-log";
-import type { LoggedRecord, LoggedSide } from "~/domain/plan/plan-log";
-import { isSameOrder, orderOf } from "~/domain/plan/route-orders";
+import { planningChanges } from "../changes";
+import type { Patch, PlanningChanges } from "../changes";
+import type { Plan } from "./plan";
+import { RouteStatus } from "../route/route-status";
+import type { Route } from "../route/route";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { Visit } from "../visit/visit";
+import { isLocationVisit } from "../visit/visit-order";
+import { followsRoute } from "../visit/visit-status";
+import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "./plan-log";
+import type { LoggedRecord, LoggedSide } from "./plan-log";
+import { isSameOrder, orderOf } from "./route-orders";
 import { mergeUndo } from "./merge-undo";
 import type { UndoState } from "./undo-state";
 
