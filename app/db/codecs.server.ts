@@ -58,7 +58,7 @@ interface Codec {
 }
 
 const FLAG: Codec = { decode: (stored) => Number(stored) === 1, encode: (value) => toFlag(value === true) };
-/** A JSON list; none is NULL, so that "has violations" is a question of NULL. */
+/** A JSON list; none is NULL, so that "has violations" is a test for NULL. */
 const LIST: Codec = {
   decode: (stored) => parseJson<unknown[]>(stored as string | null, []),
   encode: (value) => (Array.isArray(value) && value.length > 0 ? toJson(value) : null),

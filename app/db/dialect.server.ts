@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Db } from "./client.server";
 
-/** The questions that the two databases answer differently; nobody else asks which one it is. */
+/** What differs between the two databases; nothing else asks which one is in use. */
 export const isSqlite = (db: Db): boolean => String(db.client.dialect).includes("sqlite");
 
 /** Rows per statement: SQLite takes 32,766 values at most, MySQL 16 MB. */

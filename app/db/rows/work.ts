@@ -1,7 +1,8 @@
 import type { Flag, JsonText, Stamps, UtcText } from "./basics";
 
 /** `proposed`: found, and somebody has to apply or discard it. */
-export type QueryStatus = "queued" | "running" | "done" | "failed" | "cancelled" | "stale" | "proposed" | "discarded";
+export type CalculationStatus =
+  "queued" | "running" | "done" | "failed" | "cancelled" | "stale" | "proposed" | "discarded";
 
 /** A calculation, and at the same time a place in the durable queue. */
 export interface RoutingQueryRow extends Stamps {
@@ -23,12 +24,12 @@ export interface RoutingQueryRow extends Stamps {
   is_correct_output: Flag;
   /** 0 system, 1 API, 2 web */
   type: number;
-  status: QueryStatus;
+  status: CalculationStatus;
   /** higher first */
   priority: number;
   /** version of the plan that the input was built from */
   plan_version: number | null;
-  /** what the question aims at, and the unit of its cost */
+  /** what the calculation aims at, and the unit of its cost */
   aim: "time" | "vehicles" | "cost";
   /** share of the time, 0..1 */
   progress: number;

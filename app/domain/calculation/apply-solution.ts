@@ -9,7 +9,7 @@ import { VisitType } from "../visit/visit-type";
 import { RouteStatus } from "../route/route-status";
 import { labelPositions } from "../route/route-labels";
 import { markFields, newMark } from "../route/route-marks";
-import { NO_TOTALS, setRouteEmpty, withQuery } from "../route/route-transitions";
+import { NO_TOTALS, setRouteEmpty, withCalculation } from "../route/route-transitions";
 import { violationsAtVisit } from "../route/route-warnings";
 import type { Pieces } from "~/lib/pieces";
 import type { Patch, PlanningChanges } from "../changes";
@@ -19,16 +19,16 @@ import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
 import { drivingCost } from "./cost";
 import type { CalculationOutput, OutputRoute, OutputStep } from "./output";
-import type { QueryBody } from "./query-body";
+import type { CalculationInput } from "./calculation-input";
 
 export interface ApplyInput {
-  query: Pick<QueryBody, "fleet" | "base">;
+  calculation: Pick<CalculationInput, "fleet" | "base">;
   /** `routing_queries.id` */
   queryId: number;
   output: CalculationOutput;
-  /** the query's routes, as they are now */
+  /** the calculation's routes, as they are now */
   routes: readonly Route[];
-  /** all visits of these routes, and the query's unscheduled ones */
+  /** all visits of these routes, and its unscheduled ones */
   visits: readonly Visit[];
   /** for the driver that a route takes over when it has none */
   vehicles: readonly Pick<Vehicle, "id" | "driverId">[];
@@ -45,7 +45,7 @@ interface Indexed extends ApplyInput {
 /**
  * Visits get order, times and status; breaks, start and end are made, reused or removed; unassigned visits become
  * unscheduled with the reason; labels follow real time; routes get totals and driver, or become empty.
- * The caller has checked that nobody changed the plan since the query was built.
+ * The caller has checked that nobody changed the plan since the input was built.
  */
 export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChanges> {
   const ownOf = new Map<number, Visit[]>(input.routes.map((route) => [route.id, []]));
@@ -59,7 +59,7 @@ export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChange
   yield;
   const all: PlanningChanges[] = [];
   for (const route of input.routes) {
-    if (input.query.fleet[route.id] === undefined) continue;
+    if (input.calculation.fleet[route.id] === undefined) continue;
     const own = ownOf.get(route.id) ?? [];
     const planned = plannedOf.get(route.id);
     // Times and labels of a stop as one patch, so that the whole is joined quickly.
@@ -130,7 +130,7 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
       position += 1;
       const fields = {
         ...timesOf(step),
-        ...breakHours(route, input.query),
+        ...breakHours(route, input.calculation),
         name: BREAK_DESCRIPTION,
         serviceTime: step.service / 60,
         status,
@@ -169,7 +169,7 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
 /** Between which hours the break that was asked for begins, on the warehouse's clock. */
 function breakHours(
   route: Route,
-  { fleet, base }: Pick<QueryBody, "fleet" | "base">,
+  { fleet, base }: Pick<CalculationInput, "fleet" | "base">,
 ): Pick<Visit, "startTime" | "endTime"> {
   const asked = fleet[String(route.id)]?.breaks[0];
   if (asked === undefined) return { startTime: null, endTime: null };
@@ -225,7 +225,7 @@ function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, 
   const driven = (pick: (visit: Visit) => number): number => past.reduce((sum, visit) => sum + pick(visit), 0);
   return {
     ...NO_TOTALS,
-    ...withQuery(route, input.queryId),
+    ...withCalculation(route, input.queryId),
     driverId: defaultDriver(route, input.vehicleOf.get(route.vehicleId ?? 0) ?? null),
     startTime: past.length > 0 && route.startTime !== null ? route.startTime : planned.start,
     finishTime: planned.finish,
@@ -236,7 +236,7 @@ function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, 
     cost:
       planned.cost +
       drivingCost(
-        input.query.fleet[route.id]?.prices ?? null,
+        input.calculation.fleet[route.id]?.prices ?? null,
         driven((visit) => visit.travelDuration),
         driven((visit) => visit.distance),
       ),

@@ -2,8 +2,8 @@
 import { solverCosts } from "./cost";
 import { DIMENSION, toUnits } from "./units";
 import type { GivenRoute, Job, Matrix, Problem, StepRef, Vehicle, VehicleCosts } from "solver/contract";
-import type { FleetEntry, QueryBody, QueryVisit, TravelProfile } from "./query-body";
-import type { QueryPlaces } from "./places";
+import type { FleetEntry, CalculationInput, VisitEntry, TravelProfile } from "./calculation-input";
+import type { CalculationPlaces } from "./places";
 
 /** Square, [from * size + to], whole seconds and metres, rows and columns as `QueryPlaces.places`. */
 export interface TravelTable {
@@ -23,33 +23,33 @@ export const OPEN_END_SEC = 10 * 24 * 3600;
  * Squash duration: setup = service − squash is paid on arrival from another place, service = min(service, squash).
  * Throws RangeError when a profile has no table of the right size.
  */
-export function buildProblem(query: QueryBody, places: QueryPlaces, tables: TravelTables): Problem {
+export function buildProblem(input: CalculationInput, places: CalculationPlaces, tables: TravelTables): Problem {
   const matrices: Record<string, Matrix> = {};
-  for (const entry of Object.values(query.fleet)) {
+  for (const entry of Object.values(input.fleet)) {
     const table = tables[entry.profile];
     if (table === undefined || table.size !== places.places.length) {
       throw new RangeError(
-        `Travel table '${entry.profile}' has ${table?.size ?? 0} places, the query has ${places.places.length}`,
+        `Travel table '${entry.profile}' has ${table?.size ?? 0} places, the input has ${places.places.length}`,
       );
     }
     matrices[entry.profile] = { size: table.size, durations: table.durationsSec, distances: table.distancesM };
   }
-  const total = totalAmounts(query);
-  const squashSec = Math.round(query.options.squash_duration * 60);
+  const total = totalAmounts(input);
+  const squashSec = Math.round(input.options.squash_duration * 60);
   return {
-    vehicles: Object.entries(query.fleet).map(([id, entry]) =>
-      vehicle(Number(id), entry, places, total, solverCosts(query.options.aim, entry.prices)),
+    vehicles: Object.entries(input.fleet).map(([id, entry]) =>
+      vehicle(Number(id), entry, places, total, solverCosts(input.options.aim, entry.prices)),
     ),
-    jobs: Object.entries(query.visits).map(([id, visit]) => job(Number(id), visit, places, squashSec)),
+    jobs: Object.entries(input.visits).map(([id, visit]) => job(Number(id), visit, places, squashSec)),
     shipments: [],
     matrices,
-    balance: query.options.visit_balance_coefficient,
+    balance: input.options.visit_balance_coefficient,
   };
 }
 
-function totalAmounts(query: QueryBody): [number, number] {
+function totalAmounts(input: CalculationInput): [number, number] {
   const total: [number, number] = [0, 0];
-  for (const visit of Object.values(query.visits)) {
+  for (const visit of Object.values(input.visits)) {
     const [volume, weight] = toUnits(visit.capacity, visit.load);
     total[DIMENSION.Volume] += volume;
     total[DIMENSION.Weight] += weight;
@@ -66,7 +66,7 @@ export function capacityUnits(entry: FleetEntry, total: readonly [number, number
 function vehicle(
   routeId: number,
   entry: FleetEntry,
-  places: QueryPlaces,
+  places: CalculationPlaces,
   total: readonly [number, number],
   costs: VehicleCosts | undefined,
 ): Vehicle {
@@ -96,7 +96,7 @@ function vehicle(
   };
 }
 
-function job(id: number, visit: QueryVisit, places: QueryPlaces, squashSec: number): Job {
+function job(id: number, visit: VisitEntry, places: CalculationPlaces, squashSec: number): Job {
   const locationIndex = places.visitIndex.get(id);
   if (locationIndex === undefined) throw new RangeError(`Visit ${id} has no place`);
   const amount = toUnits(visit.capacity, visit.load);
@@ -116,15 +116,15 @@ function job(id: number, visit: QueryVisit, places: QueryPlaces, squashSec: numb
 }
 
 /**
- * The query's present order as given routes: the order to time in mode `position`, a place to start the search from
+ * The input's present order as given routes: the order to time in mode `position`, a place to start the search from
  * in mode `full`. Routes without an entry are left out.
  */
-export function givenRoutes(query: QueryBody): GivenRoute[] {
-  return Object.entries(query.solution)
+export function givenRoutes(input: CalculationInput): GivenRoute[] {
+  return Object.entries(input.solution)
     .map(([routeId, order]) => ({
       vehicleId: Number(routeId),
       steps: order
-        .filter((entry) => entry === "break" || query.visits[entry] !== undefined)
+        .filter((entry) => entry === "break" || input.visits[entry] !== undefined)
         .map((entry): StepRef => (entry === "break" ? { type: "break", id: BREAK_ID } : { type: "job", id: entry })),
     }))
     .filter((route) => route.steps.some((step) => step.type === "job"));

@@ -1,4 +1,4 @@
-/** One route of the query body: its vehicle, hours, ends, limits, and how far it has come. */
+/** One route of a calculation's input: its vehicle, hours, ends, limits, and how far it has come. */
 import { BREAK_DESCRIPTION, NO_VEHICLE } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
 import { midnightEpoch } from "../time/time-zone";
@@ -11,7 +11,7 @@ import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
 import { isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
 import { hasPrices, pricesOf } from "./cost";
-import { clockSec } from "./query-input";
+import { clockSec } from "./calculation-source";
 import { routeProgress } from "./progress";
 import type { Place } from "../place";
 import type { Route } from "../route/route";
@@ -19,14 +19,19 @@ import { plateOrTitle } from "../vehicle/vehicle";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { VehicleSettings } from "../vehicle/vehicle-settings";
 import type { Visit } from "../visit/visit";
-import type { QueryInput } from "./query-input";
+import type { CalculationSource } from "./calculation-source";
 import type { Faults } from "./faults";
-import type { FleetEntry, QueryBreak } from "./query-body";
+import type { FleetEntry, BreakEntry } from "./calculation-input";
 import type { RouteProgress } from "./progress";
 
 /** The entry, or null after naming what is wrong. `own` are the route's visits. */
-export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInput, faults: Faults): FleetEntry | null {
-  const vehicle = input.vehicles.find((one) => one.id === route.vehicleId);
+export function fleetEntry(
+  route: Route,
+  own: readonly Visit[],
+  source: CalculationSource,
+  faults: Faults,
+): FleetEntry | null {
+  const vehicle = source.vehicles.find((one) => one.id === route.vehicleId);
   if (vehicle === undefined) {
     faults.add(
       `routes.${route.id}.vehicleId`,
@@ -37,10 +42,10 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
   const title = plateOrTitle(vehicle);
   const label = `Vehicle '${title}'`;
   const field = (name: string): string => `vehicles.${vehicle.id}.${name}`;
-  const settings = settingsOfRoute(input.company, vehicle, input.plan, route);
-  const hours = workingHours(settings, vehicle, input, field, label, faults);
-  const start = location("start", route, vehicle, input, label, faults);
-  const end = location("end", route, vehicle, input, label, faults);
+  const settings = settingsOfRoute(source.company, vehicle, source.plan, route);
+  const hours = workingHours(settings, vehicle, source, field, label, faults);
+  const start = location("start", route, vehicle, source, label, faults);
+  const end = location("end", route, vehicle, source, label, faults);
   const limits = [
     faults.range(field("capacity"), `${label}: capacity (m³)`, vehicle.capacity, 0),
     faults.range(field("maxLoad"), `${label}: load (kg)`, vehicle.maxLoad, 0),
@@ -48,7 +53,7 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
     faults.range(field("maxDistance"), `${label}: max distance (km)`, settings.maxDistance, 0),
     faults.range(field("speedFactor"), `${label}: speed factor`, settings.speedFactor, 0.1, 10),
   ].every(Boolean);
-  const prices = pricesOf(input.plan.aim, vehicle);
+  const prices = pricesOf(source.plan.aim, vehicle);
   const isPriced = prices === null || hasPrices(prices);
   if (!isPriced)
     faults.add(
@@ -57,7 +62,7 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
     );
   if (hours === null || start === null || end === null || !limits || !isPriced) return null;
 
-  const progress = routeProgress(route, own, input.now);
+  const progress = routeProgress(route, own, source.now);
   const entry: FleetEntry = {
     vehicle_id: vehicle.id,
     title,
@@ -69,7 +74,7 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
     weight: vehicle.type === "truck" ? vehicle.weight : null,
     profile: vehicle.type === "truck" ? "truck" : "car",
     start_location: start.place ?? { lat: 0, lng: 0 },
-    breaks: breaksOf(settings, own, input, field, label, faults),
+    breaks: breaksOf(settings, own, source, field, label, faults),
     strict_start: false,
   };
   if (prices !== null) entry.prices = prices;
@@ -78,7 +83,7 @@ export function fleetEntry(route: Route, own: readonly Visit[], input: QueryInpu
   if (vehicle.maxQuantity > 0) entry.visits_max = Math.floor(vehicle.maxQuantity);
   if (vehicle.capacity > 0) entry.capacity = vehicle.capacity;
   if (vehicle.maxLoad > 0) entry.load = vehicle.maxLoad;
-  return progress === null ? entry : onTheRoad(entry, progress, { route, since: leftAt(own) }, input);
+  return progress === null ? entry : onTheRoad(entry, progress, { route, since: leftAt(own) }, source);
 }
 
 /**
@@ -89,15 +94,15 @@ function onTheRoad(
   entry: FleetEntry,
   progress: RouteProgress,
   { route, since }: { route: Route; since: number | null },
-  input: QueryInput,
+  source: CalculationSource,
 ): FleetEntry {
-  const midnight = midnightEpoch(input.plan.serviceDate, input.timeZone);
+  const midnight = midnightEpoch(source.plan.serviceDate, source.timeZone);
   const leaves = epochSec(progress.leavesAt) - midnight;
   const road: FleetEntry = { ...entry, strict_start: true };
   // A plan for a later day that is tried out today: the day still begins with the shift.
   road.shift_start = leaves >= 0 ? leaves : entry.shift_start;
   if (route.status === RouteStatus.OnRoute) delete road.shift_end;
-  // The shift may be over by now: then nothing more fits, which is an answer and no fault of the input.
+  // The shift may be over by now: then nothing more fits, which is an answer and no fault of the source.
   else if (road.shift_end !== undefined) road.shift_end = Math.max(road.shift_end, road.shift_start);
   if (progress.place !== null) road.start_location = progress.place;
   if (progress.visitId !== null) road.start_visit_id = progress.visitId;
@@ -118,13 +123,13 @@ function onTheRoad(
 function workingHours(
   settings: VehicleSettings,
   vehicle: Vehicle,
-  input: QueryInput,
+  source: CalculationSource,
   field: (name: string) => string,
   label: string,
   faults: Faults,
 ): { start: number; end: number } | null {
-  const start = clockSec(input, settings.workHourStart);
-  const end = clockSec(input, settings.workHourEnd);
+  const start = clockSec(source, settings.workHourStart);
+  const end = clockSec(source, settings.workHourEnd);
   if (start === null) faults.add(field("workHourStart"), `${label}: '${settings.workHourStart}' is no time (HH:mm).`);
   if (end === null) faults.add(field("workHourEnd"), `${label}: '${settings.workHourEnd}' is no time (HH:mm).`);
   const overtime = faults.range(field("overtime"), `${label}: overtime (min)`, vehicle.overtime, 0);
@@ -144,13 +149,13 @@ function location(
   side: "start" | "end",
   route: Route,
   vehicle: Vehicle,
-  input: QueryInput,
+  source: CalculationSource,
   label: string,
   faults: Faults,
 ): { place: Place | null } | null {
   const type = side === "start" ? route.startLocationType : route.endLocationType;
   if (type === "N") return { place: null };
-  const warehouse = input.warehouses.find((one) => one.id === (route.warehouseId ?? input.plan.warehouseId));
+  const warehouse = source.warehouses.find((one) => one.id === (route.warehouseId ?? source.plan.warehouseId));
   const place = routePlace(side, route, vehicle, warehouse ?? null);
   if (place !== null && place !== "open") return { place };
   const [owner, what] =
@@ -170,15 +175,15 @@ function location(
 function breaksOf(
   settings: VehicleSettings,
   own: readonly Visit[],
-  input: QueryInput,
+  source: CalculationSource,
   field: (name: string) => string,
   label: string,
   faults: Faults,
-): QueryBreak[] {
+): BreakEntry[] {
   if (!hasWholeBreak(settings)) return [];
   if (own.some((visit) => visit.type === VisitType.Break && isPast(visit))) return [];
-  const start = clockSec(input, settings.breakStart);
-  const end = clockSec(input, settings.breakEnd);
+  const start = clockSec(source, settings.breakStart);
+  const end = clockSec(source, settings.breakEnd);
   if (start === null || end === null || (parseHHmm(settings.breakStart) ?? 0) > (parseHHmm(settings.breakEnd) ?? 0)) {
     faults.add(
       field("breakStart"),
@@ -186,7 +191,7 @@ function breaksOf(
     );
     return [];
   }
-  const after = dueAfterSec(input.company);
+  const after = dueAfterSec(source.company);
   return [
     {
       start,

@@ -2,12 +2,12 @@
 import { formatNumber } from "../format-number";
 import { refuse } from "../decision";
 import type { Refusal } from "../decision";
-import type { FleetEntry, QueryBody } from "./query-body";
+import type { FleetEntry, CalculationInput } from "./calculation-input";
 
 /** The program itself: two threads of Node. */
 const BASE_BYTES = 150_000_000;
 /**
- * Of one visit: its part of the question, of the problem, of the search's columns and of the answer, in both threads.
+ * Of one visit: its part of the input, of the problem, of the search's columns and of the result, in both threads.
  */
 const VISIT_BYTES = 12_000;
 const VEHICLE_BYTES = 30_000;
@@ -47,11 +47,11 @@ export function memoryNeeded({ visits, places, vehicles, threads }: CalculationS
   return BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + tables;
 }
 
-/** The query's size; places at the same coordinates count once. */
-export function sizeOf(query: Pick<QueryBody, "fleet" | "visits">): CalculationSize {
-  const vehicles = Object.values(query.fleet);
+/** The input's size; places at the same coordinates count once. */
+export function sizeOf(input: Pick<CalculationInput, "fleet" | "visits">): CalculationSize {
+  const vehicles = Object.values(input.fleet);
   const key = ({ lat, lng }: { lat: number; lng: number }): string => `${lat},${lng}`;
-  const visits = Object.values(query.visits);
+  const visits = Object.values(input.visits);
   const places =
     new Set(visits.map(key)).size +
     new Set(

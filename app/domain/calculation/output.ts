@@ -6,7 +6,7 @@ import { paidCost } from "./cost";
 import { routeViolations, stepViolations, unservedReason } from "./sentences";
 import { toUnits, volumeOf, weightOf } from "./units";
 import type { RuleViolation, UnservedReason } from "./reasons";
-import type { QueryBody } from "./query-body";
+import type { CalculationInput } from "./calculation-input";
 import type { SolutionRoute, SolutionStep, Unassigned } from "solver/contract";
 
 /** What a solver run or plan mode gives; `Solution` fits. */
@@ -88,19 +88,19 @@ export interface CalculationOutput {
   unassigned: OutputUnassigned[];
 }
 
-export function buildOutput(query: QueryBody, solved: SolvedPlan): CalculationOutput {
-  const midnight = midnightEpoch(query.base.service_date, query.base.time_zone);
+export function buildOutput(input: CalculationInput, solved: SolvedPlan): CalculationOutput {
+  const midnight = midnightEpoch(input.base.service_date, input.base.time_zone);
   const routes = solved.routes
     .filter((route) => route.steps.some((step) => step.type === "job"))
-    .map((route) => outputRoute(query, route, midnight));
+    .map((route) => outputRoute(input, route, midnight));
   const unassigned = solved.unassigned.map((one): OutputUnassigned => {
-    const visit = query.visits[one.id];
+    const visit = input.visits[one.id];
     return {
       id: one.id,
       name: visit?.name ?? "",
       lat: visit?.lat ?? 0,
       lng: visit?.lng ?? 0,
-      reason: unservedReason(one, query),
+      reason: unservedReason(one, input),
     };
   });
   const sum = (pick: (route: OutputRoute) => number): number => routes.reduce((total, route) => total + pick(route), 0);
@@ -129,16 +129,16 @@ export function buildOutput(query: QueryBody, solved: SolvedPlan): CalculationOu
 /** Sums of decimals without their binary dust. */
 const round = (value: number): number => Math.round(value * 1e5) / 1e5;
 
-function outputRoute(query: QueryBody, route: SolutionRoute, midnight: number): OutputRoute {
-  const entry = query.fleet[route.vehicleId];
+function outputRoute(input: CalculationInput, route: SolutionRoute, midnight: number): OutputRoute {
+  const entry = input.fleet[route.vehicleId];
   if (entry === undefined)
-    throw new RangeError(`The solution has a route ${route.vehicleId} that the query doesn't have`);
+    throw new RangeError(`The solution has a route ${route.vehicleId} that the input doesn't have`);
   const total: [number, number] = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
   const capacity = capacityUnits(entry, total);
   let before: SolutionStep | null = null;
   const steps: OutputStep[] = [];
   for (const step of route.steps) {
-    const visit = step.type === "job" && step.id !== undefined ? query.visits[step.id] : undefined;
+    const visit = step.type === "job" && step.id !== undefined ? input.visits[step.id] : undefined;
     const place =
       visit ?? (step.type === "start" ? entry.start_location : step.type === "end" ? entry.end_location : undefined);
     const distance: number = step.distanceM ?? before?.distanceM ?? 0;
@@ -168,7 +168,7 @@ function outputRoute(query: QueryBody, route: SolutionRoute, midnight: number): 
   const finishSec = last === undefined ? 0 : last.arrivalSec + last.waitingSec + last.setupSec + last.serviceSec;
   const carried = steps.reduce<[number, number]>(
     (sum, step) => {
-      const visit = step.type === "job" && step.id !== undefined ? query.visits[step.id] : undefined;
+      const visit = step.type === "job" && step.id !== undefined ? input.visits[step.id] : undefined;
       const [volume, weight] = visit === undefined ? [0, 0] : toUnits(visit.capacity, visit.load);
       return [sum[0] + volume, sum[1] + weight];
     },
@@ -181,7 +181,7 @@ function outputRoute(query: QueryBody, route: SolutionRoute, midnight: number): 
     visits: steps.filter((step) => step.type === "job").length,
     start: utcText(midnight + (first?.arrivalSec ?? 0)),
     finish: utcText(midnight + finishSec),
-    cost: paidCost(query.options.aim, route.cost),
+    cost: paidCost(input.options.aim, route.cost),
     duration: route.durationSec,
     service: route.serviceSec,
     setup: route.setupSec,

@@ -1,5 +1,5 @@
 /**
- * The places of a query, numbered for the travel matrices.
+ * The places of a input, numbered for the travel matrices.
  *
  * Visits within 15 m of each other get the same number: that is what "the same place" means for squash duration.
  * Starts and ends get numbers of their own, because the solver pays no setup at a vehicle's own start, while the
@@ -9,9 +9,9 @@
 import { SAME_PLACE_METERS } from "../constants";
 import { distanceMeters } from "../validation/coordinates";
 import type { Place } from "../place";
-import type { QueryBody } from "./query-body";
+import type { CalculationInput } from "./calculation-input";
 
-export interface QueryPlaces {
+export interface CalculationPlaces {
   /** row and column i of the matrices */
   places: Place[];
   /** by visit id */
@@ -25,7 +25,7 @@ export interface QueryPlaces {
 /** Degrees of latitude that are a little more than 15 m; cells of that size hold all neighbours. */
 const CELL_DEG = 0.00015;
 
-export function collectPlaces(query: QueryBody): QueryPlaces {
+export function collectPlaces(input: CalculationInput): CalculationPlaces {
   const places: Place[] = [];
   const cells = new Map<string, number[]>();
   const cellOf = (place: Place, dLat: number, dLng: number): string => {
@@ -52,7 +52,7 @@ export function collectPlaces(query: QueryBody): QueryPlaces {
   };
 
   const visitIndex = new Map<number, number>();
-  for (const [id, visit] of Object.entries(query.visits))
+  for (const [id, visit] of Object.entries(input.visits))
     visitIndex.set(Number(id), visitPlace({ lat: visit.lat, lng: visit.lng }));
 
   const startIndex = new Map<number, number>();
@@ -66,7 +66,7 @@ export function collectPlaces(query: QueryBody): QueryPlaces {
     ends.set(key, index);
     return index;
   };
-  for (const [id, entry] of Object.entries(query.fleet)) {
+  for (const [id, entry] of Object.entries(input.fleet)) {
     const start = entry.start_location;
     startIndex.set(Number(id), entry.start_visit_id === undefined ? endPlace(start) : visitPlace(start));
     if (entry.end_location !== undefined) endIndex.set(Number(id), endPlace(entry.end_location));
@@ -75,5 +75,5 @@ export function collectPlaces(query: QueryBody): QueryPlaces {
 }
 
 /** The travel profiles that the fleet needs; one matrix each. */
-export const profilesOf = (query: QueryBody): ("car" | "truck")[] =>
-  [...new Set(Object.values(query.fleet).map((entry) => entry.profile))].sort();
+export const profilesOf = (input: CalculationInput): ("car" | "truck")[] =>
+  [...new Set(Object.values(input.fleet).map((entry) => entry.profile))].sort();

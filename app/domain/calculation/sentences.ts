@@ -167,9 +167,9 @@ function stored(suggestion: Suggestion | undefined, titleOf: (routeId: number) =
 export const addedInWords = ({ travelSec, distanceM }: NonNullable<StoredSuggestion["added"]>, title: string): string =>
   `adds ${formatDuration(Math.max(0, travelSec))} of driving and ${formatKm(Math.max(0, distanceM))} to ${title}`;
 
-/** @param query whose fleet, by route id, has the names of the vehicles */
-export function unservedReason(one: Unassigned, query: { fleet: Record<string, { title: string }> }): UnservedReason {
-  const titleOf = (routeId: number): string => query.fleet[routeId]?.title ?? `route ${routeId}`;
+/** @param input whose fleet, by route id, has the names of the vehicles */
+export function unservedReason(one: Unassigned, input: { fleet: Record<string, { title: string }> }): UnservedReason {
+  const titleOf = (routeId: number): string => input.fleet[routeId]?.title ?? `route ${routeId}`;
   const vehicles = one.reasons.map((reason) => ({
     routeId: reason.vehicleId,
     code: reason.code,

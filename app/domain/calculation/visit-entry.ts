@@ -1,15 +1,15 @@
-/** One visit of the query body. */
+/** One visit of a calculation's input. */
 import { hasCoordinates, isOnGlobe } from "../validation/coordinates";
 import { START_BEFORE_END } from "../time/hhmm";
 import { hoursText } from "../time/time-window";
-import { clockSec } from "./query-input";
+import { clockSec } from "./calculation-source";
 import type { Visit } from "../visit/visit";
-import type { QueryInput } from "./query-input";
+import type { CalculationSource } from "./calculation-source";
 import type { Faults } from "./faults";
-import type { QueryVisit } from "./query-body";
+import type { VisitEntry } from "./calculation-input";
 
 /** The entry, or null after naming what is wrong with the visit. */
-export function visitEntry(visit: Visit, input: QueryInput, faults: Faults): QueryVisit | null {
+export function visitEntry(visit: Visit, source: CalculationSource, faults: Faults): VisitEntry | null {
   const field = (name: string): string => `visits.${visit.id}.${name}`;
   const label = `Visit '${visit.name}'`;
   if (!hasCoordinates(visit)) {
@@ -28,7 +28,7 @@ export function visitEntry(visit: Visit, input: QueryInput, faults: Faults): Que
   ].every(Boolean);
   if (!fine) return null;
 
-  const entry: QueryVisit = {
+  const entry: VisitEntry = {
     type: visit.type === "P" ? "P" : "D",
     name: visit.name,
     ...place,
@@ -42,7 +42,7 @@ export function visitEntry(visit: Visit, input: QueryInput, faults: Faults): Que
     ["end", "endTime", visit.endTime],
   ] as const) {
     if (text === null || text === "") continue;
-    const sec = clockSec(input, text);
+    const sec = clockSec(source, text);
     if (sec === null) {
       faults.add(field(name), `${label}: '${text}' is no time (HH:mm).`);
       return null;

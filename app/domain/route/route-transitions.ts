@@ -26,7 +26,7 @@ export const REMOVE_ALL_VISITS = "Remove all visits?";
 type RouteFields = Patch<Route>["set"];
 
 /** Status after a calculation was stored for the route: Empty becomes Planning. */
-export const withQuery = (route: Pick<Route, "status">, queryId: number): RouteFields =>
+export const withCalculation = (route: Pick<Route, "status">, queryId: number): RouteFields =>
   route.status === RouteStatus.Empty ? { queryId, status: RouteStatus.Planning } : { queryId };
 
 /** The driver that a recalculated route takes over from its vehicle where it has none. */

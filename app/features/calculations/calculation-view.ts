@@ -4,7 +4,7 @@ import type { RouteColor } from "~/domain/route/route-palette";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { localTimeOr } from "~/domain/time/time-zone";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import type { MapPlace, MapRoute, MapStop } from "~/ui/map/map-types";
 import { amountWords } from "./calculation-words";
 
@@ -58,9 +58,9 @@ export function routeLines(
   }));
 }
 
-/** The answer on the map; before there is one, the question: all visits unscheduled. */
+/** The result on the map; before there is one, the input: all visits unscheduled. */
 export function calculationMap(
-  input: QueryBody | null,
+  input: CalculationInput | null,
   output: CalculationOutput | null,
   planRouteIds: readonly number[],
 ): CalculationMap {
@@ -105,7 +105,7 @@ export function calculationMap(
   return { routes, stops, warehouses: startPlaces(input) };
 }
 
-function startPlaces(input: QueryBody | null): MapPlace[] {
+function startPlaces(input: CalculationInput | null): MapPlace[] {
   const places = new Map<string, MapPlace>();
   for (const { start_location: at } of Object.values(input?.fleet ?? {})) {
     const key = `${at.lat}:${at.lng}`;

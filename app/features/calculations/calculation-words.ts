@@ -3,7 +3,7 @@ import { formatLoad } from "~/domain/format-number";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
 
-export const QUERY_STATUSES = [
+export const CALCULATION_STATUSES = [
   "queued",
   "running",
   "done",
@@ -13,7 +13,7 @@ export const QUERY_STATUSES = [
   "proposed",
   "discarded",
 ] as const;
-export type CalculationStatus = (typeof QUERY_STATUSES)[number];
+export type CalculationStatus = (typeof CALCULATION_STATUSES)[number];
 
 export const isOpen = (status: CalculationStatus): boolean => status === "queued" || status === "running";
 
@@ -46,7 +46,7 @@ export interface CalculationState {
   share: number;
   /** stands in the plan, or stood there */
   applied: boolean;
-  /** asked for in order to look at the answer only */
+  /** asked for in order to look at the result only */
   tryOut: boolean;
   errorMessage: string | null;
 }

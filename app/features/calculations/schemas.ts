@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDateText } from "~/domain/time/calendar";
 import { notFound } from "~/lib/errors";
-import { QUERY_STATUSES } from "./calculation-words";
+import { CALCULATION_STATUSES } from "./calculation-words";
 
 export const CalculationIdSchema = z.object({ id: z.coerce.number().int().positive() });
 
@@ -35,7 +35,7 @@ const blankAsNone = (value: unknown): unknown => (value === "" || value === null
 export const HistoryFilterSchema = z.object({
   plan: z.preprocess(blankAsNone, optionalId),
   country: z.preprocess(blankAsNone, optionalId),
-  status: z.preprocess(blankAsNone, z.enum(QUERY_STATUSES).optional().catch(undefined)),
+  status: z.preprocess(blankAsNone, z.enum(CALCULATION_STATUSES).optional().catch(undefined)),
   type: z.preprocess(blankAsNone, z.coerce.number().int().min(0).max(2).optional().catch(undefined)),
   from: z.preprocess(blankAsNone, optionalDay),
   to: z.preprocess(blankAsNone, optionalDay),

@@ -3,7 +3,7 @@ import type { Aim } from "~/domain/calculation/aim";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import { costHeader } from "~/domain/calculation/cost";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { costOf as cost, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import type { ExportCell, ExportTable } from "~/services/export/table";
 import { clockTextOf } from "~/domain/time/service-clock";
@@ -15,7 +15,7 @@ export interface ExportedCalculation {
   status: string;
   planTitle: string;
   aim: Aim;
-  input: QueryBody | null;
+  input: CalculationInput | null;
   output: CalculationOutput | null;
 }
 

@@ -23,7 +23,7 @@ import { ListPage } from "~/ui/page/list-page";
 
 export const meta: MetaFunction = () => [
   { title: "Calculation history · Route planning" },
-  { name: "description", content: "Every calculation with its question, its answer, and what became of it." },
+  { name: "description", content: "Every calculation with its input, its result, and what became of it." },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -66,7 +66,7 @@ export default function CalculationHistory() {
   return (
     <ListPage
       title="Calculation history"
-      description={`Every calculation with its question and its answer, by the clock of ${timeZone}.`}
+      description={`Every calculation with its input and its result, by the clock of ${timeZone}.`}
       showSearch={list.total > 0 || narrowed}
       searchLabel="Search calculations"
     >

@@ -2,7 +2,7 @@ import { calculatePlan } from "~/features/calculations/commands/calculate-plan.s
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
 import { discardProposal, keepCalculation } from "~/features/calculations/commands/decide-proposal.server";
 import { reOptimise } from "~/features/calculations/commands/re-optimise.server";
-import { CALCULATE_DIALOG, loadGentleWay } from "~/features/calculations/queries/gentle-way.server";
+import { CALCULATE_DIALOG, loadSmallChangeOffer } from "~/features/calculations/queries/small-change.server";
 import { DecideCalculation, ReOptimise } from "~/features/calculations/schemas";
 import { duplicatePlan } from "~/features/planning/commands/duplicate-plan.server";
 import { addRoutes } from "~/features/planning/commands/add-routes.server";
@@ -51,7 +51,7 @@ export async function planAction(
   const options = { ...PlanEdit.parse(fields), tab };
   switch (intent) {
     case "calculate":
-      if (fields.anew !== "1" && (await loadGentleWay(session, planId)) !== null)
+      if (fields.anew !== "1" && (await loadSmallChangeOffer(session, planId)) !== null)
         return { redirectTo: page.href({ dialog: CALCULATE_DIALOG }) };
       return void (await calculatePlan(session, tab === undefined ? { planId } : { planId, tab }));
     case "cancel-calculation":

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { askedGentleWay } from "~/features/calculations/queries/gentle-way.server";
+import { requestedSmallChangeOffer } from "~/features/calculations/queries/small-change.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { ImportDialog } from "~/features/imports/components/import-dialog";
 import { PlanPage } from "~/features/planning/plan-page/plan-page";
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       routes: await inTurns(packRows(routes)),
       visits: await inTurns(packRows(visits)),
       calculation: await latestCalculation(session, planId),
-      gentle: await askedGentleWay(session, planId, request),
+      smallChange: await requestedSmallChangeOffer(session, planId, request),
       visitDetails: await loadAskedVisit(session, planId, request),
       changes: await loadAskedChanges(session, planId, request),
     };

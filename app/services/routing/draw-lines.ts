@@ -1,5 +1,5 @@
 import type { CalculationOutput } from "~/domain/calculation/output";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { encodePolyline } from "~/lib/polyline";
 import type { Place, RoutingEngine } from "./engine";
 
@@ -9,21 +9,21 @@ import type { Place, RoutingEngine } from "./engine";
  * plan.
  */
 export async function drawLines(
-  query: QueryBody,
+  input: CalculationInput,
   output: CalculationOutput,
   routing: RoutingEngine,
 ): Promise<Map<number, string | null>> {
   const lines = new Map<number, string | null>();
-  if (!query.options.polylines) return lines;
+  if (!input.options.polylines) return lines;
   for (const route of output.routes) {
     const stops = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
     const places = stops.map((step): Place => ({ lat: step.lat!, lng: step.lng! }));
-    const entry = query.fleet[route.vehicle];
+    const entry = input.fleet[route.vehicle];
     if (!entry || places.length < 2) continue;
     const legs = await routing
       .legs(places, entry.profile, {
-        avoidTolls: query.options.avoid_tolls,
-        avoidHighways: query.options.avoid_highways,
+        avoidTolls: input.options.avoid_tolls,
+        avoidHighways: input.options.avoid_highways,
       })
       .catch((error: unknown) => {
         console.warn("No lines for the map:", error);

@@ -1,5 +1,5 @@
 /**
- * A process that calculates: from a stored question to a checked answer, one at a time. Tables, problem, check and
+ * A process that calculates: from a stored input to a checked result, one at a time. Tables, problem, check and
  * answer are too big for the web process, and whatever goes wrong here ends this process alone.
  */
 import { writeFileSync } from "node:fs";
@@ -13,14 +13,14 @@ import { paidCost } from "~/domain/calculation/cost";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces, profilesOf } from "~/domain/calculation/places";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { AppError } from "~/lib/errors";
 import { drawLines } from "../routing/draw-lines";
 import { osrmEngine } from "../routing/osrm.server";
 import { straightLineEngine } from "../routing/straight-line";
 import type { CalculationTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 
-/** The same question always gets the same dice. */
+/** The same input always gets the same random numbers. */
 const SEED = 1;
 
 /** Least share of its time that a calculation gets after an interruption, so that the best plan is still polished. */
@@ -73,29 +73,29 @@ async function open(next: ProcessSetup): Promise<void> {
 
 async function calculate({ input, resume }: CalculationTask): Promise<void> {
   if (setup === null || pool === null) throw new Error("The process was not set up.");
-  const query = JSON.parse(input) as QueryBody;
-  const places = collectPlaces(query);
-  const tooLarge = refuseTooLarge({ ...sizeOf(query), places: places.places.length }, setup.memoryMb * 1e6);
+  const calculation = JSON.parse(input) as CalculationInput;
+  const places = collectPlaces(calculation);
+  const tooLarge = refuseTooLarge({ ...sizeOf(calculation), places: places.places.length }, setup.memoryMb * 1e6);
   if (tooLarge !== null) throw new AppError(tooLarge.error.code, tooLarge.error.message, { status: 422 });
   const routing = setup.osrmUrl === undefined ? straightLineEngine(setup.detourFactor) : osrmEngine(setup.osrmUrl);
   const tables: TravelTables = {};
-  const avoid = { avoidTolls: query.options.avoid_tolls, avoidHighways: query.options.avoid_highways };
-  for (const profile of profilesOf(query))
+  const avoid = { avoidTolls: calculation.options.avoid_tolls, avoidHighways: calculation.options.avoid_highways };
+  for (const profile of profilesOf(calculation))
     tables[profile] = await routing.matrix(places.places, profile, avoid, abort.signal);
-  const { solution, violations } = await search(pool, buildProblem(query, places, tables), query, resume);
+  const { solution, violations } = await search(pool, buildProblem(calculation, places, tables), calculation, resume);
   if (isReleased) return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
-  const output = buildOutput(query, solution);
-  const lines = await drawLines(query, output, routing);
+  const output = buildOutput(calculation, solution);
+  const lines = await drawLines(calculation, output, routing);
   await answer(output, lines, violations);
 }
 
 async function search(
   threads: Piscina,
   problem: Problem,
-  query: QueryBody,
+  calculation: CalculationInput,
   resume: CalculationTask["resume"],
 ): Promise<{ solution: Solution; violations: Violation[] }> {
-  const { solving_time: seconds, exploration, change_budget: changeBudget } = query.options;
+  const { solving_time: seconds, exploration, change_budget: changeBudget } = calculation.options;
   // A budget counts from the plan as it stands, so an interrupted search begins again from there.
   const from = changeBudget === undefined ? resume : null;
   const used = from?.used ?? 0;
@@ -106,7 +106,7 @@ async function search(
     exploration,
     seed: SEED,
     alternatives: true,
-    warmStart: from === null ? givenRoutes(query) : (JSON.parse(from.routes) as GivenRoute[]),
+    warmStart: from === null ? givenRoutes(calculation) : (JSON.parse(from.routes) as GivenRoute[]),
     stopFlag,
     ...(changeBudget === undefined ? {} : { changeBudget }),
   };
@@ -114,7 +114,7 @@ async function search(
   port1.on("message", ({ routes, cost, unassigned, share }: WorkerProgress) => {
     void send({
       type: "progress",
-      cost: paidCost(query.options.aim, cost),
+      cost: paidCost(calculation.options.aim, cost),
       unassigned,
       share: used + share * (1 - used),
       ...(routes === undefined ? {} : { checkpoint: JSON.stringify(routes) }),

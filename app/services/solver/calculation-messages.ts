@@ -2,9 +2,9 @@
 import type { Violation } from "solver/contract";
 import type { CalculationOutput } from "~/domain/calculation/output";
 
-/** A question and how to go about it. */
+/** An input and how to calculate it. */
 export interface CalculationTask {
-  /** JSON of the question (QueryBody) */
+  /** JSON of a CalculationInput */
   input: string;
   /**
    * where an interrupted calculation goes on: its best routes, JSON of GivenRoute[], and the share of its time that is

@@ -48,7 +48,7 @@ export const strangers: Attack = {
       (await target.db(table).where({ company_id }).whereNull("deleted_at")).length;
     const plans = () => count("routing_plans", day.companyId);
 
-    // Other people's plans: to copy, to redo, to ask for the gentle way of, to look at.
+    // Other people's plans: to copy, to redo, to get the offer after a small change of, to look at.
     const before = await plans();
     const version = async () => (await target.db("routing_plans").where({ id: day.planId }).first("version"))?.version;
     const versionBefore = await version();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { insertFinishedQuery } from "~/db/repositories/queries.server";
+import { insertFinishedCalculation } from "~/db/repositories/calculations.server";
 import { updateUser } from "~/db/repositories/users.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { repeatCalculation } from "~/features/calculations/commands/repeat-calculation.server";
@@ -40,7 +40,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
   });
 
   const store = (values: object, at = NOW) =>
-    insertFinishedQuery(
+    insertFinishedCalculation(
       db(),
       company.companyId,
       { input: "{}", plan_id: company.planId, plan_version: 1, user_id: company.ownerId, type: 2, ...values },
@@ -128,7 +128,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     expect(choices.countries).toEqual([{ id: country.id, title: country.title }]);
   });
 
-  it("shows a calculation's question and answer: routes, figures, map; and its sentence when there is none", async () => {
+  it("shows a calculation's input and result: routes, figures, map; and its sentence when there is none", async () => {
     world.start();
     await db()("routing_plans").where({ id: company.planId }).update({ solving_time: 1 });
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
@@ -170,7 +170,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     });
   });
 
-  it("repeats a stored question without touching the plan, however it stands now", async () => {
+  it("repeats a stored input without touching the plan, however it stands now", async () => {
     world.start();
     await db()("routing_plans").where({ id: company.planId }).update({ solving_time: 1 });
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
@@ -230,7 +230,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     await expect(testMatrix(owner, id)).rejects.toMatchObject({ status: 403 });
   });
 
-  it("tests the travel tables of a stored question", async () => {
+  it("tests the travel tables of a stored input", async () => {
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
     expect(await testMatrix(sudo, queryId)).toMatch(
       /^.+, car: 4 × 4 places in 0 ms, at most \d+ min and \d+\.\d km apart$/,

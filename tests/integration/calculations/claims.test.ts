@@ -3,11 +3,11 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import {
   claimNextAcrossCompanies,
-  finishQuery,
+  finishCalculation,
   heartbeat,
-  releaseQuery,
-  returnDeadQuery,
-} from "~/db/repositories/query-queue.server";
+  releaseCalculation,
+  requeueAfterDeath,
+} from "~/db/repositories/calculation-queue.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
@@ -141,11 +141,11 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
       held: false,
       cancelRequested: false,
     });
-    expect(await finishQuery(db(), claim, { status: "done", output: "{}" }, NOW)).toBe(false);
-    expect(await releaseQuery(db(), claim, NOW)).toBe(false);
-    expect(await returnDeadQuery(db(), claim, NOW)).toBeUndefined();
+    expect(await finishCalculation(db(), claim, { status: "done", output: "{}" }, NOW)).toBe(false);
+    expect(await releaseCalculation(db(), claim, NOW)).toBe(false);
+    expect(await requeueAfterDeath(db(), claim, NOW)).toBeUndefined();
     expect(await row(queryId)).toEqual(held);
-    expect(await releaseQuery(db(), { ...claim, lockedBy: "the holder" }, NOW)).toBe(true);
+    expect(await releaseCalculation(db(), { ...claim, lockedBy: "the holder" }, NOW)).toBe(true);
   });
 
   it("ends by a wish that came to another process, with the best plan so far", async () => {

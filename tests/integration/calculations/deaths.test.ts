@@ -7,7 +7,7 @@ import {
   claimNextAcrossCompanies,
   MAX_ATTEMPTS,
   requeueAllAcrossCompanies,
-} from "~/db/repositories/query-queue.server";
+} from "~/db/repositories/calculation-queue.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";

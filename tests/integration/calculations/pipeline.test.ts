@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
-import { claimNextAcrossCompanies } from "~/db/repositories/query-queue.server";
+import { claimNextAcrossCompanies } from "~/db/repositories/calculation-queue.server";
 import { touchPlan } from "~/db/repositories/plans.server";
 import { insertSheet } from "~/db/repositories/sheets.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
@@ -51,7 +51,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     return planId;
   }
 
-  it("stores the question, searches in a worker, and puts the checked answer into the plan", async () => {
+  it("stores the input, searches in a worker, and puts the checked result into the plan", async () => {
     const planId = await bigPlan(1);
     start();
     const { queryId } = await calculatePlan(session, { planId });

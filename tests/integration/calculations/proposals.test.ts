@@ -7,7 +7,7 @@ import {
 } from "~/features/calculations/commands/decide-proposal.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { reOptimise, reOptimiseAgain } from "~/features/calculations/commands/re-optimise.server";
-import { loadGentleWay } from "~/features/calculations/queries/gentle-way.server";
+import { loadSmallChangeOffer } from "~/features/calculations/queries/small-change.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { loadProposal } from "~/features/calculations/queries/proposal-page.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
@@ -117,19 +117,19 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
 
   it("after a small change a calculation may fit it in: it says how many stops changed and what the last one moved", async () => {
     const day = await twoTowns();
-    expect(await loadGentleWay(me, day.planId)).toBeNull();
+    expect(await loadSmallChangeOffer(me, day.planId)).toBeNull();
     await moveVisit(anna, { visitId: day.south[2]!, toRouteId: null }, {});
     // nine of ten stand on routes: one is more than a tenth of them
-    expect(await loadGentleWay(me, day.planId)).toBeNull();
+    expect(await loadSmallChangeOffer(me, day.planId)).toBeNull();
     await undoPlanChange(anna, { planId: day.planId });
-    expect(await loadGentleWay(me, day.planId)).toBeNull();
+    expect(await loadSmallChangeOffer(me, day.planId)).toBeNull();
     await moveVisit(anna, { visitId: day.south[2]!, toRouteId: day.routes[1]!, position: 1 }, {});
-    expect(await loadGentleWay(me, day.planId)).toEqual({ changed: 1, budget: 5, last: { moved: 10, of: 10 } });
+    expect(await loadSmallChangeOffer(me, day.planId)).toEqual({ changed: 1, budget: 5, last: { moved: 10, of: 10 } });
     await renamePlan(me, { planId: day.planId, title: "Another name" }, {});
-    expect(await loadGentleWay(me, day.planId)).toMatchObject({ changed: 1 });
+    expect(await loadSmallChangeOffer(me, day.planId)).toMatchObject({ changed: 1 });
     // another speed for all vehicles makes it another plan
     await db()("plan_changes").where({ plan_id: day.planId, kind: "plan.rename" }).update({ kind: "plan.settings" });
-    expect(await loadGentleWay(me, day.planId)).toBeNull();
+    expect(await loadSmallChangeOffer(me, day.planId)).toBeNull();
   });
 
   it("discarding a calculation that a suggestion started takes back the suggestion with it, the vehicle too; Z does the same, and redo makes both again", async () => {

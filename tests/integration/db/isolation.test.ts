@@ -10,8 +10,8 @@ import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as members from "~/db/repositories/members.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as plans from "~/db/repositories/plans.server";
-import * as queries from "~/db/repositories/queries.server";
-import * as queue from "~/db/repositories/query-queue.server";
+import * as queries from "~/db/repositories/calculations.server";
+import * as queue from "~/db/repositories/calculation-queue.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
@@ -114,33 +114,33 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "plans.touchPlan": (db, me, o) => plans.touchPlan(db, me, o.planId, null, LATER),
   "plans.lockPlan": (db, me, o) => plans.lockPlan(db, me, o.planId).then(() => true),
   "plans.removePlan": (db, me, o) => plans.removePlan(db, me, o.planId, LATER),
-  "queries.getQuery": (db, me, o) => queries.getQuery(db, me, o.queryId),
-  "queries.findQueryState": (db, me, o) => queries.findQueryState(db, me, o.queryId),
-  "queries.latestQueryOfPlan": (db, me, o) => queries.latestQueryOfPlan(db, me, o.planId),
-  "queries.listOpenQueriesOfPlan": (db, me, o) => queries.listOpenQueriesOfPlan(db, me, o.planId),
-  "queries.listQueries": (db, me, o) => queries.listQueries(db, me, { planId: o.planId }),
+  "queries.getQuery": (db, me, o) => queries.getCalculation(db, me, o.queryId),
+  "queries.findQueryState": (db, me, o) => queries.findCalculationHead(db, me, o.queryId),
+  "queries.latestQueryOfPlan": (db, me, o) => queries.latestCalculationOfPlan(db, me, o.planId),
+  "queries.listOpenQueriesOfPlan": (db, me, o) => queries.listOpenCalculationsOfPlan(db, me, o.planId),
+  "queries.listQueries": (db, me, o) => queries.listCalculationHistory(db, me, { planId: o.planId }),
   "queries.listCalculatedPlans": (db, me) => queries.listCalculatedPlans(db, me),
   "queries.listCalculatedCountries": (db, me) => queries.listCalculatedCountries(db, me),
   "queries.enqueueQuery": [
-    (db, me, o) => queries.enqueueQuery(db, me, { input: "{}", plan_id: o.planId }, LATER),
-    (db, me, o) => queries.enqueueQuery(db, me, { input: "{}", route_id: o.routeId }, LATER),
-    (db, me, o) => queries.enqueueQuery(db, me, { input: "{}", sheet_id: o.sheetId }, LATER),
+    (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
+    (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", route_id: o.routeId }, LATER),
+    (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", sheet_id: o.sheetId }, LATER),
   ],
   "queries.insertFinishedQuery": (db, me, o) =>
-    queries.insertFinishedQuery(db, me, { input: "{}", plan_id: o.planId }, LATER),
-  "queries.updateQuery": (db, me, o) => queries.updateQuery(db, me, o.queryId, { title: "x" }, LATER),
-  "queries.differenceOfQuery": (db, me, o) => queries.differenceOfQuery(db, me, o.queryId),
+    queries.insertFinishedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
+  "queries.updateQuery": (db, me, o) => queries.updateCalculation(db, me, o.queryId, { title: "x" }, LATER),
+  "queries.differenceOfQuery": (db, me, o) => queries.differenceOfCalculation(db, me, o.queryId),
   "queries.discardProposals": (db, me, o) => queries.discardProposals(db, me, o.planId, LATER),
-  "queries.deleteQueriesOfPlan": (db, me, o) => queries.deleteQueriesOfPlan(db, me, o.planId),
+  "queries.deleteQueriesOfPlan": (db, me, o) => queries.deleteCalculationsOfPlan(db, me, o.planId),
   "queries.requestCancel": (db, me, o) => queries.requestCancel(db, me, o.queryId, LATER),
   "queue.heartbeat": (db, me, o) =>
     queue.heartbeat(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER).then((answer) => answer.held),
   "queue.finishQuery": (db, me, o) =>
-    queue.finishQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, { status: "done" }, LATER),
+    queue.finishCalculation(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, { status: "done" }, LATER),
   "queue.returnDeadQuery": (db, me, o) =>
-    queue.returnDeadQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
+    queue.requeueAfterDeath(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
   "queue.releaseQuery": (db, me, o) =>
-    queue.releaseQuery(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
+    queue.releaseCalculation(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
   "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
   "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),

@@ -3,15 +3,15 @@ import { actualBilling, insertBilling, useVisits } from "~/db/repositories/billi
 import { insertMember, updateMember } from "~/db/repositories/members.server";
 import { listPlans, removePlan, updatePlan } from "~/db/repositories/plans.server";
 import {
-  differenceOfQuery,
+  differenceOfCalculation,
   discardProposals,
-  enqueueQuery,
-  findQueryState,
-  listOpenQueriesOfPlan,
-  listQueries,
+  insertQueuedCalculation,
+  findCalculationHead,
+  listOpenCalculationsOfPlan,
+  listCalculationHistory,
   requestCancel,
-  updateQuery,
-} from "~/db/repositories/queries.server";
+  updateCalculation,
+} from "~/db/repositories/calculations.server";
 import {
   findRoute,
   getRoute,
@@ -316,32 +316,34 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const other = await createPlan(db, companyId);
     const country = ((await db("countries").where({ code: "LI" }).first("id")) as { id: number }).id;
     const ask = (plan: number, difference: string | null = null) =>
-      enqueueQuery(db, companyId, { input: "{}", plan_id: plan, plan_version: 1, difference }, NOW);
+      insertQueuedCalculation(db, companyId, { input: "{}", plan_id: plan, plan_version: 1, difference }, NOW);
     const [waiting, proposed, elsewhere] = [
       await ask(planId),
       await ask(planId, '["mine"]'),
       await ask(other, '["theirs"]'),
     ];
-    await updateQuery(db, companyId, proposed, { status: "proposed" }, NOW);
-    await updateQuery(db, companyId, elsewhere, { status: "proposed", country_id: country }, NOW);
+    await updateCalculation(db, companyId, proposed, { status: "proposed" }, NOW);
+    await updateCalculation(db, companyId, elsewhere, { status: "proposed", country_id: country }, NOW);
     expect([
-      await differenceOfQuery(db, companyId, waiting),
-      await differenceOfQuery(db, companyId, elsewhere),
-      await differenceOfQuery(db, companyId, 999_999),
+      await differenceOfCalculation(db, companyId, waiting),
+      await differenceOfCalculation(db, companyId, elsewhere),
+      await differenceOfCalculation(db, companyId, 999_999),
     ]).toEqual([null, '["theirs"]', undefined]);
-    expect(idsOf(await listOpenQueriesOfPlan(db, companyId, planId))).toEqual([waiting]);
-    expect(idsOf((await listQueries(db, companyId, { planId })).rows)).toEqual([proposed, waiting]);
-    expect(idsOf((await listQueries(db, companyId, { countryId: country })).rows)).toEqual([elsewhere]);
+    expect(idsOf(await listOpenCalculationsOfPlan(db, companyId, planId))).toEqual([waiting]);
+    expect(idsOf((await listCalculationHistory(db, companyId, { planId })).rows)).toEqual([proposed, waiting]);
+    expect(idsOf((await listCalculationHistory(db, companyId, { countryId: country })).rows)).toEqual([elsewhere]);
     await discardProposals(db, companyId, planId, LATER);
     const statuses = async () =>
-      Promise.all([waiting, proposed, elsewhere].map(async (id) => (await findQueryState(db, companyId, id))?.status));
+      Promise.all(
+        [waiting, proposed, elsewhere].map(async (id) => (await findCalculationHead(db, companyId, id))?.status),
+      );
     expect(await statuses()).toEqual(["queued", "discarded", "proposed"]);
     const later = await ask(planId);
     await db("routing_queries").where({ id: later }).update({ status: "running" });
     expect(await requestCancel(db, companyId, later, LATER)).toBe("requested");
     expect([
-      (await findQueryState(db, companyId, waiting))?.cancel_requested,
-      (await findQueryState(db, companyId, later))?.cancel_requested,
+      (await findCalculationHead(db, companyId, waiting))?.cancel_requested,
+      (await findCalculationHead(db, companyId, later))?.cancel_requested,
     ]).toEqual([0, 1]);
     expect(await requestCancel(db, companyId, proposed, LATER)).toBe("finished");
   });

@@ -4,7 +4,7 @@ import * as attachments from "~/db/repositories/attachments.server";
 import * as billing from "~/db/repositories/billing.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
-import * as queries from "~/db/repositories/queries.server";
+import * as queries from "~/db/repositories/calculations.server";
 import { removeRoutes } from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheets from "~/db/repositories/sheets.server";
@@ -43,7 +43,7 @@ export async function createOther(db: Db): Promise<Other> {
   await db("routing_plans").where({ id: planId }).update({ title: PLAN_TITLE });
   await db("routing_visits").where({ id: made.visitIds[0]! }).update({ external_id: EXTERNAL_ID });
   await db("warehouses").where({ id: warehouseId }).update({ external_id: EXTERNAL_ID, country_code: COUNTRY });
-  const runningId = await queries.enqueueQuery(db, id, { input: "{}", plan_id: planId }, NOW);
+  const runningId = await queries.insertQueuedCalculation(db, id, { input: "{}", plan_id: planId }, NOW);
   await db("routing_queries")
     .where({ id: runningId })
     .update({ status: "running", locked_by: LOCK, locked_until: NOW });
@@ -77,9 +77,9 @@ export async function createOther(db: Db): Promise<Other> {
     plan_version: 1,
     difference: "[]",
   };
-  const queryId = await queries.enqueueQuery(db, id, asked, NOW);
+  const queryId = await queries.insertQueuedCalculation(db, id, asked, NOW);
   await db("routing_queries")
-    .where({ id: await queries.enqueueQuery(db, id, asked, NOW) })
+    .where({ id: await queries.insertQueuedCalculation(db, id, asked, NOW) })
     .update({ status: "proposed" });
   const removedRouteId = await createRoute(db, id, planId, {});
   await removeRoutes(db, id, [removedRouteId], NOW);

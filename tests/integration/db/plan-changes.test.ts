@@ -14,7 +14,7 @@ import {
   recordPlanChange,
 } from "~/db/repositories/plan-changes.server";
 import type { NewPlanChange } from "~/db/repositories/plan-changes.server";
-import { enqueueQuery } from "~/db/repositories/queries.server";
+import { insertQueuedCalculation } from "~/db/repositories/calculations.server";
 import { createCompany, createPlan, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -51,7 +51,7 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
   it("keeps what a change wrote, what it was about, and what it belongs to", async () => {
     const { db } = database();
     const { companyId, planId, record } = await setUp(db);
-    const queryId = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW);
+    const queryId = await insertQueuedCalculation(db, companyId, { input: "{}", plan_id: planId }, NOW);
     const plain = await record({ before: null, after: "text", about: undefined });
     const full = await record({
       before: [1],
@@ -147,7 +147,7 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
   it("says of a redone undo which calculations stand again, and takes nothing back twice", async () => {
     const { db } = database();
     const { companyId, planId, record, undo } = await setUp(db);
-    const queryId = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW);
+    const queryId = await insertQueuedCalculation(db, companyId, { input: "{}", plan_id: planId }, NOW);
     const [other, applied] = [await record(), await record({ kind: "calculation.apply", queryId })];
     const undoing = await undo(applied);
     await expect(markUndone(db, companyId, applied, undoing, NOW)).rejects.toMatchObject({ status: 404 });

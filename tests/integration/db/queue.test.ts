@@ -2,29 +2,29 @@ import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
 import {
-  deleteQueriesOfPlan,
-  enqueueQuery,
-  findQueryState,
-  getQuery,
-  insertFinishedQuery,
-  latestQueryOfPlan,
+  deleteCalculationsOfPlan,
+  insertQueuedCalculation,
+  findCalculationHead,
+  getCalculation,
+  insertFinishedCalculation,
+  latestCalculationOfPlan,
   listCalculatedCountries,
   listCalculatedPlans,
-  listOpenQueriesOfPlan,
-  listQueries,
+  listOpenCalculationsOfPlan,
+  listCalculationHistory,
   requestCancel,
-} from "~/db/repositories/queries.server";
+} from "~/db/repositories/calculations.server";
 import {
   claimNextAcrossCompanies,
-  finishQuery,
+  finishCalculation,
   heartbeat,
   MAX_ATTEMPTS,
   queueLengthAcrossCompanies,
-  releaseQuery,
+  releaseCalculation,
   requeueAllAcrossCompanies,
   requeueLapsedAcrossCompanies,
-  returnDeadQuery,
-} from "~/db/repositories/query-queue.server";
+  requeueAfterDeath,
+} from "~/db/repositories/calculation-queue.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { createCompany, createPlan, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -42,8 +42,13 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const { db } = database();
     await drain(db);
     const { companyId, planId } = await createCompany(db);
-    const slow = await enqueueQuery(db, companyId, { input: '{"a":1}', plan_id: planId, plan_version: 1 }, NOW);
-    const urgent = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, priority: 5 }, NOW);
+    const slow = await insertQueuedCalculation(
+      db,
+      companyId,
+      { input: '{"a":1}', plan_id: planId, plan_version: 1 },
+      NOW,
+    );
+    const urgent = await insertQueuedCalculation(db, companyId, { input: "{}", plan_id: planId, priority: 5 }, NOW);
     expect(await queueLengthAcrossCompanies(db)).toEqual({ queued: 2, running: 0 });
     const first = await claimNextAcrossCompanies(db, "worker-1", NOW);
     expect(first).toMatchObject({
@@ -67,7 +72,7 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
         checkpoint: '{"routes":[]}',
       }),
     ).toEqual({ held: true, cancelRequested: false });
-    expect(await findQueryState(db, companyId, slow)).toMatchObject({
+    expect(await findCalculationHead(db, companyId, slow)).toMatchObject({
       progress: 0.25,
       incumbent_cost: 1234.5,
       incumbent_unassigned: 2,
@@ -82,9 +87,9 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
       held: false,
       cancelRequested: false,
     });
-    expect(await finishQuery(db, { id: urgent, companyId, lockedBy: "worker-1" }, { status: "done" }, at(41))).toBe(
-      false,
-    );
+    expect(
+      await finishCalculation(db, { id: urgent, companyId, lockedBy: "worker-1" }, { status: "done" }, at(41)),
+    ).toBe(false);
 
     // worker-2 dies too; the next one finds its checkpoint.
     await requeueLapsedAcrossCompanies(db, at(60));
@@ -92,14 +97,14 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const resumed = await claimNextAcrossCompanies(db, "worker-3", at(61));
     expect(resumed).toMatchObject({ id: slow, attempts: 2, checkpoint: '{"routes":[]}', started_at: NOW });
     expect(
-      await finishQuery(
+      await finishCalculation(
         db,
         { ...claim, lockedBy: "worker-3" },
         { status: "done", output: '{"routes":[]}', summary: "{}", is_correct_output: 1, applied_at: at(70) },
         at(70),
       ),
     ).toBe(true);
-    expect(await getQuery(db, companyId, slow)).toMatchObject({
+    expect(await getCalculation(db, companyId, slow)).toMatchObject({
       status: "done",
       progress: 1,
       checkpoint: null,
@@ -114,16 +119,16 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const { db } = database();
     await drain(db);
     const { companyId } = await createCompany(db);
-    const id = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
+    const id = await insertQueuedCalculation(db, companyId, { input: "{}" }, NOW);
     for (let stop = 0; stop < 5; stop += 1) {
       await claimNextAcrossCompanies(db, `run-${stop}`, NOW);
-      expect(await releaseQuery(db, { id, companyId, lockedBy: `run-${stop}` }, NOW)).toBe(true);
+      expect(await releaseCalculation(db, { id, companyId, lockedBy: `run-${stop}` }, NOW)).toBe(true);
     }
     for (let crash = 1; crash <= MAX_ATTEMPTS; crash += 1) {
       expect(await claimNextAcrossCompanies(db, `crash-${crash}`, at(crash * 100))).toMatchObject({ attempts: crash });
       await requeueLapsedAcrossCompanies(db, at(crash * 100 + 31));
     }
-    expect(await findQueryState(db, companyId, id)).toMatchObject({
+    expect(await findCalculationHead(db, companyId, id)).toMatchObject({
       status: "failed",
       error_code: "calculation.crashed",
       attempts: 3,
@@ -135,8 +140,8 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const { db } = database();
     await drain(db);
     const { companyId } = await createCompany(db);
-    const running = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
-    const waiting = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
+    const running = await insertQueuedCalculation(db, companyId, { input: "{}" }, NOW);
+    const waiting = await insertQueuedCalculation(db, companyId, { input: "{}" }, NOW);
     await claimNextAcrossCompanies(db, "w", NOW);
     expect(await requestCancel(db, companyId, waiting, at(1))).toBe("cancelled");
     expect(await requestCancel(db, companyId, running, at(1))).toBe("requested");
@@ -144,11 +149,16 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
       held: true,
       cancelRequested: true,
     });
-    await finishQuery(db, { id: running, companyId, lockedBy: "w" }, { status: "cancelled", output: "{}" }, at(3));
+    await finishCalculation(
+      db,
+      { id: running, companyId, lockedBy: "w" },
+      { status: "cancelled", output: "{}" },
+      at(3),
+    );
     expect(await requestCancel(db, companyId, running, at(4))).toBe("finished");
     await expect(requestCancel(db, companyId, 999_999, NOW)).rejects.toMatchObject({ status: 404 });
     // Interrupted with a plan in hand: the plan is worth finishing.
-    const resumed = await enqueueQuery(db, companyId, { input: "{}", checkpoint: "{}" }, NOW);
+    const resumed = await insertQueuedCalculation(db, companyId, { input: "{}", checkpoint: "{}" }, NOW);
     expect(await requestCancel(db, companyId, resumed, at(5))).toBe("requested");
     expect(await requeueAllAcrossCompanies(db, at(6))).toEqual({ requeued: [], failed: [] });
   });
@@ -157,7 +167,7 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const { db } = database();
     await drain(db);
     const { companyId, planId } = await createCompany(db);
-    const ids = [0, 0, 0].map(() => enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW));
+    const ids = [0, 0, 0].map(() => insertQueuedCalculation(db, companyId, { input: "{}", plan_id: planId }, NOW));
     const [worn, fresh, waiting] = (await Promise.all(ids)) as [number, number, number];
     for (const id of [worn, fresh]) {
       await db("routing_queries")
@@ -173,35 +183,35 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     expect(await requeueLapsedAcrossCompanies(db, NOW)).toEqual({ requeued: [], failed: [] });
     const row = (id: number) => ({ id, company_id: companyId, plan_id: planId });
     expect(await requeueAllAcrossCompanies(db, at(1))).toEqual({ requeued: [row(fresh)], failed: [row(worn)] });
-    expect(await findQueryState(db, companyId, worn)).toMatchObject({
+    expect(await findCalculationHead(db, companyId, worn)).toMatchObject({
       status: "failed",
       error_code: "calculation.crashed",
       finished_at: at(1),
       locked_by: null,
     });
-    expect(await findQueryState(db, companyId, fresh)).toMatchObject({
+    expect(await findCalculationHead(db, companyId, fresh)).toMatchObject({
       status: "queued",
       error_code: null,
       finished_at: null,
       locked_by: null,
     });
-    expect(await findQueryState(db, companyId, waiting)).toMatchObject({ status: "queued", updated_at: NOW });
+    expect(await findCalculationHead(db, companyId, waiting)).toMatchObject({ status: "queued", updated_at: NOW });
   });
 
   it("returns what a process left behind when it died, or gives it up", async () => {
     const { db } = database();
     await drain(db);
     const { companyId } = await createCompany(db);
-    const id = await enqueueQuery(db, companyId, { input: "{}" }, NOW);
+    const id = await insertQueuedCalculation(db, companyId, { input: "{}" }, NOW);
     const claim = { id, companyId, lockedBy: "w" };
-    expect(await returnDeadQuery(db, claim, NOW)).toBeUndefined();
+    expect(await requeueAfterDeath(db, claim, NOW)).toBeUndefined();
     await claimNextAcrossCompanies(db, "w", NOW);
-    expect(await returnDeadQuery(db, { ...claim, lockedBy: "somebody else" }, NOW)).toBeUndefined();
-    expect(await returnDeadQuery(db, claim, NOW)).toBe("queued");
+    expect(await requeueAfterDeath(db, { ...claim, lockedBy: "somebody else" }, NOW)).toBeUndefined();
+    expect(await requeueAfterDeath(db, claim, NOW)).toBe("queued");
     await claimNextAcrossCompanies(db, "w", NOW);
     await db("routing_queries").where({ id }).update({ attempts: MAX_ATTEMPTS });
-    expect(await returnDeadQuery(db, claim, NOW)).toBe("failed");
-    expect(await findQueryState(db, companyId, id)).toMatchObject({
+    expect(await requeueAfterDeath(db, claim, NOW)).toBe("failed");
+    expect(await findCalculationHead(db, companyId, id)).toMatchObject({
       status: "failed",
       error_code: "calculation.crashed",
     });
@@ -213,31 +223,36 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     const { companyId, planId } = await createCompany(db);
     const other = await createPlan(db, companyId);
     const [failed, kept] = [
-      await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW),
-      await enqueueQuery(db, companyId, { input: "{}", plan_id: other }, NOW),
+      await insertQueuedCalculation(db, companyId, { input: "{}", plan_id: planId }, NOW),
+      await insertQueuedCalculation(db, companyId, { input: "{}", plan_id: other }, NOW),
     ];
     await claimNextAcrossCompanies(db, "w", NOW);
     await heartbeat(db, { id: failed, companyId, lockedBy: "w" }, NOW, { progress: 0.5 });
     expect(
-      await finishQuery(db, { id: failed, companyId, lockedBy: "w" }, { status: "failed", error_code: "x" }, at(1)),
+      await finishCalculation(
+        db,
+        { id: failed, companyId, lockedBy: "w" },
+        { status: "failed", error_code: "x" },
+        at(1),
+      ),
     ).toBe(true);
-    expect(await findQueryState(db, companyId, failed)).toMatchObject({
+    expect(await findCalculationHead(db, companyId, failed)).toMatchObject({
       status: "failed",
       progress: 0.5,
       error_code: "x",
       finished_at: at(1),
     });
-    await deleteQueriesOfPlan(db, companyId, planId);
-    expect([await findQueryState(db, companyId, failed), (await findQueryState(db, companyId, kept))?.id]).toEqual([
-      undefined,
-      kept,
-    ]);
+    await deleteCalculationsOfPlan(db, companyId, planId);
+    expect([
+      await findCalculationHead(db, companyId, failed),
+      (await findCalculationHead(db, companyId, kept))?.id,
+    ]).toEqual([undefined, kept]);
   });
 
   it("lists the history without its big columns", async () => {
     const { db } = database();
     const { companyId, planId, routeId, ownerId } = await createCompany(db);
-    const whole = await insertFinishedQuery(
+    const whole = await insertFinishedCalculation(
       db,
       companyId,
       {
@@ -251,17 +266,17 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
       },
       NOW,
     );
-    const single = await enqueueQuery(
+    const single = await insertQueuedCalculation(
       db,
       companyId,
       { input: "{}", plan_id: planId, plan_version: 1, route_id: routeId, type: 1 },
       at(86_400),
     );
-    const all = await listQueries(db, companyId, { planId });
+    const all = await listCalculationHistory(db, companyId, { planId });
     expect(all.rows.map((row) => row.id)).toEqual([single, whole]);
     expect(Object.keys(all.rows[0]!)).not.toContain("output");
-    const one = async (filter: Parameters<typeof listQueries>[2]) =>
-      (await listQueries(db, companyId, filter)).rows.map((row) => row.id);
+    const one = async (filter: Parameters<typeof listCalculationHistory>[2]) =>
+      (await listCalculationHistory(db, companyId, filter)).rows.map((row) => row.id);
     expect(await one({ type: 2 })).toEqual([whole]);
     expect(await one({ status: "queued" })).toEqual([single]);
     expect(await one({ routeId })).toEqual([single]);
@@ -274,10 +289,10 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     expect(await listCalculatedPlans(db, companyId)).toEqual([{ id: planId, title: "Plan" }]);
     expect(await listCalculatedCountries(db, companyId)).toEqual([]);
     // One that is only tried out says nothing about the plan.
-    await enqueueQuery(db, companyId, { input: "{}", plan_id: planId, plan_version: null }, at(86_401));
-    expect((await latestQueryOfPlan(db, companyId, planId))?.id).toBe(single);
-    expect((await latestQueryOfPlan(db, companyId, planId, ["done"]))?.id).toBe(whole);
-    expect((await listOpenQueriesOfPlan(db, companyId, planId)).map((row) => row.id)).toEqual([single]);
+    await insertQueuedCalculation(db, companyId, { input: "{}", plan_id: planId, plan_version: null }, at(86_401));
+    expect((await latestCalculationOfPlan(db, companyId, planId))?.id).toBe(single);
+    expect((await latestCalculationOfPlan(db, companyId, planId, ["done"]))?.id).toBe(whole);
+    expect((await listOpenCalculationsOfPlan(db, companyId, planId)).map((row) => row.id)).toEqual([single]);
   });
 
   it("never gives one row to two claimers", async () => {
@@ -285,7 +300,8 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     await drain(db);
     const { companyId } = await createCompany(db);
     const ids: number[] = [];
-    for (let index = 0; index < 40; index += 1) ids.push(await enqueueQuery(db, companyId, { input: "{}" }, NOW));
+    for (let index = 0; index < 40; index += 1)
+      ids.push(await insertQueuedCalculation(db, companyId, { input: "{}" }, NOW));
     // Processes of their own: each has its own connections.
     const processes = [createDatabase(config), createDatabase(config), createDatabase(config), db];
     const taken: number[] = [];

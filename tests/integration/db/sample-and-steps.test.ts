@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Db } from "~/db/client.server";
 import { firstStepsOf } from "~/db/repositories/first-steps.server";
-import { updateQuery, enqueueQuery } from "~/db/repositories/queries.server";
+import { updateCalculation, insertQueuedCalculation } from "~/db/repositories/calculations.server";
 import { updateRoute } from "~/db/repositories/routes.server";
 import {
   deleteSampleDay,
@@ -50,9 +50,9 @@ describe.each(databases())("a company's beginnings on %s", (kind) => {
     await updateVisit(db, companyId, visit, { type: "P" }, NOW);
     expect(await steps()).toEqual({ ...none, hasWarehouse: true, hasVehicle: true, hasVisit: true });
     const planId = await createPlan(db, companyId);
-    const query = await enqueueQuery(db, companyId, { input: "{}", plan_id: planId }, NOW);
+    const query = await insertQueuedCalculation(db, companyId, { input: "{}", plan_id: planId }, NOW);
     expect(await steps()).toMatchObject({ hasPlan: true, hasCalculated: false });
-    await updateQuery(db, companyId, query, { applied_at: NOW }, NOW);
+    await updateCalculation(db, companyId, query, { applied_at: NOW }, NOW);
     expect(await steps()).toMatchObject({ hasPlan: true, hasCalculated: true });
   });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as XLSX from "xlsx";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
-import { insertFinishedQuery } from "~/db/repositories/queries.server";
+import { insertFinishedCalculation } from "~/db/repositories/calculations.server";
 import { updateVehicle } from "~/db/repositories/vehicles.server";
 import { insertMember } from "~/db/repositories/members.server";
 import { download } from "~/features/exports/download.server";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-/** A calculation's stored question and answer, as short as they can be. */
+/** A calculation's stored input and result, as short as they can be. */
 const QUERY = {
   base: { plan_id: 1, warehouse_id: 1, service_date: "2026-11-23", time_zone: "Europe/Vaduz", mode: "full" },
   visits: { 5: {}, 6: {} },
@@ -192,7 +192,7 @@ describe.each(databases())("exports on %s", (kind) => {
       duration: 1800,
       cost: 4567,
     });
-    queryId = await insertFinishedQuery(
+    queryId = await insertFinishedCalculation(
       db(),
       company.companyId,
       {

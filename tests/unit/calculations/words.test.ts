@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { QUERY_STATUSES, amountWords, outcomeSentence, statusBadge } from "~/features/calculations/calculation-words";
+import {
+  CALCULATION_STATUSES,
+  amountWords,
+  outcomeSentence,
+  statusBadge,
+} from "~/features/calculations/calculation-words";
 import { whenWords } from "~/domain/time/day-words";
 import { calculationMap, routeLines } from "~/features/calculations/calculation-view";
 import { readHistoryFilter } from "~/features/calculations/schemas";
@@ -19,11 +24,11 @@ describe("when a calculation was asked for", () => {
 });
 
 describe("what became of a calculation", () => {
-  const say = (status: (typeof QUERY_STATUSES)[number], part: object = {}) =>
+  const say = (status: (typeof CALCULATION_STATUSES)[number], part: object = {}) =>
     outcomeSentence({ status, applied: false, tryOut: false, errorMessage: null, ...part });
   it("every status has a word of its own", () => {
-    expect(new Set(QUERY_STATUSES.map((status) => statusBadge({ status, share: 0 }).label)).size).toBe(
-      QUERY_STATUSES.length,
+    expect(new Set(CALCULATION_STATUSES.map((status) => statusBadge({ status, share: 0 }).label)).size).toBe(
+      CALCULATION_STATUSES.length,
     );
     expect(statusBadge({ status: "running", share: 0.456 }).label).toBe("Calculating 46%");
   });

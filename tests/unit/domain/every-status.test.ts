@@ -162,7 +162,7 @@ describe("routes", () => {
     "remove all visits": (route) => routeTransitions.removeAllVisits([route], makeStops()),
     "remove all visits while locked": (route) =>
       routeTransitions.removeAllVisits([{ ...route, isLocked: true }], makeStops()),
-    "store a calculation": (route) => changed(routeTransitions.withQuery(route, 9)),
+    "store a calculation": (route) => changed(routeTransitions.withCalculation(route, 9)),
   };
   for (const [name, table] of Object.entries(TABLE) as [
     keyof typeof TABLE,
@@ -185,7 +185,7 @@ describe("routes", () => {
         "removeRoute",
         "toggleRouteLock",
         "removeAllVisits",
-        "withQuery",
+        "withCalculation",
       ],
       ["becomesEmpty", "driverByDefault"],
     );

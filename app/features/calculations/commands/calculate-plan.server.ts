@@ -7,7 +7,7 @@ import { nowText } from "~/services/now.server";
 import { enqueueCalculation } from "./enqueue-calculation.server";
 
 /**
- * Puts the calculation of a whole plan into the queue: the question is stored as it stands now, the answer is applied
+ * Puts the calculation of a whole plan into the queue: its input is stored as it stands now, the result is applied
  * only if nobody changed what was asked about meanwhile.
  * @param followsChangeId the suggestion that it is started for: Discard takes back both
  * @returns id of the calculation

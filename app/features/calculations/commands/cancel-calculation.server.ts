@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getPlan } from "~/db/repositories/plans.server";
-import { listOpenQueriesOfPlan, requestCancel } from "~/db/repositories/queries.server";
+import { listOpenCalculationsOfPlan, requestCancel } from "~/db/repositories/calculations.server";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { jobs } from "~/services/jobs.server";
@@ -24,7 +24,7 @@ export async function cancelCalculation(
   authorize(session, "calculation.cancel", { companyId });
   const now = nowText();
   await getPlan(db(), companyId, planId);
-  const open = await listOpenQueriesOfPlan(db(), companyId, planId);
+  const open = await listOpenCalculationsOfPlan(db(), companyId, planId);
   if (open.length === 0) throw notCalculated();
   for (const { id } of open) {
     const outcome = await requestCancel(db(), companyId, id, now);

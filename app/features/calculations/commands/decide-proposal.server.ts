@@ -4,10 +4,10 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { lockPlan } from "~/db/repositories/plans.server";
-import { findQueryState, getQuery, updateQuery } from "~/db/repositories/queries.server";
+import { findCalculationHead, getCalculation, updateCalculation } from "~/db/repositories/calculations.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { AppError, notFound } from "~/lib/errors";
 import { loadPlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
@@ -45,27 +45,27 @@ export async function applyProposal(
 ): Promise<{ planId: number; moved: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
-  const stored = await getQuery(db(), companyId, queryId);
-  const query = await parseJsonInTurns<QueryBody | null>(stored.input, null);
+  const stored = await getCalculation(db(), companyId, queryId);
+  const input = await parseJsonInTurns<CalculationInput | null>(stored.input, null);
   const output = await parseJsonInTurns<CalculationOutput | null>(stored.output, null);
   const planId = stored.plan_id;
   if (planId === null || stored.change_budget === null) throw notFound("Proposal");
-  if (stored.status !== "proposed" || query === null || output === null) throw alreadyDecided(stored.status);
-  const lines = await drawLines(query, output, services().routing);
+  if (stored.status !== "proposed" || input === null || output === null) throw alreadyDecided(stored.status);
+  const lines = await drawLines(input, output, services().routing);
   const now = nowText();
   return withMeasuredLegs(companyId, (measured) =>
     withTransaction(db(), async (trx) => {
       await lockPlan(trx, companyId, planId);
-      const row = await findQueryState(trx, companyId, queryId);
+      const row = await findCalculationHead(trx, companyId, queryId);
       if (row?.status !== "proposed") throw alreadyDecided(row?.status ?? "discarded");
       const state = await loadPlanState(trx, companyId, planId);
-      const who = await conflictSince(trx, companyId, state, row.plan_version, query);
+      const who = await conflictSince(trx, companyId, state, row.plan_version, input);
       if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
       // Whoever applies it is answerable for it, and can take it back.
-      const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, query, output, lines };
+      const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, input, output, lines };
       const worked = await timedResultChanges(trx, answer, state, now, measured);
       await saveResult(trx, answer, worked, { state, kind: "proposal.apply", tab }, now);
-      await updateQuery(
+      await updateCalculation(
         trx,
         companyId,
         queryId,
@@ -91,15 +91,15 @@ export async function discardProposal(
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   return withTransaction(db(), async (trx) => {
-    const row = await findQueryState(trx, companyId, queryId);
+    const row = await findCalculationHead(trx, companyId, queryId);
     if (row === undefined || row.plan_id === null || !isOfPlan(row, shownPlanId) || row.change_budget === null)
       throw notFound("Proposal");
     const planId = row.plan_id;
     await lockPlan(trx, companyId, planId);
     // Somebody else may have decided while the lock was waited for.
-    const status = (await findQueryState(trx, companyId, queryId))?.status ?? "discarded";
+    const status = (await findCalculationHead(trx, companyId, queryId))?.status ?? "discarded";
     if (status !== "proposed") throw alreadyDecided(status);
-    await updateQuery(trx, companyId, queryId, { status: "discarded" }, nowText());
+    await updateCalculation(trx, companyId, queryId, { status: "discarded" }, nowText());
     afterCommit(trx, () =>
       publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab),
     );
@@ -114,9 +114,9 @@ export async function keepCalculation(
 ): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
-  const row = await findQueryState(db(), companyId, queryId);
+  const row = await findCalculationHead(db(), companyId, queryId);
   if (row === undefined || !isOfPlan(row, planId)) throw notFound("Calculation");
   const now = nowText();
-  await updateQuery(db(), companyId, queryId, { kept_at: now }, now);
+  await updateCalculation(db(), companyId, queryId, { kept_at: now }, now);
   publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId] }, tab);
 }

@@ -4,17 +4,17 @@ import type { Db } from "~/db/client.server";
 import { lockPlan } from "~/db/repositories/plans.server";
 import {
   discardProposals,
-  enqueueQuery,
-  getQuery,
-  listOpenQueriesOfPlan,
+  insertQueuedCalculation,
+  getCalculation,
+  listOpenCalculationsOfPlan,
   requestCancel,
-} from "~/db/repositories/queries.server";
+} from "~/db/repositories/calculations.server";
 import { latestSheetOfPlan } from "~/db/repositories/sheets.server";
 import { afterCommit } from "~/db/transaction.server";
-import { buildQueryInPieces } from "~/domain/calculation/build-query";
+import { buildInputInPieces } from "~/domain/calculation/build-input";
 import { CalculationType } from "~/domain/calculation/calculation-type";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { closedSentence } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -44,7 +44,7 @@ export interface CalculationRequest {
 }
 
 /**
- * Puts a question about a plan into the queue, as the plan stands now. One that is calculated already and has become
+ * Puts a calculation of a plan into the queue, as the plan stands now. One that is running already and has become
  * out of date by a change is ended; one that still fits refuses a second one.
  * @returns id of the calculation
  * @throws AppError 404; 409 'calculation.running'; 422 with every fault of the input
@@ -52,25 +52,25 @@ export interface CalculationRequest {
 export async function enqueueCalculation(
   trx: Db,
   session: CompanySession,
-  question: CalculationRequest,
+  request: CalculationRequest,
   now: UtcText,
   tab: string | undefined,
 ): Promise<number> {
   const companyId = session.company.id;
-  const { planId, changeBudget, routeIds } = question;
+  const { planId, changeBudget, routeIds } = request;
   await lockPlan(trx, companyId, planId);
   const state = await loadPlanState(trx, companyId, planId);
   await endOutdated(trx, companyId, state, now);
-  const scope = question.scope(state);
+  const scope = request.scope(state);
   refuseClosed(state, scope);
-  const decision = await inTurns(buildQueryInPieces({ ...state, ...scope, mode: "full", now }));
+  const decision = await inTurns(buildInputInPieces({ ...state, ...scope, mode: "full", now }));
   if (!decision.ok)
     throw new AppError(decision.error.code, decision.error.message, {
       status: decision.error.status,
       details: decision.error.fields,
     });
   const asked = decision.changes;
-  const input: QueryBody = {
+  const input: CalculationInput = {
     ...asked,
     options: { ...asked.options, ...(changeBudget === undefined ? {} : { change_budget: changeBudget }) },
     base: { ...asked.base, ...(routeIds === undefined ? {} : { route_ids: routeIds }) },
@@ -78,7 +78,7 @@ export async function enqueueCalculation(
   const tooLarge = refuseTooLarge(sizeOf(input), services().solver.memoryMb * 1e6);
   if (tooLarge !== null) throw new AppError(tooLarge.error.code, tooLarge.error.message, { status: 422 });
   await discardProposals(trx, companyId, planId, now);
-  const queryId = await enqueueQuery(
+  const queryId = await insertQueuedCalculation(
     trx,
     companyId,
     {
@@ -92,7 +92,7 @@ export async function enqueueCalculation(
       country_id: state.company.countryId,
       type: CalculationType.Web,
       change_budget: changeBudget ?? null,
-      follows_change_id: question.followsChangeId ?? null,
+      follows_change_id: request.followsChangeId ?? null,
     },
     now,
   );
@@ -113,9 +113,12 @@ function refuseClosed({ routes, visits }: PlanState, scope: CalculationScope): v
 
 /** @throws AppError 409 'calculation.running' for a calculation whose result would still fit */
 async function endOutdated(trx: Db, companyId: number, state: PlanState, now: UtcText): Promise<void> {
-  for (const { id, plan_version } of await listOpenQueriesOfPlan(trx, companyId, state.plan.id)) {
-    const query = await parseJsonInTurns<QueryBody | null>((await getQuery(trx, companyId, id)).input, null);
-    const outdated = query === null || (await conflictSince(trx, companyId, state, plan_version, query)) !== null;
+  for (const { id, plan_version } of await listOpenCalculationsOfPlan(trx, companyId, state.plan.id)) {
+    const input = await parseJsonInTurns<CalculationInput | null>(
+      (await getCalculation(trx, companyId, id)).input,
+      null,
+    );
+    const outdated = input === null || (await conflictSince(trx, companyId, state, plan_version, input)) !== null;
     if (!outdated) throw new AppError("calculation.running", RUNNING_ALREADY, { status: 409 });
     if ((await requestCancel(trx, companyId, id, now)) === "requested") afterCommit(trx, () => jobs().cancel(id));
   }

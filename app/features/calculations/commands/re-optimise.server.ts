@@ -2,9 +2,9 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getQuery } from "~/db/repositories/queries.server";
+import { getCalculation } from "~/db/repositories/calculations.server";
 import { withTransaction } from "~/db/transaction.server";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { planScope } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
 import { AppError } from "~/lib/errors";
@@ -60,19 +60,19 @@ export async function reOptimise(
   }));
 }
 
-/** The same question about the plan as it stands now. @throws AppError as `reOptimise`, 404 for what is no proposal */
+/** The same request for the plan as it stands now. @throws AppError as `reOptimise`, 404 for what is no proposal */
 export async function reOptimiseAgain(
   session: CompanySession,
   { queryId, tab }: { queryId: number; tab?: string | undefined },
 ): Promise<{ queryId: number; planId: number }> {
-  const row = await getQuery(db(), session.company.id, queryId);
-  const query = await parseJsonInTurns<QueryBody | null>(row.input, null);
-  if (row.plan_id === null || row.change_budget === null || query === null)
+  const row = await getCalculation(db(), session.company.id, queryId);
+  const input = await parseJsonInTurns<CalculationInput | null>(row.input, null);
+  if (row.plan_id === null || row.change_budget === null || input === null)
     throw new AppError("not_found", "Proposal not found", { status: 404 });
   const again = await reOptimise(session, {
     planId: row.plan_id,
     changeBudget: row.change_budget,
-    routeIds: query.base.route_ids ?? [],
+    routeIds: input.base.route_ids ?? [],
     tab,
   });
   return { ...again, planId: row.plan_id };

@@ -1,7 +1,7 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { enqueueQuery, getQuery } from "~/db/repositories/queries.server";
+import { insertQueuedCalculation, getCalculation } from "~/db/repositories/calculations.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { CalculationType } from "~/domain/calculation/calculation-type";
 import { AppError } from "~/lib/errors";
@@ -10,9 +10,9 @@ import { jobs } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
 
 /**
- * Asks a stored question once more, to look at the answer: without a version of the plan, so that nothing is changed.
+ * Calculates a stored input once more, to look at the result: without a version of the plan, so that nothing is changed.
  * @returns id of the new calculation
- * @throws AppError 403, 404; 422 when the question wasn't stored
+ * @throws AppError 403, 404; 422 when the input wasn't stored
  */
 export async function repeatCalculation(
   session: CompanySession,
@@ -22,12 +22,12 @@ export async function repeatCalculation(
   authorize(session, "debug.calculate", { companyId });
   const now = nowText();
   return withTransaction(db(), async (trx) => {
-    const asked = await getQuery(trx, companyId, queryId);
+    const asked = await getCalculation(trx, companyId, queryId);
     if (!asked.input)
-      throw new AppError("calculation.no_input", "This calculation has no stored question that could be asked again.", {
+      throw new AppError("calculation.no_input", "This calculation has no stored input that could be used again.", {
         status: 422,
       });
-    const repeated = await enqueueQuery(
+    const repeated = await insertQueuedCalculation(
       trx,
       companyId,
       {

@@ -1,7 +1,7 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { requestCancel } from "~/db/repositories/queries.server";
+import { requestCancel } from "~/db/repositories/calculations.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { jobs } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";

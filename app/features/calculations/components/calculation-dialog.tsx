@@ -254,7 +254,7 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
           name="intent"
           value="calculate"
           icon="calculate"
-          disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}
+          disabledReason={calculation.parts.input ? undefined : "Its input was not stored."}
         >
           Calculate
         </Button>
@@ -265,7 +265,7 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
           name="intent"
           value="test-api"
           icon="code"
-          disabledReason={calculation.parts.input ? undefined : "Its question was not stored."}
+          disabledReason={calculation.parts.input ? undefined : "Its input was not stored."}
         >
           Test API
         </Button>

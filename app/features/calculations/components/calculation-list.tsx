@@ -132,7 +132,7 @@ export function CalculationList({ rows, total, paging, narrowed, selectedId, sha
               </ButtonLink>
             }
           >
-            Open a plan and press Calculate: every calculation is kept here with its question and its answer.
+            Open a plan and press Calculate: every calculation is kept here with its input and its result.
           </EmptyState>
         )
       }

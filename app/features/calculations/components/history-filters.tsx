@@ -7,7 +7,7 @@ import { AppForm } from "~/ui/form/app-form";
 import { DateField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { QUERY_STATUSES, STATUS_WORDS } from "../calculation-words";
+import { CALCULATION_STATUSES, STATUS_WORDS } from "../calculation-words";
 import type { HistoryFilter } from "../schemas";
 import styles from "./calculations.module.css";
 
@@ -88,7 +88,7 @@ export function HistoryFilters({ filter, choices }: HistoryFiltersProps) {
           name="status"
           label="Status"
           emptyLabel="All"
-          options={QUERY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }))}
+          options={CALCULATION_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }))}
           defaultValue={text(filter.status)}
         />
         <SelectField

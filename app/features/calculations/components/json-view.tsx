@@ -13,7 +13,7 @@ const LINE_PX = 18;
 
 type Loaded = { state: "loading" } | { state: "failed" } | { state: "done"; text: string; lines: string[] };
 
-/** Fetched when it is looked at: a question of 1,000 visits is half a megabyte. */
+/** Fetched when it is looked at: the input of 1,000 visits is half a megabyte. */
 function useText(address: string): { loaded: Loaded; retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);

@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findPlan } from "~/db/repositories/plans.server";
-import { getQuery } from "~/db/repositories/queries.server";
+import { getCalculation } from "~/db/repositories/calculations.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
@@ -11,7 +11,7 @@ import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { formatNumber } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { epochSec } from "~/domain/time/utc-text";
@@ -33,8 +33,8 @@ export function askedCalculation(request: Request): { id: number; tab: Calculati
   return { id, tab: CALCULATION_TABS.find((tab) => tab === params.get("tab")) ?? "map" };
 }
 
-/** Figures of the answer, in the order of the dialog. */
-function facts(output: CalculationOutput, input: QueryBody | null, aim: Aim): [label: string, value: string][] {
+/** Figures of the result, in the order of the dialog. */
+function facts(output: CalculationOutput, input: CalculationInput | null, aim: Aim): [label: string, value: string][] {
   const { summary } = output;
   const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
   return [
@@ -59,8 +59,8 @@ function facts(output: CalculationOutput, input: QueryBody | null, aim: Aim): [l
 export async function loadCalculation(session: CompanySession, { id, tab }: { id: number; tab: CalculationTab }) {
   const companyId = session.company.id;
   authorize(session, "calculation.view", { companyId });
-  const row = await getQuery(db(), companyId, id);
-  const input = await parseJsonInTurns<QueryBody | null>(row.input, null);
+  const row = await getCalculation(db(), companyId, id);
+  const input = await parseJsonInTurns<CalculationInput | null>(row.input, null);
   const output = await parseJsonInTurns<CalculationOutput | null>(row.output, null);
   const plan = row.plan_id === null ? undefined : await findPlan(db(), companyId, row.plan_id);
   const planRouteIds =

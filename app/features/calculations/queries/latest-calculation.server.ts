@@ -3,21 +3,25 @@ import { parseJson, parseJsonInTurns, planFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
 import { getPlan } from "~/db/repositories/plans.server";
-import { differenceOfQuery, getQuery, latestQueryOfPlan } from "~/db/repositories/queries.server";
-import type { QueryListRow } from "~/db/repositories/queries.server";
-import type { QueryStatus } from "~/db/tables";
+import {
+  differenceOfCalculation,
+  getCalculation,
+  latestCalculationOfPlan,
+} from "~/db/repositories/calculations.server";
+import type { CalculationListRow } from "~/db/repositories/calculations.server";
+import type { CalculationStatus } from "~/db/tables";
 import type { Aim } from "~/domain/calculation/aim";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { totalsOf } from "~/domain/calculation/plan-difference";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { isReport, FOLLOWING_KINDS } from "~/domain/plan/change-kinds";
 import { conflictSince } from "../run/save-result.server";
 
 /** What the plan page shows of the newest calculation. */
 export interface LatestCalculation {
   queryId: number;
-  status: QueryStatus;
+  status: CalculationStatus;
   /** share of the time, 0..1 */
   share: number;
   /** best so far, or of the result; hundredths for display */
@@ -44,7 +48,7 @@ export interface LatestCalculation {
 
 export async function latestCalculation(session: CompanySession, planId: number): Promise<LatestCalculation | null> {
   const companyId = session.company.id;
-  const row = await latestQueryOfPlan(db(), companyId, planId);
+  const row = await latestCalculationOfPlan(db(), companyId, planId);
   if (!row) return null;
   const applied = row.applied_at !== null && row.status !== "discarded";
   const discardChangeId = applied && row.kept_at === null ? await undecided(companyId, planId, row.id) : null;
@@ -62,7 +66,7 @@ export async function latestCalculation(session: CompanySession, planId: number)
     finishedAt: row.finished_at,
     changeBudget: row.change_budget,
     difference: shown
-      ? totalsOf(parseJson<unknown>((await differenceOfQuery(db(), companyId, row.id)) ?? null, null))
+      ? totalsOf(parseJson<unknown>((await differenceOfCalculation(db(), companyId, row.id)) ?? null, null))
       : null,
     discardChangeId,
     kept: row.kept_at !== null,
@@ -79,11 +83,14 @@ async function undecided(companyId: number, planId: number, queryId: number): Pr
   return null;
 }
 
-async function outdatedBy(companyId: number, planId: number, row: QueryListRow): Promise<string | null> {
+async function outdatedBy(companyId: number, planId: number, row: CalculationListRow): Promise<string | null> {
   if (row.status !== "queued" && row.status !== "running" && row.status !== "proposed") return null;
   const plan = planFromRow(await getPlan(db(), companyId, planId));
   if (plan.version === row.plan_version) return null;
-  const query = await parseJsonInTurns<QueryBody | null>((await getQuery(db(), companyId, row.id)).input, null);
-  const who = query === null ? "" : await conflictSince(db(), companyId, { plan }, row.plan_version, query);
+  const input = await parseJsonInTurns<CalculationInput | null>(
+    (await getCalculation(db(), companyId, row.id)).input,
+    null,
+  );
+  const who = input === null ? "" : await conflictSince(db(), companyId, { plan }, row.plan_version, input);
   return who === "" ? "The plan was changed" : who;
 }

@@ -3,8 +3,12 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { listCalculatedCountries, listCalculatedPlans, listQueries } from "~/db/repositories/queries.server";
-import type { QueryHistoryRow } from "~/db/repositories/queries.server";
+import {
+  listCalculatedCountries,
+  listCalculatedPlans,
+  listCalculationHistory,
+} from "~/db/repositories/calculations.server";
+import type { CalculationHistoryRow } from "~/db/repositories/calculations.server";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
@@ -21,12 +25,12 @@ import type { HistoryFilter } from "../schemas";
 
 export const nowEpoch = (): number => Math.floor(services().clock.nowMs() / 1000);
 
-export const askedBy = (row: Pick<QueryHistoryRow, "user_name" | "user_surname">): string =>
+export const askedBy = (row: Pick<CalculationHistoryRow, "user_name" | "user_surname">): string =>
   fullName({ name: row.user_name, surname: row.user_surname }) || "–";
 
 const costWords = (aim: Aim, cost: number | null) => (cost === null ? null : costInWords(aim, cost));
 
-function shownInList(row: QueryHistoryRow, now: number, timeZone: string) {
+function shownInList(row: CalculationHistoryRow, now: number, timeZone: string) {
   const summary = parseJson<Partial<OutputSummary> | null>(row.summary, null);
   return {
     id: row.id,
@@ -65,7 +69,7 @@ export async function listCalculations(session: CompanySession, request: Request
   const filter = readHistoryFilter(new URL(request.url).searchParams);
   const timeZone = await zoneOfUser(session);
   const now = nowEpoch();
-  const found = await listQueries(db(), companyId, {
+  const found = await listCalculationHistory(db(), companyId, {
     ...asked.page,
     search: asked.search,
     planId: filter.plan,

@@ -3,10 +3,10 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getQuery } from "~/db/repositories/queries.server";
+import { getCalculation } from "~/db/repositories/calculations.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { StopPlace } from "~/domain/calculation/plan-difference";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { NO_VEHICLE } from "~/domain/constants";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { localTimeOr } from "~/domain/time/time-zone";
@@ -31,26 +31,26 @@ function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">
 export async function loadProposal(session: CompanySession, queryId: number) {
   const companyId = session.company.id;
   authorize(session, "calculation.view", { companyId });
-  const row = await getQuery(db(), companyId, queryId);
+  const row = await getCalculation(db(), companyId, queryId);
   if (row.plan_id === null || row.change_budget === null) throw notFound("Proposal");
   const state = await loadPlanState(db(), companyId, row.plan_id);
   const names = routeNames(state);
-  const [query, output] = [
-    await parseJsonInTurns<QueryBody | null>(row.input, null),
+  const [input, output] = [
+    await parseJsonInTurns<CalculationInput | null>(row.input, null),
     await parseJsonInTurns<CalculationOutput | null>(row.output, null),
   ];
   const who =
-    query === null || row.status !== "proposed"
+    input === null || row.status !== "proposed"
       ? null
-      : await conflictSince(db(), companyId, state, row.plan_version, query);
-  const fits = row.status === "proposed" && who === null && query !== null && output !== null;
-  const worked = fits ? await resultChanges({ row, query, output }, state) : null;
+      : await conflictSince(db(), companyId, state, row.plan_version, input);
+  const fits = row.status === "proposed" && who === null && input !== null && output !== null;
+  const worked = fits ? await resultChanges({ row, input, output }, state) : null;
   return {
     id: row.id,
     plan: { id: state.plan.id, title: state.plan.title },
     status: row.status,
     changeBudget: row.change_budget,
-    onlyRoutes: (query?.base.route_ids ?? []).map((id) => names.get(id) ?? NO_VEHICLE),
+    onlyRoutes: (input?.base.route_ids ?? []).map((id) => names.get(id) ?? NO_VEHICLE),
     errorMessage: row.error_message,
     /** why it can't be applied any more: what changed, and who did it */
     outdated: who === null ? null : outdatedSentence(who),

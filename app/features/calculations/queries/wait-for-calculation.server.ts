@@ -1,7 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { findQueryState } from "~/db/repositories/queries.server";
-import type { QueryStatus } from "~/db/tables";
+import { findCalculationHead } from "~/db/repositories/calculations.server";
+import type { CalculationStatus } from "~/db/tables";
 
 const POLL_MS = 150;
 
@@ -10,10 +10,10 @@ export async function waitForCalculation(
   session: CompanySession,
   queryId: number,
   longestMs: number,
-): Promise<QueryStatus | null> {
+): Promise<CalculationStatus | null> {
   const until = performance.now() + longestMs;
   for (;;) {
-    const status = (await findQueryState(db(), session.company.id, queryId))?.status ?? null;
+    const status = (await findCalculationHead(db(), session.company.id, queryId))?.status ?? null;
     if ((status !== "queued" && status !== "running") || performance.now() >= until) return status;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -1,11 +1,11 @@
 import type { Db } from "~/db/client.server";
 import { lockPlan } from "~/db/repositories/plans.server";
-import { finishQuery } from "~/db/repositories/query-queue.server";
-import type { Claim, QueryResult } from "~/db/repositories/query-queue.server";
+import { finishCalculation } from "~/db/repositories/calculation-queue.server";
+import type { Claim, FinishedCalculation } from "~/db/repositories/calculation-queue.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { CALCULATION_KIND } from "~/domain/plan/change-kinds";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -24,7 +24,7 @@ export interface Finished {
     "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "change_budget" | "follows_change_id"
   >;
   claim: Claim;
-  query: QueryBody;
+  input: CalculationInput;
   output: CalculationOutput;
   /** the same as JSON */
   outputText: string;
@@ -48,7 +48,11 @@ export class ClaimLost extends Error {}
  * out, and for one with a change budget (a proposal, which somebody applies), the result is kept with the calculation.
  * @throws ClaimLost
  */
-export function applyCalculation(database: Db, finished: Finished, now: UtcText): Promise<QueryResult["status"]> {
+export function applyCalculation(
+  database: Db,
+  finished: Finished,
+  now: UtcText,
+): Promise<FinishedCalculation["status"]> {
   const { row, claim, output, outputText } = finished;
   return withMeasuredLegs(row.company_id, (measured) =>
     withTransaction(database, async (trx) => {
@@ -61,7 +65,7 @@ export function applyCalculation(database: Db, finished: Finished, now: UtcText)
         incumbent_cost: output.summary.cost,
         incumbent_unassigned: output.summary.unassigned,
       };
-      if (!(await finishQuery(trx, claim, { ...stored, ...result }, now))) throw new ClaimLost();
+      if (!(await finishCalculation(trx, claim, { ...stored, ...result }, now))) throw new ClaimLost();
       afterCommit(trx, () =>
         publishChange(row.company_id, {
           model: "RoutingQuery",
@@ -75,7 +79,7 @@ export function applyCalculation(database: Db, finished: Finished, now: UtcText)
   );
 }
 
-const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): QueryResult => ({
+const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): FinishedCalculation => ({
   status: cancelled ? "cancelled" : "done",
   applied_at: null,
 });
@@ -86,11 +90,11 @@ async function resultInPlan(
   planId: number,
   now: UtcText,
   measured: readonly MeasuredLeg[],
-): Promise<QueryResult> {
-  const { row, query } = finished;
+): Promise<FinishedCalculation> {
+  const { row, input } = finished;
   await lockPlan(trx, row.company_id, planId);
   const state = await loadPlanState(trx, row.company_id, planId);
-  const who = await conflictSince(trx, row.company_id, state, row.plan_version, query);
+  const who = await conflictSince(trx, row.company_id, state, row.plan_version, input);
   if (who !== null)
     return { status: "stale", error_code: "plan.changed", error_message: staleSentence(who), applied_at: null };
   const worked = await timedResultChanges(trx, finished, state, now, measured);

@@ -1,11 +1,16 @@
 import type { Db } from "~/db/client.server";
-import { finishQuery, heartbeat, releaseQuery, returnDeadQuery } from "~/db/repositories/query-queue.server";
-import type { Claim } from "~/db/repositories/query-queue.server";
+import {
+  finishCalculation,
+  heartbeat,
+  releaseCalculation,
+  requeueAfterDeath,
+} from "~/db/repositories/calculation-queue.server";
+import type { Claim } from "~/db/repositories/calculation-queue.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import { isTransient } from "~/db/errors.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { UNKNOWN_FAILURE } from "~/domain/calculation/failure";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange, publishProgress } from "~/realtime/publisher.server";
@@ -17,7 +22,7 @@ import { assertNoViolations, taskOf } from "./calculation-task.server";
 
 const HEARTBEAT_MS = 1000;
 
-/** One claimed calculation, from its stored question to its applied answer. */
+/** One claimed calculation, from its stored input to its applied result. */
 export class CalculationRun {
   readonly queryId: number;
   private solving: RunningSolve | null = null;
@@ -73,13 +78,13 @@ export class CalculationRun {
     const answer = await this.solving.result;
     if (answer === null) return this.giveBack();
     assertNoViolations(answer);
-    const query = await parseJsonInTurns<QueryBody | null>(this.row.input, null);
-    if (!query)
+    const input = await parseJsonInTurns<CalculationInput | null>(this.row.input, null);
+    if (!input)
       throw new AppError(
         "calculation.no_input",
-        "The stored question of this calculation cannot be read. Calculate again.",
+        "The stored input of this calculation cannot be read. Calculate again.",
       );
-    const finished = { row: this.row, claim: this.claim, query, ...answer, cancelled: this.ending === "cancel" };
+    const finished = { row: this.row, claim: this.claim, input, ...answer, cancelled: this.ending === "cancel" };
     const status = await applyCalculation(this.db, finished, this.now());
     this.report(status, { cost: answer.output.summary.cost, unassigned: answer.output.summary.unassigned });
   }
@@ -125,14 +130,14 @@ export class CalculationRun {
 
   private async giveBack(): Promise<void> {
     await this.beat();
-    await releaseQuery(this.db, this.claim, this.now());
+    await releaseCalculation(this.db, this.claim, this.now());
   }
 
   /** Its process died: it waits for another one, with its best plan, unless that has happened too often. */
   private async tryAgain(died: CalculationDied): Promise<void> {
     console.error(`Calculation ${this.row.id}, attempt ${this.row.attempts}: ${died.message}`);
     await this.beat();
-    const became = await returnDeadQuery(this.db, this.claim, this.now());
+    const became = await requeueAfterDeath(this.db, this.claim, this.now());
     if (became === undefined) return;
     if (became === "failed") this.report("failed");
     this.publish();
@@ -150,7 +155,7 @@ export class CalculationRun {
   private async fail(error: unknown): Promise<void> {
     const known = error instanceof AppError;
     if (!known || error.status >= 500) console.error(`Calculation ${this.row.id} failed:`, error);
-    await finishQuery(
+    await finishCalculation(
       this.db,
       this.claim,
       {

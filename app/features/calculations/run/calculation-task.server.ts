@@ -2,17 +2,14 @@ import type { RoutingQueryRow } from "~/db/tables";
 import { AppError } from "~/lib/errors";
 import type { CalculationTask, SolveAnswer } from "~/services/solver/solver-pool.server";
 
-/** The stored question, from where an interrupted calculation of it left off. @throws AppError without a question */
+/** The stored input, and where an interrupted calculation of it left off. @throws AppError without an input */
 export function taskOf({
   input,
   checkpoint,
   progress,
 }: Pick<RoutingQueryRow, "input" | "checkpoint" | "progress">): CalculationTask {
   if (!input)
-    throw new AppError(
-      "calculation.no_input",
-      "The stored question of this calculation cannot be read. Calculate again.",
-    );
+    throw new AppError("calculation.no_input", "The stored input of this calculation cannot be read. Calculate again.");
   return { input, resume: checkpoint === null ? null : { routes: checkpoint, used: progress } };
 }
 

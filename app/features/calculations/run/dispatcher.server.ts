@@ -6,8 +6,8 @@ import {
   claimNextAcrossCompanies,
   requeueAllAcrossCompanies,
   requeueLapsedAcrossCompanies,
-} from "~/db/repositories/query-queue.server";
-import type { Requeued } from "~/db/repositories/query-queue.server";
+} from "~/db/repositories/calculation-queue.server";
+import type { Requeued } from "~/db/repositories/calculation-queue.server";
 import { utcText } from "~/domain/time/utc-text";
 import { publishChange } from "~/realtime/publisher.server";
 import type { Services } from "~/services/container.server";

@@ -6,7 +6,7 @@ import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import { planDifferenceInPieces } from "~/domain/calculation/plan-difference";
 import type { PlanDifference, PlanTotalsDifference } from "~/domain/calculation/plan-difference";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
@@ -23,10 +23,10 @@ import { withPlanStatus } from "~/planner/with-plan-status";
 /** How often legs may be missing before it is given up. */
 const ATTEMPTS = 4;
 
-/** A calculated answer and the question that it belongs to. */
+/** A calculated result and the input that it belongs to. */
 export interface CalculationResult {
   row: Pick<RoutingQueryRow, "id" | "company_id" | "user_id"> & { follows_change_id?: number | null };
-  query: QueryBody;
+  input: CalculationInput;
   output: CalculationOutput;
   /** legs on the map by visit id; left out where nothing is saved */
   lines?: LegLines | undefined;
@@ -40,17 +40,17 @@ export interface ResultChanges {
   difference: PlanDifference;
 }
 
-/** What the answer changes in the plan as it stands. */
+/** What the result changes in the plan as it stands. */
 export async function resultChanges(answer: CalculationResult, state: PlanState): Promise<ResultChanges> {
   const changes = await solutionChanges(answer, state);
   return { changes, difference: await inTurns(planDifferenceInPieces(state, changes)) };
 }
 
 const solutionChanges = (
-  { row, query, output, lines }: CalculationResult,
+  { row, input, output, lines }: CalculationResult,
   { routes, visits, vehicles }: PlanState,
 ): Promise<PlanningChanges> =>
-  inTurns(applySolutionInPieces({ query, queryId: row.id, output, routes, visits, vehicles, lines }));
+  inTurns(applySolutionInPieces({ calculation: input, queryId: row.id, output, routes, visits, vehicles, lines }));
 
 /** Ways of routes that lost all their stops, which nobody has measured yet. */
 class LegsMissing extends Error {
@@ -119,20 +119,20 @@ export async function saveResult(
 }
 
 /**
- * What has happened to the plan since the question was asked, as far as it was about the question: 'Rita Beck moved the
- * visit'. Reports on routes that were not asked about, and a new title, leave the answer as right as it was.
- * @returns null when the answer still fits; '' when nobody knows what happened
+ * What has happened to the plan since the input was built, as far as it concerns the calculation: 'Rita Beck moved the
+ * visit'. Reports on routes that were not asked about, and a new title, leave the result valid.
+ * @returns null when the result still fits; '' when it is not known what happened
  */
 export async function conflictSince(
   db: Db,
   companyId: number,
   { plan }: Pick<PlanState, "plan">,
   version: number | null,
-  query: QueryBody,
+  input: CalculationInput,
 ): Promise<string | null> {
   if (version === null || plan.version === version) return null;
   const since = await listPlanChanges(db, companyId, plan.id, { version });
-  const conflict = since.find((change) => affectsCalculation(change, query));
+  const conflict = since.find((change) => affectsCalculation(change, input));
   if (conflict !== undefined) return describeChange(db, conflict);
   return since.length < plan.version - version ? "" : null;
 }
@@ -140,7 +140,7 @@ export async function conflictSince(
 /** Fields of a plan that no answer depends on. */
 const IRRELEVANT_PLAN_FIELDS = ["title", "status", "queryId"];
 
-function affectsCalculation({ after }: PlanChangeAfter, query: QueryBody): boolean {
+function affectsCalculation({ after }: PlanChangeAfter, input: CalculationInput): boolean {
   if (!isLogged(after)) return true;
   if (after.plan !== null && Object.keys(after.plan).some((field) => !IRRELEVANT_PLAN_FIELDS.includes(field)))
     return true;
@@ -148,11 +148,11 @@ function affectsCalculation({ after }: PlanChangeAfter, query: QueryBody): boole
   const inPlan = after.visits.some(
     (visit) =>
       isNew(visit) ||
-      query.visits[visit.id] !== undefined ||
-      (typeof visit.routeId === "number" && query.fleet[visit.routeId] !== undefined),
+      input.visits[visit.id] !== undefined ||
+      (typeof visit.routeId === "number" && input.fleet[visit.routeId] !== undefined),
   );
   return (
     inPlan ||
-    after.routes.some((route) => isNew(route) || query.fleet[route.id] !== undefined || route.isLocked === false)
+    after.routes.some((route) => isNew(route) || input.fleet[route.id] !== undefined || route.isLocked === false)
   );
 }

@@ -3,17 +3,17 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findPlan } from "~/db/repositories/plans.server";
-import { getQuery } from "~/db/repositories/queries.server";
+import { getCalculation } from "~/db/repositories/calculations.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import type { CalculationOutput } from "~/domain/calculation/output";
-import type { QueryBody } from "~/domain/calculation/query-body";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { notFound } from "~/lib/errors";
 import type { ExportedCalculation } from "../calculation-tables";
 
 /** @throws AppError 403, 404 */
 async function load(session: CompanySession, queryId: number): Promise<RoutingQueryRow> {
   authorize(session, "calculation.export", { companyId: session.company.id });
-  return getQuery(db(), session.company.id, queryId);
+  return getCalculation(db(), session.company.id, queryId);
 }
 
 /** @throws AppError 403, 404 */
@@ -26,7 +26,7 @@ export async function exportedCalculation(session: CompanySession, queryId: numb
     status: row.status,
     planTitle: plan?.title ?? "",
     aim: row.aim,
-    input: parseJson<QueryBody | null>(row.input, null),
+    input: parseJson<CalculationInput | null>(row.input, null),
     output: parseJson<CalculationOutput | null>(row.output, null),
   };
 }

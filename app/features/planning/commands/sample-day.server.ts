@@ -6,7 +6,7 @@ import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertMember, removeMember } from "~/db/repositories/members.server";
 import { insertPlan, removePlan } from "~/db/repositories/plans.server";
-import { deleteQueriesOfPlan } from "~/db/repositories/queries.server";
+import { deleteCalculationsOfPlan } from "~/db/repositories/calculations.server";
 import {
   deleteSampleDay,
   findSampleDay,
@@ -137,7 +137,7 @@ export async function removeSampleDay(session: CompanySession, { tab }: { tab?: 
     if (day === undefined || !(await deleteSampleDay(trx, companyId)) || day.made === null) return;
     const { planId, warehouseId, vehicleIds, memberIds } = await sampleAlone(trx, companyId, day.made);
     if (planId > 0) await removePlan(trx, companyId, planId, now);
-    await deleteQueriesOfPlan(trx, companyId, day.made.planId);
+    await deleteCalculationsOfPlan(trx, companyId, day.made.planId);
     await removeVehicles(trx, companyId, vehicleIds, now);
     for (const memberId of memberIds) await removeMember(trx, companyId, memberId);
     if (warehouseId > 0) await removeWarehouses(trx, companyId, [warehouseId], now);

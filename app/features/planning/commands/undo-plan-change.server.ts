@@ -6,7 +6,7 @@ import {
   markRedone,
   markUndone,
 } from "~/db/repositories/plan-changes.server";
-import { updateQuery } from "~/db/repositories/queries.server";
+import { updateCalculation } from "~/db/repositories/calculations.server";
 import { refuse } from "~/domain/decision";
 import { changeName, REDO_KIND, UNDO_KIND, whyNotUndo } from "~/domain/plan/change-kinds";
 import { reversedFields } from "~/domain/plan/changed-fields";
@@ -56,7 +56,8 @@ export async function undoPlanChange(
       saved: async (trx, now, undoId, changes) => {
         for (const one of changes) {
           await markUndone(trx, companyId, one.id, undoId, now);
-          if (one.query_id !== null) await updateQuery(trx, companyId, one.query_id, { status: "discarded" }, now);
+          if (one.query_id !== null)
+            await updateCalculation(trx, companyId, one.query_id, { status: "discarded" }, now);
         }
       },
     },
@@ -92,7 +93,7 @@ export async function redoPlanChange(
       saved: async (trx, now, _redoId, [undo]) => {
         if (undo === undefined) return;
         for (const queryId of await markRedone(trx, companyId, undo.id))
-          await updateQuery(trx, companyId, queryId, { status: "done" }, now);
+          await updateCalculation(trx, companyId, queryId, { status: "done" }, now);
       },
     },
   );

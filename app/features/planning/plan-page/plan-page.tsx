@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
-import type { GentleWay } from "~/domain/calculation/gentle-way";
+import type { SmallChangeOffer } from "~/domain/calculation/small-change";
 import { whyNot } from "~/domain/decision";
 import { canApprove } from "~/domain/route/route-permissions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
@@ -50,7 +50,7 @@ export interface PlanPageProps extends Omit<PlanPageData, "routes" | "visits"> {
   visits: readonly VisitItem[];
   calculation: CalculationView | null;
   /** when the address asks how to calculate after a small change */
-  gentle: GentleWay | null;
+  smallChange: SmallChangeOffer | null;
   /** of the visit that the address names */
   visitDetails: VisitDetails | null;
   /** when the address asks for the list of changes */
@@ -301,7 +301,7 @@ export function PlanPage(props: PlanPageProps) {
         <PlanSettingsDialog settings={props.settings} map={map} center={center} {...shared} />
       )}
       <RouteSettingsDialog routes={routes} map={map} center={center} {...shared} />
-      <CalculateDialog gentle={props.gentle} values={values} result={result} />
+      <CalculateDialog smallChange={props.smallChange} values={values} result={result} />
       <ReOptimiseDialog routes={routes} tab={tab} result={result} />
       {dialog.name === CHANGES_DIALOG && (
         <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />

@@ -3,7 +3,7 @@ import { check, solve } from "solver/index";
 import { Aim } from "~/domain/calculation/aim";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem } from "~/domain/calculation/build-problem";
-import { buildQueryInPieces } from "~/domain/calculation/build-query";
+import { buildInputInPieces } from "~/domain/calculation/build-input";
 import { costInWords, paidCost, pricesOf, routeCost } from "~/domain/calculation/cost";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
@@ -23,7 +23,7 @@ function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}])
     makeRoute({ id: 100 + vehicle.id, vehicleId: vehicle.id, status: 1, endLocationType: "W" }),
   );
   const decision = atOnce(
-    buildQueryInPieces({
+    buildInputInPieces({
       company: makeCompany(),
       plan: makePlan({ aim }),
       warehouses: [makeWarehouse()],
@@ -36,8 +36,8 @@ function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}])
     }),
   );
   if (!decision.ok) return { refusal: decision.error };
-  const query = decision.changes;
-  const { places, ...index } = collectPlaces(query);
+  const input = decision.changes;
+  const { places, ...index } = collectPlaces(input);
   const size = places.length;
   const away = (a: number, b: number) =>
     Math.abs(places[a]!.lat - places[b]!.lat) *
@@ -48,11 +48,11 @@ function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}])
     durationsSec: Int32Array.from(hours, (hour) => Math.round(3600 * hour)),
     distancesM: Int32Array.from(hours, (hour) => Math.round(100_000 * hour)),
   };
-  const problem = buildProblem(query, { places, ...index }, { car: table, truck: table });
+  const problem = buildProblem(input, { places, ...index }, { car: table, truck: table });
   const solution = solve(problem, { iterationLimit: 200, seed: 1 });
   expect(check(problem, solution)).toEqual([]);
-  const output = buildOutput(query, solution);
-  const changes = atOnce(applySolutionInPieces({ query, queryId: 1, output, routes, visits, vehicles }));
+  const output = buildOutput(input, solution);
+  const changes = atOnce(applySolutionInPieces({ calculation: input, queryId: 1, output, routes, visits, vehicles }));
   return { used: output.routes.map((route) => route.vehicle_id), output, changes };
 }
 

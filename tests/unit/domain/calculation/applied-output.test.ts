@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
-import { buildQueryInPieces } from "~/domain/calculation/build-query";
+import { buildInputInPieces } from "~/domain/calculation/build-input";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
 import { collectPlaces, profilesOf } from "~/domain/calculation/places";
-import type { QueryBody } from "~/domain/calculation/query-body";
-import type { QueryInput } from "~/domain/calculation/query-input";
+import type { CalculationInput } from "~/domain/calculation/calculation-input";
+import type { CalculationSource } from "~/domain/calculation/calculation-source";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
 import { atOnce } from "../../../helpers/pieces";
 
 const HOUR = 3600;
-const built = (part: Partial<QueryInput> = {}) =>
+const built = (part: Partial<CalculationSource> = {}) =>
   atOnce(
-    buildQueryInPieces({
+    buildInputInPieces({
       company: makeCompany(),
       plan: makePlan(),
       warehouses: [makeWarehouse()],
@@ -25,12 +25,12 @@ const built = (part: Partial<QueryInput> = {}) =>
       ...part,
     }),
   );
-const queryOf = (part: Partial<QueryInput> = {}): QueryBody => {
+const inputOf = (part: Partial<CalculationSource> = {}): CalculationInput => {
   const decision = built(part);
   if (!decision.ok) throw new Error(decision.error.message);
   return decision.changes;
 };
-const errorOf = (part: Partial<QueryInput>) => {
+const errorOf = (part: Partial<CalculationSource>) => {
   const decision = built(part);
   return decision.ok ? null : decision.error;
 };
@@ -72,7 +72,7 @@ type Input = Parameters<typeof applySolutionInPieces>[0];
 const apply = (routes: OutputRoute[], part: Partial<Input> = {}) =>
   atOnce(
     applySolutionInPieces({
-      query: queryOf(),
+      calculation: inputOf(),
       queryId: 77,
       output: { routes, unassigned: [] } as unknown as CalculationOutput,
       routes: [makeRoute()],
@@ -162,7 +162,7 @@ describe("applying, at its edges", () => {
     expect(changes.visits.some((patch) => patch.id === 10)).toBe(false);
   });
   it("counts for the whole day what is driven already, waiting and cost included", () => {
-    const priced = queryOf({
+    const priced = inputOf({
       plan: makePlan({ aim: "cost" }),
       vehicles: [makeVehicle({ costPerKm: 1, costPerHour: 36 })],
     });
@@ -174,7 +174,7 @@ describe("applying, at its edges", () => {
     const route = makeRoute({ status: 3, startTime: "2026-06-01 05:00:00" });
     const [driven] = apply([planned(step("start"), step("job", { id: 12 }), step("end"))], {
       visits,
-      query: priced,
+      calculation: priced,
       routes: [route],
     }).routes;
     expect(driven?.set).toMatchObject({
@@ -201,17 +201,17 @@ describe("applying, at its edges", () => {
   });
 });
 
-describe("the query, at its edges", () => {
+describe("the input, at its edges", () => {
   it("names the field of what is missing", () => {
     expect(errorOf({ routes: [] })?.fields).toEqual({ routes: "Add at least one vehicle to the plan." });
     expect(errorOf({ visits: [] })?.fields).toEqual({ visits: "Add at least one visit to the plan." });
     const elsewhere = makeVisit({ id: 40, routeId: 9 });
     expect(
       Object.keys(
-        queryOf({ visits: [...makeStops(), elsewhere, makeVisit({ id: 41, routeId: null, status: 1 })] }).visits,
+        inputOf({ visits: [...makeStops(), elsewhere, makeVisit({ id: 41, routeId: null, status: 1 })] }).visits,
       ),
     ).toEqual(["11", "12", "13", "41"]);
-    const inOrder = queryOf({
+    const inOrder = inputOf({
       mode: "position",
       visits: [...makeStops(), makeVisit({ id: 41, routeId: null }), makeVisit({ id: 42, status: 1 })],
     });
@@ -222,7 +222,7 @@ describe("the query, at its edges", () => {
   });
   const lunch = makeVehicle({ breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 });
   const at = (id: number, position: number, arrivalTime: string | null) => makeVisit({ id, position, arrivalTime });
-  const orderOf = (...visits: ReturnType<typeof makeVisit>[]) => queryOf({ vehicles: [lunch], visits }).solution["1"];
+  const orderOf = (...visits: ReturnType<typeof makeVisit>[]) => inputOf({ vehicles: [lunch], visits }).solution["1"];
   it("puts a break that has no place yet where its hours begin, at the end of a day that is over before, and in the middle where no time is known", () => {
     expect(
       orderOf(at(1, 1, "2026-06-01 09:59:59"), at(2, 2, "2026-06-01 10:00:00"), at(3, 3, "2026-06-01 10:30:00")),
@@ -233,12 +233,12 @@ describe("the query, at its edges", () => {
   it("keeps a break where it stands, once, and only where one is asked for", () => {
     const pause = (id: number, position: number) => makeVisit({ id, type: "B", position });
     expect(orderOf(at(1, 1, null), pause(8, 1.5), at(2, 2, null), pause(9, 2.5))).toEqual([1, "break", 2]);
-    expect(queryOf({ visits: [at(1, 1, null), pause(8, 1.5), at(2, 2, null)] }).solution["1"]).toEqual([1, 2]);
+    expect(inputOf({ visits: [at(1, 1, null), pause(8, 1.5), at(2, 2, null)] }).solution["1"]).toEqual([1, 2]);
   });
 });
 
 describe("the fleet, at its edges", () => {
-  const entryOf = (part: Partial<QueryInput>) => queryOf(part).fleet[1]!;
+  const entryOf = (part: Partial<CalculationSource>) => inputOf(part).fleet[1]!;
   it("starts and ends where the route says, by its own warehouse first", () => {
     const warehouses = [makeWarehouse(), makeWarehouse({ id: 2, lat: 46, lng: 8 })];
     expect(entryOf({ warehouses, routes: [makeRoute({ warehouseId: 2 })] })).toMatchObject({
@@ -250,7 +250,7 @@ describe("the fleet, at its edges", () => {
     expect(entryOf({ routes: [makeRoute()] })).not.toHaveProperty("end_location");
     expect(entryOf({ vehicles: [makeVehicle({ plate: " LI 9 " })] }).title).toBe("LI 9");
   });
-  it.each<[string, Partial<QueryInput>, string]>([
+  it.each<[string, Partial<CalculationSource>, string]>([
     ["no start of work", { vehicles: [makeVehicle({ workHourStart: "early" })] }, "vehicles.1.workHourStart"],
     ["no end of work", { vehicles: [makeVehicle({ workHourEnd: "late" })] }, "vehicles.1.workHourEnd"],
     [
@@ -339,19 +339,19 @@ describe("the fleet, at its edges", () => {
 });
 
 describe("the problem, at its edges", () => {
-  const problemOf = (query: QueryBody) => {
-    const places = collectPlaces(query);
+  const problemOf = (input: CalculationInput) => {
+    const places = collectPlaces(input);
     const size = places.places.length;
     const table = { size, distancesM: new Int32Array(size * size), durationsSec: new Int32Array(size * size) };
-    return buildProblem(query, places, Object.fromEntries(profilesOf(query).map((profile) => [profile, table])));
+    return buildProblem(input, places, Object.fromEntries(profilesOf(input).map((profile) => [profile, table])));
   };
   it("has no limit, cost or end that nobody set, and a day that is long enough on the road", () => {
-    const query = queryOf();
-    expect(Object.keys(problemOf(query).vehicles[0]!)).not.toEqual(expect.arrayContaining(["maxTasks"]));
+    const input = inputOf();
+    expect(Object.keys(problemOf(input).vehicles[0]!)).not.toEqual(expect.arrayContaining(["maxTasks"]));
     for (const key of ["maxTasks", "maxDistanceM", "costs"])
-      expect(problemOf(query).vehicles[0], key).not.toHaveProperty(key);
-    const { shift_end: _end, ...open } = query.fleet["1"]!;
-    const late = { ...query, fleet: { 1: { ...open, shift_start: 100 * HOUR } } };
+      expect(problemOf(input).vehicles[0], key).not.toHaveProperty(key);
+    const { shift_end: _end, ...open } = input.fleet["1"]!;
+    const late = { ...input, fleet: { 1: { ...open, shift_start: 100 * HOUR } } };
     const [from, to] = problemOf(late).vehicles[0]!.timeWindow!;
     expect(from).toBe(100 * HOUR);
     expect(to - from).toBeGreaterThanOrEqual(24 * HOUR);
@@ -359,26 +359,26 @@ describe("the problem, at its edges", () => {
   it("asks for a break where it is due, by the company's time", () => {
     const vehicles = [makeVehicle({ breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 })];
     const breaksOf = (defaultBreakAfter: number) =>
-      problemOf(queryOf({ vehicles, company: makeCompany({ defaultBreakAfter }) })).vehicles[0]!.breaks;
+      problemOf(inputOf({ vehicles, company: makeCompany({ defaultBreakAfter }) })).vehicles[0]!.breaks;
     expect(breaksOf(300)).toMatchObject([{ onlyIfDue: true, dueAfterSec: 300 * 60, serviceSec: 1800 }]);
     expect(breaksOf(0)![0]).not.toHaveProperty("dueAfterSec");
   });
   it("refuses a visit without a place, and begins with routes that have stops, breaks included", () => {
-    const query = queryOf({ routes: [makeRoute(), makeRoute({ id: 2 })] });
+    const input = inputOf({ routes: [makeRoute(), makeRoute({ id: 2 })] });
     expect(() =>
       buildProblem(
-        query,
-        { ...collectPlaces(query), visitIndex: new Map() },
+        input,
+        { ...collectPlaces(input), visitIndex: new Map() },
         {
           car: {
-            size: collectPlaces(query).places.length,
+            size: collectPlaces(input).places.length,
             distancesM: new Int32Array(99),
             durationsSec: new Int32Array(99),
           },
         },
       ),
     ).toThrow("has no place");
-    expect(givenRoutes({ ...query, solution: { 1: [11, "break", 404, 12], 2: ["break"], 3: [404] } })).toEqual([
+    expect(givenRoutes({ ...input, solution: { 1: [11, "break", 404, 12], 2: ["break"], 3: [404] } })).toEqual([
       {
         vehicleId: 1,
         steps: [

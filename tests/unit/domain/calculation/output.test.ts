@@ -1,15 +1,15 @@
 import type { SolutionRoute, SolutionStep } from "solver/contract";
 import { describe, expect, it } from "vitest";
-import { buildQueryInPieces } from "~/domain/calculation/build-query";
-import type { QueryInput } from "~/domain/calculation/build-query";
+import { buildInputInPieces } from "~/domain/calculation/build-input";
+import type { CalculationSource } from "~/domain/calculation/build-input";
 import { buildOutput } from "~/domain/calculation/output";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
 import { atOnce } from "../../../helpers/pieces";
 
 const HOUR = 3600;
-function queryOf(part: Partial<QueryInput> = {}) {
+function inputOf(part: Partial<CalculationSource> = {}) {
   const decision = atOnce(
-    buildQueryInPieces({
+    buildInputInPieces({
       company: makeCompany(),
       plan: makePlan(),
       warehouses: [makeWarehouse()],
@@ -85,7 +85,7 @@ const END = step({
 
 describe("what a calculation answers", () => {
   it("each step with its place, its name, what is on board, and the way since the step before", () => {
-    const [out] = buildOutput(queryOf(), { routes: [route([START, STOP, BREAK, END])], unassigned: [] }).routes;
+    const [out] = buildOutput(inputOf(), { routes: [route([START, STOP, BREAK, END])], unassigned: [] }).routes;
     expect(out!.steps).toEqual([
       {
         type: "start",
@@ -172,7 +172,7 @@ describe("what a calculation answers", () => {
   it("adds the routes up, with what they carry", () => {
     const second = { ...STOP, id: 2 };
     const routes = [makeRoute({ id: 1, status: 1 }), makeRoute({ id: 2, status: 1 })];
-    const { summary } = buildOutput(queryOf({ routes }), {
+    const { summary } = buildOutput(inputOf({ routes }), {
       routes: [
         route([START, STOP, second]),
         route([START, STOP], { vehicleId: 2, distanceM: 100 }),
@@ -195,7 +195,7 @@ describe("what a calculation answers", () => {
     });
   });
   it("leaves routes without stops out, and takes no time where none was measured", () => {
-    const { routes, summary } = buildOutput(queryOf(), { routes: [route([START, BREAK, END])], unassigned: [] });
+    const { routes, summary } = buildOutput(inputOf(), { routes: [route([START, BREAK, END])], unassigned: [] });
     expect([routes, summary.computing_times]).toEqual([[], { first_solution: 0, solving: 0 }]);
   });
   it("calls pickups and deliveries stops, and names a stop as the solver did, where it did", () => {
@@ -205,7 +205,7 @@ describe("what a calculation answers", () => {
       { ...STOP, type: "delivery" as const },
       STOP,
     ];
-    const [out] = buildOutput(queryOf(), {
+    const [out] = buildOutput(inputOf(), {
       routes: [route(steps, { distanceM: undefined as never })],
       unassigned: [],
     }).routes;
@@ -223,7 +223,7 @@ describe("what a calculation answers", () => {
       locationIndex: 0,
       reasons: [{ vehicleId: 1, code: "capacity" as const, message: "" }],
     };
-    const { unassigned, summary } = buildOutput(queryOf(), {
+    const { unassigned, summary } = buildOutput(inputOf(), {
       routes: [],
       unassigned: [
         { ...one, id: 2 },
@@ -237,7 +237,7 @@ describe("what a calculation answers", () => {
     expect(summary.unassigned).toBe(2);
   });
   it("refuses a route that nobody asked for", () => {
-    expect(() => buildOutput(queryOf(), { routes: [route([START, STOP], { vehicleId: 7 })], unassigned: [] })).toThrow(
+    expect(() => buildOutput(inputOf(), { routes: [route([START, STOP], { vehicleId: 7 })], unassigned: [] })).toThrow(
       "has a route 7",
     );
   });

@@ -5,7 +5,7 @@ import { check, solve } from "solver/index";
 import { describe, expect, it } from "vitest";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem } from "~/domain/calculation/build-problem";
-import { buildQueryInPieces } from "~/domain/calculation/build-query";
+import { buildInputInPieces } from "~/domain/calculation/build-input";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { distanceMeters } from "~/domain/validation/coordinates";
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(folder))("a real day", () => {
     );
     const plan = makePlan({ vehicleSettings: { hasBreaks: true } });
     const decision = atOnce(
-      buildQueryInPieces({
+      buildInputInPieces({
         company: makeCompany(),
         plan,
         warehouses: [makeWarehouse()],
@@ -46,10 +46,10 @@ describe.skipIf(!existsSync(folder))("a real day", () => {
       }),
     );
     if (!decision.ok) throw new Error(decision.error.message);
-    const query = decision.changes;
-    expect(Object.values(query.fleet).every((entry) => entry.breaks.length === 1)).toBe(true);
+    const input = decision.changes;
+    expect(Object.values(input.fleet).every((entry) => entry.breaks.length === 1)).toBe(true);
 
-    const { places, ...index } = collectPlaces(query);
+    const { places, ...index } = collectPlaces(input);
     const size = places.length;
     // Shared doors: fewer places than stops.
     expect(size).toBeLessThan(visits.length);
@@ -57,12 +57,12 @@ describe.skipIf(!existsSync(folder))("a real day", () => {
       Math.round(1.3 * distanceMeters(places[Math.floor(i / size)]!, places[i % size]!)),
     );
     const table = { size, distancesM, durationsSec: distancesM.map((meters) => Math.round(meters / 11)) };
-    const problem = buildProblem(query, { places, ...index }, { car: table, truck: table });
+    const problem = buildProblem(input, { places, ...index }, { car: table, truck: table });
     const solution = solve(problem, { iterationLimit: 20, seed: 1 });
     expect(check(problem, solution)).toEqual([]);
 
-    const output = buildOutput(query, solution);
-    const changes = atOnce(applySolutionInPieces({ query, queryId: 1, output, routes, visits, vehicles }));
+    const output = buildOutput(input, solution);
+    const changes = atOnce(applySolutionInPieces({ calculation: input, queryId: 1, output, routes, visits, vehicles }));
     expect(changes.visits.map((patch) => patch.id).sort((a, b) => a - b)).toEqual(visits.map((visit) => visit.id));
     expect(output.summary.unassigned + output.routes.reduce((sum, route) => sum + route.visits, 0)).toBe(150);
     for (const type of ["S", "E"])

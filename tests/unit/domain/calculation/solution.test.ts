@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import type { TravelTable } from "~/domain/calculation/build-problem";
-import { buildQueryInPieces } from "~/domain/calculation/build-query";
-import type { QueryInput } from "~/domain/calculation/build-query";
+import { buildInputInPieces } from "~/domain/calculation/build-input";
+import type { CalculationSource } from "~/domain/calculation/build-input";
 import { addedInWords } from "~/domain/calculation/sentences";
 import { buildOutput } from "~/domain/calculation/output";
 import type { SolvedPlan } from "~/domain/calculation/output";
@@ -19,9 +19,9 @@ import { atOnce } from "../../../helpers/pieces";
 const HOUR = 3600;
 const METERS_LAT = 1 / 111_195;
 
-function queryOf(part: Partial<QueryInput> = {}) {
+function inputOf(part: Partial<CalculationSource> = {}) {
   const decision = atOnce(
-    buildQueryInPieces({
+    buildInputInPieces({
       company: makeCompany(),
       plan: makePlan(),
       warehouses: [makeWarehouse()],
@@ -45,12 +45,12 @@ function table(places: readonly { lat: number; lng: number }[]): TravelTable {
   );
   return { size, distancesM, durationsSec: distancesM.map((meters) => Math.round(meters / 10)) };
 }
-function problemOf(query: ReturnType<typeof queryOf>) {
-  const places = collectPlaces(query);
+function problemOf(input: ReturnType<typeof inputOf>) {
+  const places = collectPlaces(input);
   return buildProblem(
-    query,
+    input,
     places,
-    Object.fromEntries(profilesOf(query).map((profile) => [profile, table(places.places)])),
+    Object.fromEntries(profilesOf(input).map((profile) => [profile, table(places.places)])),
   );
 }
 
@@ -64,7 +64,7 @@ describe("places", () => {
       at(3, 47.1 + 16 * METERS_LAT, 9.5),
       at(4, depot.lat, depot.lng),
     ];
-    const { places, visitIndex, startIndex, endIndex } = collectPlaces(queryOf({ visits }));
+    const { places, visitIndex, startIndex, endIndex } = collectPlaces(inputOf({ visits }));
     expect([1, 2, 3, 4].map((id) => visitIndex.get(id))).toEqual([0, 0, 1, 2]);
     expect([startIndex.get(1), endIndex.get(1), places.length]).toEqual([3, 3, 4]);
   });
@@ -78,7 +78,7 @@ describe("places", () => {
           const visits = offsets.map(([y, x], i) =>
             at(i + 1, lat + y * METERS_LAT, 9.5 + (x * METERS_LAT) / Math.cos((lat * Math.PI) / 180)),
           );
-          const { places, visitIndex } = collectPlaces(queryOf({ visits }));
+          const { places, visitIndex } = collectPlaces(inputOf({ visits }));
           const anchors: { lat: number; lng: number }[] = [];
           for (const visit of visits) {
             const place = { lat: visit.lat!, lng: visit.lng! };
@@ -123,7 +123,7 @@ describe("the problem", () => {
       }),
       makeVisit({ id: 3, startTime: null, endTime: null, routeId: null, status: 1 }),
     ];
-    const problem = problemOf(queryOf({ plan, vehicles, visits }));
+    const problem = problemOf(inputOf({ plan, vehicles, visits }));
     expect(problem.vehicles[0]).toMatchObject({
       id: 1,
       profile: "car",
@@ -164,14 +164,14 @@ describe("the problem", () => {
     const visits = [1, 2].map((id) =>
       makeVisit({ id, packageCapacity: 2, packageLoad: 3000, routeId: null, status: 1 }),
     );
-    expect(problemOf(queryOf({ visits })).vehicles[0]?.capacity).toEqual(toUnits(4, 6000));
+    expect(problemOf(inputOf({ visits })).vehicles[0]?.capacity).toEqual(toUnits(4, 6000));
   });
   it("refuses a table of another size", () => {
-    const query = queryOf();
-    expect(() => buildProblem(query, collectPlaces(query), { car: table([]) })).toThrow(
-      "Travel table 'car' has 0 places, the query has 2",
+    const input = inputOf();
+    expect(() => buildProblem(input, collectPlaces(input), { car: table([]) })).toThrow(
+      "Travel table 'car' has 0 places, the input has 2",
     );
-    expect(() => buildProblem(query, collectPlaces(query), {})).toThrow("Travel table 'car'");
+    expect(() => buildProblem(input, collectPlaces(input), {})).toThrow("Travel table 'car'");
   });
   it("names amounts", () => {
     expect([formatAmount(1400, 1), formatAmount(35_000, 0)]).toEqual(["14 kg", "0.35 m³"]);
@@ -233,16 +233,16 @@ describe("applying", () => {
     }),
   );
   const apply = (
-    query: ReturnType<typeof queryOf>,
+    input: ReturnType<typeof inputOf>,
     solved: SolvedPlan,
     part: Partial<Parameters<typeof applySolutionInPieces>[0]> = {},
   ) => {
-    const output = buildOutput(query, solved);
+    const output = buildOutput(input, solved);
     return {
       output,
       changes: atOnce(
         applySolutionInPieces({
-          query,
+          calculation: input,
           queryId: 77,
           output,
           routes: [makeRoute({ status: 1, endLocationType: "W" })],
@@ -266,8 +266,8 @@ describe("applying", () => {
   });
 
   it("an empty route gets its stops, start, end, break, totals, driver and status", () => {
-    const query = queryOf({ plan, visits: unscheduled });
-    const { output, changes } = apply(query, {
+    const input = inputOf({ plan, visits: unscheduled });
+    const { output, changes } = apply(input, {
       routes: [drive(1, [3, "break", 1])],
       unassigned: [
         {
@@ -389,10 +389,10 @@ describe("applying", () => {
       makeVisit({ id: 16, type: "B", position: 3 }),
       makeVisit({ id: 17, type: "E" }),
     ];
-    const query = queryOf({ plan, routes: [makeRoute({ endLocationType: "W" })], visits: own });
+    const input = inputOf({ plan, routes: [makeRoute({ endLocationType: "W" })], visits: own });
     const routes = [makeRoute({ status: 3, endLocationType: "W", driverId: 5 })];
     const { changes } = apply(
-      query,
+      input,
       { routes: [drive(1, [12, 11, "break", 13])], unassigned: [] },
       { routes, visits: own },
     );
@@ -410,7 +410,7 @@ describe("applying", () => {
     expect(changes.routes[0]?.set).toMatchObject({ driverId: 5, queryId: 77 });
     expect(changes.routes[0]?.set).not.toHaveProperty("status");
     const open = apply(
-      queryOf({ visits: own, routes: [makeRoute()] }),
+      inputOf({ visits: own, routes: [makeRoute()] }),
       { routes: [drive(1, [11, 12, 13], false)], unassigned: [] },
       { routes: [makeRoute()], visits: own },
     );
@@ -432,8 +432,8 @@ describe("applying", () => {
         : visit,
     );
     const routes = [makeRoute({ status: 4, isLocked: true, endLocationType: "W", startTime: "2026-06-01 05:00:00" })];
-    const query = queryOf({ routes, visits: own, mode: "position" });
-    const { changes } = apply(query, { routes: [drive(1, [13, 12])], unassigned: [] }, { routes, visits: own });
+    const input = inputOf({ routes, visits: own, mode: "position" });
+    const { changes } = apply(input, { routes: [drive(1, [13, 12])], unassigned: [] }, { routes, visits: own });
     const set = (id: number) => changes.visits.find((patch) => patch.id === id)?.set;
     expect(set(10)).toBeUndefined();
     expect(set(11)).toEqual({ position: 1, labelPosition: 1 });
@@ -450,9 +450,9 @@ describe("applying", () => {
 
   it("a route without stops becomes empty, unless it has been driven", () => {
     const own = [...makeStops(2), makeVisit({ id: 15, type: "B" })];
-    const query = queryOf({ routes: [makeRoute()], visits: own });
+    const input = inputOf({ routes: [makeRoute()], visits: own });
     const empty = apply(
-      query,
+      input,
       {
         routes: [],
         unassigned: [11, 12, 13].map((id) => ({ type: "job" as const, id, locationIndex: 0, reasons: [] })),
@@ -468,7 +468,7 @@ describe("applying", () => {
     ]);
     const driven = makeStops(2).map((visit) => (visit.id === 11 ? { ...visit, status: 4 as const } : visit));
     const kept = apply(
-      query,
+      input,
       { routes: [], unassigned: [] },
       { routes: [makeRoute({ status: 3 })], visits: driven },
     ).changes;
@@ -476,7 +476,7 @@ describe("applying", () => {
   });
 
   it("puts violations into words and units", () => {
-    const query = queryOf({ visits: unscheduled, vehicles: [makeVehicle({ maxLoad: 10 })] });
+    const input = inputOf({ visits: unscheduled, vehicles: [makeVehicle({ maxLoad: 10 })] });
     const route = drive(1, [1, 2, 3]);
     const steps = route.steps.map((step, i) =>
       i === 1
@@ -490,7 +490,7 @@ describe("applying", () => {
           }
         : step,
     );
-    const { output, changes } = apply(query, {
+    const { output, changes } = apply(input, {
       routes: [{ ...route, steps, violations: [{ code: "overtime", amount: 30, message: "" }] }],
       unassigned: [],
     });
@@ -514,7 +514,7 @@ describe("with the real solver", () => {
       packageLoad: 10,
     }),
   );
-  const input: Partial<QueryInput> = {
+  const source: Partial<CalculationSource> = {
     vehicles: [
       makeVehicle({ id: 1, maxLoad: 70, breakStart: "08:30", breakEnd: "14:00", breakDuration: 30 }),
       makeVehicle({ id: 2, plate: "LI 2", maxLoad: 60 }),
@@ -527,14 +527,14 @@ describe("with the real solver", () => {
     visits: places,
   };
   it("a whole plan is solved, clean, and applied without losing a visit", () => {
-    const query = queryOf(input);
-    const problem = problemOf(query);
+    const input = inputOf(source);
+    const problem = problemOf(input);
     const solution = solve(problem, { iterationLimit: 200, seed: 1, timeLimitMs: 5000 });
     expect(check(problem, solution)).toEqual([]);
-    const output = buildOutput(query, solution);
+    const output = buildOutput(input, solution);
     const changes = atOnce(
       applySolutionInPieces({
-        query,
+        calculation: input,
         queryId: 1,
         output,
         routes: [makeRoute({ id: 1, status: 1 }), makeRoute({ id: 2, vehicleId: 2, status: 1 })],
@@ -548,14 +548,14 @@ describe("with the real solver", () => {
   });
   it("keeps a given order and reports what it breaks", () => {
     const ordered = places.map((visit, i) => ({ ...visit, routeId: 1, status: 2 as const, position: 12 - i }));
-    const query = queryOf({
-      ...input,
+    const input = inputOf({
+      ...source,
       routes: [makeRoute({ id: 1, endLocationType: "W" })],
       visits: ordered,
       mode: "position",
     });
-    const problem = problemOf(query);
-    const given = givenRoutes(query);
+    const problem = problemOf(input);
+    const given = givenRoutes(input);
     expect(given[0]?.steps.map((step) => (step.type === "break" ? "break" : step.id))).toEqual([
       12,
       11,
@@ -571,7 +571,7 @@ describe("with the real solver", () => {
       2,
       1,
     ]);
-    const output = buildOutput(query, { routes: schedule(problem, given), unassigned: [] });
+    const output = buildOutput(input, { routes: schedule(problem, given), unassigned: [] });
     expect(output.routes[0]?.steps.filter((step) => step.type === "job").map((step) => step.id)).toEqual([
       12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
     ]);

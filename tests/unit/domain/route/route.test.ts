@@ -26,7 +26,7 @@ import {
   setRouteEmpty,
   startRoute,
   toggleRouteLock,
-  withQuery,
+  withCalculation,
 } from "~/domain/route/route-transitions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { VISIT_STATUSES, VisitStatus } from "~/domain/visit/visit-status";
@@ -47,7 +47,7 @@ it("labels every status, and Unknown for any other value", () => {
 });
 
 it("a stored calculation moves Empty to Planning and no other status", () => {
-  expect(ROUTE_STATUSES.map((status) => withQuery({ status }, 7))).toEqual([
+  expect(ROUTE_STATUSES.map((status) => withCalculation({ status }, 7))).toEqual([
     { queryId: 7, status: Planning },
     ...[2, 3, 4, 5].map(() => ({ queryId: 7 })),
   ]);

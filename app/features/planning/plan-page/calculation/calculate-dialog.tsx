@@ -1,4 +1,4 @@
-import type { GentleWay } from "~/domain/calculation/gentle-way";
+import type { SmallChangeOffer } from "~/domain/calculation/small-change";
 import type { ActionResult } from "~/lib/action-result";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -12,24 +12,24 @@ const CALCULATE_DIALOG = "calculate";
 
 export interface CalculateDialogProps {
   /** null: nothing was changed that could be fitted in */
-  gentle: GentleWay | null;
+  smallChange: SmallChangeOffer | null;
   values: Record<string, string | number>;
   result: ActionResult<unknown> | null;
 }
 
 /** After a small change: fit it in, moving few stops, or plan anew. */
-export function CalculateDialog({ gentle, values, result }: CalculateDialogProps) {
+export function CalculateDialog({ smallChange, values, result }: CalculateDialogProps) {
   const dialog = useDialogUrl();
   if (dialog.name !== CALCULATE_DIALOG) return null;
-  const last = gentle?.last ?? null;
+  const last = smallChange?.last ?? null;
   return (
     <DialogFrame title="Calculate" closeTo={dialog.closeTo} onClose={dialog.close} width={480} guard={false}>
-      {gentle !== null && (
+      {smallChange !== null && (
         <section className={styles.way}>
           <p>
-            <b>{count(gentle.changed, "stop")} changed</b> since the last calculation. Fit{" "}
-            {gentle.changed === 1 ? "it" : "them"} in, and every other stop stays where it is. You see what would move
-            before anything does.
+            <b>{count(smallChange.changed, "stop")} changed</b> since the last calculation. Fit{" "}
+            {smallChange.changed === 1 ? "it" : "them"} in, and every other stop stays where it is. You see what would
+            move before anything does.
           </p>
           <AppForm intent="re-optimise" hidden={{ tab: values.tab ?? "" }} result={result} replace>
             <NumberField
@@ -38,11 +38,11 @@ export function CalculateDialog({ gentle, values, result }: CalculateDialogProps
               min={0}
               max={9999}
               decimals={0}
-              defaultValue={String(gentle.budget)}
+              defaultValue={String(smallChange.budget)}
               required
             />
             <FormActions>
-              <SubmitButton answers>{gentle.changed === 1 ? "Fit it in" : "Fit them in"}</SubmitButton>
+              <SubmitButton answers>{smallChange.changed === 1 ? "Fit it in" : "Fit them in"}</SubmitButton>
             </FormActions>
           </AppForm>
         </section>

@@ -1,12 +1,12 @@
 /**
- * The optimisation query body (specification, section 7), stored as `routing_queries.input`.
+ * The input of a calculation: the optimisation query body (specification, section 7), stored as `routing_queries.input`.
  * Wire names, so snake_case. Times are whole seconds since the service date's local midnight, distances metres.
  */
 import type { Place } from "../place";
 import type { Aim } from "./aim";
 import type { Prices } from "./cost";
 
-export interface QueryOptions {
+export interface CalculationOptions {
   /** ask for the lines on the map */
   polylines: boolean;
   /** seconds, 0: the solver chooses */
@@ -26,7 +26,7 @@ export interface QueryOptions {
 
 export type TravelProfile = "car" | "truck";
 
-export interface QueryBreak {
+export interface BreakEntry {
   /** the break begins between start and end */
   start: number;
   end: number;
@@ -55,7 +55,7 @@ export interface FleetEntry {
   start_location: Place;
   /** absent: the route ends at its last visit */
   end_location?: Place;
-  breaks: QueryBreak[];
+  breaks: BreakEntry[];
   /** where the least cost is wanted */
   prices?: Prices;
   visits_max?: number;
@@ -69,7 +69,7 @@ export interface FleetEntry {
   start_visit_id?: number;
 }
 
-export interface QueryVisit {
+export interface VisitEntry {
   type: "D" | "P";
   name: string;
   lat: number;
@@ -83,14 +83,14 @@ export interface QueryVisit {
   capacity: number;
   /** kg */
   load: number;
-  /** route that it stood on when the query was built */
+  /** route that it stood on when the input was built */
   route_id: number | null;
 }
 
 /** `position` keeps the order and finds times; `full` searches. */
 export type CalculationMode = "full" | "position";
 
-export interface QueryBase {
+export interface CalculationBase {
   plan_id: number;
   warehouse_id: number | null;
   /** 'YYYY-MM-DD' */
@@ -105,15 +105,15 @@ export interface QueryBase {
 /** One place of a given order: a visit by id, or the route's break. */
 export type OrderEntry = number | "break";
 
-export interface QueryBody {
-  options: QueryOptions;
+export interface CalculationInput {
+  options: CalculationOptions;
   company_id: number;
   country_id: number | null;
   /** by route id */
   fleet: Record<string, FleetEntry>;
   /** by visit id */
-  visits: Record<string, QueryVisit>;
-  base: QueryBase;
+  visits: Record<string, VisitEntry>;
+  base: CalculationBase;
   /** the present order by route id: kept in mode `position`, a place to start from in mode `full` */
   solution: Record<string, OrderEntry[]>;
 }

@@ -2,9 +2,9 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listPlanChangeHeads, listPlanChanges } from "~/db/repositories/plan-changes.server";
-import { differenceOfQuery } from "~/db/repositories/queries.server";
-import { gentleWay } from "~/domain/calculation/gentle-way";
-import type { GentleWay } from "~/domain/calculation/gentle-way";
+import { differenceOfCalculation } from "~/db/repositories/calculations.server";
+import { smallChangeOffer } from "~/domain/calculation/small-change";
+import type { SmallChangeOffer } from "~/domain/calculation/small-change";
 import { totalsOf } from "~/domain/calculation/plan-difference";
 import { planScope } from "~/domain/calculation/scope";
 import { changesPlanBase, isReport, isUndoOrRedo } from "~/domain/plan/change-kinds";
@@ -14,11 +14,11 @@ import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { decidedVisits, isLogged } from "~/domain/plan/plan-log";
 import { loadPlanState } from "~/planner/plan-state.server";
 
-/** The dialog that offers both ways. */
+/** The dialog that offers a calculation with few moves, or a whole one. */
 export const CALCULATE_DIALOG = "calculate";
 
 /** How few stops a calculation would have to move; null when it had better plan anew. @throws AppError 404 */
-export async function loadGentleWay(session: CompanySession, planId: number): Promise<GentleWay | null> {
+export async function loadSmallChangeOffer(session: CompanySession, planId: number): Promise<SmallChangeOffer | null> {
   const companyId = session.company.id;
   const heads = await listPlanChangeHeads(db(), companyId, planId);
   const applied = heads.find((change) => change.query_id !== null && change.undone_at === null);
@@ -30,9 +30,9 @@ export async function loadGentleWay(session: CompanySession, planId: number): Pr
   const { routes, visits } = await loadPlanState(db(), companyId, planId);
   const open = planScope(routes, visits).visits.filter((visit) => isLocationVisit(visit) && !isPast(visit));
   const difference = totalsOf(
-    parseJson<unknown>((await differenceOfQuery(db(), companyId, applied.query_id)) ?? null, null),
+    parseJson<unknown>((await differenceOfCalculation(db(), companyId, applied.query_id)) ?? null, null),
   );
-  return gentleWay(
+  return smallChangeOffer(
     {
       changed: open.filter((visit) => decided.has(visit.id)).length,
       planned: open.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled).length,
@@ -43,9 +43,11 @@ export async function loadGentleWay(session: CompanySession, planId: number): Pr
 }
 
 /** The same when the address opens the dialog. */
-export const askedGentleWay = async (
+export const requestedSmallChangeOffer = async (
   session: CompanySession,
   planId: number,
   request: Request,
-): Promise<GentleWay | null> =>
-  new URL(request.url).searchParams.get(DIALOG_PARAM) === CALCULATE_DIALOG ? loadGentleWay(session, planId) : null;
+): Promise<SmallChangeOffer | null> =>
+  new URL(request.url).searchParams.get(DIALOG_PARAM) === CALCULATE_DIALOG
+    ? loadSmallChangeOffer(session, planId)
+    : null;

@@ -10,7 +10,7 @@ export interface ChangesSince {
   beyondStops: boolean;
 }
 
-export interface GentleWay {
+export interface SmallChangeOffer {
   changed: number;
   /** how many stops may move for it; the form's first value */
   budget: number;
@@ -20,9 +20,12 @@ export interface GentleWay {
 
 /** One stop in ten: beyond that fitting in costs more than it saves. */
 const SMALL_SHARE = 0.1;
-const LEAST_BUDGET = 5;
+const MIN_BUDGET = 5;
 
-export function gentleWay({ changed, planned, beyondStops }: ChangesSince, last: GentleWay["last"]): GentleWay | null {
+export function smallChangeOffer(
+  { changed, planned, beyondStops }: ChangesSince,
+  last: SmallChangeOffer["last"],
+): SmallChangeOffer | null {
   if (changed === 0 || beyondStops || changed > planned * SMALL_SHARE) return null;
-  return { changed, budget: Math.max(LEAST_BUDGET, 2 * changed), last };
+  return { changed, budget: Math.max(MIN_BUDGET, 2 * changed), last };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { gentleWay } from "~/domain/calculation/gentle-way";
+import { smallChangeOffer } from "~/domain/calculation/small-change";
 
-describe("the gentle way", () => {
+describe("an offer after a small change", () => {
   it.each([
     ["three stops of 150", { changed: 3, planned: 150, beyondStops: false }, 6],
     ["one stop moves five at most", { changed: 1, planned: 10, beyondStops: false }, 5],
@@ -11,6 +11,6 @@ describe("the gentle way", () => {
     ["nothing changed", { changed: 0, planned: 150, beyondStops: false }, null],
     ["hours or vehicles changed, too", { changed: 3, planned: 150, beyondStops: true }, null],
   ])("%s: %o", (_, since, budget) => {
-    expect(gentleWay(since, null)?.budget ?? null).toBe(budget);
+    expect(smallChangeOffer(since, null)?.budget ?? null).toBe(budget);
   });
 });

@@ -1,4 +1,4 @@
-/** What a query is built from, and its clock. */
+/** What the input of a calculation is built from, and its clock. */
 import { secondsSinceMidnight } from "../time/time-zone";
 import type { CompanySettings } from "../company/company";
 import type { Plan } from "../plan/plan";
@@ -7,9 +7,9 @@ import type { UtcText } from "../time/utc-text";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
 import type { Warehouse } from "../warehouse/warehouse";
-import type { CalculationMode } from "./query-body";
+import type { CalculationMode } from "./calculation-input";
 
-export interface QueryInput {
+export interface CalculationSource {
   company: CompanySettings;
   plan: Plan;
   /** the plan's and the routes' */
@@ -25,5 +25,5 @@ export interface QueryInput {
 }
 
 /** 'HH:mm' of the warehouse's clock as seconds since the service date's midnight. */
-export const clockSec = (input: Pick<QueryInput, "plan" | "timeZone">, hhmm: string): number | null =>
-  secondsSinceMidnight(input.plan.serviceDate, hhmm, input.timeZone);
+export const clockSec = (source: Pick<CalculationSource, "plan" | "timeZone">, hhmm: string): number | null =>
+  secondsSinceMidnight(source.plan.serviceDate, hhmm, source.timeZone);

@@ -1,4 +1,4 @@
-/** Plan, routes, vehicles and visits → the optimisation query body, or a refusal that names every fault. */
+/** Plan, routes, vehicles and visits → the input of a calculation, or a refusal that names every fault. */
 import { accept, refuse } from "../decision";
 import { isLocationVisit, isPast, sortVisits } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
@@ -13,26 +13,26 @@ import type { Pieces } from "~/lib/pieces";
 import type { Decision } from "../decision";
 import type { Plan } from "../plan/plan";
 import type { Visit } from "../visit/visit";
-import type { FleetEntry, OrderEntry, QueryBody, QueryVisit } from "./query-body";
-import type { QueryInput } from "./query-input";
+import type { FleetEntry, OrderEntry, CalculationInput, VisitEntry } from "./calculation-input";
+import type { CalculationSource } from "./calculation-source";
 
-export type { QueryInput } from "./query-input";
+export type { CalculationSource } from "./calculation-source";
 
 export const NO_ROUTES = "Add at least one vehicle to the plan.";
 export const NO_VISITS = "Add at least one visit to the plan.";
 
 /**
- * Builds the query. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in
+ * Builds the input. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in
  * `fields`).
  */
-export function* buildQueryInPieces(input: QueryInput): Pieces<Decision<QueryBody>> {
-  if (input.routes.length === 0) return refuse("calculation.no_routes", NO_ROUTES, 422, { routes: NO_ROUTES });
-  const routeIds = new Set(input.routes.map((route) => route.id));
-  const wanted = input.visits.filter(
+export function* buildInputInPieces(source: CalculationSource): Pieces<Decision<CalculationInput>> {
+  if (source.routes.length === 0) return refuse("calculation.no_routes", NO_ROUTES, 422, { routes: NO_ROUTES });
+  const routeIds = new Set(source.routes.map((route) => route.id));
+  const wanted = source.visits.filter(
     (visit) => isLocationVisit(visit) && !isPast(visit) && (visit.routeId === null || routeIds.has(visit.routeId)),
   );
   const planned =
-    input.mode === "position"
+    source.mode === "position"
       ? wanted.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled)
       : wanted;
   if (planned.length === 0) return refuse("calculation.no_visits", NO_VISITS, 422, { visits: NO_VISITS });
@@ -41,28 +41,28 @@ export function* buildQueryInPieces(input: QueryInput): Pieces<Decision<QueryBod
   const faults = new Faults();
   const fleet: Record<string, FleetEntry> = {};
   const solution: Record<string, OrderEntry[]> = {};
-  const ownOf = new Map<number, Visit[]>(input.routes.map((route) => [route.id, []]));
-  for (const visit of input.visits) if (visit.routeId !== null) ownOf.get(visit.routeId)?.push(visit);
-  for (const route of input.routes) {
+  const ownOf = new Map<number, Visit[]>(source.routes.map((route) => [route.id, []]));
+  for (const visit of source.visits) if (visit.routeId !== null) ownOf.get(visit.routeId)?.push(visit);
+  for (const route of source.routes) {
     yield;
     const own = ownOf.get(route.id) ?? [];
-    const entry = fleetEntry(route, own, input, faults);
+    const entry = fleetEntry(route, own, source, faults);
     if (entry === null) continue;
     fleet[route.id] = entry;
-    solution[route.id] = presentOrder(own, entry, input);
+    solution[route.id] = presentOrder(own, entry, source);
   }
-  const visits: Record<string, QueryVisit> = {};
+  const visits: Record<string, VisitEntry> = {};
   for (let index = 0; index < planned.length; index += 1) {
     if (index % PIECE === 0) yield;
     const visit = planned[index]!;
-    const entry = visitEntry(visit, input, faults);
+    const entry = visitEntry(visit, source, faults);
     if (entry !== null) visits[visit.id] = entry;
   }
-  planFaults(input.plan, faults);
+  planFaults(source.plan, faults);
   const refusal = faults.refusal("calculation.bad_input");
   if (refusal !== null) return refusal;
 
-  const { plan, company } = input;
+  const { plan, company } = source;
   return accept({
     options: {
       polylines: true,
@@ -83,8 +83,8 @@ export function* buildQueryInPieces(input: QueryInput): Pieces<Decision<QueryBod
       plan_id: plan.id,
       warehouse_id: plan.warehouseId,
       service_date: plan.serviceDate,
-      time_zone: input.timeZone,
-      mode: input.mode,
+      time_zone: source.timeZone,
+      mode: source.mode,
     },
     solution,
   });
@@ -101,7 +101,7 @@ function planFaults(plan: Plan, faults: Faults): void {
  * The route's present order: visits that are still to be driven, with the break where it stands. A break that has
  * no visit yet goes before the first stop that is planned after the break's window has opened.
  */
-function presentOrder(own: readonly Visit[], entry: FleetEntry, input: QueryInput): OrderEntry[] {
+function presentOrder(own: readonly Visit[], entry: FleetEntry, source: CalculationSource): OrderEntry[] {
   const rest = sortVisits(own).filter((visit) => !isPast(visit) && visit.status !== VisitStatus.Unscheduled);
   const order: OrderEntry[] = [];
   let taken = false;
@@ -118,7 +118,7 @@ function presentOrder(own: readonly Visit[], entry: FleetEntry, input: QueryInpu
   }
   const pause = entry.breaks[0];
   if (taken || pause === undefined) return order;
-  const midnight = midnightEpoch(input.plan.serviceDate, input.timeZone);
+  const midnight = midnightEpoch(source.plan.serviceDate, source.timeZone);
   const after = stops.findIndex((visit) => {
     const arrival = parseUtcText(visit.arrivalTime);
     return arrival !== null && arrival - midnight >= pause.start;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildQueryInPieces } from "~/domain/calculation/build-query";
-import type { QueryInput } from "~/domain/calculation/build-query";
+import { buildInputInPieces } from "~/domain/calculation/build-input";
+import type { CalculationSource } from "~/domain/calculation/build-input";
 import { planScope, routeScope } from "~/domain/calculation/scope";
 import type { Visit } from "~/domain/visit/visit";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
@@ -10,7 +10,7 @@ const HOUR = 3600;
 /** 10:00 in Vaduz in summer. */
 const NOW = "2026-06-01 08:00:00";
 
-function makeInput(part: Partial<QueryInput> = {}): QueryInput {
+function makeInput(part: Partial<CalculationSource> = {}): CalculationSource {
   return {
     company: makeCompany({ countryId: 3 }),
     plan: makePlan({ squashDuration: 2, solvingTime: 7 }),
@@ -24,13 +24,13 @@ function makeInput(part: Partial<QueryInput> = {}): QueryInput {
     ...part,
   };
 }
-function queryOf(part: Partial<QueryInput> = {}) {
-  const decision = atOnce(buildQueryInPieces(makeInput(part)));
+function inputOf(part: Partial<CalculationSource> = {}) {
+  const decision = atOnce(buildInputInPieces(makeInput(part)));
   if (!decision.ok) throw new Error(decision.error.message);
   return decision.changes;
 }
-function refusalOf(part: Partial<QueryInput>) {
-  const decision = atOnce(buildQueryInPieces(makeInput(part)));
+function refusalOf(part: Partial<CalculationSource>) {
+  const decision = atOnce(buildInputInPieces(makeInput(part)));
   if (decision.ok) throw new Error("was accepted");
   return decision.error;
 }
@@ -42,7 +42,7 @@ describe("the shift's end", () => {
     makeVisit({ id: 3, routeId: 1, status: 2, position: 2 }),
   ];
   const entryIn = (status: 2 | 3 | 4, now: string) =>
-    queryOf({ routes: [makeRoute({ status })], visits: served, now }).fleet[1]!;
+    inputOf({ routes: [makeRoute({ status })], visits: served, now }).fleet[1]!;
   it("counts until the route is on route, also after a first report", () => {
     expect([2, 3, 4].map((status) => entryIn(status as 2, NOW).shift_end)).toEqual([18 * HOUR, 18 * HOUR, undefined]);
     expect(entryIn(3, NOW)).toMatchObject({ shift_start: 10 * HOUR, strict_start: true });
@@ -69,7 +69,7 @@ describe("the body", () => {
       breakEnd: "14:00",
       breakDuration: 30,
     });
-    const query = queryOf({
+    const input = inputOf({
       vehicles: [vehicle],
       routes: [makeRoute({ id: 9, status: 1, vehicleSettings: { hasBreaks: true }, endLocationType: "W" })],
       visits: [
@@ -86,7 +86,7 @@ describe("the body", () => {
         }),
       ],
     });
-    expect(query).toMatchObject({
+    expect(input).toMatchObject({
       options: {
         polylines: true,
         solving_time: 7,
@@ -101,7 +101,7 @@ describe("the body", () => {
       country_id: 3,
       base: { plan_id: 1, service_date: "2026-06-01", time_zone: "Europe/Vaduz", mode: "full" },
     });
-    expect(query.fleet).toEqual({
+    expect(input.fleet).toEqual({
       9: {
         vehicle_id: 1,
         title: "LI 1",
@@ -122,7 +122,7 @@ describe("the body", () => {
         strict_start: false,
       },
     });
-    expect(query.visits).toEqual({
+    expect(input.visits).toEqual({
       4: {
         type: "P",
         name: "Bakery",
@@ -137,7 +137,7 @@ describe("the body", () => {
     });
   });
   it("leaves out limits that aren't set, open ends, and a car's weight", () => {
-    const entry = queryOf({ vehicles: [makeVehicle({ weight: 3 })] }).fleet[1];
+    const entry = inputOf({ vehicles: [makeVehicle({ weight: 3 })] }).fleet[1];
     expect(Object.keys(entry ?? {})).not.toEqual(expect.arrayContaining(["max_distance"]));
     expect([
       entry?.max_distance,
@@ -150,19 +150,19 @@ describe("the body", () => {
   });
   it("sends a break only if it is switched on and complete", () => {
     const breaks = (has: boolean, end: string | null) =>
-      queryOf({
+      inputOf({
         plan: makePlan({ vehicleSettings: { hasBreaks: has } }),
         vehicles: [makeVehicle({ breakStart: "12:00", breakEnd: end, breakDuration: 30 })],
       }).fleet[1]?.breaks.length;
     expect([breaks(true, "14:00"), breaks(false, "14:00"), breaks(true, null)]).toEqual([1, 0, 0]);
   });
   it("counts the seconds of a day with a clock change as they pass", () => {
-    const query = queryOf({
+    const input = inputOf({
       plan: makePlan({ serviceDate: "2026-03-29" }),
       visits: [makeVisit({ routeId: null, status: 1 })],
     });
-    expect(query.fleet[1]).toMatchObject({ shift_start: 7 * HOUR, shift_end: 17 * HOUR });
-    expect(query.visits[1]).toMatchObject({ start: 7 * HOUR, end: 19 * HOUR });
+    expect(input.fleet[1]).toMatchObject({ shift_start: 7 * HOUR, shift_end: 17 * HOUR });
+    expect(input.visits[1]).toMatchObject({ start: 7 * HOUR, end: 19 * HOUR });
   });
   it.each([
     ["W", { lat: 47.14, lng: 9.52 }],
@@ -177,7 +177,7 @@ describe("the body", () => {
       endLocationLat: 47.3,
       endLocationLng: 9.7,
     });
-    const entry = queryOf({ routes: [route], vehicles: [makeVehicle({ parkLocationLat: 47.2, parkLocationLng: 9.6 })] })
+    const entry = inputOf({ routes: [route], vehicles: [makeVehicle({ parkLocationLat: 47.2, parkLocationLng: 9.6 })] })
       .fleet[1];
     expect([entry?.start_location, entry?.end_location]).toEqual([place, place]);
   });
@@ -192,14 +192,14 @@ describe("the body", () => {
       at(2, 1, "2026-06-01 07:00:00"),
       at(3, 3, "2026-06-01 12:00:00", { status: 1, position: 1000 }),
     ];
-    expect(queryOf({ plan, visits: timed, mode: "position" }).solution).toEqual({ 1: [2, "break", 1] });
-    expect(queryOf({ plan, visits: [...timed, at(8, 3, null, { type: "B" })], mode: "position" }).solution).toEqual({
+    expect(inputOf({ plan, visits: timed, mode: "position" }).solution).toEqual({ 1: [2, "break", 1] });
+    expect(inputOf({ plan, visits: [...timed, at(8, 3, null, { type: "B" })], mode: "position" }).solution).toEqual({
       1: [2, 1, "break"],
     });
-    expect(queryOf({ plan, visits: [at(1, 1, null), at(2, 2, null)], mode: "position" }).solution).toEqual({
+    expect(inputOf({ plan, visits: [at(1, 1, null), at(2, 2, null)], mode: "position" }).solution).toEqual({
       1: [1, "break", 2],
     });
-    expect(Object.keys(queryOf({ plan, visits: timed, mode: "position" }).visits)).toEqual(["1", "2"]);
+    expect(Object.keys(inputOf({ plan, visits: timed, mode: "position" }).visits)).toEqual(["1", "2"]);
   });
 });
 
@@ -226,8 +226,8 @@ describe("on the road", () => {
   const vehicles = [makeVehicle({ maxDistance: 10, maxQuantity: 5, capacity: 3, maxLoad: 500 })];
 
   it("goes on from the last served visit at now, strictly, without a shift end, with what is left", () => {
-    const query = queryOf({ ...routeScope(route, road()), vehicles, mode: "position" });
-    expect(query.fleet[1]).toMatchObject({
+    const input = inputOf({ ...routeScope(route, road()), vehicles, mode: "position" });
+    expect(input.fleet[1]).toMatchObject({
       start_location: { lat: 47.3, lng: 9.7 },
       start_visit_id: 11,
       shift_start: 10 * HOUR,
@@ -237,15 +237,15 @@ describe("on the road", () => {
       capacity: 2,
       load: 400,
     });
-    expect(query.fleet[1]).not.toHaveProperty("shift_end");
-    expect(Object.keys(query.visits)).toEqual(["12", "13"]);
+    expect(input.fleet[1]).not.toHaveProperty("shift_end");
+    expect(Object.keys(input.visits)).toEqual(["12", "13"]);
   });
   it("takes the later finish time", () => {
     expect(
-      queryOf({ ...routeScope(route, road({ completedAt: "2026-06-01 09:30:00" })), vehicles }).fleet[1]?.shift_start,
+      inputOf({ ...routeScope(route, road({ completedAt: "2026-06-01 09:30:00" })), vehicles }).fleet[1]?.shift_start,
     ).toBe(11.5 * HOUR);
     expect(
-      queryOf({
+      inputOf({
         ...routeScope(route, road({ completedAt: null, arrivalTime: "2026-06-01 09:00:00", waitingTime: 600 })),
         vehicles,
       }).fleet[1]?.shift_start,
@@ -257,7 +257,7 @@ describe("on the road", () => {
         ? { ...visit, status: 4 as const, completedAt: "2026-06-01 06:00:00", lat: 47.5, lng: 9.9 }
         : visit,
     );
-    const entry = queryOf({ ...routeScope(route, visits), vehicles }).fleet[1];
+    const entry = inputOf({ ...routeScope(route, visits), vehicles }).fleet[1];
     expect(entry).toMatchObject({
       start_location: { lat: 47.5, lng: 9.9 },
       strict_start: true,
@@ -267,7 +267,7 @@ describe("on the road", () => {
   });
   it("a later day that is tried out today begins with the shift", () => {
     expect(
-      queryOf({ ...routeScope(route, road()), vehicles, now: "2026-05-30 12:00:00", visits: makeStops(3) }).fleet[1]
+      inputOf({ ...routeScope(route, road()), vehicles, now: "2026-05-30 12:00:00", visits: makeStops(3) }).fleet[1]
         ?.shift_start,
     ).toBe(8 * HOUR);
   });
@@ -275,15 +275,15 @@ describe("on the road", () => {
     const plan = makePlan({
       vehicleSettings: { hasBreaks: true, breakStart: "11:00", breakEnd: "12:30", breakDuration: 30 },
     });
-    expect(queryOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toMatchObject([
+    expect(inputOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toMatchObject([
       { due_after: 4 * HOUR },
     ]);
     expect(
-      queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 90 }) })
+      inputOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 90 }) })
         .fleet[1]?.breaks,
     ).toMatchObject([{ due_after: 0 }]);
     expect(
-      queryOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 0 }) }).fleet[1]
+      inputOf({ ...routeScope(route, road()), plan, vehicles, company: makeCompany({ defaultBreakAfter: 0 }) }).fleet[1]
         ?.breaks[0],
     ).not.toHaveProperty("due_after");
   });
@@ -291,7 +291,7 @@ describe("on the road", () => {
     const plan = makePlan({
       vehicleSettings: { hasBreaks: true, breakStart: "08:30", breakEnd: "09:30", breakDuration: 30 },
     });
-    expect(queryOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toEqual([]);
+    expect(inputOf({ ...routeScope(route, road()), plan, vehicles }).fleet[1]?.breaks).toEqual([]);
     const taken = [
       ...road(),
       makeVisit({
@@ -307,7 +307,7 @@ describe("on the road", () => {
     const later = makePlan({
       vehicleSettings: { hasBreaks: true, breakStart: "08:30", breakEnd: "19:30", breakDuration: 30 },
     });
-    const entry = queryOf({ ...routeScope(route, taken), plan: later, vehicles }).fleet[1];
+    const entry = inputOf({ ...routeScope(route, taken), plan: later, vehicles }).fleet[1];
     expect(entry).toMatchObject({ breaks: [], start_location: { lat: 47.3, lng: 9.7 } });
   });
 });
@@ -325,7 +325,7 @@ describe("refusals name the field", () => {
     });
     expect(refusalOf({ visits: [makeVisit({ status: 4 })] }).code).toBe("calculation.no_visits");
   });
-  it.each<[string, string, Partial<QueryInput>]>([
+  it.each<[string, string, Partial<CalculationSource>]>([
     ["routes.1.vehicleId", "Route 1: No Vehicle", { routes: [makeRoute({ vehicleId: null })] }],
     ["visits.1.lat", "Visit 'Bakery' has no coordinates", { visits: [makeVisit({ lat: null })] }],
     ["visits.1.lat", "Visit 'Bakery' has no coordinates", { visits: [makeVisit({ lat: 47, lng: 0 })] }],

@@ -1,15 +1,15 @@
 import type { Db } from "../client.server";
 import { orderByText, whereContains } from "../dialect.server";
-import type { Changes, New, QueryStatus, RoutingQueryRow, UtcText } from "../tables";
+import type { Changes, New, CalculationStatus, RoutingQueryRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
 
-/** Calculations as people see them; the queue behind them is in query-queue.server.ts. */
-export type NewQuery = New<RoutingQueryRow, "input">;
+/** Calculations as people see them; the queue behind them is in calculation-queue.server.ts. */
+export type NewCalculation = New<RoutingQueryRow, "input">;
 
 /** A calculation without its big JSON columns. */
-export type QueryListRow = Omit<RoutingQueryRow, "input" | "output" | "routific" | "checkpoint" | "difference">;
+export type CalculationListRow = Omit<RoutingQueryRow, "input" | "output" | "routific" | "checkpoint" | "difference">;
 
 const LIST_COLUMNS = [
   "id",
@@ -46,15 +46,20 @@ const LIST_COLUMNS = [
   "updated_at",
 ];
 
-const OPEN: readonly QueryStatus[] = ["queued", "running"];
+const OPEN: readonly CalculationStatus[] = ["queued", "running"];
 
 /** With everything, input and output included. @throws AppError 404 */
-export const getQuery = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow> =>
+export const getCalculation = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow> =>
   getById(db, "routing_queries", companyId, id);
 
 /** Without the big columns: cheap enough to ask every second. */
-export async function findQueryState(db: Db, companyId: number, id: number): Promise<QueryListRow | undefined> {
-  return (await scoped(db, "routing_queries", companyId).where({ id }).first(LIST_COLUMNS)) as QueryListRow | undefined;
+export async function findCalculationHead(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<CalculationListRow | undefined> {
+  return (await scoped(db, "routing_queries", companyId).where({ id }).first(LIST_COLUMNS)) as
+    CalculationListRow | undefined;
 }
 
 /**
@@ -65,19 +70,23 @@ const applicable = (db: Db, companyId: number, planId: number) =>
   scoped(db, "routing_queries", companyId).where({ plan_id: planId }).whereNotNull("plan_version");
 
 /** The newest calculation of a plan, whole plan or single route; with `statuses` the newest of these. */
-export async function latestQueryOfPlan(
+export async function latestCalculationOfPlan(
   db: Db,
   companyId: number,
   planId: number,
-  statuses?: readonly QueryStatus[],
-): Promise<QueryListRow | undefined> {
+  statuses?: readonly CalculationStatus[],
+): Promise<CalculationListRow | undefined> {
   const query = applicable(db, companyId, planId);
   if (statuses) query.whereIn("status", [...statuses]);
-  return (await query.orderBy("id", "desc").first(LIST_COLUMNS)) as QueryListRow | undefined;
+  return (await query.orderBy("id", "desc").first(LIST_COLUMNS)) as CalculationListRow | undefined;
 }
 
 /** What the result of a calculation changed, or would change: JSON; undefined when there is no such calculation. */
-export async function differenceOfQuery(db: Db, companyId: number, id: number): Promise<string | null | undefined> {
+export async function differenceOfCalculation(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<string | null | undefined> {
   return (
     (await scoped(db, "routing_queries", companyId).where({ id }).limit(1).pluck("difference")) as (string | null)[]
   )[0];
@@ -91,21 +100,25 @@ export async function discardProposals(trx: Db, companyId: number, planId: numbe
 }
 
 /** Calculations of a plan that wait or run, oldest first. */
-export async function listOpenQueriesOfPlan(db: Db, companyId: number, planId: number): Promise<QueryListRow[]> {
+export async function listOpenCalculationsOfPlan(
+  db: Db,
+  companyId: number,
+  planId: number,
+): Promise<CalculationListRow[]> {
   return (await applicable(db, companyId, planId)
     .whereIn("status", [...OPEN])
     .orderBy("id")
-    .select(LIST_COLUMNS)) as QueryListRow[];
+    .select(LIST_COLUMNS)) as CalculationListRow[];
 }
 
-export interface QueryFilter extends PageRequest {
+export interface CalculationFilter extends PageRequest {
   /** in the title and in the plan's title */
   search?: string | undefined;
   planId?: number | undefined;
   routeId?: number | undefined;
   userId?: number | undefined;
   countryId?: number | undefined;
-  status?: QueryStatus | undefined;
+  status?: CalculationStatus | undefined;
   type?: number | undefined;
   /** created at that instant or later */
   since?: UtcText | undefined;
@@ -114,7 +127,7 @@ export interface QueryFilter extends PageRequest {
 }
 
 /** A calculation in the history, with the names of what it belongs to. */
-export interface QueryHistoryRow extends QueryListRow {
+export interface CalculationHistoryRow extends CalculationListRow {
   /** null: the plan was never there, or is gone for good */
   plan_title: string | null;
   user_name: string | null;
@@ -122,7 +135,11 @@ export interface QueryHistoryRow extends QueryListRow {
 }
 
 /** History of calculations, newest first. */
-export function listQueries(db: Db, companyId: number, filter: QueryFilter = {}): Promise<Paged<QueryHistoryRow>> {
+export function listCalculationHistory(
+  db: Db,
+  companyId: number,
+  filter: CalculationFilter = {},
+): Promise<Paged<CalculationHistoryRow>> {
   const query = scoped(db, "routing_queries", companyId)
     .leftJoin("routing_plans as plan", (join) =>
       join.on("plan.id", "routing_queries.plan_id").andOn("plan.company_id", "routing_queries.company_id"),
@@ -140,7 +157,7 @@ export function listQueries(db: Db, companyId: number, filter: QueryFilter = {})
   if (filter.since) query.where("routing_queries.created_at", ">=", filter.since);
   if (filter.before) query.where("routing_queries.created_at", "<", filter.before);
   whereContains(query, ["routing_queries.title", "plan.title"], filter.search);
-  return paged<QueryHistoryRow>(query, filter, (page) => {
+  return paged<CalculationHistoryRow>(query, filter, (page) => {
     page
       .orderBy("routing_queries.id", "desc")
       .select(LIST_COLUMNS.map((column) => `routing_queries.${column}`))
@@ -174,11 +191,20 @@ export async function listCalculatedCountries(db: Db, companyId: number): Promis
 }
 
 /** Stores a calculation that waits for its turn. @returns its id. @throws AppError 404 */
-export const enqueueQuery = (db: Db, companyId: number, values: NewQuery, now: UtcText): Promise<number> =>
-  insertScoped(db, "routing_queries", companyId, { ...values, status: "queued" }, now);
+export const insertQueuedCalculation = (
+  db: Db,
+  companyId: number,
+  values: NewCalculation,
+  now: UtcText,
+): Promise<number> => insertScoped(db, "routing_queries", companyId, { ...values, status: "queued" }, now);
 
 /** Stores a calculation that was done at once (by position, or by the API). @returns its id. @throws AppError 404 */
-export const insertFinishedQuery = (db: Db, companyId: number, values: NewQuery, now: UtcText): Promise<number> =>
+export const insertFinishedCalculation = (
+  db: Db,
+  companyId: number,
+  values: NewCalculation,
+  now: UtcText,
+): Promise<number> =>
   insertScoped(
     db,
     "routing_queries",
@@ -188,7 +214,7 @@ export const insertFinishedQuery = (db: Db, companyId: number, values: NewQuery,
   );
 
 /** @throws AppError 404 */
-export const updateQuery = (
+export const updateCalculation = (
   db: Db,
   companyId: number,
   id: number,
@@ -223,6 +249,6 @@ export async function requestCancel(
 }
 
 /** Deletes the calculations of a plan for good; one that runs has lost its place and ends. */
-export async function deleteQueriesOfPlan(db: Db, companyId: number, planId: number): Promise<void> {
+export async function deleteCalculationsOfPlan(db: Db, companyId: number, planId: number): Promise<void> {
   await scoped(db, "routing_queries", companyId).where({ plan_id: planId }).delete();
 }

@@ -61,7 +61,7 @@ export async function claimNextAcrossCompanies(
   }
 }
 
-export interface QueryProgress {
+export interface CalculationProgress {
   /** share of the time, 0..1 */
   progress: number;
   incumbent_cost?: number | null;
@@ -81,7 +81,7 @@ export async function heartbeat(
   db: Db,
   claim: Claim,
   now: UtcText,
-  news?: QueryProgress,
+  news?: CalculationProgress,
   leaseSec = LEASE_SEC,
 ): Promise<Heartbeat> {
   const changed = await held(db, claim).update({
@@ -95,7 +95,7 @@ export async function heartbeat(
   return { held: true, cancelRequested: row?.cancel_requested === 1 };
 }
 
-export interface QueryResult {
+export interface FinishedCalculation {
   status: "done" | "failed" | "cancelled" | "stale" | "proposed";
   difference?: JsonText | null;
   output?: JsonText | null;
@@ -112,7 +112,12 @@ export interface QueryResult {
  * Ends a claimed calculation; in the transaction that applies its result, so that both happen or neither.
  * @returns false when the claim was lost meanwhile: roll back
  */
-export async function finishQuery(trx: Db, claim: Claim, result: QueryResult, now: UtcText): Promise<boolean> {
+export async function finishCalculation(
+  trx: Db,
+  claim: Claim,
+  result: FinishedCalculation,
+  now: UtcText,
+): Promise<boolean> {
   const changed = await held(trx, claim).update({
     ...result,
     ...(result.status === "done" ? { progress: 1 } : {}),
@@ -126,7 +131,7 @@ export async function finishQuery(trx: Db, claim: Claim, result: QueryResult, no
 }
 
 /** Puts a claimed row back without counting the attempt: the process stops in order. @returns false when not held */
-export async function releaseQuery(db: Db, claim: Claim, now: UtcText): Promise<boolean> {
+export async function releaseCalculation(db: Db, claim: Claim, now: UtcText): Promise<boolean> {
   const changed = await held(db, claim).update({
     status: "queued",
     locked_by: null,
@@ -156,7 +161,7 @@ const afterDeath = (attempts: number, now: UtcText) => ({
  * The process that calculated a claimed row died, and this one is alive to say so. @returns what became of the row;
  * undefined when it was not held
  */
-export async function returnDeadQuery(db: Db, claim: Claim, now: UtcText): Promise<"queued" | "failed" | undefined> {
+export async function requeueAfterDeath(db: Db, claim: Claim, now: UtcText): Promise<"queued" | "failed" | undefined> {
   const row = (await held(db, claim).first("attempts")) as Pick<RoutingQueryRow, "attempts"> | undefined;
   if (row === undefined) return undefined;
   const after = afterDeath(row.attempts, now);
