@@ -10,7 +10,7 @@ import { jobs } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
 
 /**
- * Calculates a stored input once more, to look at the result: without a version of the plan, so that nothing is changed.
+ * Calculates a stored input once more, to look at the result: without a version of the plan, so nothing is changed.
  * @returns id of the new calculation
  * @throws AppError 403, 404; 422 when the input wasn't stored
  */
