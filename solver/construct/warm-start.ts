@@ -1,5 +1,6 @@
 import type { GivenRoute, Problem } from "../contract";
 import type { Plan } from "../search/plan";
+import { mayServe } from "../search/route-rules";
 
 /** The routes to start from: those of the options, else `Vehicle.steps`; null when none are given. */
 export function givenRoutes(
@@ -48,7 +49,7 @@ function followWhole(plan: Plan, v: number, tasks: readonly number[], stopped: (
   let placed: number[] = [];
   const seen = new Set<number>();
   for (const task of tasks) {
-    if (seen.has(task) || !allowed(plan, v, task)) continue;
+    if (seen.has(task) || !mayServe(plan.instance, v, task)) continue;
     const partner = paired[task];
     if (partner >= 0 && plan.onlyVehicle[task] !== v) {
       if (!wanted.has(partner)) continue;
@@ -86,8 +87,4 @@ function followWhole(plan: Plan, v: number, tasks: readonly number[], stopped: (
       plan.refresh(v);
     }
   }
-}
-
-function allowed(plan: Plan, v: number, task: number): boolean {
-  return plan.instance.allowed[plan.instance.vehicleClass[v] * plan.instance.taskCount + task] === 1;
 }

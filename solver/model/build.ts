@@ -1,5 +1,6 @@
 import { latestEndWithout } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import { balanceWeight } from "./balance";
 import { breakLayers } from "./break-layers";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
 import type { Instance } from "./instance";
@@ -160,7 +161,7 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
   const limit = (value: number | undefined, scale: number): number =>
     value === undefined ? Number.MAX_SAFE_INTEGER : value * scale;
 
-  const instance: Instance = {
+  const instance: Omit<Instance, "balanceWeight"> = {
     problem,
     taskCount: n,
     vehicleCount: V,
@@ -228,7 +229,6 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     sumDecidesLoad: problem.shipments.length === 0 && !(someDelivered && someTaken),
     locked,
     hasLocked,
-    balanceWeight: 0,
   };
   return { ...instance, balanceWeight: balanceWeight(instance, problem.balance ?? 0) };
 }
@@ -309,29 +309,4 @@ function classKey(vehicle: Vehicle): string {
     vehicle.costs?.perTaskHour ?? 0,
     locked,
   ]);
-}
-
-/**
- * Weight w of the term w * sum(n_v^2). One stop moved from a vehicle with a + 1 stops to one with b saves
- * 2 w (a - b): with coefficient 1 that outweighs any detour, below it c / (1 - c) mean legs per stop of difference.
- */
-function balanceWeight(instance: Instance, coefficient: number): number {
-  if (coefficient <= 0) return 0;
-  const { cost, size, taskCount } = instance;
-  let sum = 0;
-  let largest = 0;
-  let count = 0;
-  for (let i = 0; i < taskCount; i++) {
-    const row = instance.place[i] * size;
-    const step = taskCount > 500 ? 7 : 1;
-    for (let j = 0; j < taskCount; j += step) {
-      const value = cost[0][row + instance.place[j]];
-      sum += value;
-      count++;
-      if (value > largest) largest = value;
-    }
-  }
-  const mean = count === 0 ? 0 : sum / count;
-  const most = 4 * largest + Math.max(...instance.fixedCost) + 1;
-  return Math.min(most, coefficient >= 1 ? most : (mean * coefficient) / (1 - coefficient) / 2);
 }

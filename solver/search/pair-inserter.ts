@@ -1,17 +1,21 @@
+import { balanceRise } from "../model/balance";
 import { HORIZON, NEVER } from "../model/instance";
 import type { Instance } from "../model/instance";
 import type { Neighbours } from "../model/neighbours";
-import { arriveWithBreaks, beginAt } from "../model/time";
 import type { PlaceSearch } from "./place-search";
 import type { Plan } from "./plan";
+import { departsInLayers, followsInLayers } from "./plan-layers";
+import { departureFrom, staysOnTime } from "./plan-times";
+import { countHolds, lengthHolds, mayServe } from "./route-rules";
 
 /** Finds the cheapest feasible places of a pickup and its delivery in one route; the result goes to `out`. */
 export class PairInserter {
   private readonly instance: Instance;
   private readonly stamp: Int32Array;
   private round = 0;
-  private readonly times: Int32Array;
+  /** Earliest departures per layer: along the walk, and from the delivery. */
   private readonly walked: Int32Array;
+  private readonly delivered: Int32Array;
 
   constructor(
     private readonly plan: Plan,
@@ -20,9 +24,8 @@ export class PairInserter {
   ) {
     this.instance = plan.instance;
     this.stamp = new Int32Array(this.instance.vehicleCount);
-    this.times = new Int32Array(plan.layers);
     this.walked = new Int32Array(plan.layers);
-    this.reach = new Int32Array(plan.layers);
+    this.delivered = new Int32Array(plan.layers);
   }
 
   find(pickup: number, everywhere: boolean): void {
@@ -50,10 +53,10 @@ export class PairInserter {
   tryRoute(pickup: number, v: number): void {
     const { plan, instance } = this;
     const n = instance.taskCount;
-    if (instance.hasSkills && instance.allowed[instance.vehicleClass[v] * n + pickup] === 0) return;
-    if (plan.count[v] + 2 > instance.maxTasks[v]) return;
+    if (instance.hasSkills && !mayServe(instance, v, pickup)) return;
+    if (!countHolds(instance, v, plan.count[v] + 2)) return;
     let extra = plan.count[v] === 0 ? instance.fixedCost[v] : 0;
-    if (instance.balanceWeight > 0) extra += instance.balanceWeight * (4 * plan.count[v] + 4);
+    if (instance.balanceWeight > 0) extra += balanceRise(instance, plan.count[v], 2);
     if (instance.hasTaskTimeCost) {
       const row = instance.typeOf[v] * n;
       extra +=
@@ -66,7 +69,7 @@ export class PairInserter {
   /** Single windows, no breaks: one walk per pickup place with a single clock. */
   private tryPlain(pickup: number, v: number, extra: number): void {
     const { plan, instance, out } = this;
-    const { place, size, windowStart, windowEnd, service } = instance;
+    const { place, size } = instance;
     const { next, legCost, depart, latest } = plan;
     const delivery = instance.paired[pickup];
     const costs = instance.cost[instance.costOf[v]];
@@ -80,28 +83,17 @@ export class PairInserter {
     const empty = plan.count[v] === 0;
     for (let i = start; i !== end; i = next[i]) {
       const j = next[i];
-      let time = depart[i] + travel[place[i] * size + p];
-      if (time > windowEnd[pickup]) break;
+      let time = departureFrom(instance, row, pickup, depart[i] + travel[place[i] * size + p]);
+      if (time === NEVER) break;
       if (instance.hasLocked && plan.isLocked[j] === 1) continue;
       if (!this.loadFits(v, i, pickup)) continue;
       const leg = empty ? 0 : legCost[i];
       const into = costs[place[i] * size + p] + extra;
-      if (time < windowStart[pickup]) time = windowStart[pickup];
-      time += service[row + pickup];
       // both at once
       let delta = into + costs[p * size + d] + costs[d * size + place[j]] - leg;
       if (delta < out.delta && !out.blinks()) {
-        const t = time + travel[p * size + d];
-        if (
-          t <= windowEnd[delivery] &&
-          this.plainFollows(
-            row,
-            (t < windowStart[delivery] ? windowStart[delivery] : t) +
-              service[row + delivery] +
-              travel[d * size + place[j]],
-            j,
-          )
-        ) {
+        const leaves = departureFrom(instance, row, delivery, time + travel[p * size + d]);
+        if (leaves <= HORIZON && staysOnTime(plan, row, j, leaves + travel[d * size + place[j]])) {
           if (!limits || this.limitsHold(v, i, pickup, pickup)) this.take(delta, i, pickup);
         }
       }
@@ -111,26 +103,15 @@ export class PairInserter {
       let k = j;
       time += travel[p * size + place[j]];
       while (k !== end) {
-        if (time > windowEnd[k]) break;
-        if (time < windowStart[k]) time = windowStart[k];
-        time += service[row + k];
+        time = departureFrom(instance, row, k, time);
         if (time > latest[k]) break;
         if (!this.loadFits(v, k, pickup)) break;
         const follower = next[k];
         if (!(instance.hasLocked && plan.isLocked[follower] === 1)) {
           delta = base + costs[place[k] * size + d] + costs[d * size + place[follower]] - legCost[k];
           if (delta < out.delta && !out.blinks()) {
-            const t = time + travel[place[k] * size + d];
-            if (
-              t <= windowEnd[delivery] &&
-              this.plainFollows(
-                row,
-                (t < windowStart[delivery] ? windowStart[delivery] : t) +
-                  service[row + delivery] +
-                  travel[d * size + place[follower]],
-                follower,
-              )
-            ) {
+            const leaves = departureFrom(instance, row, delivery, time + travel[place[k] * size + d]);
+            if (leaves <= HORIZON && staysOnTime(plan, row, follower, leaves + travel[d * size + place[follower]])) {
               if (!limits || this.limitsHold(v, i, pickup, k)) this.take(delta, i, k);
             }
           }
@@ -141,19 +122,11 @@ export class PairInserter {
     }
   }
 
-  private plainFollows(row: number, arrival: number, node: number): boolean {
-    const { instance, plan } = this;
-    if (arrival > instance.windowEnd[node]) return false;
-    if (node >= instance.taskCount) return true;
-    const begin = arrival < instance.windowStart[node] ? instance.windowStart[node] : arrival;
-    return begin + instance.service[row + node] <= plan.latest[node];
-  }
-
   /** Anything else: the clock of every layer is carried along. */
   private tryLayers(pickup: number, v: number, extra: number): void {
-    const { plan, instance, out, times, walked } = this;
+    const { plan, instance, out, walked, delivered } = this;
     const { place, size } = instance;
-    const { next, legCost, layers, latest } = plan;
+    const { next, legCost, depart, layers } = plan;
     const delivery = instance.paired[pickup];
     const costs = instance.cost[instance.costOf[v]];
     const p = place[pickup];
@@ -174,33 +147,24 @@ export class PairInserter {
         this.take(delta, i, k);
         return;
       }
-      const last = this.reach;
-      last.set(walked);
-      if (this.advance(v, from, delivery, last) && this.advance(v, delivery, follower, last)) {
-        for (let layer = 0; layer < layers; layer++) {
-          if (last[layer] <= latest[follower * layers + layer]) {
-            this.take(delta, i, k);
-            return;
-          }
-        }
-      }
+      if (
+        departsInLayers(plan, v, from, walked, 0, delivery, delivered) &&
+        followsInLayers(plan, v, delivery, delivered, 0, follower)
+      )
+        this.take(delta, i, k);
     };
     for (let i = plan.startOf(v); i !== end; i = next[i]) {
       const j = next[i];
       if (instance.hasLocked && plan.isLocked[j] === 1) continue;
       if (!this.loadFits(v, i, pickup)) continue;
-      if (timed) {
-        for (let layer = 0; layer < layers; layer++) times[layer] = plan.depart[i * layers + layer];
-        if (!this.advance(v, i, pickup, times)) continue;
-        walked.set(times);
-      }
+      if (timed && !departsInLayers(plan, v, i, depart, i * layers, pickup, walked)) continue;
       const leg = empty ? 0 : legCost[i];
       const into = costs[place[i] * size + p] + extra;
       consider(into + costs[p * size + d] + costs[d * size + place[j]] - leg, i, pickup, pickup, j);
       const base = into + costs[p * size + place[j]] - leg;
       let before = pickup;
       for (let k = j; k !== end; k = next[k]) {
-        if (timed && !this.advance(v, before, k, walked)) break;
+        if (timed && !departsInLayers(plan, v, before, walked, 0, k, walked)) break;
         if (!this.loadFits(v, k, pickup)) break;
         before = k;
         const follower = next[k];
@@ -208,29 +172,6 @@ export class PairInserter {
         consider(base + costs[place[k] * size + d] + costs[d * size + place[follower]] - legCost[k], i, k, k, follower);
       }
     }
-  }
-
-  private readonly reach: Int32Array;
-
-  /** Moves the clocks of all layers over one leg and the action at its end; false when none arrives in time. */
-  private advance(v: number, from: number, to: number, clocks: Int32Array): boolean {
-    const { instance, plan } = this;
-    const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
-    const action = plan.action(v, from, to);
-    const breaks = instance.breakStates[v] - 1;
-    let any = false;
-    for (let b = plan.layers - 1; b >= 0; b--) {
-      let best = NEVER;
-      for (let a = 0; a <= b && b <= breaks; a++) {
-        const time = clocks[a];
-        if (time > HORIZON) continue;
-        const begin = beginAt(instance, to, a === b ? time + leg : arriveWithBreaks(instance, v, time, leg, a, b));
-        if (begin !== NEVER && begin + action < best) best = begin + action;
-      }
-      clocks[b] = best;
-      if (best <= HORIZON) any = true;
-    }
-    return any;
   }
 
   private setupCost(v: number, i: number, pickup: number, k: number, follower: number): number {
@@ -281,8 +222,7 @@ export class PairInserter {
       const after = plan.next[k];
       return leg(i, pickup) + leg(pickup, j) - leg(i, j) + leg(k, delivery) + leg(delivery, after) - leg(k, after);
     };
-    if (plan.routeTravel[v] + sum(instance.travel[t]) > instance.maxTravel[v]) return false;
     const distance = instance.distance[t];
-    return distance === null || plan.routeDistance[v] + sum(distance) <= instance.maxDistance[v];
+    return lengthHolds(plan, v, sum(instance.travel[t]), distance === null ? 0 : sum(distance));
   }
 }

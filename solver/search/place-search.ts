@@ -1,9 +1,12 @@
-import { HORIZON, NEVER } from "../model/instance";
+import { balanceRise } from "../model/balance";
+import { HORIZON } from "../model/instance";
 import type { Instance } from "../model/instance";
-import { arriveWithBreaks, beginAt } from "../model/time";
 import type { Random } from "../random";
 import { PARAMETERS } from "./parameters";
 import type { Plan } from "./plan";
+import { fitsInLayers } from "./plan-layers";
+import { departureFrom, staysOnTime } from "./plan-times";
+import { countHolds, lengthHolds, mayServe } from "./route-rules";
 
 /**
  * What the searches for the place of one task and of a pair share: the best place so far, chance, and the rules that a
@@ -58,9 +61,8 @@ export class PlaceSearch {
   /** What doesn't depend on the place within a route: skills, number, and load where its sum decides. */
   takes(v: number, task: number): boolean {
     const { instance, plan } = this;
-    if (instance.hasSkills && instance.allowed[instance.vehicleClass[v] * instance.taskCount + task] === 0)
-      return false;
-    if (instance.hasTaskLimit && plan.count[v] >= instance.maxTasks[v]) return false;
+    if (instance.hasSkills && !mayServe(instance, v, task)) return false;
+    if (instance.hasTaskLimit && !countHolds(instance, v, plan.count[v] + 1)) return false;
     return !instance.sumDecidesLoad || this.sumFits(v, task);
   }
 
@@ -94,7 +96,7 @@ export class PlaceSearch {
   extraCost(v: number, task: number): number {
     const { instance, plan } = this;
     let extra = 0;
-    if (instance.balanceWeight > 0) extra = instance.balanceWeight * (2 * plan.count[v] + 1);
+    if (instance.balanceWeight > 0) extra = balanceRise(instance, plan.count[v], 1);
     if (instance.hasTaskTimeCost)
       extra += instance.service[instance.typeOf[v] * instance.taskCount + task] * instance.taskTimeCost[v];
     if (plan.overload.isPriced) extra += plan.overload.costOfTask(v, task);
@@ -113,17 +115,12 @@ export class PlaceSearch {
       if (!this.limitsFit(v, place[i], place[task], place[j])) return false;
     }
     if (!instance.hasTime) return true;
-    if (!plan.plainTimes) return this.layersFit(v, i, task, j);
+    if (!plan.plainTimes)
+      return instance.hasBreakLoads ? this.exactlyFits(v, i, task) : fitsInLayers(plan, v, i, task, j);
     // plain windows
     const row = instance.typeOf[v] * instance.taskCount;
-    let time = plan.depart[i] + plan.travelIn[t][x + place[i]];
-    if (time > instance.windowEnd[task]) return false;
-    if (time < instance.windowStart[task]) time = instance.windowStart[task];
-    time += instance.service[row + task] + instance.travel[t][x + place[j]];
-    if (time < instance.windowStart[j]) time = instance.windowStart[j];
-    if (j < instance.taskCount)
-      return time <= instance.windowEnd[j] && time + instance.service[row + j] <= plan.latest[j];
-    return time <= instance.windowEnd[j];
+    const leaves = departureFrom(instance, row, task, plan.depart[i] + plan.travelIn[t][x + place[i]]);
+    return leaves <= HORIZON && staysOnTime(plan, row, j, leaves + instance.travel[t][x + place[j]]);
   }
 
   private loadFits(v: number, i: number, task: number): boolean {
@@ -163,46 +160,12 @@ export class PlaceSearch {
     const travel = instance.travel[t];
     const direct = plan.count[v] > 0 ? from * size + to : -1;
     const detour = travel[from * size + at] + travel[at * size + to] - (direct < 0 ? 0 : travel[direct]);
-    if (plan.routeTravel[v] + detour > instance.maxTravel[v]) return false;
     const distance = instance.distance[t];
-    if (distance === null) return true;
-    const metres = distance[from * size + at] + distance[at * size + to] - (direct < 0 ? 0 : distance[direct]);
-    return plan.routeDistance[v] + metres <= instance.maxDistance[v];
-  }
-
-  /** The general case: any number of breaks, several windows, setup that depends on the place before. */
-  private layersFit(v: number, i: number, task: number, j: number): boolean {
-    const { instance, plan } = this;
-    if (instance.hasBreakLoads) return this.exactlyFits(v, i, task);
-    const { place, size } = instance;
-    const layers = plan.layers;
-    const travel = instance.travel[instance.travelOf[v]];
-    const into = travel[place[i] * size + place[task]];
-    const out = travel[place[task] * size + place[j]];
-    const action = plan.action(v, i, task);
-    const actionNext = plan.action(v, task, j);
-    const breaks = instance.breakStates[v] - 1;
-    for (let k = 0; k <= breaks; k++) {
-      const time = plan.depart[i * layers + k];
-      if (time > HORIZON) continue;
-      for (let a = k; a <= breaks; a++) {
-        const begin = beginAt(instance, task, a === k ? time + into : arriveWithBreaks(instance, v, time, into, k, a));
-        if (begin === NEVER) continue;
-        for (let b = a; b <= breaks; b++) {
-          const limit = plan.latest[j * layers + b];
-          if (limit < 0) continue;
-          const leave = begin + action;
-          if (leave > HORIZON) continue;
-          const beginNext = beginAt(
-            instance,
-            j,
-            b === a ? leave + out : arriveWithBreaks(instance, v, leave, out, a, b),
-          );
-          if (beginNext !== NEVER && beginNext + actionNext <= limit) return true;
-        }
-      }
-    }
-    return false;
+    const metres =
+      distance === null
+        ? 0
+        : distance[from * size + at] + distance[at * size + to] - (direct < 0 ? 0 : distance[direct]);
+    return lengthHolds(plan, v, detour, metres);
   }
 
   /** Tries it: for rules that depend on the load at a break. */

@@ -40,16 +40,8 @@ export function forwardLayers(plan: PlanState, v: number, from: number, least: n
     const action = plan.action(v, i, j);
     let changed = false;
     for (let to = layers - 1; to >= 0; to--) {
-      let best = NEVER;
-      if (to <= breaks) {
-        for (let k = to; k >= 0; k--) {
-          if (k < to && hasBreakLoads && !breaksAllowed(plan, v, i, k, to)) continue;
-          const time = depart[i * layers + k];
-          if (time > HORIZON) continue;
-          const begin = beginAt(instance, j, k === to ? time + leg : arriveWithBreaks(instance, v, time, leg, k, to));
-          if (begin !== NEVER && begin + action < best) best = begin + action;
-        }
-      }
+      const best =
+        to > breaks ? NEVER : departureInLayer(plan, v, depart, i * layers, leg, j, action, to, hasBreakLoads ? i : -1);
       if (depart[j * layers + to] !== best) {
         depart[j * layers + to] = best;
         changed = true;
@@ -58,6 +50,34 @@ export function forwardLayers(plan: PlanState, v: number, from: number, least: n
     if (j === least) sure = false;
     else if (!sure && !changed) return;
   }
+}
+
+/**
+ * Earliest departure of a node with the breaks of layer `to` taken, over a leg from a node that is left at
+ * `departs[at + layer]` at the earliest; NEVER when it can't be reached. `loaded`: the node whose load decides which
+ * breaks are allowed on the leg, -1 when loads don't.
+ */
+function departureInLayer(
+  plan: PlanState,
+  v: number,
+  departs: Int32Array,
+  at: number,
+  leg: number,
+  node: number,
+  action: number,
+  to: number,
+  loaded: number,
+): number {
+  const instance = plan.instance;
+  let best = NEVER;
+  for (let k = to; k >= 0; k--) {
+    if (k < to && loaded >= 0 && !breaksAllowed(plan, v, loaded, k, to)) continue;
+    const time = departs[at + k];
+    if (time > HORIZON) continue;
+    const begin = beginAt(instance, node, k === to ? time + leg : arriveWithBreaks(instance, v, time, leg, k, to));
+    if (begin !== NEVER && begin + action < best) best = begin + action;
+  }
+  return best;
 }
 
 /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
@@ -131,26 +151,55 @@ export function followsInLayers(
   to: number,
 ): boolean {
   const instance = plan.instance;
-  const { latest, layers } = plan;
   const leg = instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
   const action = plan.action(v, from, to);
   const states = instance.breakStates[v];
-  for (let k = 0; k < states; k++) {
-    const time = departs[at + k];
-    if (time > HORIZON) continue;
-    for (let b = k; b < states; b++) {
-      const limit = latest[to * layers + b];
-      if (limit < 0) continue;
-      const begin = beginAt(instance, to, b === k ? time + leg : arriveWithBreaks(instance, v, time, leg, k, b));
-      if (begin !== NEVER && begin + action <= limit) return true;
-    }
+  for (let k = 0; k < states; k++) if (followsFromLayer(plan, v, departs[at + k], k, leg, to, action)) return true;
+  return false;
+}
+
+/** The same of a departure in one layer. */
+function followsFromLayer(
+  plan: PlanState,
+  v: number,
+  time: number,
+  layer: number,
+  leg: number,
+  to: number,
+  action: number,
+): boolean {
+  if (time > HORIZON) return false;
+  const { instance, latest, layers } = plan;
+  const states = instance.breakStates[v];
+  for (let b = layer; b < states; b++) {
+    const limit = latest[to * layers + b];
+    if (limit < 0) continue;
+    const begin = beginAt(instance, to, b === layer ? time + leg : arriveWithBreaks(instance, v, time, leg, layer, b));
+    if (begin !== NEVER && begin + action <= limit) return true;
+  }
+  return false;
+}
+
+/** Whether a task fits between two consecutive nodes. Doesn't look at loads at breaks. */
+export function fitsInLayers(plan: PlanState, v: number, i: number, task: number, j: number): boolean {
+  const { instance, depart, layers } = plan;
+  const { place, size } = instance;
+  const travel = instance.travel[instance.travelOf[v]];
+  const into = travel[place[i] * size + place[task]];
+  const out = travel[place[task] * size + place[j]];
+  const action = plan.action(v, i, task);
+  const actionBehind = plan.action(v, task, j);
+  const states = instance.breakStates[v];
+  for (let b = 0; b < states; b++) {
+    const leaves = departureInLayer(plan, v, depart, i * layers, into, task, action, b, -1);
+    if (followsFromLayer(plan, v, leaves, b, out, j, actionBehind)) return true;
   }
   return false;
 }
 
 /**
- * Earliest departures of `to` per layer, into `result`, when it is reached from a node with these ones. False when it
- * can't be.
+ * Earliest departures of `to` per layer, into `result`, when it is reached from a node with these ones; `result` may be
+ * `departs` with `at` 0. False when it can't be reached. Doesn't look at loads at breaks.
  */
 export function departsInLayers(
   plan: PlanState,
@@ -167,13 +216,7 @@ export function departsInLayers(
   const states = instance.breakStates[v];
   let possible = false;
   for (let b = states - 1; b >= 0; b--) {
-    let best = NEVER;
-    for (let k = 0; k <= b; k++) {
-      const time = departs[at + k];
-      if (time > HORIZON) continue;
-      const begin = beginAt(instance, to, b === k ? time + leg : arriveWithBreaks(instance, v, time, leg, k, b));
-      if (begin !== NEVER && begin + action < best) best = begin + action;
-    }
+    const best = departureInLayer(plan, v, departs, at, leg, to, action, b, -1);
     result[b] = best;
     if (best <= HORIZON) possible = true;
   }

@@ -1,4 +1,27 @@
+import { NEVER } from "../model/instance";
+import type { Instance } from "../model/instance";
 import type { PlanState } from "./plan-state";
+
+/*
+ * The O(1) test of time windows. Waiting is free, so the earlier departure is never worse: a route is split at any leg
+ * into what is before it, of which the earliest departure is stored, and what is behind it, of which the latest one is,
+ * and both can be joined when the one reaches the other. With single windows, no breaks and no setup (`plainTimes`) the
+ * test is here, otherwise in `plan-layers.ts`, and nowhere else in the search. `row` is `typeOf[v] * taskCount`.
+ */
+
+/** Earliest departure from a task that is reached at `arrival`; NEVER when its window is over. */
+export function departureFrom(instance: Instance, row: number, task: number, arrival: number): number {
+  if (arrival > instance.windowEnd[task]) return NEVER;
+  const begin = arrival < instance.windowStart[task] ? instance.windowStart[task] : arrival;
+  return begin + instance.service[row + task];
+}
+
+/** Whether a node that is reached at `arrival` and all behind it stay on time. */
+export function staysOnTime(plan: PlanState, row: number, node: number, arrival: number): boolean {
+  const { instance, latest } = plan;
+  if (node >= instance.taskCount) return arrival <= instance.windowEnd[node];
+  return departureFrom(instance, row, node, arrival) <= latest[node];
+}
 
 /** Earliest and latest departures along a route with single windows, no breaks and no setup. */
 export function refreshTimes(plan: PlanState, v: number, start: number, end: number): void {

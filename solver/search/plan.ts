@@ -1,9 +1,11 @@
+import { balanceCost, balanceRise } from "../model/balance";
 import type { Instance } from "../model/instance";
 import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
 import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
 import { placeLocked } from "./plan-locked";
 import { OUTER, PlanState } from "./plan-state";
 import { insertTimes, refreshTimes } from "./plan-times";
+import { countHolds, lengthHolds } from "./route-rules";
 
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
@@ -104,7 +106,7 @@ export class Plan extends PlanState {
     let delta = into + out - legCost[after];
     this.setLeg(after, task, into);
     this.setLeg(task, following, out);
-    if (instance.balanceWeight > 0) delta += instance.balanceWeight * (2 * this.count[v] + 1);
+    if (instance.balanceWeight > 0) delta += balanceRise(instance, this.count[v], 1);
     this.count[v]++;
     this.cost += delta;
     this.routeCost[v] += delta;
@@ -173,7 +175,7 @@ export class Plan extends PlanState {
     const old = this.count[v];
     if (count === 0) sum = 0;
     else {
-      sum += instance.fixedCost[v] + instance.balanceWeight * count * count;
+      sum += instance.fixedCost[v] + balanceCost(instance, count);
       if (instance.hasTaskTimeCost) sum += this.taskTime(v) * instance.taskTimeCost[v];
     }
     this.count[v] = count;
@@ -249,10 +251,10 @@ export class Plan extends PlanState {
   /** Whether a refreshed route keeps every rule (loads, times and limits). */
   isFeasible(v: number): boolean {
     const instance = this.instance;
-    if (this.count[v] > instance.maxTasks[v] || !this.loadsHold(v)) return false;
+    if (!countHolds(instance, v, this.count[v]) || !this.loadsHold(v)) return false;
     if (this.count[v] === 0) return true;
     if (instance.hasTime && !this.timesHold(v)) return false;
-    return this.routeTravel[v] <= instance.maxTravel[v] && this.routeDistance[v] <= instance.maxDistance[v];
+    return lengthHolds(this, v, 0, 0);
   }
 
   /** Cost with the price of overloads. */

@@ -1,6 +1,8 @@
+import { balanceCost } from "../model/balance";
 import type { Random } from "../random";
 import type { Journal } from "./journal";
 import type { Plan } from "./plan";
+import { countHolds, mayServe } from "./route-rules";
 import { takeRoute } from "./take-route";
 
 /**
@@ -45,7 +47,7 @@ export class VehicleChange {
     const { plan } = this;
     const now = this.priced(v) + this.priced(w);
     if (this.costOn(w, v) + this.costOn(v, w) >= now - 1e-6) return false;
-    if (!this.mayServe(w, v) || !this.mayServe(v, w)) return false;
+    if (!this.mayTake(w, v) || !this.mayTake(v, w)) return false;
     this.journal.touch(v);
     this.journal.touch(w);
     this.exchange(v, w);
@@ -68,7 +70,7 @@ export class VehicleChange {
     const costs = instance.cost[instance.costOf[v]];
     const end = plan.endOf(from);
     let here = place[plan.startOf(v)];
-    let sum = instance.fixedCost[v] + instance.balanceWeight * count * count + plan.overload.costOn(v, from);
+    let sum = instance.fixedCost[v] + balanceCost(instance, count) + plan.overload.costOn(v, from);
     for (let i = plan.next[plan.startOf(from)]; i !== end; i = plan.next[i]) {
       sum += costs[here * size + place[i]];
       here = place[i];
@@ -76,14 +78,13 @@ export class VehicleChange {
     return sum + costs[here * size + place[plan.endOf(v)]];
   }
 
-  private mayServe(v: number, from: number): boolean {
+  private mayTake(v: number, from: number): boolean {
     const { plan } = this;
     const { instance } = plan;
-    if (plan.count[from] > instance.maxTasks[v] || !plan.loadsHold(from, v)) return false;
-    const row = instance.vehicleClass[v] * instance.taskCount;
+    if (!countHolds(instance, v, plan.count[from]) || !plan.loadsHold(from, v)) return false;
     const end = plan.endOf(from);
     for (let i = plan.next[plan.startOf(from)]; i !== end; i = plan.next[i])
-      if (instance.allowed[row + i] === 0) return false;
+      if (!mayServe(instance, v, i)) return false;
     return true;
   }
 

@@ -1,8 +1,12 @@
+import { balanceRise } from "../../model/balance";
+import { NEVER } from "../../model/instance";
 import type { Neighbours } from "../../model/neighbours";
 import type { Random } from "../../random";
 import type { Journal } from "../journal";
 import type { Plan } from "../plan";
 import { departsInLayers, followsInLayers } from "../plan-layers";
+import { departureFrom, staysOnTime } from "../plan-times";
+import { countHolds, mayServe } from "../route-rules";
 import type { Move } from "./move";
 
 /** Partners are drawn among so many nearest stops. */
@@ -60,7 +64,7 @@ export class StringExchange implements Move {
     // an overload that ends is the most that a price can give back
     if (delta - plan.overload.costOf(v) - plan.overload.costOf(w) >= allowance) return false;
     if (!this.loadsHold()) return false;
-    if (instance.hasSkills && !(this.mayServe(w, mine) && this.mayServe(v, theirs))) return false;
+    if (instance.hasSkills && !(this.mayServePiece(w, mine) && this.mayServePiece(v, theirs))) return false;
     if (instance.hasTime && !(this.onTime(w, theirs, mine) && this.onTime(v, mine, theirs))) return false;
     return this.tryIt(allowance);
   }
@@ -132,7 +136,7 @@ export class StringExchange implements Move {
   }
 
   private balanceCost(v: number, more: number): number {
-    return this.plan.instance.balanceWeight * more * (2 * this.plan.count[v] + more);
+    return balanceRise(this.plan.instance, this.plan.count[v], more);
   }
 
   private loadsHold(): boolean {
@@ -143,7 +147,8 @@ export class StringExchange implements Move {
     const v = mine.vehicle;
     const w = theirs.vehicle;
     const stops = mine.count - theirs.count;
-    if (plan.count[v] - stops > instance.maxTasks[v] || plan.count[w] + stops > instance.maxTasks[w]) return false;
+    if (!countHolds(instance, v, plan.count[v] - stops) || !countHolds(instance, w, plan.count[w] + stops))
+      return false;
     if (!instance.sumDecidesLoad) return true;
     for (let d = 0; d < dimensions; d++) {
       let more = 0;
@@ -157,10 +162,9 @@ export class StringExchange implements Move {
     return true;
   }
 
-  private mayServe(v: number, piece: Piece): boolean {
+  private mayServePiece(v: number, piece: Piece): boolean {
     const { instance } = this.plan;
-    const row = instance.vehicleClass[v] * instance.taskCount;
-    for (let k = 0; k < piece.count; k++) if (instance.allowed[row + piece.tasks[k]] === 0) return false;
+    for (let k = 0; k < piece.count; k++) if (!mayServe(instance, v, piece.tasks[k])) return false;
     return true;
   }
 
@@ -169,24 +173,18 @@ export class StringExchange implements Move {
     const { plan } = this;
     const { instance } = plan;
     if (!plan.plainTimes) return instance.hasBreakLoads || this.onTimeInLayers(v, at, piece);
-    const { place, size, windowStart, windowEnd, service, taskCount: n } = instance;
+    const { place, size, taskCount: n } = instance;
     const travel = instance.travel[instance.travelOf[v]];
     const row = instance.typeOf[v] * n;
     let time = plan.depart[at.before];
     let here = place[at.before];
     for (let k = 0; k < piece.count; k++) {
       const task = piece.tasks[k];
-      time += travel[here * size + place[task]];
-      if (time > windowEnd[task]) return false;
-      if (time < windowStart[task]) time = windowStart[task];
-      time += service[row + task];
+      time = departureFrom(instance, row, task, time + travel[here * size + place[task]]);
+      if (time === NEVER) return false;
       here = place[task];
     }
-    time += travel[here * size + place[at.after]];
-    if (time > windowEnd[at.after]) return false;
-    if (at.after >= n) return true;
-    if (time < windowStart[at.after]) time = windowStart[at.after];
-    return time + service[row + at.after] <= plan.latest[at.after];
+    return staysOnTime(plan, row, at.after, time + travel[here * size + place[at.after]]);
   }
 
   private onTimeInLayers(v: number, at: Piece, piece: Piece): boolean {

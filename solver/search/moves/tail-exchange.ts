@@ -1,8 +1,11 @@
+import { balanceRise } from "../../model/balance";
 import type { Neighbours } from "../../model/neighbours";
 import type { Random } from "../../random";
 import type { Journal } from "../journal";
 import type { Plan } from "../plan";
 import { followsInLayers } from "../plan-layers";
+import { staysOnTime } from "../plan-times";
+import { countHolds, mayServe } from "../route-rules";
 import type { Move } from "./move";
 
 /** Partners are drawn among so many nearest stops. */
@@ -77,7 +80,7 @@ export class TailExchange implements Move {
       return false;
     if (alike) {
       if (instance.hasTime && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
-    } else if (instance.hasSkills && !(this.mayServe(v, y) && this.mayServe(w, nx))) return false;
+    } else if (instance.hasSkills && !(this.mayServeTail(v, y) && this.mayServeTail(w, nx))) return false;
     return this.tryIt(v, w, x, py, allowance);
   }
 
@@ -98,11 +101,9 @@ export class TailExchange implements Move {
     }
   }
 
-  private mayServe(v: number, first: number): boolean {
+  private mayServeTail(v: number, first: number): boolean {
     const { instance, next } = this.plan;
-    const n = instance.taskCount;
-    const row = instance.vehicleClass[v] * n;
-    for (let i = first; i < n; i = next[i]) if (instance.allowed[row + i] === 0) return false;
+    for (let i = first; i < instance.taskCount; i = next[i]) if (!mayServe(instance, v, i)) return false;
     return true;
   }
 
@@ -126,14 +127,13 @@ export class TailExchange implements Move {
   private numbersHold(v: number, w: number, x: number, py: number): boolean {
     const { count, instance } = this.plan;
     const moved = this.countAfter(w, x, py);
-    return moved <= instance.maxTasks[v] && count[v] + count[w] - moved <= instance.maxTasks[w];
+    return countHolds(instance, v, moved) && countHolds(instance, w, count[v] + count[w] - moved);
   }
 
   private balanceCost(v: number, w: number, x: number, py: number): number {
     const { count, instance } = this.plan;
-    const moved = this.countAfter(w, x, py);
-    const rest = count[v] + count[w] - moved;
-    return instance.balanceWeight * (moved * moved + rest * rest - count[v] * count[v] - count[w] * count[w]);
+    const more = this.countAfter(w, x, py) - count[v];
+    return balanceRise(instance, count[v], more) + balanceRise(instance, count[w], -more);
   }
 
   /** Number of stops up to a node. */
@@ -152,10 +152,7 @@ export class TailExchange implements Move {
     const time =
       plan.depart[from] +
       instance.travel[instance.travelOf[v]][instance.place[from] * instance.size + instance.place[to]];
-    if (time > instance.windowEnd[to]) return false;
-    if (to >= instance.taskCount) return true;
-    const begin = time < instance.windowStart[to] ? instance.windowStart[to] : time;
-    return begin + instance.service[instance.typeOf[v] * instance.taskCount + to] <= plan.latest[to];
+    return staysOnTime(plan, instance.typeOf[v] * instance.taskCount, to, time);
   }
 
   /**

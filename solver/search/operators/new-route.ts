@@ -1,3 +1,4 @@
+import { mayServe } from "../route-rules";
 import { removeStrings } from "./adjacent-strings";
 import type { RuinOperator } from "./operator";
 
@@ -16,6 +17,6 @@ export const newRoute: RuinOperator = {
     removeStrings(ruin, seed);
     const c = random.below(instance.classCount);
     const v = plan.emptyVehicle(c, false);
-    if (v >= 0 && instance.allowed[c * instance.taskCount + seed] === 1) ruin.startRoute(seed, v);
+    if (v >= 0 && mayServe(instance, v, seed)) ruin.startRoute(seed, v);
   },
 };

@@ -1,4 +1,5 @@
 import { PARAMETERS } from "../parameters";
+import { mayServe } from "../route-rules";
 import type { Ruin } from "../ruin";
 import { takeRoute } from "../take-route";
 import { removeStrings } from "./adjacent-strings";
@@ -66,11 +67,10 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
   if (count === 0) return;
   const first = random.below(count);
   const dropped = tooMany(ruin, v, from, count, first);
-  const row = instance.vehicleClass[v] * instance.taskCount;
   let after = plan.startOf(v);
   for (let k = 0; k < count; k++) {
     const task = held[from + k];
-    if ((k - first + count) % count < dropped || instance.allowed[row + task] === 0) {
+    if ((k - first + count) % count < dropped || !mayServe(instance, v, task)) {
       ruin.removed[ruin.removedCount++] = task;
       continue;
     }

@@ -1,0 +1,41 @@
+import type { Instance } from "./instance";
+
+/*
+ * Balance: a vehicle with n stops costs w * n² more, so that stops are shared out evenly. Everything about that term
+ * stands here.
+ */
+
+/**
+ * The weight w for a coefficient. One stop moved from a vehicle with a + 1 stops to one with b saves 2 w (a - b): with
+ * coefficient 1 that outweighs any detour, below it c / (1 - c) mean legs per stop of difference.
+ */
+export function balanceWeight(instance: Omit<Instance, "balanceWeight">, coefficient: number): number {
+  if (coefficient <= 0) return 0;
+  const { cost, size, taskCount } = instance;
+  let sum = 0;
+  let largest = 0;
+  let count = 0;
+  for (let i = 0; i < taskCount; i++) {
+    const row = instance.place[i] * size;
+    const step = taskCount > 500 ? 7 : 1;
+    for (let j = 0; j < taskCount; j += step) {
+      const value = cost[0][row + instance.place[j]];
+      sum += value;
+      count++;
+      if (value > largest) largest = value;
+    }
+  }
+  const mean = count === 0 ? 0 : sum / count;
+  const most = 4 * largest + Math.max(...instance.fixedCost) + 1;
+  return Math.min(most, coefficient >= 1 ? most : (mean * coefficient) / (1 - coefficient) / 2);
+}
+
+/** Cost of `count` stops on one vehicle. */
+export function balanceCost(instance: Instance, count: number): number {
+  return instance.balanceWeight * count * count;
+}
+
+/** By how much that rises when a vehicle with `count` stops gets `more` of them (fewer below 0). */
+export function balanceRise(instance: Instance, count: number, more: number): number {
+  return instance.balanceWeight * (more * (2 * count + more));
+}

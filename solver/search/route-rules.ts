@@ -1,0 +1,23 @@
+import type { Instance } from "../model/instance";
+import type { PlanState } from "./plan-state";
+
+/*
+ * Rules that don't depend on the order of a route's stops. Each stands here alone: insertions, moves and
+ * `Plan.isFeasible` all ask these functions.
+ */
+
+/** Skills: whether a vehicle may serve a task. */
+export function mayServe(instance: Instance, v: number, task: number): boolean {
+  return instance.allowed[instance.vehicleClass[v] * instance.taskCount + task] === 1;
+}
+
+/** Number of stops: whether a vehicle may have so many. */
+export function countHolds(instance: Instance, v: number, count: number): boolean {
+  return count <= instance.maxTasks[v];
+}
+
+/** Travel time and distance: whether the route of a vehicle may become so much longer. */
+export function lengthHolds(plan: PlanState, v: number, travel: number, metres: number): boolean {
+  const { maxTravel, maxDistance } = plan.instance;
+  return plan.routeTravel[v] + travel <= maxTravel[v] && plan.routeDistance[v] + metres <= maxDistance[v];
+}
