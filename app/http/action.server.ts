@@ -62,7 +62,7 @@ export function submissionOf(request: Request, form: FormData, more: Submission[
  * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed. A form whose page was
  * made for another company is refused; one that comes twice is carried out once, and answered twice.
  */
-export async function runAction<Data = undefined>(
+export async function answerForm<Data = undefined>(
   request: Request,
   handle: (context: ActionContext) => Promise<ActionOutcome<Data> | void>,
   /** reads the form; forms with files have a reader of their own */

@@ -18,7 +18,7 @@ async function prepare(page: Page, title: string) {
   });
   const spare = [1, 2, 3].map((number) => `${title} spare ${number}`);
   for (const name of spare)
-    await post(page, "company/resources/vehicles", { intent: "create", title: name, plate: name, status: 1 });
+    await post(page, "company/resources/vehicles", { intent: "vehicle.create", title: name, plate: name, status: 1 });
   await post(page, day.path, { intent: "approve-route", routeId: await day.route(first) });
   return {
     day,

@@ -29,7 +29,7 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
   });
   await post(page, "company/settings", {
-    intent: "create-template",
+    intent: "template.create",
     title: "With a photo",
     delivery_confirmation: 1,
     tag_to_recipient: 1,

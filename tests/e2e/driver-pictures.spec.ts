@@ -26,7 +26,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
   });
   await post(page, "company/settings", {
-    intent: "create-template",
+    intent: "template.create",
     title: "As you like",
     delivery_confirmation: 1,
     tag_to_recipient: 1,

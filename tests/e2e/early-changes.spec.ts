@@ -27,7 +27,7 @@ test("what is changed in a visit before the page's scripts are there is saved wh
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Early", visits: stops(["Alpha"]), vehicles: VAN, calculate: false });
   await post(page, "company/settings", {
-    intent: "create-template",
+    intent: "template.create",
     title: "Strict proof",
     delivery_confirmation: 1,
     tag_to_recipient: 1,

@@ -18,7 +18,7 @@ test("what is removed is named, and a company without reasons is asked one quest
       { Plate: "Van 2", "Max load": 1 },
     ],
   });
-  await post(page, "company/settings", { intent: "save-fail-reasons" });
+  await post(page, "company/settings", { intent: "fail_reasons.save" });
   const { routes, visits } = await day.state();
   const used = routes.find((route) => route.stops > 0)!;
   const empty = routes.find((route) => route.stops === 0)!;

@@ -61,7 +61,7 @@ export async function prepareWorld(page: Page): Promise<World> {
   await post(page, day.path, { intent: "mark-failed", visitId: own[1]!.id, failReasonId: 6, confirmed: 1 });
 
   await post(page, "company/settings", {
-    intent: "create-template",
+    intent: "template.create",
     title: LONG,
     delivery_confirmation: 1,
     tag_to_recipient: 1,

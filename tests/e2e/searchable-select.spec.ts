@@ -16,7 +16,7 @@ test(
     });
     for (const name of NAMES) {
       await post(page, "company/resources/couriers", {
-        intent: "create",
+        intent: "member.create",
         name,
         surname: "Driver",
         is_courier: 1,

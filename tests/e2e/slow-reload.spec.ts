@@ -22,7 +22,7 @@ test("what a dialog's form changed is on the page when the dialog is closed, how
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Slow done", visits: stops(["Alpha", "Beta"]), vehicles: VAN });
   await post(page, "company/settings", {
-    intent: "create-template",
+    intent: "template.create",
     title: "Only how",
     delivery_confirmation: 1,
     tag_to_recipient: 1,

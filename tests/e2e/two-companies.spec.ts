@@ -123,7 +123,7 @@ test("what is posted twice at once is made once: plan, vehicle, visit", async ({
     return answers[0]!.headers().location!;
   };
   const [warehouse] = await db("warehouses").where({ company_id: demo.id }).limit(1);
-  await twice("company/resources/vehicles", { intent: "create", title: "Once", plate: "FL Once" });
+  await twice("company/resources/vehicles", { intent: "vehicle.create", title: "Once", plate: "FL Once" });
   expect(await companiesOf("Once")).toEqual([demo.id]);
   const plan = await twice("planning?index", {
     intent: "create-plan",

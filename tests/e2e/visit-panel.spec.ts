@@ -138,7 +138,7 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Proof", visits: stops(["Delta", "Epsilon"]), vehicles: VAN });
   await post(page, "company/settings", {
-    intent: "create-template",
+    intent: "template.create",
     title: "Strict proof",
     delivery_confirmation: 1,
     tag_to_recipient: 1,

@@ -1,3 +1,11 @@
+import type { z } from "zod";
+import type { CompanySession } from "~/auth/session.server";
+import { decodeForm, postedFields } from "~/http/actions/decode-form";
+import type { ActionDefinition, ActionOptions } from "~/http/actions/define-actions.server";
+import { readInput } from "~/http/actions/page-action.server";
+import { parseInput } from "~/http/actions/parse-input";
+import { prepareAction } from "~/http/actions/perform-action.server";
+
 /** A signed-in browser that posts forms to an action, as a script sends them or as the browser does by itself. */
 export interface Forms {
   cookie: string;
@@ -22,4 +30,42 @@ export function postForm(
     if (thrown instanceof Response) return thrown;
     throw thrown;
   }) as Promise<Response>;
+}
+
+/** What a form posts: a list stands for a name that comes several times. */
+export type Posted = Readonly<Record<string, string | readonly string[]>>;
+
+export function formOf(fields: Posted): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const text of typeof value === "string" ? [value] : value) form.append(name, text);
+  return form;
+}
+
+/** What a schema makes of a form. @throws ZodError */
+export function fromForm<Schema extends z.ZodType>(schema: Schema, fields: Posted): z.output<Schema> {
+  const { wire, faults } = decodeForm(schema, postedFields(formOf(fields)));
+  return parseInput(schema, wire, faults);
+}
+
+/** What an action's form says. @throws ZodError */
+export function formInput<Input extends z.ZodType, Result>(
+  definition: ActionDefinition<Input, Result>,
+  fields: Posted,
+): z.output<Input> {
+  const { wire, faults } = readInput(definition as ActionDefinition, formOf(fields), {});
+  return parseInput(definition.input, wire, faults);
+}
+
+/** Carries out an action as its form does, without the page around it. */
+export async function submit<Input extends z.ZodType, Result>(
+  definition: ActionDefinition<Input, Result>,
+  session: CompanySession,
+  fields: Posted,
+  options: ActionOptions = {},
+): Promise<Result> {
+  const input = await prepareAction(session, definition as ActionDefinition, () =>
+    readInput(definition as ActionDefinition, formOf(fields), {}),
+  );
+  return definition.run(session, input as z.output<Input>, options);
 }

@@ -1,6 +1,6 @@
 /** The one permission matrix: guards, API, sockets and buttons ask `can(actor, action, subject)`. */
 import { ALLOWED, refuse } from "../decision";
-import { isApprovedStatus } from "../route/route-status";
+import { isApprovedStatus, RouteStatus } from "../route/route-status";
 import { isCompanyAdmin, isDev, isDevTeam, isSudo, isSuperAdmin } from "./actor";
 import type { Permission } from "../decision";
 import type { Actor } from "./actor";
@@ -177,4 +177,13 @@ export function may(actor: Actor, action: Action, subject: Subject = {}): Permis
   const othersRoute = groups.includes("ownDriver") && actor.isDriver && !isOwnRoute(actor, subject.route);
   if (elsewhere || othersRoute) return refuse("not_found", "Not found", 404);
   return refuse("forbidden", "You have no access", 403);
+}
+
+/**
+ * May the actor do it to anything at all? What decides by the route is asked as of a route that they drive: whether
+ * this one is theirs, the command asks.
+ */
+export function mayEver(actor: Actor, action: Action): Permission {
+  const route = actor.memberId === null ? null : { driverId: actor.memberId, status: RouteStatus.OnRoute };
+  return may(actor, action, { ...(actor.companyId === null ? {} : { companyId: actor.companyId }), route });
 }

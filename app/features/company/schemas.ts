@@ -1,23 +1,25 @@
-/** What the forms of the company's settings send. */
+/** What the actions of the company's settings take. */
 import { z } from "zod";
 import { AIMS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { MAX_DURATION_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
-import { clampedField, requiredText, switchField, timeField } from "~/domain/validation/form-fields";
+import { clampedField, itemId, requiredText, switchField, timeField } from "~/domain/validation/wire-fields";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
-import type { ConfirmationSettings, ConfirmationTag, ProofLevel } from "~/domain/visit/confirmation";
+import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+
+const hour = (label: string) => timeField(label).refine((time) => time !== "", `${label} is required`);
 
 /** What new plans, vehicles and visits start with. */
 export const CompanyDefaults = z
-  .object({
+  .strictObject({
     default_visit_duration: clampedField("Service time", { max: MAX_DURATION_MIN, empty: 0 }),
     default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
     default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
-    default_vehicle_start_hour: timeField("Start of work").refine((time) => time !== "", "Start of work is required"),
-    default_vehicle_end_hour: timeField("End of work").refine((time) => time !== "", "End of work is required"),
-    default_has_breaks: switchField(0),
+    default_vehicle_start_hour: hour("Start of work"),
+    default_vehicle_end_hour: hour("End of work"),
+    default_has_breaks: switchField(false),
     default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
     default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
     default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
@@ -28,47 +30,59 @@ export const CompanyDefaults = z
     if (timeRangeError(start, end, "end") !== null)
       ctx.addIssue({ code: "custom", path: ["default_vehicle_end_hour"], message: END_AFTER_START });
   });
+export type CompanyDefaultsInput = z.infer<typeof CompanyDefaults>;
 
-/** Ids of the enabled reasons, in the list's order. */
-export const FailReasonIds = z
-  .array(
-    z.coerce.number().refine((id) => FAIL_REASONS.some((reason) => reason.id === id), "Fail reason is not correct"),
-  )
-  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
-
-const level = (value: string | undefined): ProofLevel => (value === "2" ? 2 : value === "1" ? 1 : 0);
-
-/** What proof is asked for, as its form posts it: `tag_…`, `photo_…` and `signature_…` for each way of handing over. */
-export const ProofForm = z
-  .object({ delivery_confirmation: switchField(0), pickup_confirmation: switchField(0) })
-  .catchall(z.string())
-  .transform((value) => {
-    const posted = value as Record<string, unknown>;
-    const text = (name: string) => (typeof posted[name] === "string" ? posted[name] : undefined);
-    const settings: ConfirmationSettings = {};
-    for (const tag of [...DELIVERY_TAGS, ...PICKUP_TAGS] as ConfirmationTag[]) {
-      const enabled = text(`tag_${tag}`) === "1";
-      if (enabled)
-        settings[tag] = { enabled, photo: level(text(`photo_${tag}`)), signature: level(text(`signature_${tag}`)) };
-    }
-    return {
-      deliveryConfirmation: value.delivery_confirmation,
-      pickupConfirmation: value.pickup_confirmation,
-      settings,
-    };
-  })
-  .superRefine((value, ctx) => {
-    const check = (on: 0 | 1, tags: readonly ConfirmationTag[], path: string, what: string) => {
-      if (on === 1 && !tags.some((tag) => value.settings[tag]))
-        ctx.addIssue({ code: "custom", path: [path], message: `Choose at least one way of ${what}` });
-    };
-    check(value.deliveryConfirmation, DELIVERY_TAGS, "delivery_confirmation", "delivery");
-    check(value.pickupConfirmation, PICKUP_TAGS, "pickup_confirmation", "pickup");
-  });
-
-/** A template: the same with a title. */
-export const TemplateForm = z.object({ title: requiredText("Title") });
-
-export const TemplateId = z.object({
-  id: z.coerce.number({ error: "Id is not correct" }).int().positive("Id is not correct"),
+/** The enabled reasons, in the list's order; none: drivers are asked for none. */
+export const FailReasons = z.strictObject({
+  reasons: z
+    .array(z.number().refine((id) => FAIL_REASONS.some((reason) => reason.id === id), "Fail reason is not correct"))
+    .max(FAIL_REASONS.length * 2)
+    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b))
+    .default([]),
 });
+
+const TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
+const level = z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0);
+const proofFields = {
+  delivery_confirmation: switchField(false),
+  pickup_confirmation: switchField(false),
+  /** the ways of handing over that are offered, each with what it asks for: 0 nothing, 1 may be given, 2 must */
+  settings: z
+    .partialRecord(z.enum(TAGS as [ConfirmationTag]), z.strictObject({ photo: level, signature: level }))
+    .default({}),
+};
+interface Proof {
+  delivery_confirmation: boolean;
+  pickup_confirmation: boolean;
+  settings: Partial<Record<ConfirmationTag, unknown>>;
+}
+
+const checkProof = (value: Proof, ctx: z.core.$RefinementCtx<unknown>): void => {
+  const check = (on: boolean, tags: readonly ConfirmationTag[], path: string, what: string) => {
+    if (on && !tags.some((tag) => value.settings[tag]))
+      ctx.addIssue({ code: "custom", path: [path], message: `Choose at least one way of ${what}` });
+  };
+  check(value.delivery_confirmation, DELIVERY_TAGS, "delivery_confirmation", "delivery");
+  check(value.pickup_confirmation, PICKUP_TAGS, "pickup_confirmation", "pickup");
+};
+
+/** What proof is asked for. */
+export const ProofInput = z.strictObject(proofFields).superRefine(checkProof);
+export type ProofInput = z.infer<typeof ProofInput>;
+const templateFields = { title: requiredText("Title"), ...proofFields };
+export const NewTemplate = z.strictObject(templateFields).superRefine(checkProof);
+export type TemplateInput = z.infer<typeof NewTemplate>;
+export const TemplateId = z.strictObject({ id: itemId() });
+export const ChangedTemplate = z.strictObject({ ...TemplateId.shape, ...templateFields }).superRefine(checkProof);
+
+const levelOf = (text: string | undefined): 0 | 1 | 2 => (text === "2" ? 2 : text === "1" ? 1 : 0);
+
+/** The settings as their form posts them: `tag_…`, `photo_…` and `signature_…` for each way of handing over. */
+export const settingsOfForm = (values: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    TAGS.flatMap((tag) =>
+      values[`tag_${tag}`] === "1"
+        ? [[tag, { photo: levelOf(values[`photo_${tag}`]), signature: levelOf(values[`signature_${tag}`]) }]]
+        : [],
+    ),
+  );

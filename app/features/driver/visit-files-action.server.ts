@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { CompanySession } from "~/auth/session.server";
 import { lastValues } from "~/domain/validation/form-fields";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { flashHeader } from "~/http/flash.server";
 import { readForm } from "~/http/request/read-form.server";
@@ -41,7 +41,7 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
     files = received.files;
     return received.form;
   };
-  const answered = runAction(
+  const answered = answerForm(
     request,
     async (context) => {
       taken = true;

@@ -1,6 +1,6 @@
 import { lastValues } from "~/domain/validation/form-fields";
 import type { LeftOut } from "~/domain/left-out";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import { bulkAnswer } from "~/http/bulk-answer.server";
 import { closedList } from "~/http/list-request.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
@@ -12,7 +12,7 @@ import { bulkFieldsOf, ListedVisits, RemoveListedVisits, UpdateVisit, VisitId } 
 
 /** What the company's list of visits can do: with one that waits for a plan, and with several, wherever they are. */
 export function visitsListAction(request: Request) {
-  return runAction<{ leftOut: readonly LeftOut[] }>(request, async ({ session, form, intent, tab }) => {
+  return answerForm<{ leftOut: readonly LeftOut[] }>(request, async ({ session, form, intent, tab }) => {
     const fields = lastValues(form);
     switch (intent) {
       case "update-visit": {

@@ -12,7 +12,7 @@ import { useRunningShares } from "~/features/calculations/components/use-running
 import { askedCalculation, loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { listCalculations } from "~/features/calculations/queries/list-calculations.server";
 import { CalculationIdSchema } from "~/features/calculations/schemas";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, values, intent, tab }) => {
+  return answerForm(request, async ({ session, values, intent, tab }) => {
     const { id } = CalculationIdSchema.parse(values);
     switch (intent) {
       case "calculate": {

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MembersPage } from "~/features/team/components/members-page";
-import { memberAction } from "~/features/team/member-action.server";
+import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { loadCouriersPage } from "~/features/team/queries/couriers-page.server";
+import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 
@@ -18,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const action = ({ request }: ActionFunctionArgs) => memberAction(request);
+export const action = pageAction(TEAM_ACTIONS, LIST_PAGE);
 
 export default function Couriers() {
   const result = useActionData<typeof action>() ?? null;

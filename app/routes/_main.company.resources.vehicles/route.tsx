@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
@@ -7,7 +7,9 @@ import { ChosenVehiclesDialogs } from "~/features/resources/components/chosen-ve
 import { VehicleDialogs } from "~/features/resources/components/vehicle-dialogs";
 import { VehicleList } from "~/features/resources/components/vehicle-list";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
-import { vehiclesAction } from "~/features/resources/vehicles-action.server";
+import type { LeftOut } from "~/domain/left-out";
+import { VEHICLE_ACTIONS } from "~/features/resources/actions.server";
+import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
@@ -29,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: rememberRows(request) });
 }
 
-export const action = ({ request }: ActionFunctionArgs) => vehiclesAction(request);
+export const action = pageAction<{ leftOut: readonly LeftOut[] }>(VEHICLE_ACTIONS, LIST_PAGE);
 
 export default function Vehicles() {
   const data = useLoaderData<typeof loader>();

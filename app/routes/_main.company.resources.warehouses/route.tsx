@@ -1,22 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
-import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
+import { WAREHOUSE_ACTIONS } from "~/features/resources/actions.server";
 import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { WarehouseDialogs } from "~/features/resources/components/warehouse-dialogs";
 import { WarehouseList } from "~/features/resources/components/warehouse-list";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
-import { ItemIdSchema } from "~/features/resources/schemas";
-import { lastValues } from "~/domain/validation/form-fields";
-import { runAction, unknownIntent } from "~/http/action.server";
-import { closedList, rememberRows } from "~/http/list-request.server";
+import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
+import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { deletedMessage, SAVED } from "~/lib/action-result";
 
 export const meta: MetaFunction = () => [
   { title: "Warehouses · Route planning" },
@@ -29,28 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, form, intent, tab }) => {
-    const fields = lastValues(form);
-    switch (intent) {
-      case "create": {
-        const id = await createWarehouse(session, fields, tab);
-        return { message: SAVED, redirectTo: closedList(request, id) };
-      }
-      case "update": {
-        const { id } = ItemIdSchema.parse(fields);
-        await editWarehouse(session, id, fields, tab);
-        return { message: SAVED, redirectTo: closedList(request, id) };
-      }
-      case "remove": {
-        const title = await removeWarehouse(session, ItemIdSchema.parse(fields).id, tab);
-        return { message: deletedMessage(title), redirectTo: closedList(request) };
-      }
-      default:
-        throw unknownIntent(intent);
-    }
-  });
-}
+export const action = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 
 export default function Warehouses() {
   const data = useLoaderData<typeof loader>();

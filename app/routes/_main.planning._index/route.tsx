@@ -18,7 +18,7 @@ import { createdMessage } from "~/features/planning/plans/new-plan-view";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
 import { loadPlanList } from "~/features/planning/plans/plan-list.server";
 import { CompletePlan, CreatePlan, PlanId, RenamePlan } from "~/features/planning/schemas";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import { closedList, dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { lastValues } from "~/domain/validation/form-fields";
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, form, intent, tab }) => {
+  return answerForm(request, async ({ session, form, intent, tab }) => {
     const fields = lastValues(form);
     switch (intent) {
       case "create-plan": {

@@ -16,7 +16,7 @@ import { useShownPlan } from "~/features/planning/plan-page/use-shown-plan";
 import { packRows } from "~/lib/columns";
 import { inTurns } from "~/lib/turns.server";
 import { OwedReload } from "~/lib/use-reload";
-import { runAction } from "~/http/action.server";
+import { answerForm } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return runAction(request, async (context) => {
+  return answerForm(request, async (context) => {
     const planId = planIdOf(params);
     return closeDialog(
       request,

@@ -8,7 +8,7 @@ import { VisitDialogs } from "~/features/planning/visit-panel/visit-dialogs";
 import { loadFailedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { loadAskedVisit } from "~/features/planning/visit-panel/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return runAction(request, async (context) => {
+  return answerForm(request, async (context) => {
     const planId = planIdOf(params);
     const done = await visitAction(context, { href: (query) => paths.failed(planId, query) });
     if (done === null) throw unknownIntent(context.intent);

@@ -7,7 +7,7 @@ import { applySuggestion, savedButNotCalculated } from "~/features/planning/comm
 import { UnservedList } from "~/features/planning/leftover-pages/leftover-lists";
 import { loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { ApplySuggestion, PlanEdit, planIdOf } from "~/features/planning/schemas";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, form, intent, tab }) => {
+  return answerForm(request, async ({ session, form, intent, tab }) => {
     if (intent !== "apply-suggestion") throw unknownIntent(intent);
     const planId = planIdOf(params);
     const fields = lastValues(form);

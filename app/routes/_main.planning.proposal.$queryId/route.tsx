@@ -6,7 +6,7 @@ import { reOptimiseAgain } from "~/features/calculations/commands/re-optimise.se
 import { ProposalPage } from "~/features/calculations/components/proposal-page";
 import { loadProposal } from "~/features/calculations/queries/proposal-page.server";
 import { proposalIdOf } from "~/features/calculations/schemas";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return runAction(request, async ({ session, intent, tab }) => {
+  return answerForm(request, async ({ session, intent, tab }) => {
     const queryId = proposalIdOf(params);
     switch (intent) {
       case "apply-proposal": {

@@ -14,7 +14,7 @@ import { useShownPlan } from "~/features/planning/plan-page/use-shown-plan";
 import { packRows } from "~/lib/columns";
 import { inTurns } from "~/lib/turns.server";
 import { OwedReload } from "~/lib/use-reload";
-import { runAction, unknownIntent } from "~/http/action.server";
+import { answerForm, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return runAction(request, async (context) => {
+  return answerForm(request, async (context) => {
     const routeId = routeIdOf(params);
     const planId = await planOfRoute(context.session, routeId);
     const page = {

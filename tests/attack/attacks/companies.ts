@@ -16,7 +16,11 @@ export const companies: Attack = {
     const count = async (plate: string) =>
       (await target.db("vehicles").where({ plate })).map(({ company_id }) => company_id).join(", ") || "nowhere";
     const send = (plate: string, headers: Record<string, string>) =>
-      target.post(VEHICLES, { intent: "create", title: "Van", plate, status: "1" }, { Cookie: cookie, ...headers });
+      target.post(
+        VEHICLES,
+        { intent: "vehicle.create", title: "Van", plate, status: "1" },
+        { Cookie: cookie, ...headers },
+      );
 
     const { status: switched } = await target.post("company/switch", { company_id: String(other) }, { Cookie: cookie });
     const made = (company: number | string) => ({ "X-Page-Company": String(company) });

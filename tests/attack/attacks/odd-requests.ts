@@ -12,10 +12,10 @@ const BODIES: readonly (readonly [name: string, type: string | null, body: strin
   ["an empty form", FORM, ""],
   ["an unknown intent", FORM, "intent=no-such-thing"],
   ["broken escapes", FORM, "intent=%E0%A4%A&%=%&=&&a=%ff%00"],
-  ["text", "text/plain", "intent=create"],
-  ["JSON", "application/json", '{"intent":"create"}'],
+  ["text", "text/plain", "intent=vehicle.create"],
+  ["JSON", "application/json", '{"intent":"vehicle.create"}'],
   ["broken JSON", "application/json", "{"],
-  ["a form that isn't one", "multipart/form-data", "intent=create"],
+  ["a form that isn't one", "multipart/form-data", "intent=vehicle.create"],
   [
     "another boundary",
     "multipart/form-data; boundary=a",

@@ -48,7 +48,7 @@ export const rooms: Attack = {
     const change = (title: string, tab: string) =>
       target.post(
         "company/resources/warehouses?index&_data=routes%2F_main.company.resources.warehouses",
-        { intent: "create", title, lat: "47.14", lng: "9.52", tab },
+        { intent: "warehouse.create", title, lat: "47.14", lng: "9.52", tab },
         { Cookie: dispatcher },
       );
 

@@ -23,7 +23,7 @@ export const texts: Attack = {
     const plate = `A ${Date.now()}`;
     const made = await target.post(
       "company/resources/vehicles",
-      { intent: "create", title: `Va\u0000n${TRAP}`, plate, speed: "", status: "1" },
+      { intent: "vehicle.create", title: `Va\u0000n${TRAP}`, plate, speed: "", status: "1" },
       headers,
     );
     const vehicle = await target.db("vehicles").where({ plate }).first("title", "speed_factor");

@@ -12,7 +12,10 @@ import { endSessions, listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, removeUser, setPassword, updateUser } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { removeCourier } from "~/features/team/commands/remove-courier.server";
-import { createCourier, editCourier } from "~/features/team/commands/save-courier.server";
+import { TEAM_ACTIONS } from "~/features/team/actions.server";
+import type { CompanySession } from "~/auth/session.server";
+import { submit } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
 import { tabOf } from "~/http/action.server";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { publishChange, publishProgress, setPublisher } from "~/realtime/publisher.server";
@@ -23,6 +26,11 @@ import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+
+const createCourier = (session: CompanySession, fields: Posted) =>
+  submit(TEAM_ACTIONS["member.create"], session, fields);
+const editCourier = (session: CompanySession, id: number, fields: Posted) =>
+  submit(TEAM_ACTIONS["member.update"], session, { ...fields, id: String(id) });
 
 const DAY_SEC = 24 * 3600;
 

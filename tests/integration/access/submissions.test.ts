@@ -7,7 +7,8 @@ import { claimCommand } from "~/db/repositories/applied-commands.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { importAction } from "~/features/imports/import-action.server";
-import { memberAction } from "~/features/team/member-action.server";
+import { TEAM_ACTIONS } from "~/features/team/actions.server";
+import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { executeOnce } from "~/http/execute-once.server";
 import { SWITCHED_HEADER, switchedFromHeader } from "~/lib/page-stamp";
 import type { SwitchedPage } from "~/lib/page-stamp";
@@ -18,6 +19,8 @@ import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+
+const memberAction = (request: Request) => pageAction(TEAM_ACTIONS, LIST_PAGE)({ request, params: {} });
 
 /** Another process that looks at a claim, which hasn't lapsed. */
 const OTHER = { by: "another process", now: NOW, lapsed: addSeconds(NOW, -60) };
@@ -57,7 +60,7 @@ describe.each(databases())("forms on %s", (kind) => {
   });
 
   const courier = (part: Fields = {}): Fields => ({
-    intent: "create",
+    intent: "member.create",
     name: "Ines",
     surname: "Driver",
     email: "",

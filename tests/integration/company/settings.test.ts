@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
-import { saveConfirmation, saveDefaults, saveFailReasons } from "~/features/company/commands/save-settings.server";
-import { createTemplate, editTemplate, removeTemplate } from "~/features/company/commands/save-template.server";
+import { COMPANY_ACTIONS } from "~/features/company/actions.server";
+import { removeTemplate } from "~/features/company/commands/save-template.server";
+import { submit } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
@@ -12,6 +14,17 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { hearChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+
+const saveDefaults = (session: CompanySession, fields: Posted) =>
+  submit(COMPANY_ACTIONS["defaults.save"], session, fields);
+const saveFailReasons = (session: CompanySession, reasons: readonly string[], tab?: string) =>
+  submit(COMPANY_ACTIONS["fail_reasons.save"], session, { reasons }, { tab });
+const saveConfirmation = (session: CompanySession, fields: Posted, tab?: string) =>
+  submit(COMPANY_ACTIONS["confirmation.save"], session, fields, { tab });
+const createTemplate = (session: CompanySession, fields: Posted) =>
+  submit(COMPANY_ACTIONS["template.create"], session, fields);
+const editTemplate = (session: CompanySession, id: number, fields: Posted) =>
+  submit(COMPANY_ACTIONS["template.update"], session, { ...fields, id: String(id) });
 
 const DEFAULTS = {
   default_visit_duration: "7,5",
@@ -26,7 +39,7 @@ const DEFAULTS = {
   default_aim: "vehicles",
 };
 const TEMPLATE = {
-  intent: "create-template",
+  intent: "template.create",
   title: "Parcels",
   delivery_confirmation: "1",
   pickup_confirmation: "0",
@@ -119,7 +132,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     expect((await row()).fail_reasons_settings).toBe("[2,6]");
     await saveFailReasons(admin, []);
     expect((await loadSettingsPage(admin, page())).settings?.failReasons).toEqual([]);
-    expect(await messages(saveFailReasons(admin, ["8"]))).toEqual([["0", "Fail reason is not correct"]]);
+    expect(await messages(saveFailReasons(admin, ["8"]))).toEqual([["reasons.0", "Fail reason is not correct"]]);
   });
 
   it("keeps templates: only enabled ways with their levels", async () => {

@@ -6,7 +6,8 @@ import { moveVisit, removeVisit, updateVisit } from "~/features/planning/command
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { AddVisit, PlanSettings, RouteSettings } from "~/features/planning/schemas";
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
-import { editWarehouse } from "~/features/resources/commands/save-warehouse.server";
+import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
+import { submit } from "../../helpers/forms";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { insertVisits } from "~/db/repositories/visits.server";
 import { createVehicle, NOW } from "../../factories/company";
@@ -218,12 +219,12 @@ describe.each(databases())("times follow at once on %s", (kind) => {
   it("with the vehicle itself, in every plan that still has to drive it; its limits alone leave the ways", async () => {
     const { desk, before } = await measured();
     const vehicleId = before.route.vehicle_id!;
-    await editVehicleFields(desk.dispatcher, vehicleId, { max_quantity: "1" });
+    await editVehicleFields(desk.dispatcher, vehicleId, { max_quantity: 1 });
     const limited = await routeNow(desk, desk.first);
     expect(limited.route).toMatchObject({ start_time: before.route.start_time, duration: before.route.duration });
     expect(limited.route.violations).toContain("too many");
     await db()("routing_routes").where({ id: desk.first }).update({ vehicle_settings: null });
-    await editVehicleFields(desk.dispatcher, vehicleId, { speed: "50", max_quantity: "0" });
+    await editVehicleFields(desk.dispatcher, vehicleId, { speed: 50, max_quantity: 0 });
     const slow = await routeNow(desk, desk.first);
     expect(slow.route.duration).toBeGreaterThanOrEqual(before.route.duration * 2 - 4);
     expect(slow.route.violations ?? "[]").not.toContain("too many");
@@ -238,7 +239,8 @@ describe.each(databases())("times follow at once on %s", (kind) => {
 
   it("with the warehouse where it starts", async () => {
     const { desk, before } = await measured();
-    await editWarehouse(desk.dispatcher, desk.warehouseId, {
+    await submit(RESOURCE_ACTIONS["warehouse.update"], desk.dispatcher, {
+      id: String(desk.warehouseId),
       title: "Depot",
       address: "Balzers",
       lat: "47.066",

@@ -212,7 +212,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
   it("is undone with Z, the vehicle included, with new marks for its routes in every plan", async () => {
     const desk = await suggested("max_tasks", 1);
     await db()("vehicles").where({ id: desk.vehicleId }).update({ max_quantity: 2 });
-    await editVehicleFields(desk.dispatcher, desk.vehicleId, { max_quantity: "2", overtime: "1" });
+    await editVehicleFields(desk.dispatcher, desk.vehicleId, { max_quantity: 2, overtime: 1 });
     const violationsOf = async (routeId: number) =>
       JSON.parse((await desk.route(routeId)).violations ?? "[]") as { kind: string }[];
     const tooMany = await violationsOf(desk.first);
@@ -242,14 +242,14 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     const colleague = sessionOf(desk, { isOwner: true }, desk.driverUserId);
     const name = (await db()("users").where({ id: desk.driverUserId }).first()) as { name: string; surname: string };
     await apply(desk, "capacity", 1400, true);
-    await editVehicleFields(colleague, desk.vehicleId, { max_quantity: "20" });
-    await editVehicleFields(colleague, desk.vehicleId, { max_load: "900" });
+    await editVehicleFields(colleague, desk.vehicleId, { max_quantity: 20 });
+    await editVehicleFields(colleague, desk.vehicleId, { max_load: 900 });
     await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
       code: "undo.changed",
       message: `Not undone: ${name.name} ${name.surname} changed a vehicle since.`,
     });
     expect(await vehicle(desk)).toMatchObject({ max_load: 900 });
-    await editVehicleFields(colleague, desk.vehicleId, { max_load: "814" });
+    await editVehicleFields(colleague, desk.vehicleId, { max_load: 814 });
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await vehicle(desk)).toMatchObject({ max_load: 800, max_quantity: 20 });
   });

@@ -4,7 +4,9 @@ import { useDatabase as setDatabase } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import { removeCourier } from "~/features/team/commands/remove-courier.server";
-import { createCourier, editCourier } from "~/features/team/commands/save-courier.server";
+import { TEAM_ACTIONS } from "~/features/team/actions.server";
+import { submit } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
 import { loadCouriersPage, loadTeamPage } from "~/features/team/queries/couriers-page.server";
 import { setServices } from "~/services/container.server";
 import { verifyPassword } from "~/services/password.server";
@@ -13,6 +15,11 @@ import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+
+const createCourier = (session: CompanySession, fields: Posted) =>
+  submit(TEAM_ACTIONS["member.create"], session, fields);
+const editCourier = (session: CompanySession, id: number, fields: Posted) =>
+  submit(TEAM_ACTIONS["member.update"], session, { ...fields, id: String(id) });
 
 const PASSWORD = "correct horse 1";
 

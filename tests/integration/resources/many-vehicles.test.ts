@@ -6,13 +6,21 @@ import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.se
 import { changeVehicles } from "~/features/resources/commands/change-vehicles.server";
 import { removeVehicles } from "~/features/resources/commands/remove-vehicle.server";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
-import { sharedVehicleFields } from "~/features/resources/schemas";
-import { vehiclesAction } from "~/features/resources/vehicles-action.server";
+import { RESOURCE_ACTIONS, VEHICLE_ACTIONS } from "~/features/resources/actions.server";
+import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { postForm } from "../../helpers/forms";
+import { formInput, postForm } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
 import { createDesk, forgetWorld, listen, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
+
+const vehiclesAction = pageAction(VEHICLE_ACTIONS, LIST_PAGE);
+/** What the form of several vehicles says. */
+function shared(fields: Posted) {
+  const { ids: _ids, ...input } = formInput(RESOURCE_ACTIONS["vehicles.update"], { ids: "1", ...fields });
+  return input;
+}
 
 describe.each(databases())("several vehicles on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -29,7 +37,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     const desk = await createDesk(db());
     const ids = [...(await all(desk)), await createVehicle(db(), desk.companyId, { title: "Spare" })];
     await db()("vehicles").where({ id: ids[1]! }).update({ max_quantity: 7, type: "truck", weight: 12 });
-    await changeVehicles(desk.dispatcher, { ids, fields: { speed: "150" } });
+    await changeVehicles(desk.dispatcher, { ids, fields: { speed: 150 } });
     await db()("plan_changes").where({ plan_id: desk.planId }).delete();
     const fast = await desk.visit(desk.c);
     const told = listen();
@@ -37,7 +45,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
       desk.dispatcher,
       {
         ids,
-        fields: sharedVehicleFields({
+        fields: shared({
           speed: "50",
           work_hour_end: "16:00",
           driver_id: "none",
@@ -94,7 +102,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     await db()("vehicles").where({ id: second }).update({ work_hour_end: "12:00" });
     const work = changeVehicles(desk.dispatcher, {
       ids: [first, second],
-      fields: sharedVehicleFields({ work_hour_start: "13:00" }),
+      fields: shared({ work_hour_start: "13:00" }),
     });
     await expect(work).rejects.toMatchObject({
       status: 422,
@@ -135,17 +143,17 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     const spare = await createVehicle(db(), desk.companyId, { title: "Spare" });
     const before = await db()("vehicles").whereIn("company_id", [desk.companyId, other.companyId]).orderBy("id");
     const theirs = [spare, other.vehicleId];
-    await expect(changeVehicles(desk.dispatcher, { ids: theirs, fields: { max_load: "9" } })).rejects.toMatchObject({
+    await expect(changeVehicles(desk.dispatcher, { ids: theirs, fields: { max_load: 9 } })).rejects.toMatchObject({
       status: 404,
     });
     await expect(removeVehicles(desk.dispatcher, theirs)).rejects.toMatchObject({ status: 404 });
     await expect(
-      changeVehicles(desk.dispatcher, { ids: [spare], fields: { driver_id: String(other.driverId) } }),
+      changeVehicles(desk.dispatcher, { ids: [spare], fields: { driver_id: other.driverId } }),
     ).rejects.toMatchObject({ status: 404, field: "driver_id" });
     await expect(
-      changeVehicles(desk.dispatcher, { ids: [spare], fields: { warehouse_id: String(other.warehouseId) } }),
+      changeVehicles(desk.dispatcher, { ids: [spare], fields: { warehouse_id: other.warehouseId } }),
     ).rejects.toMatchObject({ status: 404, field: "warehouse_id" });
-    await expect(changeVehicles(desk.driver, { ids: [spare], fields: { max_load: "9" } })).rejects.toMatchObject({
+    await expect(changeVehicles(desk.driver, { ids: [spare], fields: { max_load: 9 } })).rejects.toMatchObject({
       status: 403,
     });
     await expect(removeVehicles(desk.driver, [spare])).rejects.toMatchObject({ status: 403 });
@@ -169,8 +177,13 @@ describe.each(databases())("several vehicles on %s", (kind) => {
       cookie: (await openSession(await getUserAcrossCompanies(db(), desk.ownerId), new Headers())).split(";")[0]!,
     };
     const post = (fields: Record<string, string>) =>
-      postForm(vehiclesAction, "company/resources/vehicles?dialog=remove-vehicles&ids=1", forms, fields);
-    const form = { intent: "remove-vehicles", ids: `${spare},${desk.vehicleId}`, submitId: "twice-0002" };
+      postForm(
+        (request) => vehiclesAction({ request, params: {} }),
+        "company/resources/vehicles?dialog=remove-vehicles&ids=1",
+        forms,
+        fields,
+      );
+    const form = { intent: "vehicles.remove", ids: `${spare},${desk.vehicleId}`, submitId: "twice-0002" };
     const [first, second] = [await post(form), await post(form)];
     const answers = [await first.json(), await second.json()];
     expect(answers[0]).toMatchObject({
@@ -182,14 +195,14 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     expect(answers[1]).toEqual(answers[0]);
     const refused = async (fields: Record<string, string>) =>
       ((await (await post(fields)).json()) as { message: string }).message;
-    expect(await refused({ intent: "change-vehicles", ids: "", max_load: "1" })).toBe("Choose at least one vehicle");
+    expect(await refused({ intent: "vehicles.update", ids: "", max_load: "1" })).toBe("Choose at least one vehicle");
     expect(
-      await refused({ intent: "remove-vehicles", ids: Array.from({ length: 501 }, (_, index) => index + 1).join(",") }),
+      await refused({ intent: "vehicles.remove", ids: Array.from({ length: 501 }, (_, index) => index + 1).join(",") }),
     ).toBe("Choose at most 500 vehicles at once");
-    expect(await refused({ intent: "change-vehicles", ids: String(desk.vehicleId), max_load: " " })).toBe(
+    expect(await refused({ intent: "vehicles.update", ids: String(desk.vehicleId), max_load: " " })).toBe(
       "Fill in at least one field.",
     );
-    expect(await refused({ intent: "change-vehicles", ids: String(desk.vehicleId), max_load: "some" })).toBe(
+    expect(await refused({ intent: "vehicles.update", ids: String(desk.vehicleId), max_load: "some" })).toBe(
       "Load must be a number, not “some”",
     );
   });

@@ -3,13 +3,10 @@ import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
 import { removeWarehouse } from "~/features/resources/commands/remove-warehouse.server";
-import {
-  createVehicle,
-  editVehicle,
-  editVehicleFields,
-  toggleVehicle,
-} from "~/features/resources/commands/save-vehicle.server";
-import { createWarehouse, editWarehouse } from "~/features/resources/commands/save-warehouse.server";
+import { toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
+import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
+import { submit } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
 import { setServices } from "~/services/container.server";
@@ -18,6 +15,17 @@ import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+
+const createVehicle = (session: CompanySession, fields: Posted) =>
+  submit(RESOURCE_ACTIONS["vehicle.create"], session, fields);
+const editVehicle = (session: CompanySession, id: number, fields: Posted) =>
+  submit(RESOURCE_ACTIONS["vehicle.update"], session, { ...fields, id: String(id) });
+const editVehicleFields = (session: CompanySession, id: number, fields: Posted, seen: object = {}) =>
+  submit(RESOURCE_ACTIONS["vehicle.update_fields"], session, { ...fields, id: String(id), seen: JSON.stringify(seen) });
+const createWarehouse = (session: CompanySession, fields: Posted) =>
+  submit(RESOURCE_ACTIONS["warehouse.create"], session, fields);
+const editWarehouse = (session: CompanySession, id: number, fields: Posted) =>
+  submit(RESOURCE_ACTIONS["warehouse.update"], session, { ...fields, id: String(id) });
 
 const WAREHOUSE = {
   title: "North",
@@ -229,17 +237,15 @@ describe.each(databases())("resources on %s", (kind) => {
   describe("vehicles", () => {
     it("refuses a field that somebody else has saved since it was seen; other fields pass", async () => {
       const id = await createVehicle(dispatcher, { ...VEHICLE, plate: "FL 77" });
-      await editVehicleFields(dispatcher, id, { max_load: "900" }, undefined, { max_load: "800" });
-      await expect(
-        editVehicleFields(dispatcher, id, { max_load: "700" }, undefined, { max_load: "800" }),
-      ).rejects.toMatchObject({
+      await editVehicleFields(dispatcher, id, { max_load: "900" }, { max_load: "800" });
+      await expect(editVehicleFields(dispatcher, id, { max_load: "700" }, { max_load: "800" })).rejects.toMatchObject({
         status: 409,
         field: "max_load",
         message: "The field was changed to “900” in the meantime.",
       });
-      await editVehicleFields(dispatcher, id, { overtime: "45" }, undefined, { overtime: "" });
+      await editVehicleFields(dispatcher, id, { overtime: "45" }, { overtime: "" });
       expect(await vehicle(id)).toMatchObject({ max_load: 900, overtime: 45 });
-      await editVehicleFields(dispatcher, id, { max_load: "700" }, undefined, { max_load: "900" });
+      await editVehicleFields(dispatcher, id, { max_load: "700" }, { max_load: "900" });
       expect(await vehicle(id)).toMatchObject({ max_load: 700 });
     });
 

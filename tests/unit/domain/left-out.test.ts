@@ -4,7 +4,16 @@ import { accept, refuse } from "~/domain/decision";
 import { eachAllowed, leftOutWords } from "~/domain/left-out";
 import { bulkFieldsOf, ListedVisits } from "~/features/planning/schemas";
 import { NONE_CHOSEN } from "~/features/resources/none-chosen";
-import { SHARED_VEHICLE_FIELDS, sharedVehicleFields } from "~/features/resources/schemas";
+import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
+import { refuseNoFields, SHARED_VEHICLE_FIELDS } from "~/features/resources/schemas";
+import { formInput } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
+
+function sharedVehicleFields(posted: Posted) {
+  const { ids: _ids, ...fields } = formInput(RESOURCE_ACTIONS["vehicles.update"], { ids: "1", ...posted });
+  refuseNoFields(fields);
+  return fields;
+}
 
 const WHY = "The route is locked. Unlock it first.";
 const many = (count: number, why = WHY) =>
@@ -46,7 +55,7 @@ describe("values for several", () => {
         speed: "110",
         tab: "t",
       }),
-    ).toEqual({ driver_id: "", max_load: "0", speed: "110" });
+    ).toEqual({ driver_id: null, max_load: 0, speed: 110 });
     expect(SHARED_VEHICLE_FIELDS).not.toContain("title");
     expect(() => sharedVehicleFields({ title: "Same" })).toThrow("Fill in at least one field.");
     expect(() => sharedVehicleFields({ speed: "160" })).toThrow("Speed must be at most 150");

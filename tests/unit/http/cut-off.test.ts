@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { runAction } from "~/http/action.server";
+import { answerForm } from "~/http/action.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
 import { keepRecentChanges } from "~/realtime/recent-changes.server";
@@ -28,7 +28,7 @@ async function send(cutOff: boolean): Promise<(string | undefined)[]> {
     body: new URLSearchParams({ pageCompany: "7", intent: "x", tab: "my-tab" }),
     signal: going.signal,
   });
-  await runAction(request, ({ tab }) => {
+  await answerForm(request, ({ tab }) => {
     publishChange(7, event, tab);
     if (cutOff) going.abort();
     return Promise.resolve();

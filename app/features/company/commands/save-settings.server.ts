@@ -1,30 +1,35 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { toJson } from "~/db/codecs.server";
+import { toFlag, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import { nowText } from "~/services/now.server";
-import { CompanyDefaults, FailReasonIds } from "../schemas";
+import type { CompanyDefaultsInput, ProofInput } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
 import { proofColumnsOf } from "./save-template.server";
 
-/** What new plans, vehicles and visits start with; what exists stays as it is. @throws ZodError, AppError 403 */
-export async function saveDefaults(session: CompanySession, fields: unknown, tab?: string): Promise<void> {
+/** What new plans, vehicles and visits start with; what exists stays as it is. @throws AppError 403 */
+export async function saveDefaults(session: CompanySession, input: CompanyDefaultsInput, tab?: string): Promise<void> {
   authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, CompanyDefaults.parse(fields), nowText());
+  await updateCompany(
+    db(),
+    session.company.id,
+    { ...input, default_has_breaks: toFlag(input.default_has_breaks) },
+    nowText(),
+  );
   publishSettings(session, tab);
 }
 
-/** Which reasons drivers may choose; none means that none is asked for. @throws ZodError, AppError 403 */
-export async function saveFailReasons(session: CompanySession, ids: readonly unknown[], tab?: string): Promise<void> {
+/** Which reasons drivers may choose; none means that none is asked for. @throws AppError 403 */
+export async function saveFailReasons(session: CompanySession, ids: readonly number[], tab?: string): Promise<void> {
   authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, { fail_reasons_settings: toJson(FailReasonIds.parse(ids)) }, nowText());
+  await updateCompany(db(), session.company.id, { fail_reasons_settings: toJson(ids) }, nowText());
   publishSettings(session, tab);
 }
 
-/** What proof a visit needs that has no template of its own. @throws ZodError, AppError 403 */
-export async function saveConfirmation(session: CompanySession, fields: unknown, tab?: string): Promise<void> {
+/** What proof a visit needs that has no template of its own. @throws AppError 403 */
+export async function saveConfirmation(session: CompanySession, input: ProofInput, tab?: string): Promise<void> {
   authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, proofColumnsOf(fields), nowText());
+  await updateCompany(db(), session.company.id, proofColumnsOf(input), nowText());
   publishSettings(session, tab);
 }

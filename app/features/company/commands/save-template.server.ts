@@ -10,38 +10,42 @@ import {
 } from "~/db/repositories/confirmation-templates.server";
 import { withTransaction } from "~/db/transaction.server";
 import { nowText } from "~/services/now.server";
-import { ProofForm, TemplateForm } from "../schemas";
+import type { ProofInput, TemplateInput } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
 
-/** What proof is asked for; templates and the company store it alike. @throws ZodError */
-export function proofColumnsOf(fields: unknown) {
-  const input = ProofForm.parse(fields);
+/** What proof is asked for; templates and the company store it alike. */
+export function proofColumnsOf(input: ProofInput) {
   const settings = Object.fromEntries(
-    Object.entries(input.settings).map(([tag, one]) => [tag, { ...one, enabled: toFlag(one.enabled) }]),
+    Object.entries(input.settings).map(([tag, one]) => [tag, { enabled: 1, ...one }]),
   );
   return {
-    delivery_confirmation: input.deliveryConfirmation,
-    pickup_confirmation: input.pickupConfirmation,
+    delivery_confirmation: toFlag(input.delivery_confirmation),
+    pickup_confirmation: toFlag(input.pickup_confirmation),
     confirmation_settings: toJson(settings),
   };
 }
 
-const columnsOf = (fields: unknown) => ({ ...TemplateForm.parse(fields), ...proofColumnsOf(fields) });
+const columnsOf = (input: TemplateInput) => ({ title: input.title, ...proofColumnsOf(input) });
 
-/** @returns id of the new template. @throws ZodError naming the fields, AppError 403 */
-export async function createTemplate(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
+/** @returns id of the new template. @throws AppError 403 */
+export async function createTemplate(session: CompanySession, input: TemplateInput, tab?: string): Promise<number> {
   authorize(session, "template.update");
   const id = await withTransaction(db(), (trx) =>
-    insertConfirmationTemplate(trx, session.company.id, columnsOf(fields), nowText()),
+    insertConfirmationTemplate(trx, session.company.id, columnsOf(input), nowText()),
   );
   publishSettings(session, tab);
   return id;
 }
 
-/** @throws ZodError, AppError 403, 404 */
-export async function editTemplate(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
+/** @throws AppError 403, 404 */
+export async function editTemplate(
+  session: CompanySession,
+  id: number,
+  input: TemplateInput,
+  tab?: string,
+): Promise<void> {
   authorize(session, "template.update");
-  await updateConfirmationTemplate(db(), session.company.id, id, columnsOf(fields), nowText());
+  await updateConfirmationTemplate(db(), session.company.id, id, columnsOf(input), nowText());
   publishSettings(session, tab);
 }
 

@@ -31,7 +31,7 @@ const optionsOf = (types: readonly LocationType[]) =>
 export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
     <Panel title="What new records start with">
-      <AppForm id="defaults" intent="save-defaults" hidden={{ tab }} result={resultOf(result, "save-defaults")}>
+      <AppForm id="defaults" intent="defaults.save" hidden={{ tab }} result={resultOf(result, "defaults.save")}>
         <FieldRow columns={3}>
           <NumberField
             name="default_visit_duration"
@@ -121,9 +121,9 @@ export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failR
       <AppForm
         key={failReasons.join()}
         id="reasons"
-        intent="save-fail-reasons"
+        intent="fail_reasons.save"
         hidden={{ tab }}
-        result={resultOf(result, "save-fail-reasons")}
+        result={resultOf(result, "fail_reasons.save")}
       >
         <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
         {FAIL_REASONS.map((reason) => (
@@ -151,9 +151,9 @@ export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "con
       <AppForm
         key={JSON.stringify(confirmation)}
         id="confirmation"
-        intent="save-confirmation"
+        intent="confirmation.save"
         hidden={{ tab }}
-        result={resultOf(result, "save-confirmation")}
+        result={resultOf(result, "confirmation.save")}
       >
         <p style={{ margin: 0 }}>
           What a visit asks for when it is marked done. A visit with a template follows its template instead.

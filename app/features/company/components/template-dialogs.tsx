@@ -33,7 +33,7 @@ export function TemplateDialogs({
         name="new-template"
         title="New confirmation template"
         submitLabel="Add template"
-        intent="create-template"
+        intent="template.create"
         params={PARAMS}
         hidden={{ tab }}
         result={result}
@@ -47,7 +47,7 @@ export function TemplateDialogs({
             key={item.id}
             name="edit-template"
             title={item.title}
-            intent="update-template"
+            intent="template.update"
             params={PARAMS}
             hidden={{ id: item.id, tab }}
             result={result}
@@ -56,11 +56,11 @@ export function TemplateDialogs({
             <TemplateFields item={item} />
           </FormDialog>
           <ConfirmDialog
-            name="remove-template"
+            name="template.remove"
             question={`Do you want to remove ${item.title}?`}
             confirmLabel="Remove"
             danger
-            intent="remove-template"
+            intent="template.remove"
             params={PARAMS}
             hidden={{ id: item.id, tab }}
             result={result}

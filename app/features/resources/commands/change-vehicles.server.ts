@@ -11,16 +11,16 @@ import { retimeAfterVehicles } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { columnsWith } from "./save-vehicle.server";
+import type { SomeVehicleFields } from "./save-vehicle.server";
 
 /**
  * The same values for several vehicles; a field that is not given stays as each of them has it. All or none: the first
  * vehicle that the values don't fit is named.
- * @param fields of the vehicle's form, as `sharedVehicleFields` reads them
  * @throws AppError 403, 404 when one is not the company's, 422
  */
 export async function changeVehicles(
   session: CompanySession,
-  { ids, fields }: { ids: readonly number[]; fields: Readonly<Record<string, string>> },
+  { ids, fields }: { ids: readonly number[]; fields: SomeVehicleFields },
   tab?: string,
 ): Promise<void> {
   authorize(session, "vehicle.update");

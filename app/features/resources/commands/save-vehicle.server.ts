@@ -1,8 +1,9 @@
-import { VehicleSchema } from "../schemas";
+import { WholeVehicle } from "../schemas";
 import type { VehicleInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
+import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findMember } from "~/db/repositories/members.server";
@@ -22,11 +23,11 @@ import { nowText } from "~/services/now.server";
 import { shownInForm } from "../queries/vehicles-page.server";
 import { vehicleFormValues } from "../vehicle-form-values";
 
-const columnsOf = (input: VehicleInput, warehouseId: number | null, hours: Hours) => ({
+const columnsOf = (input: WholeVehicle, warehouseId: number | null, hours: Hours) => ({
   title: input.title,
   plate: input.plate,
   type: input.type,
-  status: input.status,
+  status: toFlag(input.status),
   driver_id: input.driver_id,
   warehouse_id: warehouseId,
   speed_factor: steppedSpeed(input.speed),
@@ -57,7 +58,7 @@ type Hours = Pick<VehicleRow, "work_hour_start" | "work_hour_end">;
  * The vehicle's hours; what is left empty takes the company's default. @throws AppError 400 when the two don't fit
  * together
  */
-async function hoursOf(trx: Db, companyId: number, input: VehicleInput): Promise<Hours> {
+async function hoursOf(trx: Db, companyId: number, input: WholeVehicle): Promise<Hours> {
   const company = await getCompany(trx, companyId);
   const hours = {
     work_hour_start: input.work_hour_start || company.default_vehicle_start_hour,
@@ -72,7 +73,7 @@ async function hoursOf(trx: Db, companyId: number, input: VehicleInput): Promise
 async function checkReferences(
   trx: Db,
   companyId: number,
-  input: VehicleInput,
+  input: WholeVehicle,
   keptDriverId: number | null,
 ): Promise<void> {
   if (input.driver_id !== null && input.driver_id !== keptDriverId) {
@@ -108,38 +109,64 @@ async function warehouseOf(
 
 /**
  * @returns id of the new vehicle
- * @throws ZodError naming the fields, AppError 403, 404 (driver, warehouse)
+ * @throws AppError 403, 404 (driver, warehouse), 422
  */
-export async function createVehicle(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
+export async function createVehicle(session: CompanySession, input: VehicleInput, tab?: string): Promise<number> {
   authorize(session, "vehicle.create");
-  return save(session, fields, null, tab);
+  return save(session, input, null, tab);
 }
 
-/** @throws ZodError, AppError 403, 404 */
-export async function editVehicle(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
+/** @throws AppError 403, 404, 422 */
+export async function editVehicle(
+  session: CompanySession,
+  id: number,
+  input: VehicleInput,
+  tab?: string,
+): Promise<void> {
   authorize(session, "vehicle.update");
-  await save(session, fields, id, tab);
+  await save(session, input, id, tab);
 }
 
-/** A stored vehicle as its form would send it. */
-const fieldsOf = (row: VehicleRow): Record<string, unknown> => ({
-  ...row,
+/** A stored vehicle's fields. */
+const fieldsOf = (row: VehicleRow): WholeVehicle => ({
+  title: row.title,
+  plate: row.plate,
+  type: row.type === VehicleType.Truck ? VehicleType.Truck : VehicleType.Auto,
+  status: row.status === 1,
+  driver_id: row.driver_id,
+  warehouse_id: row.warehouse_id,
   speed: speedPercent(row.speed_factor),
-  driver_id: row.driver_id ?? "",
-  warehouse_id: row.warehouse_id ?? "",
+  max_distance: row.max_distance,
+  capacity: row.capacity,
+  max_load: row.max_load,
+  max_quantity: row.max_quantity,
+  width: row.width,
+  height: row.height,
+  weight: row.weight,
+  work_hour_start: row.work_hour_start ?? "",
+  work_hour_end: row.work_hour_end ?? "",
+  overtime: row.overtime,
+  break_start: row.break_start ?? "",
+  break_end: row.break_end ?? "",
+  break_duration: row.break_duration,
+  cost_per_km: row.cost_per_km,
+  cost_per_hour: row.cost_per_hour,
+  fixed_cost: row.fixed_cost,
+  park_location_address: row.park_location_address ?? "",
+  park_location_lat: row.park_location_lat,
+  park_location_lng: row.park_location_lng,
 });
 
+/** Those of a vehicle's fields that are changed; what is undefined stays. */
+export type SomeVehicleFields = { [Name in keyof WholeVehicle]?: WholeVehicle[Name] | undefined };
+
 /**
- * The columns of a stored vehicle with some fields of its form changed.
+ * The columns of a stored vehicle with some fields changed.
  * @throws ZodError naming the fields, AppError 404 (driver, warehouse), 422
  */
-export async function columnsWith(
-  trx: Db,
-  companyId: number,
-  before: VehicleRow,
-  fields: Readonly<Record<string, string>>,
-) {
-  const input = VehicleSchema.parse({ ...fieldsOf(before), ...fields, new_warehouse_title: "" });
+export async function columnsWith(trx: Db, companyId: number, before: VehicleRow, fields: SomeVehicleFields) {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const input = WholeVehicle.parse({ ...fieldsOf(before), ...given });
   await checkReferences(trx, companyId, input, before.driver_id);
   return columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input));
 }
@@ -151,7 +178,7 @@ export async function columnsWith(
 export async function editVehicleFields(
   session: CompanySession,
   id: number,
-  fields: Record<string, string>,
+  fields: SomeVehicleFields,
   tab?: string,
   seen: Readonly<Record<string, string>> = {},
 ): Promise<void> {
@@ -170,16 +197,18 @@ export async function editVehicleFields(
 /** @throws AppError 409 naming a field that somebody else has saved since it was seen */
 function refuseStale(
   stored: Readonly<Record<string, string>>,
-  fields: Readonly<Record<string, string>>,
+  fields: SomeVehicleFields,
   seen: Readonly<Record<string, string>>,
 ): void {
-  const stale = Object.keys(fields).find(
-    (name) =>
+  const stale = Object.entries(fields).find(
+    ([name, value]) =>
+      value !== undefined &&
       seen[name] !== undefined &&
       stored[name] !== undefined &&
       seen[name] !== stored[name] &&
-      fields[name] !== stored[name],
-  );
+      // The field shows nothing for 0 and for none.
+      (value ? String(value) : "") !== stored[name],
+  )?.[0];
   if (stale === undefined) return;
   throw new AppError(
     "vehicle.changed",
@@ -190,9 +219,8 @@ function refuseStale(
   );
 }
 
-async function save(session: CompanySession, fields: unknown, id: number | null, tab?: string): Promise<number> {
+async function save(session: CompanySession, input: VehicleInput, id: number | null, tab?: string): Promise<number> {
   const companyId = session.company.id;
-  const input = VehicleSchema.parse(fields);
   const saved = await withTransaction(db(), async (trx) => {
     const before = id === null ? null : await getVehicle(trx, companyId, id);
     await checkReferences(trx, companyId, input, before?.driver_id ?? null);

@@ -1,8 +1,8 @@
-import { WarehouseSchema } from "../schemas";
 import type { WarehouseInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
+import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { companyCountryCode, listCountries } from "~/db/repositories/reference.server";
 import { getWarehouse, insertWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
@@ -25,7 +25,7 @@ function columnsOf(input: WarehouseInput) {
     country_code: input.country_code || null,
     time_zone: input.time_zone || timeZoneOf(lat, lng),
     external_id: input.external_id || null,
-    status: input.status,
+    status: toFlag(input.status),
   };
 }
 
@@ -38,11 +38,10 @@ const countryOfPlace = async (trx: Db, { lat, lng }: { lat: number; lng: number 
 
 /**
  * @returns id of the new warehouse
- * @throws ZodError naming the fields, AppError 403, 409 (external id in use)
+ * @throws AppError 403, 409 (external id in use)
  */
-export async function createWarehouse(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
+export async function createWarehouse(session: CompanySession, input: WarehouseInput, tab?: string): Promise<number> {
   authorize(session, "warehouse.create");
-  const input = WarehouseSchema.parse(fields);
   const id = await withTransaction(db(), async (trx) => {
     const columns = columnsOf(input);
     const own = await companyCountryCode(trx, session.company.id);
@@ -55,10 +54,14 @@ export async function createWarehouse(session: CompanySession, fields: unknown, 
   return id;
 }
 
-/** @throws ZodError, AppError 403, 404, 409 */
-export async function editWarehouse(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
+/** @throws AppError 403, 404, 409 */
+export async function editWarehouse(
+  session: CompanySession,
+  id: number,
+  input: WarehouseInput,
+  tab?: string,
+): Promise<void> {
   authorize(session, "warehouse.update");
-  const input = WarehouseSchema.parse(fields);
   const before = await withTransaction(db(), async (trx) => {
     const before = await getWarehouse(trx, session.company.id, id);
     const columns = columnsOf(input);

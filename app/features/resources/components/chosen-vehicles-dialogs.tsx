@@ -45,7 +45,7 @@ export function ChosenVehiclesDialogs({ chosen, options, rights, result }: Chose
           width={560}
           title={`Edit ${what}`}
           description="What is left empty stays as each vehicle has it. 0 takes a limit, a break or a cost away."
-          intent="change-vehicles"
+          intent="vehicles.update"
           {...shared}
         >
           {names}
@@ -54,11 +54,11 @@ export function ChosenVehiclesDialogs({ chosen, options, rights, result }: Chose
       )}
       {rights.remove && (
         <ConfirmDialog
-          name="remove-vehicles"
+          name="vehicles.remove"
           question={`Do you want to remove ${what}?`}
           confirmLabel={`Remove ${what}`}
           danger
-          intent="remove-vehicles"
+          intent="vehicles.remove"
           {...shared}
         >
           {names}

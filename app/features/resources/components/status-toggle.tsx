@@ -25,7 +25,7 @@ export function StatusToggle({ id, name, status, disabled }: StatusToggleProps) 
   return (
     <fetcher.Form method="post" className={styles.toggle}>
       <PageFields />
-      <input type="hidden" name="intent" value="toggle" />
+      <input type="hidden" name="intent" value="vehicle.toggle" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="tab" value={tab} />
       <button

@@ -39,7 +39,7 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
           place="side"
           name="new-vehicle"
           title="New vehicle"
-          intent="create"
+          intent="vehicle.create"
           width={WIDTH_PX}
           params={DIALOG_PARAMS}
           hidden={{ tab }}
@@ -58,7 +58,7 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
           question={`Do you want to remove ${vehicleName(item)}?`}
           confirmLabel="Remove"
           danger
-          intent="remove"
+          intent="vehicle.remove"
           hidden={{ tab, id: item.id }}
           params={DIALOG_PARAMS}
           result={result}
@@ -85,7 +85,7 @@ function EditVehicle({
       name="edit-vehicle"
       autoComplete="off"
       title={vehicleName(item)}
-      intent="update"
+      intent="vehicle.update"
       width={WIDTH_PX}
       params={DIALOG_PARAMS}
       hidden={{ tab, id: item.id }}
@@ -94,7 +94,7 @@ function EditVehicle({
       actions={null}
     >
       <SaveFields
-        intent="update-fields"
+        intent="vehicle.update_fields"
         hidden={{ tab, id: item.id }}
         action={paths.vehicles()}
         together={TOGETHER}

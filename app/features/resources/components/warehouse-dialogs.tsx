@@ -32,7 +32,7 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
           place="side"
           name="new-warehouse"
           title="New warehouse"
-          intent="create"
+          intent="warehouse.create"
           width={560}
           params={DIALOG_PARAMS}
           hidden={{ tab }}
@@ -48,7 +48,7 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
           place="side"
           name="edit-warehouse"
           title={item.title}
-          intent="update"
+          intent="warehouse.update"
           width={560}
           params={DIALOG_PARAMS}
           hidden={{ tab, id: item.id }}
@@ -63,7 +63,7 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
           question={`Do you want to remove ${item.title}?`}
           confirmLabel="Remove"
           danger
-          intent="remove"
+          intent="warehouse.remove"
           hidden={{ tab, id: item.id }}
           params={DIALOG_PARAMS}
           result={result}

@@ -1,9 +1,9 @@
-import { CourierSchema } from "../schemas";
-import type { CourierInput } from "../schemas";
+import type { MemberInput } from "../schemas";
 import { giveSignIn } from "./give-sign-in.server";
 import { authorize } from "~/auth/actor.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
+import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getMember, insertMember, updateMember } from "~/db/repositories/members.server";
 import type { CompanyMemberRow } from "~/db/tables";
@@ -16,24 +16,23 @@ import { hashPassword } from "~/services/password.server";
 /** What decides what somebody may do in the company. */
 const RIGHTS = ["status", "is_courier", "is_dispatcher", "is_admin"] as const;
 
-const columnsOf = (input: CourierInput) => ({
+const columnsOf = (input: MemberInput) => ({
   name: input.name,
   surname: input.surname,
   email: input.email || null,
   phone: input.phone || null,
-  status: input.status,
-  is_courier: input.is_courier,
-  is_dispatcher: input.is_dispatcher,
-  is_admin: input.is_admin,
+  status: toFlag(input.status),
+  is_courier: toFlag(input.is_courier),
+  is_dispatcher: toFlag(input.is_dispatcher),
+  is_admin: toFlag(input.is_admin),
 });
 
 /**
  * @returns `company_members.id` of the new member
- * @throws ZodError naming the fields, AppError 403, 409 (e-mail in use)
+ * @throws AppError 403, 409 (e-mail in use)
  */
-export async function createCourier(session: CompanySession, fields: unknown, tab?: string): Promise<number> {
+export async function createCourier(session: CompanySession, input: MemberInput, tab?: string): Promise<number> {
   authorize(session, "courier.create");
-  const input = CourierSchema.parse(fields);
   // Hashing takes its time; the transaction must not wait for it.
   const passwordHash = input.password === "" ? null : await hashPassword(input.password);
   const id = await withTransaction(db(), async (trx) => {
@@ -46,17 +45,21 @@ export async function createCourier(session: CompanySession, fields: unknown, ta
   return id;
 }
 
-/** @throws ZodError, AppError 403, 404, 409 */
-export async function editCourier(session: CompanySession, id: number, fields: unknown, tab?: string): Promise<void> {
+/** @throws AppError 403, 404, 409 */
+export async function editCourier(
+  session: CompanySession,
+  id: number,
+  input: MemberInput,
+  tab?: string,
+): Promise<void> {
   authorize(session, "courier.update");
-  const input = CourierSchema.parse(fields);
   const passwordHash = input.password === "" ? null : await hashPassword(input.password);
   await withTransaction(db(), async (trx) => {
     const before = await getMember(trx, session.company.id, id);
     refuseOwnFall(session, before, input);
     await updateMember(trx, session.company.id, id, columnsOf(input), nowText());
     const companyId = session.company.id;
-    if (before.user_id !== null && RIGHTS.some((right) => before[right] !== input[right]))
+    if (before.user_id !== null && RIGHTS.some((right) => before[right] !== toFlag(input[right])))
       await endSessionsOf(trx, session, before.user_id, { companyId });
     if (passwordHash !== null) await giveSignIn(trx, session, { ...before, ...columnsOf(input) }, passwordHash);
   });
@@ -64,10 +67,9 @@ export async function editCourier(session: CompanySession, id: number, fields: u
 }
 
 /** Nobody locks himself out by a slip: another administrator can still do it. */
-function refuseOwnFall(session: CompanySession, before: CompanyMemberRow, input: CourierInput): void {
+function refuseOwnFall(session: CompanySession, before: CompanyMemberRow, input: MemberInput): void {
   if (before.user_id !== session.user.id) return;
-  if (before.is_admin === 1 && input.is_admin === 0)
+  if (before.is_admin === 1 && !input.is_admin)
     throw new AppError("member.own_role", "You can't take the role Admin from yourself", { field: "is_admin" });
-  if (input.status === 0)
-    throw new AppError("member.own_status", "You can't make yourself inactive", { field: "status" });
+  if (!input.status) throw new AppError("member.own_status", "You can't make yourself inactive", { field: "status" });
 }

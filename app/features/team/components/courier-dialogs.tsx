@@ -26,7 +26,7 @@ export function CourierDialogs({ item, rights, result, noun = "driver" }: Courie
         <FormDialog
           name="new-courier"
           title={`New ${noun}`}
-          intent="create"
+          intent="member.create"
           params={DIALOG_PARAMS}
           hidden={{ tab }}
           result={result}
@@ -40,7 +40,7 @@ export function CourierDialogs({ item, rights, result, noun = "driver" }: Courie
           key={item.id}
           name="edit-courier"
           title={item.title}
-          intent="update"
+          intent="member.update"
           params={DIALOG_PARAMS}
           hidden={{ tab, id: item.id }}
           result={result}
@@ -54,7 +54,7 @@ export function CourierDialogs({ item, rights, result, noun = "driver" }: Courie
           question={`Do you want to remove ${item.title}?`}
           confirmLabel="Remove"
           danger
-          intent="remove"
+          intent="member.remove"
           hidden={{ tab, id: item.id }}
           params={DIALOG_PARAMS}
           result={result}

@@ -1,0 +1,77 @@
+/** What can be done in the company's settings. */
+import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
+import { action, defineActions } from "~/http/actions/define-actions.server";
+import { deletedMessage, SAVED } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { saveConfirmation, saveDefaults, saveFailReasons } from "./commands/save-settings.server";
+import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
+import {
+  ChangedTemplate,
+  CompanyDefaults,
+  FailReasons,
+  NewTemplate,
+  ProofInput,
+  settingsOfForm,
+  TemplateId,
+} from "./schemas";
+
+const saved = () => ({ message: SAVED, redirectTo: paths.companySettings() });
+
+function proofForm(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm {
+  const { wire, faults } = decode(posted);
+  return { wire: { ...wire, settings: settingsOfForm(posted.values) }, faults };
+}
+
+export const COMPANY_ACTIONS = defineActions({
+  "defaults.save": action({
+    summary: "Sets what new plans, vehicles and visits start with.",
+    permission: "company.settings",
+    idempotent: true,
+    input: CompanyDefaults,
+    run: (session, input, { tab }) => saveDefaults(session, input, tab),
+    answer: saved,
+  }),
+  "fail_reasons.save": action({
+    summary: "Sets which reasons drivers may choose when a visit fails.",
+    permission: "company.settings",
+    idempotent: true,
+    input: FailReasons,
+    run: (session, { reasons }, { tab }) => saveFailReasons(session, reasons, tab),
+    answer: saved,
+  }),
+  "confirmation.save": action({
+    summary: "Sets what proof a visit needs that has no template of its own.",
+    permission: "company.settings",
+    idempotent: true,
+    input: ProofInput,
+    form: proofForm,
+    run: (session, input, { tab }) => saveConfirmation(session, input, tab),
+    answer: saved,
+  }),
+  "template.create": action({
+    summary: "Adds a confirmation template.",
+    permission: "template.update",
+    idempotent: false,
+    input: NewTemplate,
+    form: proofForm,
+    run: (session, input, { tab }) => createTemplate(session, input, tab),
+    answer: saved,
+  }),
+  "template.update": action({
+    summary: "Changes a confirmation template.",
+    permission: "template.update",
+    idempotent: true,
+    input: ChangedTemplate,
+    form: proofForm,
+    run: (session, { id, ...input }, { tab }) => editTemplate(session, id, input, tab),
+    answer: saved,
+  }),
+  "template.remove": action({
+    summary: "Removes a confirmation template; visits that used it keep it.",
+    permission: "template.update",
+    idempotent: false,
+    input: TemplateId,
+    run: (session, { id }, { tab }) => removeTemplate(session, id, tab),
+    answer: (title) => ({ ...saved(), message: deletedMessage(title) }),
+  }),
+});

@@ -1,0 +1,73 @@
+/** What an action is: named once, for pages and programs alike. */
+import type { z } from "zod";
+import type { CompanySession } from "~/auth/session.server";
+import type { Action as Permission } from "~/domain/access/permissions";
+import type { ActionOutcome } from "~/http/action.server";
+import type { DecodedForm, PostedFields } from "./decode-form";
+
+/** A file that came along and is in the storage. What the action doesn't keep it takes out again. */
+export interface ActionFile {
+  /** the form's field */
+  field: string;
+  name: string;
+  key: string;
+}
+
+export interface ActionOptions {
+  /** the room of the sender's socket, left out of the news */
+  tab?: string | undefined;
+  files?: readonly ActionFile[] | undefined;
+  /** The files stay also when the action is refused: a phone has forgotten them by then. */
+  keepsFiles?: boolean | undefined;
+}
+
+/** The page that an action answers to. */
+export interface ActionPage {
+  request: Request;
+  /** its address with a dialog and what belongs to it; null: a page that asks nothing in dialogs */
+  href: ((query: Record<string, string | number | undefined>) => string) | null;
+  /** of a list: the list without its dialog, and with the record shown that was just saved; nothing elsewhere */
+  closed(id?: number): { redirectTo?: string };
+  /** where to go when the page's own subject is gone */
+  afterRemoved?: string | undefined;
+}
+
+export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = unknown> {
+  /** one short sentence */
+  summary: string;
+  /** looked at before the input is; whose object it is, the command asks */
+  permission: Permission;
+  /** The same input a second time changes nothing more. */
+  idempotent: boolean;
+  /** the change in a plan's log (`domain/plan/change-kinds`) that it may write */
+  logs?: string;
+  /** JSON types alone: a strict object */
+  input: Input;
+  /** Of the few forms that aren't field by field what the schema takes. */
+  form?(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm;
+  run(session: CompanySession, input: z.output<Input>, options: ActionOptions): Promise<Result>;
+  /** what a page says and does then */
+  answer?(
+    result: Result,
+    input: z.output<Input>,
+    page: ActionPage,
+  ): ActionOutcome<unknown> | Promise<ActionOutcome<unknown>>;
+  /** what a page does about a refusal that isn't the last word; null: it is shown */
+  refused?(error: unknown, input: z.output<Input>, page: ActionPage): ActionOutcome | null;
+}
+
+export type Actions = Readonly<Record<string, ActionDefinition>>;
+
+/** One action, with the types of its input and its result. */
+export const action = <Input extends z.ZodType, Result>(
+  definition: ActionDefinition<Input, Result>,
+): ActionDefinition<Input, Result> => definition;
+
+/** The actions of an area, with the types of each. */
+export const defineActions = <All extends Actions>(actions: All): All => actions;
+
+/** Some of them. */
+export const pickActions = <All extends Actions, Name extends keyof All>(
+  actions: All,
+  ...names: readonly Name[]
+): Pick<All, Name> => Object.fromEntries(names.map((name) => [name, actions[name]])) as Pick<All, Name>;

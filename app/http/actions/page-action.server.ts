@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import type { CompanySession } from "~/auth/session.server";
+import { answerForm } from "~/http/action.server";
+import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { closedList } from "~/http/list-request.server";
+import type { ActionResult } from "~/lib/action-result";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
+import { decodeForm, postedFields } from "./decode-form";
+import type { DecodedForm } from "./decode-form";
+import type { ActionDefinition, ActionFile, ActionPage, Actions } from "./define-actions.server";
+import { findAction, prepareAction } from "./perform-action.server";
+
+type Params = Readonly<Record<string, string | undefined>>;
+/** Fields that the page's address gives; the form's own count for less. */
+export type GivenFields = Readonly<Record<string, number>>;
+
+export interface PageOfActions {
+  /** @throws AppError 404 for an address of nothing */
+  given?(params: Params, session: CompanySession): GivenFields | Promise<GivenFields>;
+  /** Its dialogs and what it shows, with the fields of the address. */
+  page?(given: GivenFields, request: Request): Partial<ActionPage>;
+  /** The page without its dialog: what was done in one ends there. */
+  here?(given: GivenFields): string;
+}
+
+/** The page of a list: what was done in a dialog ends on the list as it stands. */
+export const LIST_PAGE: PageOfActions = {
+  page: (_given, request) => ({
+    closed: (id) => ({ redirectTo: closedList(request, id) }),
+    afterRemoved: closedList(request),
+  }),
+};
+
+/** What a form says, with the fields of the page's address in it. */
+export function readInput(definition: ActionDefinition, form: FormData, given: GivenFields): DecodedForm {
+  const posted = postedFields(form);
+  const values = { ...posted.values };
+  for (const [name, value] of Object.entries(given)) values[name] = String(value);
+  const all = { values, all: (name: string) => (name in given ? [String(given[name])] : posted.all(name)) };
+  const decode = (some: typeof all): DecodedForm => decodeForm(definition.input, some);
+  return definition.form?.(all, decode) ?? decode(all);
+}
+
+/** Carries out the action that a page's form names, and answers as the page does. */
+export async function answerAction(
+  { session, form, intent, tab }: ActionContext,
+  { request, params }: Pick<ActionFunctionArgs, "request" | "params">,
+  actions: Actions,
+  rules: PageOfActions,
+  files?: readonly ActionFile[],
+): Promise<ActionOutcome<unknown>> {
+  const given = (await rules.given?.(params, session)) ?? {};
+  const definition = findAction(actions, intent);
+  const page: ActionPage = { request, href: null, closed: () => ({}), ...rules.page?.(given, request) };
+  const input = await prepareAction(session, definition, () => readInput(definition, form, given));
+  const outcome = await outcomeOf(definition, session, input, page, { tab, files });
+  const here = rules.here?.(given);
+  // A redirect, and not the dialog closing itself: that would be a second navigation, which breaks off the reload of
+  // the page's data.
+  const inDialog = here !== undefined && new URL(request.url).searchParams.has(DIALOG_PARAM);
+  return inDialog && outcome.redirectTo === undefined ? { ...outcome, redirectTo: here } : outcome;
+}
+
+async function outcomeOf(
+  definition: ActionDefinition,
+  session: CompanySession,
+  input: unknown,
+  page: ActionPage,
+  options: Parameters<ActionDefinition["run"]>[2],
+): Promise<ActionOutcome<unknown>> {
+  try {
+    const result = await definition.run(session, input, options);
+    return (await definition.answer?.(result, input, page)) ?? {};
+  } catch (error) {
+    const outcome = definition.refused?.(error, input, page) ?? null;
+    if (outcome === null) throw error;
+    return outcome;
+  }
+}
+
+/**
+ * A page's action: everything that the page's forms can do.
+ * @param actions those alone; another one is unknown here
+ */
+export const pageAction =
+  <Data = undefined>(actions: Actions, rules: PageOfActions = {}) =>
+  (args: Pick<ActionFunctionArgs, "request" | "params">): Promise<TypedResponse<ActionResult<Data>>> =>
+    answerForm<Data>(
+      args.request,
+      (context) => answerAction(context, args, actions, rules) as Promise<ActionOutcome<Data>>,
+    );

@@ -1,0 +1,50 @@
+/** The one door to what users and programs do. */
+import type { CompanySession } from "~/auth/session.server";
+import { mayEver } from "~/domain/access/permissions";
+import { AppError } from "~/lib/errors";
+import type { DecodedForm } from "./decode-form";
+import type { ActionDefinition, ActionOptions, Actions } from "./define-actions.server";
+import { parseInput } from "./parse-input";
+
+/** For a name that nobody knows here: a fault of the page, or a forged form. */
+export const unknownAction = (name: string): AppError =>
+  new AppError("action.unknown", `This page cannot do "${name}".`);
+
+export function findAction(actions: Actions, name: string): ActionDefinition {
+  const found = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (found === undefined) throw unknownAction(name);
+  return found;
+}
+
+/**
+ * What the action is to do, once the user may do it at all.
+ * @param read called for those who may: nobody else hears what is wrong with the input
+ * @throws AppError 401, 403, 404 by the permission; ZodError naming the fields
+ */
+export async function prepareAction(
+  session: CompanySession,
+  definition: ActionDefinition,
+  read: () => DecodedForm | Promise<DecodedForm>,
+): Promise<unknown> {
+  const permission = mayEver(session.actor, definition.permission);
+  if (!permission.ok)
+    throw new AppError(permission.error.code, permission.error.message, { status: permission.error.status });
+  const { wire, faults } = await read();
+  return parseInput(definition.input, wire, faults);
+}
+
+/** @throws AppError for an unknown name, ZodError, and what the action refuses */
+export async function performAction(
+  actions: Actions,
+  session: CompanySession,
+  name: string,
+  wire: unknown,
+  options: ActionOptions = {},
+): Promise<unknown> {
+  const definition = findAction(actions, name);
+  const input = await prepareAction(session, definition, () => ({
+    wire: wire as Record<string, unknown>,
+    faults: new Map(),
+  }));
+  return definition.run(session, input, options);
+}
