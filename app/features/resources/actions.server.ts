@@ -4,7 +4,7 @@ import { withoutFields } from "~/http/actions/decode-form";
 import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
-import { count } from "~/ui/format";
+import { count } from "~/domain/format-number";
 import { changeVehicles } from "./commands/change-vehicles.server";
 import { removeVehicle, removeVehicles } from "./commands/remove-vehicle.server";
 import { removeWarehouse } from "./commands/remove-warehouse.server";
