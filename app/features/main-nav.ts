@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { companyNav } from "./company/company-nav";
 import type { NavItem } from "~/ui/shell/app-shell";
 
-/** What the rail offers: only areas that the actor may open. */
+/** The navigation rail: only areas that the actor may open. */
 export function mainNav(actor: Actor): NavItem[] {
   const items: NavItem[] = [];
   if (can(actor, "plan.list")) items.push({ to: paths.planning(), label: "Planning", icon: "plan" });
@@ -15,7 +15,7 @@ export function mainNav(actor: Actor): NavItem[] {
   return items;
 }
 
-/** Every page that has a name and needs no id, for those who go there by typing it. */
+/** Every page that has a name and needs no id, for the finder. */
 export function namedPages(actor: Actor): { to: string; label: string }[] {
   const pages = [...mainNav(actor), ...companyNav(actor)].map(({ to, label }) => ({ to, label }));
   if (can(actor, "plan.create")) pages.push({ to: paths.planning({ dialog: "new-plan" }), label: "New plan" });

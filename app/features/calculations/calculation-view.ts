@@ -26,7 +26,7 @@ export interface CalculationMap {
   warehouses: MapPlace[];
 }
 
-/** Colours as on the plan's own map: by the route's place in the plan; routes that are gone come after. */
+/** Colours as on the plan's own map: by the route's place in the plan; removed routes come last. */
 function colours(
   output: CalculationOutput | null,
   planRouteIds: readonly number[],

@@ -1,4 +1,4 @@
-/** How the history speaks of calculations. */
+/** The words that the history uses for calculations. */
 import { formatLoad } from "~/domain/format-number";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
@@ -44,9 +44,9 @@ export interface CalculationState {
   status: CalculationStatus;
   /** 0..1 */
   share: number;
-  /** stands in the plan, or stood there */
+  /** it is in the plan, or was */
   applied: boolean;
-  /** asked for in order to look at the result only */
+  /** started only to look at the result */
   tryOut: boolean;
   errorMessage: string | null;
 }
@@ -62,7 +62,7 @@ export function statusBadge({ status, share }: Pick<CalculationState, "status" |
   };
 }
 
-/** What became of it, in a sentence; null where the status says it all. */
+/** What became of it, in a sentence; null where the status says enough. */
 export function outcomeSentence({
   status,
   applied,

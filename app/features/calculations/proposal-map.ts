@@ -34,7 +34,7 @@ interface Stock {
   warehouses: readonly Warehouse[];
 }
 
-/** Straight from stop to stop: the legs of a proposal are drawn when it is applied. */
+/** Straight from stop to stop: the legs of a proposal are measured when it is applied. */
 function pathOf(visits: readonly Visit[]): LngLat[] {
   return driveOrder(visits)
     .filter((visit) => visit.type !== VisitType.Break && hasCoordinates(visit))
@@ -50,7 +50,7 @@ export function proposalMap(
   const colour = colourOfRoute(routes);
   const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const removed = new Set(changes.removeVisitIds);
-  // New marks have no id yet; the map only draws them.
+  // New marks have no id yet. The map only draws them.
   const made = changes.createVisits.map((visit, index) => ({ ...visit, id: -index - 1, createdAt: "", updatedAt: "" }));
   const visitsThen = [
     ...visits

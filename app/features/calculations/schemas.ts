@@ -20,18 +20,18 @@ export const ReOptimise = z.object({
     (value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined),
     z.coerce.number({ error: NO_BUDGET }).int(NO_BUDGET).min(0, NO_BUDGET).max(MAX_CHANGE_BUDGET, NO_BUDGET),
   ),
-  /** empty: all that may be changed */
+  /** empty: all routes that may change */
   routeIds: z.array(z.coerce.number().int().positive()),
 });
 
-/** The result that the plan page asks about. */
+/** The result that the plan page asks to keep or discard. */
 export const DecideCalculation = z.object({ queryId: z.coerce.number().int().positive() });
 
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined);
 const optionalDay = z.string().refine(isDateText).optional().catch(undefined);
 const blankAsNone = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
 
-/** What the history's address asks for. Nonsense counts as not asked. */
+/** The filters in the history's address. Values that make no sense are ignored. */
 export const HistoryFilterSchema = z.object({
   plan: z.preprocess(blankAsNone, optionalId),
   country: z.preprocess(blankAsNone, optionalId),

@@ -24,9 +24,9 @@ import { DoneForm, FailedForm, RouteForm, routeIdOf, VisitForm } from "./schemas
 export interface DriverAnswer {
   /** why nothing was changed */
   message: string | null;
-  /** a question that the page did not know of: it was out of date */
+  /** a question that the page did not know, because it was out of date */
   confirm: Confirmation | null;
-  /** what was sent, to send it again with the answer */
+  /** what was posted, to post again with the answer */
   values: Record<string, string>;
 }
 
@@ -55,8 +55,8 @@ function runIntent(
 }
 
 /**
- * Reads a driver's form and does what it says.
- * @param given filled while it is read, so that a refusal can answer with what was sent
+ * Reads a driver's form and carries it out.
+ * @param given filled while the form is read, so that a refusal can return what was posted
  * @throws Response to the sign-in; ZodError, AppError
  */
 async function runReportForm(
@@ -74,13 +74,13 @@ async function runReportForm(
     checkPageCompany(request, session, received.form);
     return { routeId, result: await runIntent(session, routeId, formValues(received.form), files) };
   } catch (error) {
-    // A form that can't be read never came to its command, which would have seen to its pictures.
+    // A form that can't be read never reached its command, which would have removed its pictures.
     if (error instanceof ZodError || error instanceof CompanySwitched) await removeFiles(files);
     throw error;
   }
 }
 
-/** Photos and signatures come in forms of their own kind; every other report is small. */
+/** Photos and signatures come in forms of a kind of their own; every other report is small. */
 async function readReport(
   request: Request,
   companyId: number,
@@ -91,7 +91,9 @@ async function readReport(
 
 const sentenceOf = ({ message, detail }: ActionRefusal): string => [message, detail].filter(Boolean).join(". ");
 
-/** The plain forms: a redirect to the fresh page when it is done, the page with the question or the reason when not. */
+/**
+ * For plain forms: a redirect to the fresh page when it is done, otherwise the page with the question or the reason.
+ */
 export async function driverAction(request: Request, params: Params) {
   const given = { form: new FormData() };
   try {
@@ -108,7 +110,7 @@ export async function driverAction(request: Request, params: Params) {
   }
 }
 
-/** The same for the page's script, which takes the fresh page by itself. */
+/** The same for the page's script, which fetches the fresh page itself. */
 export async function driverReport(request: Request, params: Params) {
   const answer = (body: ReportAnswer, status: number) => json<ReportAnswer>(body, { status });
   try {

@@ -2,18 +2,18 @@ import type { CompanySession } from "~/auth/session.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { listenToNews } from "~/realtime/publisher.server";
 
-/** Changes that come within this time are told as one. */
+/** Changes within this time are told as one. */
 const GATHER_MS = 150;
-/** Keeps proxies from closing the line, and looks again: the right to see the route may have ended without a change. */
+/** Keeps proxies from closing the stream, and looks again: the right to see the route may end without a change. */
 const BEAT_MS = 20_000;
-/** The phone connects anew by itself. */
+/** The phone reconnects by itself. */
 const LIFETIME_MS = 10 * 60_000;
 const RETRY_MS = 2_000;
-/** Tabs of one user that listen at the same time; one more closes the oldest. */
+/** Tabs of one user that may listen at the same time; one more closes the oldest. */
 const LINES_PER_USER = 4;
 
 export interface NewsOf {
-  /** the version of what the page shows now. @throws when the user may not see it any more */
+  /** the version of what the page shows now. @throws when the user may no longer see it */
   look(): Promise<string>;
   concerns(event: ChangeEvent): boolean;
 }
@@ -21,8 +21,8 @@ export interface NewsOf {
 const open = new Map<number, (() => void)[]>();
 
 /**
- * Tells a driver's page that what it shows has changed: its new version, nothing else. What has changed is in the page,
- * which asks for itself.
+ * Tells a driver's page that what it shows has changed: its new version and nothing else. The page loads the change
+ * itself.
  */
 export async function driverNews(
   { user, company }: CompanySession,
@@ -43,7 +43,7 @@ export async function driverNews(
           told = version;
           send(`data: ${version}\n\n`);
         } catch {
-          // Not theirs any more: the page finds out what it may still see when it asks.
+          // No longer theirs: the page learns what it may still see when it asks.
           if (!isOver) send("data: gone\n\n");
           end();
         }
@@ -71,7 +71,7 @@ export async function driverNews(
         try {
           controller.close();
         } catch {
-          // The reader has closed it.
+          // The reader closed it first.
         }
       };
       const lines = open.get(user.id) ?? [];

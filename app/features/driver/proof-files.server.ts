@@ -8,7 +8,7 @@ import { services } from "~/services/container.server";
 import { receiveForm } from "~/http/receive-form.server";
 import type { FilePlace, ReceivedForm } from "~/http/receive-form.server";
 
-/** A picture that is stored and waits to be attached to its visit. */
+/** A stored picture that is not attached to its visit yet. */
 export interface ProofFile {
   type: AttachmentType;
   key: string;
@@ -18,8 +18,8 @@ const isProof = (field: string): field is AttachmentType =>
   field === AttachmentType.Photo || field === AttachmentType.Signature;
 
 /**
- * Reads a form with pictures in its fields `photo` and `signature`. @throws AppError 422 for what is no picture, or too
- * many of one kind
+ * Reads a form with pictures in its fields `photo` and `signature`.
+ * @throws AppError 422 for a file that is no picture, or too many of one kind
  */
 export async function receiveProof(
   request: Request,

@@ -13,16 +13,16 @@ import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
-/** All that the rules of the road ask about: one route with its visits, marks included, and whose it is. */
+/** Everything that the rules of the road ask about: one route with its visits, marks included, and its driver. */
 export interface RouteState {
   route: Route;
   plan: Plan;
   visits: Visit[];
   company: CompanySettings;
   vehicle: Vehicle | null;
-  /** title of the place where the day begins, for the driver */
+  /** title of the place where the day begins */
   warehouse: string;
-  /** IANA name, of the warehouse: the clock of windows and times */
+  /** IANA name of the warehouse's zone: the clock of windows and times */
   timeZone: string;
 }
 

@@ -33,19 +33,19 @@ export interface StopView {
   name: string;
   /** order number; empty for none */
   code: string;
-  /** what stands in large type: the address, or the name where there is none */
+  /** shown in large type: the address, or the name where there is none */
   address: string;
   what: string;
   window: string;
-  /** planned arrival; of a break its begin */
+  /** planned arrival; for a break its begin */
   eta: string;
-  /** of the service, where the vehicle waits for it; else empty */
+  /** begin of the service where the vehicle waits for it; otherwise empty */
   begin: string;
-  /** '+12 min' behind its window; empty when in time */
+  /** '+12 min' after its window; empty when on time */
   late: string;
   /** when it was done or failed, and why */
   past: string;
-  /** what the dispatcher wrote for the driver, and what the recipient asks for */
+  /** the dispatcher's note for the driver, and the recipient's wishes */
   notes: string[];
   load: string;
   recipient: string;
@@ -54,24 +54,24 @@ export interface StopView {
   /** for the phone's own choice of map application */
   geo: string;
   commandIds: { done: string; failed: string; again: string };
-  /** what has to be given when it is done; null for nothing */
+  /** the proof to give when it is done; null for none */
   proof: StopProof | null;
-  /** photos and signatures that are stored */
+  /** stored photos and signatures */
   pictures: StopPicture[];
 }
 
 export interface StopPicture {
   id: number;
   type: AttachmentType;
-  /** of its file, as previews ask for it */
+  /** path of its file, as previews ask for it */
   path: string;
-  /** false: only to save */
+  /** false: it can only be saved */
   shown: boolean;
 }
 
-/** What goes with the stops of a route, by visit. */
+/** Proof and attachments of a route's stops, by visit. */
 export interface OfStops {
-  /** a stop that isn't in it asks for nothing */
+  /** a stop that is missing asks for nothing */
   proofs: ReadonlyMap<number, StopProof>;
   pictures: ReadonlyMap<number, StopPicture[]>;
 }
@@ -89,11 +89,11 @@ export interface DriverRouteView {
   planId: number;
   title: string;
   day: string;
-  /** said under the question to start, before the plan's day; null from that day on */
+  /** shown under the question to start, before the plan's day; null from that day on */
   startsEarly: string | null;
   vehicle: string;
   stage: RoadStage;
-  /** still to be driven and past, in the order of driving */
+  /** stops ahead and past stops, in the order of driving */
   stops: StopView[];
   nextId: number | null;
   /** the last report, which can be taken back */

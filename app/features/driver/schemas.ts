@@ -27,7 +27,7 @@ export function routeIdOf(params: { routeId?: string | undefined }): number {
   return routeId;
 }
 
-/** What every form of the driver's page sends beside its intent. */
+/** The fields of every form of the driver's page, beside its intent. */
 const common = {
   commandId,
   confirmed: flag,

@@ -15,13 +15,13 @@ import { receiveProof } from "./proof-files.server";
 import type { ProofFile } from "./proof-files.server";
 import { DoneForm, RemoveAttachment } from "./schemas";
 
-/** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
+/** The answer when there is a question first: the screen asks it and posts the same again with the answer. */
 export const QUESTION_CODE = "question";
 
-/** Intents of the same address that belong elsewhere. Null: not one of them. */
+/** Intents that other actions of the same address carry out. Null: not one of them. */
 export type OtherIntents = (context: ActionContext, visitId: number) => Promise<ActionOutcome | null>;
 
-/** Where a plain form goes back to: a page of ours, or the list of plans. */
+/** Where a plain form returns to: one of our pages, or the list of plans. */
 function backTo(request: Request): string {
   const to = new URL(request.url).searchParams.get("returnTo") ?? "";
   return /^\/planning\/[\w/]+(?:\?[\w=&%.-]*)?$/.test(to) ? to : paths.planning();
@@ -29,7 +29,7 @@ function backTo(request: Request): string {
 
 /**
  * The dispatcher's forms about the pictures of a visit, from its panel. A script reads the answer itself; a plain form
- * is led back (`?returnTo=`) with the sentence, whether it went well or not.
+ * is redirected back (`?returnTo=`) with the message, whether it was done or refused.
  */
 export async function visitFilesAction(request: Request, visitIdOf: () => number, others: OtherIntents) {
   const plain = (request.headers.get("Accept") ?? "").includes("text/html");
@@ -49,7 +49,7 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
         const outcome = (await others(context, visitIdOf())) ?? (await runIntent(context, visitIdOf(), files));
         return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
       } catch (error) {
-        // Whatever is refused here has attached nothing.
+        // A form that is refused here has attached nothing.
         await removeFiles(files);
         throw error;
       }
@@ -57,7 +57,7 @@ export async function visitFilesAction(request: Request, visitIdOf: () => number
     read,
   );
   const answer = await answered.finally(() => {
-    // Of a form that was refused before its work, or that came twice.
+    // Of a form that was refused before its work, or that was sent twice.
     if (!taken) return removeFiles(files);
   });
   const result = plain ? await answer.json() : null;

@@ -12,7 +12,7 @@ export const CONTENT_TYPES = {
 
 export type FileFormat = keyof typeof CONTENT_TYPES;
 
-/** A file on its way to the browser. */
+/** A file to send to the browser. */
 export interface ExportedFile {
   name: string;
   format: FileFormat;

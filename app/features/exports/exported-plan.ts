@@ -1,4 +1,4 @@
-/** What exports of plans and routes are made from. */
+/** The data that exports of plans and routes are made from. */
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { sortVisits } from "~/domain/visit/visit-order";
 import type { Plan } from "~/domain/plan/plan";
@@ -30,7 +30,7 @@ export const driverOf = (plan: ExportedPlan, route: Route): string =>
 export const vehicleOf = (plan: ExportedPlan, route: Route): Vehicle | undefined =>
   plan.vehicles.find((vehicle) => vehicle.id === route.vehicleId);
 
-/** 'Van 3', with its plate when that is something else. */
+/** 'Van 3', with its plate where that differs. */
 export function vehicleName(vehicle: Vehicle | undefined): string {
   if (vehicle === undefined) return NO_VEHICLE;
   const plate = vehicle.plate.trim();

@@ -1,11 +1,11 @@
 /** Names of downloaded files. */
 
-/** What file systems, e-mail programs and people still take; the ending comes on top. */
+/** The length that file systems, e-mail programs and people still accept, without the extension. */
 const LONGEST = 120;
 
 /**
- * Without what Windows, macOS or a shell refuses or misreads, and not too long: the longest parts are cut, so that a
- * date at the end stays.
+ * Without characters that Windows, macOS or a shell refuses or misreads, and not too long: the longest parts are cut,
+ * so that a date at the end stays.
  */
 export function fileName(parts: readonly string[], ending: string): string {
   const clean = parts
@@ -25,7 +25,7 @@ export function fileName(parts: readonly string[], ending: string): string {
   return `${name || "export"}.${ending}`;
 }
 
-/** The length to which the longer parts have to be cut so that all together fit into `room`. */
+/** The length to which the longer parts have to be cut so that all of them fit into `room`. */
 function longestPart(parts: readonly string[], room: number): number {
   let rest = room;
   const sorted = parts.map((part) => part.length).sort((a, b) => a - b);
@@ -37,7 +37,7 @@ function longestPart(parts: readonly string[], room: number): number {
   return room;
 }
 
-/** RFC 6266: a plain name for old programs, the real one in UTF-8 beside it. */
+/** RFC 6266: a plain name for old programs, with the real one in UTF-8. */
 export function contentDisposition(name: string): string {
   const plain = name
     .normalize("NFD")

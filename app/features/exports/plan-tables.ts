@@ -1,6 +1,6 @@
 /**
- * A plan and a route as tables. The heads of visits are those that the import knows, so that an exported file can come
- * back in.
+ * A plan and a route as tables. Visits have the column heads that the import knows, so that an exported file can be
+ * imported again.
  */
 import { costHeader } from "~/domain/calculation/cost";
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
@@ -20,7 +20,7 @@ import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
-/** One column and what stands in it. */
+/** One column and its values. */
 interface Field<Of> extends ExportColumn {
   cell: (one: Of) => ExportCell;
 }
@@ -39,7 +39,7 @@ interface RouteLine {
   visits: Visit[];
 }
 
-/** All routes of a plan, or one of them under its number. */
+/** All routes of a plan, or one of them with its number in the plan. */
 export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
   const lines = plan.routes
     .map((route, index): RouteLine => ({
@@ -165,7 +165,7 @@ export function visitsTable(plan: ExportedPlan): ExportTable {
 const helpOf = (reason: Visit["unservedReason"]): string | null =>
   reason?.suggestion ? `It would fit if ${reason.suggestion.message}` : null;
 
-/** Visits that nobody serves, each with its reason and the cheapest change that would help. */
+/** Visits on no route, each with its reason and the cheapest change that would help. */
 export function unservedTable(plan: ExportedPlan): ExportTable {
   const unserved = plan.visits.filter(
     (visit) => isLocationVisit(visit) && (visit.routeId === null || visit.status === VisitStatus.Unscheduled),

@@ -1,4 +1,4 @@
-/** A route for the road: on a navigation device, and on paper. */
+/** A route to take along: on a navigation device, and on paper. */
 import { decodePolyline } from "~/lib/polyline";
 import { formatKg, formatLoad, formatM3 } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
@@ -23,7 +23,7 @@ const iso = (utc: string | null): string | undefined =>
 
 const placed = (visit: Visit): boolean => visit.status !== VisitStatus.Unscheduled;
 
-/** Waypoints in driving order; the track follows the roads where they are known, else it goes straight. */
+/** Waypoints in driving order. The track follows the roads where they are known and is straight elsewhere. */
 export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRoute {
   const stops = visitsOf(plan, route).filter(
     (visit) => placed(visit) && visit.type !== VisitType.Break && hasCoordinates(visit),
@@ -53,7 +53,7 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
   };
 }
 
-/** 'ETA 08:49, begin 09:30': which time it is stands before each; the begin only where the vehicle waits for it. */
+/** 'ETA 08:49, begin 09:30': each time with its name; the begin only where the vehicle waits for it. */
 function timesText(visit: Visit, clock: ServiceClock, between: string): string {
   const times = visitTimes(visit);
   if (times === null) return "";

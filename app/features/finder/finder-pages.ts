@@ -1,10 +1,10 @@
-/** The pages that "go to" offers beside what it finds in the data. */
+/** The pages that "go to" offers in addition to what it finds in the data. */
 export interface FinderPage {
   to: string;
   label: string;
 }
 
-/** Pages whose name holds the text, those that begin with it first. */
+/** Pages whose name contains the text; those that begin with it come first. */
 export function pagesNamed(
   pages: readonly FinderPage[],
   text: string,

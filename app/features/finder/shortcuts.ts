@@ -1,4 +1,4 @@
-/** The keys that work, for the help; each is written down where it is handled too. */
+/** The keys that work, for the help. Keep it in step with the code that handles them. */
 export interface ShortcutGroup {
   title: string;
   keys: readonly (readonly [key: string, what: string])[];

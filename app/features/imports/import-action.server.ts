@@ -14,8 +14,8 @@ import type { ReceivedUpload } from "./receive-upload.server";
 import { ImportFieldsSchema } from "./schemas";
 
 /**
- * The upload's action: a plain multipart POST, from a script or not. Done leads to the sheet's page; a refusal answers
- * with the sentence, and nothing was stored.
+ * The upload's action: a plain multipart POST, with or without a script. It leads to the sheet's page. A refusal
+ * answers with the reason, and nothing is stored.
  */
 export async function importAction(request: Request) {
   let upload: ReceivedUpload | null = null;
@@ -49,11 +49,11 @@ export async function importAction(request: Request) {
       upload?.fields ?? {},
       "Importing was failed",
     );
-    // One file field: its fault is the form's fault, and may have several lines.
+    // There is one file field: its fault is the form's fault and may have several lines.
     const { message, detail, values } = await answer.json();
     return json(refused(message, { detail, values }), { status: answer.status, headers: answer.headers });
   } finally {
-    // Of a form that was refused before its import, or that came twice.
+    // Of a form that was refused before its import, or that was sent twice.
     if (upload !== null && !taken) await removeFiles([upload]);
   }
 }

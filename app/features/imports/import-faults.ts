@@ -13,7 +13,7 @@ export function chosenFileFault(file: { name: string; size: number }): string | 
   return fileError(file) ?? (isSpreadsheetName(file.name) ? null : wrongFormat(file.name));
 }
 
-/** What is wrong with a file, and what to do about it. */
+/** What is wrong with a file and how to mend it. */
 export function workbookFault(file: string, fault: WorkbookFault): string {
   switch (fault) {
     case "not_workbook":
@@ -39,7 +39,7 @@ export function workbookFault(file: string, fault: WorkbookFault): string {
   }
 }
 
-/** Why the columns could not be mapped by themselves, and what to do about it. */
+/** Why the columns could not be recognised and how to mend it. */
 export function mappingFault(faults: readonly string[], mappings: readonly SheetMapping[]): string {
   const lines = [...faults];
   if (faults.includes(SELECT_ENTITY)) {

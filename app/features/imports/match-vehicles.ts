@@ -9,7 +9,7 @@ export interface RowAt {
 
 export interface VehicleMatches {
   create: { at: RowAt; item: ImportedVehicle }[];
-  /** only what the file has a column for, so that a list of plates empties nothing */
+  /** only what the file has a column for, so that a list of plates clears nothing */
   update: { at: RowAt; id: number; fields: Partial<ImportedVehicle> }[];
   problems: ImportProblem[];
 }
@@ -18,8 +18,8 @@ export interface VehicleMatches {
 const plateKey = (plate: string): string => plate.toUpperCase().replace(/[\s.-]/g, "");
 
 /**
- * Vehicles of a file against those that the company has: the same plate is the same vehicle. Of a plate that a file
- * names twice the later row counts, and the earlier one is listed.
+ * Matches the vehicles of a file with those of the company: the same plate is the same vehicle. Of a plate that the
+ * file has twice the later row counts, and the earlier one is listed.
  */
 export function matchVehicles(
   sheets: readonly ParsedSheet[],

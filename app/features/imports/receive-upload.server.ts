@@ -13,7 +13,7 @@ export interface ReceivedUpload extends StoredUpload {
 
 /**
  * Reads a multipart form whose field `file` is a workbook.
- * @throws AppError 422 for no file, a file that is too large, or a wrong kind; nothing is kept then
+ * @throws AppError 422 for no file, a file that is too large, or a wrong kind; nothing is stored then
  */
 export async function receiveUpload(request: Request, companyId: number): Promise<ReceivedUpload> {
   let taken = false;

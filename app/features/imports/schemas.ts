@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idField } from "~/domain/validation/form-fields";
 
-/** What the upload form sends beside the file. */
+/** The upload form's fields beside the file. */
 export const ImportFieldsSchema = z.object({
   plan_id: idField("Plan"),
   warehouse_id: idField("Warehouse"),

@@ -1,6 +1,6 @@
 import type { ImportProblem } from "~/domain/import/parse-rows";
 
-/** What an import did; stored with its sheet (`routing_sheets.sheets`). */
+/** The result of an import, stored with its sheet (`routing_sheets.sheets`). */
 export interface SheetSummary {
   sheets: { name: string; entity: "visit" | "vehicle" | null; rows: number; left: number; ignoredColumns: string[] }[];
   visits: number;
@@ -16,5 +16,5 @@ export interface SheetSummary {
 
 export type SheetProblem = ImportProblem;
 
-/** A file of 100,000 rows may be wrong in every one of them; nobody reads more than these. */
+/** Each of a file's 100,000 rows may have a fault; nobody reads more than these. */
 export const MAX_STORED_PROBLEMS = 2_000;

@@ -1,2 +1,2 @@
-/** "None" in a list whose empty choice means "as it is". */
+/** "None" in a list where the empty choice means "as it is". */
 export const NONE_CHOSEN = "none";

@@ -1,10 +1,10 @@
 import type { VehicleItem } from "./queries/vehicles-page.server";
 
-/** 0 stands for "no limit" and empty for "not set": neither is worth a figure in the field. */
+/** 0 means "no limit" and empty "not set": neither is shown as a figure in the field. */
 export const figure = (value: number | null | undefined): string => (value ? String(value) : "");
 const text = (value: number | string | null): string => (value === null ? "" : String(value));
 
-/** What the text fields and lists of the form show, by their names. */
+/** The values of the form's text fields and lists, by their names. */
 export const vehicleFormValues = (item: Omit<VehicleItem, "id">): Record<string, string> => ({
   title: item.title,
   plate: item.plate,

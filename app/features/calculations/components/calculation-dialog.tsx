@@ -31,13 +31,11 @@ const TABS = [
 
 export interface CalculationDialogProps {
   calculation: CalculationView;
-  /** share of its time while it runs, newer than what was loaded */
+  /** share of its time while it runs, newer than the loaded one */
   liveShare: number | undefined;
 }
 
-/**
- * One calculation: what was asked, what came out, as map, as JSON, as files. An address, so that it works as a link.
- */
+/** One calculation: its input and result as a map, as JSON and as files. It has an address, so links to it work. */
 export function CalculationDialog({ calculation, liveShare }: CalculationDialogProps) {
   const here = useLocation();
   const navigate = useNavigate();

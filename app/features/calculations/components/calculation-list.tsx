@@ -71,7 +71,7 @@ function columns(shares: ReadonlyMap<number, number>): Column<CalculationListIte
 }
 
 function Status({ row, live }: { row: CalculationListItem; live: number | undefined }) {
-  // The list is loaded anew at the end; until then what arrives is newer than what was loaded.
+  // The list reloads at the end. Until then, what arrives is newer than what was loaded.
   const state = live !== undefined && isOpen(row.status) ? ({ status: "running", share: live } as const) : row;
   return (
     <span className={styles.status}>
@@ -89,7 +89,7 @@ export interface CalculationListProps {
   rows: CalculationListItem[];
   total: number;
   paging: Paging;
-  /** something is searched or filtered for */
+  /** a search or a filter is set */
   narrowed: boolean;
   selectedId: number | null;
   /** of `useRunningShares` */

@@ -13,7 +13,7 @@ import styles from "./calculations.module.css";
 
 const FORM = "history-filter";
 const NAMES = ["plan", "country", "status", "type", "from", "to"];
-/** What belongs to the page as it was, and not to the next one. */
+/** Parameters of the current page that do not apply to the next one. */
 const PASSING = ["page", "query", "tab", "part"];
 
 export interface HistoryFiltersProps {
@@ -27,7 +27,7 @@ const text = (value: string | number | undefined): string => (value === undefine
 const without = (params: URLSearchParams, names: readonly string[]): URLSearchParams =>
   new URLSearchParams([...params].filter(([name, value]) => value !== "" && !names.includes(name)));
 
-/** Choices count at once, days when their field is left; without JavaScript the button sends them all. */
+/** Choices apply at once, days when their field loses the focus. Without JavaScript the button sends them all. */
 export function HistoryFilters({ filter, choices }: HistoryFiltersProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
@@ -35,7 +35,8 @@ export function HistoryFilters({ filter, choices }: HistoryFiltersProps) {
   const asked = NAMES.some((name) => (params.get(name) ?? "") !== "");
   const state = JSON.stringify(filter);
 
-  // A new filter is a new form (Back and Clear show what counts now): the focus goes where it was.
+  // A new filter renders a new form, because Back and Clear must show what applies now. The focus returns to where it
+  // was.
   const left = useRef<string | null>(null);
   useEffect(() => {
     if (left.current !== null) document.getElementById(left.current)?.focus();

@@ -13,7 +13,7 @@ const LINE_PX = 18;
 
 type Loaded = { state: "loading" } | { state: "failed" } | { state: "done"; text: string; lines: string[] };
 
-/** Fetched when it is looked at: the input of 1,000 visits is half a megabyte. */
+/** Fetched when it is opened: the input of 1,000 visits is half a megabyte. */
 function useText(address: string): { loaded: Loaded; retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
@@ -35,9 +35,9 @@ function useText(address: string): { loaded: Loaded; retry: () => void } {
 }
 
 export interface JsonViewProps {
-  /** What it is: "Input". */
+  /** Its heading: "Input". */
   label: string;
-  /** Where the text is; without the base path. */
+  /** Where the text is, without the base path. */
   address: string;
 }
 
@@ -88,7 +88,7 @@ const COPY_WORDS = {
   refused: "Not allowed by the browser: open as text",
 } as const;
 
-/** Says on itself that it copied: a message at the edge of the screen lies behind the dialog. */
+/** The button itself says that it copied: a toast would be hidden behind the dialog. */
 function CopyButton({ text }: { text: string | null }) {
   const [state, setState] = useState<keyof typeof COPY_WORDS>("idle");
   useEffect(() => {
@@ -98,7 +98,7 @@ function CopyButton({ text }: { text: string | null }) {
   }, [state]);
   const copy = async () => {
     try {
-      // There is no clipboard on pages that came without encryption.
+      // Pages without encryption have no clipboard.
       await navigator.clipboard.writeText(text ?? "");
       setState("copied");
     } catch {
@@ -112,7 +112,7 @@ function CopyButton({ text }: { text: string | null }) {
   );
 }
 
-/** Only the lines in sight are drawn, so that a hundred thousand of them scroll as one does. */
+/** Only the visible lines are rendered, so that a hundred thousand of them scroll smoothly. */
 function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ scroll: 0, height: 400 });

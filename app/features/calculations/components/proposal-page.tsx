@@ -88,7 +88,7 @@ function Decide({ tab, back }: { tab: string; back: React.ReactNode }) {
   );
 }
 
-/** There is nothing to apply: why, and what to do. */
+/** Shown when there is nothing to apply: why, and what to do. */
 function NoProposal({
   data: { status, outdated, errorMessage, changeBudget },
   tab,
@@ -180,9 +180,9 @@ interface Figure {
   label: string;
   value: (figures: PlanFigures) => number;
   text: (value: number) => string;
-  /** more of it is better, less of it (default), or neither */
+  /** more is better, less is better (default), or neither */
   better?: "more" | "neither";
-  /** how many of what is stored make one of what is shown, where small differences count as equal; a count is exact */
+  /** stored units per shown unit, where small differences count as equal; counts are exact */
   perUnit?: number;
 }
 
@@ -194,7 +194,7 @@ const figuresFor = (aim: Aim): readonly Figure[] => [
   { label: "Violations", value: (one) => one.violations, text: String },
 ];
 
-/** On one route more stops are neither better nor worse. */
+/** On a single route more stops are neither better nor worse. */
 const routeFiguresFor = (aim: Aim): readonly Figure[] =>
   figuresFor(aim).map((figure) =>
     figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure,
@@ -209,7 +209,7 @@ const comparedBy = ({ better, perUnit }: Figure, difference: number): Compared =
     : compared(difference / perUnit, better === "more");
 };
 
-/** The value now and then, better in green, worse in red; once where both read the same. */
+/** The value now and afterwards, better in green, worse in red; shown once where both read the same. */
 function NowThen({ before, after, figure }: { before: PlanFigures; after: PlanFigures; figure: Figure }) {
   const [now, then] = [figure.value(before), figure.value(after)];
   if (figure.text(now) === figure.text(then)) return <span className={styles.same}>{figure.text(then)}</span>;
@@ -300,7 +300,7 @@ const VIEWS = [
   ["then", "Proposal"],
 ] as const;
 type View = (typeof VIEWS)[number][0];
-/** The line that a route leaves. */
+/** The line that a route no longer takes. */
 const OLD_LINE = "#8a8f98";
 
 function BothPlans({ proposal: { drawn, moves }, data }: { proposal: Shown; data: ProposalPageData }) {

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from "react";
 import { LiveContext } from "~/realtime/use-live";
 import type { ProgressEvent } from "~/realtime/events";
 
-/** How far the company's running calculations are, by their ids, as it arrives while the page is open. */
+/** The progress of the company's running calculations by id, as it arrives while the page is open. */
 export function useRunningShares(): ReadonlyMap<number, number> {
   const { socket } = useContext(LiveContext);
   const [shares, setShares] = useState<ReadonlyMap<number, number>>(new Map());

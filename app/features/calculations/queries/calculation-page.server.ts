@@ -25,7 +25,7 @@ import { askedBy, nowEpoch } from "./list-calculations.server";
 export const CALCULATION_TABS = ["map", "json", "export"] as const;
 export type CalculationTab = (typeof CALCULATION_TABS)[number];
 
-/** Which calculation the history's address opens, and which of its tabs; null for none. */
+/** The calculation and the tab that the history's address opens; null for none. */
 export function askedCalculation(request: Request): { id: number; tab: CalculationTab } | null {
   const params = new URL(request.url).searchParams;
   const id = Number(params.get("query") ?? "");

@@ -31,18 +31,18 @@ export interface LatestCalculation {
   errorMessage: string | null;
   /** of the result; null before */
   summary: OutputSummary | null;
-  /** whether the result stands in the plan */
+  /** whether the result is in the plan */
   applied: boolean;
   finishedAt: string | null;
-  /** at most so many stops move, and the result is only proposed */
+  /** the most stops that may move; the result is only a proposal */
   changeBudget: number | null;
   /** what the result changed, or would change */
   difference: PlanTotalsDifference | null;
-  /** the change of the plan that Discard takes back; null when nobody is asked any more */
+  /** the change of the plan that Discard takes back; null when there is no longer a choice */
   discardChangeId: number | null;
-  /** somebody said that it stays */
+  /** somebody chose to keep it */
   kept: boolean;
-  /** who did what while it is calculated, so that its result will not be applied: 'Rita Beck moved the visit' */
+  /** who changed the plan while it runs, so that its result will not be applied: 'Rita Beck moved the visit' */
   outdatedBy: string | null;
 }
 
@@ -74,7 +74,7 @@ export async function latestCalculation(session: CompanySession, planId: number)
   };
 }
 
-/** The logged change of an applied result, as long as nobody has planned on from it: whoever does, keeps it. */
+/** The logged change of an applied result, until somebody edits the plan: an edit means that the result is kept. */
 async function undecided(companyId: number, planId: number, queryId: number): Promise<number | null> {
   for (const change of await listPlanChangeHeads(db(), companyId, planId)) {
     if (change.query_id === queryId) return change.undone_at === null ? change.id : null;

@@ -53,7 +53,7 @@ function shownInList(row: CalculationHistoryRow, now: number, timeZone: string) 
 }
 export type CalculationListItem = ReturnType<typeof shownInList>;
 
-/** Days of the history's clock as instants; a day ends where the next one begins, 23 to 25 hours later. */
+/** Days by the history's clock as instants. A day lasts until the next one begins, 23 to 25 hours. */
 function period({ from, to }: HistoryFilter, timeZone: string): { since?: string; before?: string } {
   return {
     ...(from === undefined ? {} : { since: utcText(localToEpoch(from, 0, timeZone)) }),

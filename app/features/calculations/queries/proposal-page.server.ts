@@ -27,7 +27,7 @@ function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">
   );
 }
 
-/** Everything that the proposal would change, worked out against the plan as it stands. @throws AppError 403, 404 */
+/** Everything that the proposal would change in the plan as it is now. @throws AppError 403, 404 */
 export async function loadProposal(session: CompanySession, queryId: number) {
   const companyId = session.company.id;
   authorize(session, "calculation.view", { companyId });
@@ -52,7 +52,7 @@ export async function loadProposal(session: CompanySession, queryId: number) {
     changeBudget: row.change_budget,
     onlyRoutes: (input?.base.route_ids ?? []).map((id) => names.get(id) ?? NO_VEHICLE),
     errorMessage: row.error_message,
-    /** why it can't be applied any more: what changed, and who did it */
+    /** why it can no longer be applied: what changed, and who did it */
     outdated: who === null ? null : outdatedSentence(who),
     proposal: worked === null ? null : shownProposal(state, worked, names),
     map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },

@@ -5,7 +5,10 @@ import type { CalculationStatus } from "~/db/tables";
 
 const POLL_MS = 150;
 
-/** Waits until a calculation has ended, in whichever process. @returns how it stands then, or when the time is over */
+/**
+ * Waits until a calculation has ended, in whichever process it runs.
+ * @returns its status then, or when the time is over
+ */
 export async function waitForCalculation(
   session: CompanySession,
   queryId: number,

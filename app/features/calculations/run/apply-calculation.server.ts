@@ -29,7 +29,7 @@ export interface Finished {
   /** the same as JSON */
   outputText: string;
   lines: LegLines;
-  /** somebody asked to stop: the plan is the best that was found until then */
+  /** somebody pressed Stop: the plan is the best one found until then */
   cancelled: boolean;
 }
 
@@ -37,9 +37,7 @@ export interface Finished {
 export const planToChange = (row: Pick<RoutingQueryRow, "plan_id" | "plan_version">): number | null =>
   row.plan_version === null ? null : row.plan_id;
 
-/**
- * The claim on the row was lost meanwhile: another process owns the calculation, and this one's work is thrown away.
- */
+/** The claim on the row was lost: another process has the calculation now, and the work of this one is discarded. */
 export class ClaimLost extends Error {}
 
 /**

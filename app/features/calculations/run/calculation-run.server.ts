@@ -27,7 +27,7 @@ export class CalculationRun {
   readonly queryId: number;
   private solving: RunningSolve | null = null;
   private latest: SolveProgress | null = null;
-  /** JSON of the best routes, until it is written down */
+  /** JSON of the best routes, until it is saved */
   private checkpoint: string | null = null;
   private ending: "finish" | "cancel" | "release" = "finish";
 
@@ -41,19 +41,19 @@ export class CalculationRun {
     if (row.cancel_requested === 1) this.ending = "cancel";
   }
 
-  /** Somebody wants the best plan so far, now. */
+  /** Somebody wants the best plan so far at once. */
   cancel(): void {
     if (this.ending === "finish") this.ending = "cancel";
     this.solving?.stop();
   }
 
-  /** The process stops: the calculation goes back to the queue with its best plan, and on at the next start. */
+  /** The process stops: the calculation returns to the queue with its best plan and continues at the next start. */
   release(): void {
     this.ending = "release";
     this.solving?.release();
   }
 
-  /** Never rejects: whatever happens ends up in the row. */
+  /** Never rejects: whatever happens is stored in the row. */
   async run(): Promise<void> {
     const beat = setInterval(() => void this.beat(), HEARTBEAT_MS);
     try {
@@ -110,7 +110,7 @@ export class CalculationRun {
     });
   }
 
-  /** Keeps the claim alive, writes down how far it is, and learns of a wish to stop that came to another process. */
+  /** Keeps the claim alive, saves the progress, and learns of a request to stop that reached another process. */
   private async beat(): Promise<void> {
     const news = this.latest && {
       progress: this.latest.share,
@@ -123,7 +123,7 @@ export class CalculationRun {
       const state = await heartbeat(this.db, this.claim, this.now(), news ?? undefined);
       if (!state.held || state.cancelRequested) this.cancel();
     } catch (error) {
-      // One missed beat is no harm; when the database stays away, the claim lapses and another process takes over.
+      // One missed beat does no harm. When the database stays away, the claim lapses and another process takes over.
       if (!isTransient(error)) console.warn(`Calculation ${this.row.id}: the heartbeat failed.`, error);
     }
   }
@@ -133,7 +133,7 @@ export class CalculationRun {
     await releaseCalculation(this.db, this.claim, this.now());
   }
 
-  /** Its process died: it waits for another one, with its best plan, unless that has happened too often. */
+  /** Its process died: it waits for another one with its best plan, unless that has happened too often. */
   private async tryAgain(died: CalculationDied): Promise<void> {
     console.error(`Calculation ${this.row.id}, attempt ${this.row.attempts}: ${died.message}`);
     await this.beat();

@@ -2,7 +2,7 @@ import type { RoutingQueryRow } from "~/db/tables";
 import { AppError } from "~/lib/errors";
 import type { CalculationTask, SolveAnswer } from "~/services/solver/solver-pool.server";
 
-/** The stored input, and where an interrupted calculation of it left off. @throws AppError without an input */
+/** The stored input, and the point at which an earlier calculation of it was interrupted. @throws AppError without an input */
 export function taskOf({
   input,
   checkpoint,
@@ -13,7 +13,7 @@ export function taskOf({
   return { input, resume: checkpoint === null ? null : { routes: checkpoint, used: progress } };
 }
 
-/** The independent checker has the last word: what it objects to is never applied. */
+/** A result that the independent checker objects to is never applied. */
 export function assertNoViolations({ violations }: Pick<SolveAnswer, "violations">): void {
   const [first] = violations;
   if (first) {

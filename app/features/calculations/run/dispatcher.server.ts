@@ -82,7 +82,7 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
     LOOK_MS,
   );
 
-  // A single process owns an SQLite file: whatever was running belonged to a process that is gone.
+  // Only one process uses an SQLite file: what was running belonged to a process that has ended.
   const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()).then(tell) : Promise.resolve();
   void freed.then(wake, (error: unknown) => console.error(error));
 

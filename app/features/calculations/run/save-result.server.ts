@@ -20,7 +20,7 @@ import type { RouteLeg } from "~/planner/retime-routes.server";
 import { describeChange } from "~/planner/stale-edit.server";
 import { withPlanStatus } from "~/planner/with-plan-status";
 
-/** How often legs may be missing before it is given up. */
+/** How often legs may be missing before this gives up. */
 const ATTEMPTS = 4;
 
 /** A calculated result and the input that it belongs to. */
@@ -28,7 +28,7 @@ export interface CalculationResult {
   row: Pick<RoutingQueryRow, "id" | "company_id" | "user_id"> & { follows_change_id?: number | null };
   input: CalculationInput;
   output: CalculationOutput;
-  /** legs on the map by visit id; left out where nothing is saved */
+  /** legs on the map by visit id; omitted where nothing is saved */
   lines?: LegLines | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface ResultChanges {
   difference: PlanDifference;
 }
 
-/** What the result changes in the plan as it stands. */
+/** What the result changes in the plan as it is now. */
 export async function resultChanges(answer: CalculationResult, state: PlanState): Promise<ResultChanges> {
   const changes = await solutionChanges(answer, state);
   return { changes, difference: await inTurns(planDifferenceInPieces(state, changes)) };
@@ -52,14 +52,14 @@ const solutionChanges = (
 ): Promise<PlanningChanges> =>
   inTurns(applySolutionInPieces({ calculation: input, queryId: row.id, output, routes, visits, vehicles, lines }));
 
-/** Ways of routes that lost all their stops, which nobody has measured yet. */
+/** The legs of routes that lost all their stops and have not been measured yet. */
 class LegsMissing extends Error {
   constructor(readonly legs: readonly RouteLeg[]) {
     super("Legs are missing");
   }
 }
 
-/** Does the work in a transaction, again with the legs that were missing: they are never measured inside of it. */
+/** Runs the work in a transaction, and again with the legs that were missing: legs are never measured inside one. */
 export async function withMeasuredLegs<T>(
   companyId: number,
   work: (measured: readonly MeasuredLeg[]) => Promise<T>,
@@ -75,7 +75,7 @@ export async function withMeasuredLegs<T>(
   }
 }
 
-/** The same with new times for the routes on the road that got no stop any more. Call it inside `withWays`. */
+/** The same, with new times for routes on the road that got no more stops. Call it inside `withWays`. */
 export async function timedResultChanges(
   trx: Db,
   answer: CalculationResult,
@@ -94,7 +94,7 @@ export async function timedResultChanges(
 export const totalsJson = ({ moved, before, after }: PlanTotalsDifference): string =>
   JSON.stringify({ moved, before, after } satisfies PlanTotalsDifference);
 
-/** Saves and logs it as the change of whoever asked for it, so that it can be taken back. */
+/** Saves the result and logs it as a change of the person who asked for it, so that it can be taken back. */
 export async function saveResult(
   trx: Db,
   { row }: CalculationResult,

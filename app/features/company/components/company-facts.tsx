@@ -9,7 +9,7 @@ export interface CompanyFactsProps {
   };
 }
 
-/** What the company's plans, vehicles and visits start with. */
+/** The defaults of the company's plans, vehicles and visits. */
 export function CompanyFacts({ company }: CompanyFactsProps) {
   const facts: [string, string][] = [
     ["E-mail", company.email ?? "–"],

@@ -7,7 +7,7 @@ import styles from "./company-tabs.module.css";
 export function CompanyTabs({ items }: { items: readonly CompanyNavItem[] }) {
   const { pathname } = useLocation();
   const line = useRef<HTMLElement>(null);
-  // Where the line is longer than the screen, the page that is open stays in sight.
+  // Where the line is longer than the screen, the open page's tab stays visible.
   useEffect(() => {
     const box = line.current;
     const current = box?.querySelector<HTMLElement>("[aria-current=page]");

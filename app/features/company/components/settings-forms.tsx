@@ -21,7 +21,7 @@ interface Props extends CompanySettingsData {
   tab: string;
 }
 
-/** An answer belongs to the form whose intent was sent. */
+/** An answer belongs to the form whose intent was posted. */
 const resultOf = (result: ActionResult<unknown> | null, intent: string) =>
   result !== null && !result.ok && result.values?.intent === intent ? result : null;
 

@@ -111,7 +111,7 @@ export function ProofFields({ item }: { item: Proof | null }) {
   );
 }
 
-/** What stands in the columns; on phones, and for who hears the page, each choice says it itself. */
+/** The column heads. On phones, and for screen readers, each choice says it itself. */
 function TagHeads() {
   return (
     <div className={styles.heads} aria-hidden="true">

@@ -5,7 +5,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { isCompanyAdmin } from "~/domain/access/actor";
 import { hoursText } from "~/domain/time/time-window";
 
-/** What every member may know of the company. */
+/** What every member may know about the company. */
 export async function loadGeneralPage(session: CompanySession) {
   authorize(session, "company.view");
   const company = await getCompany(db(), session.company.id);

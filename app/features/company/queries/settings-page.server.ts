@@ -19,8 +19,8 @@ const shown = (row: ConfirmationTemplateRow) => ({
 export type TemplateItem = ReturnType<typeof shown>;
 
 /**
- * Templates of the company, `item` is the one that a dialog is about; defaults, proof and fail reasons for those who
- * may set them.
+ * The company's templates; `item` is the one that a dialog is about. Defaults, proof and fail reasons for those who may
+ * set them.
  */
 export async function loadSettingsPage(session: CompanySession, request: Request) {
   authorize(session, "template.list");

@@ -5,16 +5,16 @@ import { PageFields } from "~/ui/form/page-fields";
 export interface CommandFormProps {
   routeId: number;
   intent: "start" | "finish" | "done" | "failed" | "on-route";
-  /** Made here so that a double tap without a script is applied once; the script makes a new one for every tap. */
+  /** Made here so that a double tap without a script is applied once; the script makes a new id for every tap. */
   commandId: string;
   visitId?: number;
-  /** The question stands beside the button, so pressing it is the answer. */
+  /** The question is beside the button, so pressing the button answers it. */
   confirmed?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A plain form that reports something; the script, where there is one, keeps what could not be sent. */
+/** A plain form that reports something. With the script, a report that could not be sent is kept and sent later. */
 export function CommandForm({
   routeId,
   intent,

@@ -1,17 +1,17 @@
-/** Characters that still fit in two lines of the largest type. */
+/** The most characters that fit in two lines of the largest type. */
 const LONG_HEAD = 36;
 /** And in one line of half a phone's width. */
 const LONG_FACT = 16;
 
-/** A class for a head that would fill the screen in the largest type. */
+/** A class for a heading that would fill the screen in the largest type. */
 export const sizeOf = (head: string): "long" | undefined => (head.length > LONG_HEAD ? "long" : undefined);
 
-/** Name, value, lateness; empty ones are left out. */
+/** Name, value, lateness; empty ones are omitted. */
 type Fact = [string, string, string?];
-/** Times move with every report, all the rest by the dispatcher alone. */
+/** Times change with every report, everything else only when a dispatcher changes it. */
 const TIMES: readonly string[] = ["ETA", "Begin", "Service begins"];
 
-/** Two beside each other; a long one has the whole line. */
+/** Two side by side; a long one takes the whole line. */
 export function Facts({ facts }: { facts: Fact[] }) {
   if (facts.every(([, value]) => !value)) return null;
   return (

@@ -8,7 +8,7 @@ const TONES: Readonly<Record<number, string>> = {
   [RouteStatus.Completed]: "done",
 };
 
-/** The driver's routes, today on top. */
+/** The driver's routes, today's first. */
 export function HomePage({ home, name }: { home: DriverHome; name: string }) {
   return (
     <main className="road" id="main">

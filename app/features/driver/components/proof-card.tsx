@@ -126,7 +126,7 @@ const Fault = () => <p className="fault" role="alert" data-fault="" hidden />;
 const asks = (choices: readonly ConfirmationChoice[], kind: Kind): boolean =>
   choices.some((choice) => choice[kind] > 0);
 
-/** Without a script it names the ways that need the proof; the script writes what holds for the chosen one. */
+/** Without a script it names the ways that need the proof; the script shows what applies to the chosen one. */
 function Hint({ choices, kind, given }: { choices: readonly ConfirmationChoice[]; kind: Kind; given: number }) {
   if (given > 0)
     return (

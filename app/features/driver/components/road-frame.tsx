@@ -6,7 +6,7 @@ import { absolute, paths } from "~/paths";
 import { SwitchBackForm, switchedWords } from "~/ui/page/switched-words";
 import type { DriverFrame } from "../queries/driver-frame.server";
 
-/** Around every page of the driver: in words, whether everything that was reported has arrived. */
+/** The frame of every driver page. It says in words whether all reports have arrived. */
 export function RoadFrame({ frame, children }: { frame: DriverFrame; children: ReactNode }) {
   return (
     <PageContext.Provider value={{ companyId: frame.companyId, submitId: "" }}>
@@ -49,7 +49,7 @@ export function RoadError() {
   );
 }
 
-/** A report was made for the company before; the script keeps it until the driver has switched back. */
+/** A report was made for the previous company; the script keeps it until the driver switches back. */
 function SwitchedCard({ page }: { page: SwitchedPage }) {
   const { title, text, back, on } = switchedWords(page);
   return (

@@ -10,7 +10,7 @@ import { StopCard } from "./stop-card";
 import { COMPANY_FIELD } from "~/lib/page-stamp";
 import { PageFields } from "~/ui/form/page-fields";
 
-/** One route on the road. All its screens are in one document: nothing has to be loaded between two stops. */
+/** One route on the road. All its screens are in one document, so that nothing has to load between two stops. */
 export function RoutePage({
   route,
   answer,
@@ -50,7 +50,7 @@ export function RoutePage({
       : []),
   ];
   return (
-    // Without a script the last view shows, unless the address names another one: hence its place at the end.
+    // Without a script the last view shows, unless the address names another one. That is why it comes last.
     <main
       className="road"
       id="main"
@@ -85,7 +85,7 @@ export function RoutePage({
   );
 }
 
-/** What was reported last, and the way back: a wrong tap is undone at once. */
+/** The last report and the way to take it back: a wrong tap is undone at once. */
 function LastReport({ route }: { route: DriverRouteView }) {
   const { last } = route;
   return (
@@ -211,7 +211,7 @@ function FinishCard({ route }: { route: DriverRouteView }) {
 const served = (route: DriverRouteView): string =>
   route.failed > 0 ? `${route.served - route.failed} done, ${route.failed} failed.` : "";
 
-/** Questions have a view of their own: nothing of them is below the fold, and the way back stands beside the answer. */
+/** Questions have a view of their own: nothing is below the fold, and the way back is beside the answer. */
 const StartQuestion = ({ route }: { route: DriverRouteView }) => (
   <section className="view" id="ask-start" tabIndex={-1}>
     <div className="about">
@@ -270,11 +270,11 @@ function CompletedCard({ route }: { route: DriverRouteView }) {
 interface QuestionCardProps {
   routeId: number;
   question: { title: string; text: string; danger: boolean };
-  /** what was sent, to be sent again with the answer */
+  /** what was posted, to post again with the answer */
   values: Record<string, string>;
 }
 
-/** The page was out of date, and the server has a question about what was sent. */
+/** The page was out of date, and the server has a question about what was posted. */
 function QuestionCard({ routeId, question, values }: QuestionCardProps) {
   const fields = Object.entries({ ...values, confirmed: "1" }).filter(([name]) => name !== COMPANY_FIELD);
   return (
@@ -302,7 +302,7 @@ function QuestionCard({ routeId, question, values }: QuestionCardProps) {
   );
 }
 
-/** The script fills it in where the server asks. */
+/** Filled in by the script when the server asks. */
 const QuestionTemplate = ({ routeId }: { routeId: number }) => (
   <template id="question-template">
     <QuestionCard routeId={routeId} question={{ title: "", text: "", danger: false }} values={{}} />

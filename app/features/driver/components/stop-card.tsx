@@ -12,7 +12,7 @@ interface StopProps {
   route: DriverRouteView;
 }
 
-/** One stop on the whole screen: what to find on top, what to press at the thumb. */
+/** One stop on the whole screen: how to find it on top, what to press within reach of the thumb. */
 export function StopCard({ stop, route }: StopProps) {
   const isNext = stop.id === route.nextId;
   return (
@@ -129,7 +129,7 @@ function Report({ stop, route }: StopProps) {
   );
 }
 
-/** Where proof is asked for, a view of its own asks; out of turn there is a question. */
+/** Where proof is needed, a view of its own asks for it; out of turn there is a question. */
 function Done({ stop, route }: StopProps) {
   if (stop.proof !== null)
     return (
@@ -198,7 +198,7 @@ const Picture = ({ reason }: { reason: FailReason }) => (
   </>
 );
 
-/** The reason that says nothing by itself: it unfolds a field for a few words. */
+/** The reason Other says nothing by itself: it unfolds a field for a few words. */
 const OtherReason = ({ reason }: { reason: FailReason }) => (
   <details className="other">
     <summary className="button reason">

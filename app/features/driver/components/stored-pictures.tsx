@@ -4,7 +4,7 @@ import type { StopPicture } from "../route-view";
 
 const WORDS = { photo: "Photo", signature: "Signature" } as const;
 
-/** Pictures of a stop that the server has, as small ones; each opens whole. One that is never shown can be saved. */
+/** A stop's stored pictures as thumbnails; each opens in full. Pictures that are never shown inline can be saved. */
 export function StoredPictures({ pictures }: { pictures: readonly StopPicture[] }) {
   if (pictures.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function StoredPictures({ pictures }: { pictures: readonly StopPicture[] 
   );
 }
 
-/** 'Photo 2', 'Signature 1': numbers of its own for each kind. */
+/** 'Photo 2', 'Signature 1': each kind is numbered by itself. */
 function nameOf(pictures: readonly StopPicture[], index: number): string {
   const { type } = pictures[index]!;
   return `${WORDS[type]} ${pictures.slice(0, index + 1).filter((one) => one.type === type).length}`;

@@ -11,8 +11,8 @@ import { services } from "~/services/container.server";
 import { visitFor } from "../commands/attachments.server";
 
 /**
- * A photo or signature as the browser gets it (`?save=1`: to save). Pictures that could hold scripts are only given to
- * save.
+ * A photo or signature as the browser gets it (`?save=1`: to save). Pictures that could hold scripts are only offered
+ * to save.
  * @throws AppError 404 (another company's, another driver's, no file), 403
  */
 export async function attachmentFile(
@@ -41,8 +41,8 @@ const Pixels = z.coerce.number().int().min(1).max(4_000);
 const PreviewQuery = z.object({ path: z.string().max(255), w: Pixels, h: Pixels });
 
 /**
- * A picture small enough for a list: `path` as its attachment has it, within `w` × `h` rounded up to the next of four
- * sizes. One that can't be made small is sent as it is.
+ * A thumbnail: `path` as its attachment has it, within `w` × `h` rounded up to the next of four sizes. A picture that
+ * can't be made smaller is sent as it is.
  * @throws AppError 404 (no such picture, another company's, one that is never shown), 403
  */
 export async function previewImage(session: CompanySession, request: Request): Promise<Response> {

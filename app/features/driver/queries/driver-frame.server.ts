@@ -5,7 +5,7 @@ export interface DriverFrame {
   /** whose reports wait on this phone: a queue belongs to one member of one company */
   owner: string;
   companyId: number;
-  /** changes with the script's text, so that a phone never keeps an old one */
+  /** changes with the script's text, so that a phone never keeps an old script */
   scriptUrl: string;
 }
 

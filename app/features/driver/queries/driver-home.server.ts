@@ -23,7 +23,7 @@ export interface RouteCard {
   vehicle: string;
   warehouse: string;
   status: number;
-  /** '08:05–15:40' on the warehouse's clock, or empty */
+  /** '08:05–15:40' by the warehouse's clock, or empty */
   hours: string;
   stops: number;
   /** done and failed */
@@ -35,13 +35,13 @@ export interface DriverHome {
   days: { date: string; label: string; routes: RouteCard[] }[];
 }
 
-/** The signed-in driver's routes of today and the days to come, and older ones that are still on the road. */
+/** The signed-in driver's routes of today and later, and older ones that are still on the road. */
 export async function loadDriverHome(session: CompanySession): Promise<DriverHome> {
   const companyId = session.company.id;
   authorize(session, "route.listOwn", { companyId });
   if (session.memberId === null) return { days: [] };
   const epoch = nowSec();
-  // Somewhere on earth it is still yesterday; the warehouse's own calendar decides below.
+  // Somewhere on earth it is still yesterday. The warehouse's own calendar decides below.
   const from = earliestToday(epoch);
   const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, {
     from,

@@ -14,7 +14,7 @@ import { driverRouteView } from "../route-view";
 import type { DriverRouteView, OfStops, StopPicture } from "../route-view";
 
 /**
- * One route for whoever drives it; dispatchers may look at it too. A driver sees it once it is approved.
+ * One route for its driver; dispatchers may open it too. A driver sees it once it is approved.
  * @throws AppError 404 (another driver's or company's), 403
  */
 export async function loadDriverRoute(
@@ -24,7 +24,7 @@ export async function loadDriverRoute(
   const companyId = session.company.id;
   const state = await loadRouteState(db(), companyId, routeId);
   authorize(session, "route.view", { companyId, route: state.route });
-  // One random id for the page, counted up for its forms: over the wire that is a fifth of an id for each.
+  // One random id for the page, counted up for its forms: that sends a fifth of what an id for each would.
   const page = randomUUID();
   let forms = 0;
   const view = driverRouteView(
@@ -36,7 +36,7 @@ export async function loadDriverRoute(
   return { ...view, version: versionOf(view) };
 }
 
-/** What the stops ask for when they are done, and what is attached already. */
+/** The proof that the stops ask for, and what is attached already. */
 async function ofStops(companyId: number, { visits }: RouteState): Promise<OfStops> {
   const asked = await confirmationsOf(
     db(),

@@ -18,7 +18,7 @@ import { exportedPlan, exportedRoute } from "./exported-plan.server";
 
 const Id = z.coerce.number().int().positive();
 
-/** What the address of a file may say. Anything else leads nowhere. */
+/** The parameters that the address of a file may have. Anything else is not found. */
 export const ExportParams = z.union([
   z.object({ what: z.literal("plan"), id: Id, format: z.enum(["xlsx", "csv"]) }),
   z.object({ what: z.literal("route"), id: Id, format: z.enum(["xlsx", "csv", "gpx", "pdf"]) }),
@@ -30,7 +30,7 @@ const workbook = (tables: ExportTable[]): Promise<Uint8Array> => services().file
 
 /**
  * The file that an address asks for.
- * @throws AppError 403, 404: another company's plan, route or calculation is not admitted to exist
+ * @throws AppError 403, 404: the answer does not tell whether another company's plan, route or calculation exists
  */
 export async function exportFile(session: CompanySession, params: ExportParams): Promise<ExportedFile> {
   switch (params.what) {

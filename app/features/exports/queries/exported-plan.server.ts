@@ -32,7 +32,7 @@ export async function exportedPlan(session: CompanySession, planId: number): Pro
   return load(session.company.id, planId);
 }
 
-/** For dispatchers, and for the driver whose approved route it is. @throws AppError 403, 404 */
+/** For dispatchers, and for the driver of an approved route. @throws AppError 403, 404 */
 export async function exportedRoute(
   session: CompanySession,
   routeId: number,

@@ -14,7 +14,7 @@ import styles from "./finder.module.css";
 
 const DELAY_MS = 150;
 
-/** Ctrl K goes to anything, `?` shows the keys. The button in the header does the same for hands on a mouse. */
+/** Ctrl K opens the search, `?` lists the keys. The button in the header does the same for the mouse. */
 export function Finder({ pages }: { pages: readonly FinderPage[] }) {
   const [open, setOpen] = useState<"find" | "keys" | null>(null);
   const mounted = useMounted();
@@ -23,7 +23,7 @@ export function Finder({ pages }: { pages: readonly FinderPage[] }) {
       const find =
         event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       const keys = event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-      // A dialog that is open holds something that was begun.
+      // An open dialog may hold unsaved input.
       if (!(find || keys) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       setOpen(find ? "find" : "keys");

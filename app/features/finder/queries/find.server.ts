@@ -19,7 +19,7 @@ export interface Found {
   to: string;
 }
 
-/** Of each kind, so that one kind never hides the others. */
+/** The most results of each kind, so that one kind never hides the others. */
 const PER_KIND = 6;
 const MAX_SEARCH = 255;
 
@@ -31,7 +31,7 @@ interface RouteRow {
   date: string;
 }
 
-/** Routes by their vehicle, plan or driver, the latest day first. */
+/** Routes by vehicle, plan or driver, the latest day first. */
 async function findRoutes(companyId: number, search: string): Promise<RouteRow[]> {
   const query = scoped(db(), "routing_routes", companyId)
     .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
@@ -87,7 +87,8 @@ async function findVisits(companyId: number, search: string): Promise<Found[]> {
 }
 
 /**
- * Plans, routes, visits, vehicles and warehouses of the session's company that hold the text; nothing for an empty one.
+ * Plans, routes, visits, vehicles and warehouses of the session's company that contain the text; nothing for an empty
+ * text.
  */
 export async function findAnything(session: CompanySession, text: string): Promise<Found[]> {
   const search = text.trim().slice(0, MAX_SEARCH);

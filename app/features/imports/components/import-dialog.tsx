@@ -9,13 +9,13 @@ import { ImportForm } from "./import-form";
 export const IMPORT_DIALOG = "import";
 
 export interface ImportDialogProps {
-  /** On a plan's page: what is imported joins it. */
+  /** On a plan's page: the plan that imported visits join. */
   plan?: { id: number; title: string } | null;
   /** Elsewhere: active warehouses (`value` is the id) where visits may wait. */
   warehouses?: readonly SelectOption[];
 }
 
-/** Upload of a spreadsheet, opened by `?dialog=import` on any page. It ends on the page of the imported sheet. */
+/** Uploads a spreadsheet; `?dialog=import` opens it on any page. It leads to the page of the imported sheet. */
 export function ImportDialog({ plan = null, warehouses = [] }: ImportDialogProps) {
   const dialog = useDialogUrl();
   const fetcher = useFetcher<ActionResult>();

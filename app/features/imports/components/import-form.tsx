@@ -16,9 +16,9 @@ import styles from "./imports.module.css";
 export interface ImportFormProps {
   /** The plan that visits and routes join; null: visits wait at a warehouse. */
   plan: { id: number; title: string } | null;
-  /** Where visits may wait; only asked for without a plan. */
+  /** Where visits may wait; only asked without a plan. */
   warehouses: readonly SelectOption[];
-  /** Sends without leaving the page; left out, it is a plain form. */
+  /** Posts without leaving the page; without it, it is a plain form. */
   fetcher?: FetcherWithComponents<unknown>;
   result: ActionResult<unknown> | null;
   cancelTo: string;
@@ -30,10 +30,10 @@ const TEMPLATES = [
   ["Both", "general.xlsx"],
 ] as const;
 
-/** File, where it goes, templates. A plain multipart form that works without JavaScript. */
+/** File, destination, templates. A plain multipart form that works without JavaScript. */
 export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: ImportFormProps) {
   const tab = useTabId();
-  // Another file was chosen: what was wrong with the one before no longer matters.
+  // Another file was chosen: the faults of the previous one no longer matter.
   const [dismissed, setDismissed] = useState<ImportFormProps["result"]>(null);
   const action = plan ? paths.import({ plan: plan.id }) : paths.import();
   return (

@@ -57,7 +57,7 @@ const COLUMNS: Column<NumberedProblem>[] = [
   },
 ];
 
-/** Leads to the visit or vehicle that the row became, while it is there. */
+/** Links to the visit or vehicle that the row became, while it exists. */
 function Imported({ href }: { href: string | null }) {
   const badge = <StatusBadge tone="amber" icon="alert" label="Imported" />;
   return href === null ? (
@@ -70,7 +70,7 @@ function Imported({ href }: { href: string | null }) {
   );
 }
 
-/** What an import did: how much came in, and every row that did not, with the value at fault. */
+/** The result of an import: how much came in, and every row that did not, with the value at fault. */
 export function SheetResult({ sheet }: { sheet: SheetPage }) {
   const { summary } = sheet;
   const plan = sheet.plan === null ? null : paths.plan(sheet.plan.id);

@@ -4,7 +4,7 @@ import { db } from "~/db/database.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 
-/** What the upload form offers: the plan that it is for, or the warehouses where visits may wait. */
+/** What the upload form offers: the plan to join, or the warehouses where visits may wait. */
 export async function loadImportPage(session: CompanySession, request: Request) {
   authorize(session, "import.run");
   const asked = Number(new URL(request.url).searchParams.get("plan"));

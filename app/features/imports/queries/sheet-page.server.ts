@@ -25,7 +25,7 @@ const NOTHING: SheetSummary = {
   warehouseId: null,
 };
 
-/** What an import did, and which rows it could not use. @throws AppError 403, 404 */
+/** The result of an import, with the rows that it could not use. @throws AppError 403, 404 */
 export async function loadSheetPage(session: CompanySession, request: Request, sheetId: number) {
   authorize(session, "import.run");
   const sheet = await getSheet(db(), session.company.id, sheetId);
@@ -51,7 +51,7 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
 }
 export type SheetPage = Awaited<ReturnType<typeof loadSheetPage>>;
 
-/** Where what a row became is now: a visit may have moved to a plan, or have been removed. */
+/** Where the results of the rows are now: a visit may have moved to a plan or been removed. */
 async function placesOf(companyId: number, problems: readonly SheetProblem[]): Promise<(string | null)[]> {
   const visitIds = problems.flatMap(({ made }) => (made !== undefined && "visitId" in made ? [made.visitId] : []));
   const visits = new Map((await visitsEver(db(), companyId, visitIds)).map((visit) => [visit.id, visit]));

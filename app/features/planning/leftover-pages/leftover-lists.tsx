@@ -18,14 +18,14 @@ export interface UnservedVisit {
   address: string;
   window: string;
   reason: string;
-  /** what keeps each vehicle from it, in sentences */
+  /** why each vehicle can't take it, in sentences */
   vehicles: string[];
   suggestion: SuggestionView | null;
   /** the cheapest change of another kind */
   alternative: SuggestionView | null;
 }
 
-/** The dialog that asks before a vehicle is changed for good. */
+/** The dialog that asks before a vehicle is changed permanently. */
 const APPLY_DIALOG = "apply-suggestion";
 const PARAMS = ["visit", "change"];
 
@@ -41,7 +41,10 @@ const suggestionValues = (visit: UnservedVisit, suggestion: SuggestionView) => (
   amount: suggestion.amount,
 });
 
-/** What would serve the visit, its price, what that changes exactly, and the button that does it. `word`: before it. */
+/**
+ * The suggestion for a visit: what would serve it, its price, what exactly changes, and the button. `word` comes before
+ * it.
+ */
 function Suggestion({
   planId,
   visit,
@@ -212,7 +215,10 @@ interface FailedActions {
   href: (dialog: string, params: Record<string, string>) => string;
 }
 
-/** What can still be done: back on the road, delivered after all, another reason, or taken out to be planned anew. */
+/**
+ * What can still be done: back on the road, delivered after all, another reason, or out of the route to be planned
+ * again.
+ */
 const failedItems = (visit: FailedVisit, { values, href }: FailedActions): MenuItem[] => {
   const own = { ...values, visitId: visit.id };
   const locked = visit.isLocked ? { disabledReason: LOCKED.error.message } : {};

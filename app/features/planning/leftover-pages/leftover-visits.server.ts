@@ -52,28 +52,25 @@ async function head(session: CompanySession, planId: number) {
   return { plan: planHead(plan, context.timeZone), routes, failReasons, nameOf, effectOf };
 }
 
-/** The cheapest change that would serve a visit; `asks`: it holds in every plan, so the user is asked first. */
+/** The cheapest change that would serve a visit; `asks`: it affects every plan, so there is a question first. */
 export interface SuggestionView {
   message: string;
   change: string;
   amount: number;
-  /** its price: what the visit adds to which route; null where no calculation said so */
+  /** its price: what the visit adds to which route; null without a calculation */
   added: string | null;
   sentence: string | null;
   asks: boolean;
   whyNot: string | null;
-  /** the one to be changed by hand, for who may change it */
+  /** the page for changing it by hand, for those who may */
   vehicle: { id: number; title: string } | null;
 }
 
-/**
- * Visits that no route serves, each with its reason, and vehicle by vehicle where a calculation said so. @throws
- * AppError 404
- */
+/** Visits on no route, each with its reason, and vehicle by vehicle after a calculation. @throws AppError 404 */
 export async function loadUnservedPage(session: CompanySession, planId: number) {
   const { plan, effectOf } = await head(session, planId);
   const found = (await listUnscheduledVisits(db(), session.company.id, planId)).map(visitFromRow);
-  // Nothing can be planned for a visit before its place is set.
+  // A visit can't be planned before its place is set.
   const visits = [...found.filter((visit) => !hasPlace(visit)), ...found.filter(hasPlace)];
   return {
     plan,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The visit under the pointer, kept outside of React's state: a hand that passes over the list changes it dozens of
- * times a second, and only the marks in list, map and timeline have to follow, not the page.
+ * The visit under the pointer, kept outside React's state: it changes dozens of times a second while the pointer moves
+ * over the list, and only the marks in list, map and timeline have to follow, not the page.
  */
 export interface Hover {
   get: () => number | null;
@@ -32,6 +32,6 @@ const never = () => false;
 
 export const useHovered = (hover: Hover): number | null => useSyncExternalStore(hover.subscribe, hover.get, nothing);
 
-/** Drawn again only when this visit gains or loses the pointer. */
+/** Rendered again only when the pointer enters or leaves this visit. */
 export const useIsHovered = (hover: Hover, visitId: number | null): boolean =>
   useSyncExternalStore(hover.subscribe, () => visitId !== null && hover.get() === visitId, never);

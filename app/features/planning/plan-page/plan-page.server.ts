@@ -34,7 +34,7 @@ import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 
-/** Everything that routes of a plan are shown with. */
+/** Everything that the view of a plan's routes needs. */
 export async function loadPlanContext(session: CompanySession, planId: number) {
   const companyId = session.company.id;
   const plan = planFromRow(await getPlan(db(), companyId, planId));
@@ -70,7 +70,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
         title: vehicle.title,
         warehouseId: vehicle.warehouse_id,
       })),
-      /** that routes have, and that nobody could choose any more */
+      /** vehicles of routes that can no longer be chosen */
       former: used
         .filter(({ id }) => !active.some((vehicle) => vehicle.id === id))
         .map((row) => ({
@@ -82,7 +82,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
         .map((member) => ({ id: member.id, name: memberName(member) })),
     },
     failReasons: enabledFailReasons(company.failReasonsSettings),
-    /** what a new visit starts with, beside the specification's own defaults */
+    /** a new visit's defaults, beside the specification's own */
     newVisit: { serviceTime: company.defaultVisitDuration },
   };
 }
@@ -98,7 +98,7 @@ export const planHead = (plan: Plan, timeZone: string) => ({
   midnight: midnightEpoch(plan.serviceDate, timeZone),
   nowSec: nowSec(),
   isToday: todayIn(timeZone, nowSec()) === plan.serviceDate,
-  /** days until the plan's day, 0 from that day on */
+  /** days until the plan's day; 0 from that day on */
   daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec())),
 });
 
@@ -123,7 +123,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     settings: planSettingsView(plan),
     warehouse,
     routes: items,
-    /** what undo would take back; null: nothing of this user's */
+    /** what undo would take back; null: no change of this user */
     undoable: await undoableWords(session, planId, items),
     redoable: await redoableWords(session, planId),
     visits: await inTurns(mapped(visits, (visit) => visitItem(visit, context.clock))),

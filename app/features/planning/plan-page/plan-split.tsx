@@ -8,7 +8,7 @@ const MEMORY = "plan-list-width";
 
 const kept = (px: number): number => Math.round(Math.min(MAX_PX, Math.max(MIN_PX, px)));
 
-/** The list, and beside it the rest; the line between them can be dragged, or moved with the arrow keys. */
+/** The list with everything else beside it; the line between them can be dragged or moved with the arrow keys. */
 export function PlanSplit({ list, children }: { list: ReactNode; children: ReactNode }) {
   const [width, setWidth] = useState(FIRST_PX);
   const drag = useRef<{ x: number; width: number } | null>(null);

@@ -7,7 +7,7 @@ const TABS: readonly { id: PlanTab; label: string }[] = [
   { id: "timeline", label: "Timeline" },
 ];
 
-/** Which part of the plan a small screen shows. On tablets list and map stand side by side, so "List" shows both. */
+/** Which part of the plan a small screen shows. On tablets list and map are side by side, so "List" shows both. */
 export function PlanViewTabs({
   shown,
   onShow,

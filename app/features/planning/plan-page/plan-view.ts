@@ -1,5 +1,5 @@
 /**
- * What the plan page and the route page show, small enough to send for 1,000 visits: empty fields are left out,
+ * The data of the plan page and the route page, small enough to send for 1,000 visits: empty fields are omitted,
  * instants are epoch seconds, and everything that the browser can work out (colours, permissions, totals) is not sent.
  */
 import { vehicleName } from "~/domain/vehicle/vehicle";
@@ -30,12 +30,12 @@ export interface VisitItem {
   name: string;
   /** order number: the external id */
   code?: string;
-  /** recipient, where it is not the name; their phone; what is noted. For the search */
+  /** recipient, where it is not the name; their phone; the notes. For the search */
   who?: string;
   phone?: string;
   note?: string;
   type: VisitType;
-  /** as stored; `displayedVisitStatus` with the route gives what to show */
+  /** as stored; `displayedVisitStatus` with the route gives the shown one */
   status: VisitStatus;
   position: number;
   /** number in the route; 0 for none */
@@ -53,15 +53,15 @@ export interface VisitItem {
   /** window as epoch seconds, for the timeline */
   opens?: number;
   closes?: number;
-  /** seconds from the place before, on site waiting, on site serving */
+  /** seconds of driving from the place before, of waiting and of service */
   travelSec: number;
   waitSec: number;
   serviceSec: number;
   /** metres from the place before */
   distanceM: number;
-  /** seconds after the end of the window, of a visit still to be served */
+  /** seconds after the end of the window, for a visit still to be served */
   lateSec?: number;
-  /** seconds after (negative: before) the planned finish, of a past visit; missing where the two count as equal */
+  /** seconds after (negative: before) the planned finish, for a past visit; missing where the two count as equal */
   offSec?: number;
   /** encoded leg from the place before */
   line?: string;
@@ -82,7 +82,7 @@ export interface RouteItem {
   driver: string;
   status: RouteStatus;
   isLocked: boolean;
-  /** when it really left, else as planned; epoch seconds */
+  /** actual departure, else the planned one; epoch seconds */
   start: number | null;
   finish: number | null;
   distanceM: number;
@@ -94,7 +94,7 @@ export interface RouteItem {
   stops: number;
   done: number;
   failed: number;
-  /** the most on board at once of the visits that are scheduled on it; limits are 0 for none */
+  /** the most on board at once of the visits scheduled on it; a limit of 0 means none */
   loadKg: number;
   maxLoadKg: number;
   loadM3: number;
@@ -104,15 +104,15 @@ export interface RouteItem {
   /** working hours as epoch seconds */
   shiftStart: number | null;
   shiftEnd: number | null;
-  /** how much of them, at their end, is the vehicle's overtime */
+  /** seconds at their end that are the vehicle's overtime */
   overtimeSec: number;
-  /** sentences of the rules that the route breaks as a whole; each visit has its own */
+  /** sentences of the rules that the route as a whole breaks; each visit has its own */
   broken: string[];
-  /** all of them together: the route's and its visits', breaks and marks included */
+  /** how many in all: the route's and its visits', breaks and marks included */
   warnings: number;
   overdueSec: number;
   outOfTurn: number;
-  /** what the route sets itself */
+  /** the route's own settings */
   settings: RouteSettingsView;
 }
 
@@ -126,7 +126,7 @@ const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** Coordinates exist only when both are non-zero. */
 export const hasPlace = (visit: Pick<Visit, "lat" | "lng">): boolean => !!visit.lat && !!visit.lng;
 
-/** Seconds that a visit still to be served begins after its window closes. */
+/** By how many seconds a visit still to be served begins after its window closes. */
 function lateness(visit: ShownVisit, closes: number | null): number {
   if (isPast(visit) || visit.arrivalTime === null || closes === null) return 0;
   return Math.max(0, epochSec(visit.arrivalTime) + visit.waitingTime - closes);
@@ -183,13 +183,13 @@ export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): V
 
 export const NO_PLACE_REASON = "Set the place on the map: without coordinates it can't be planned.";
 
-/** Why a visit is not served, or null while nobody knows (nothing was calculated yet). */
+/** Why a visit is not served; null while that is unknown (nothing was calculated yet). */
 export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedReason">): string | null {
   if (isLocationVisit(visit) && !hasPlace(visit)) return NO_PLACE_REASON;
   return visit.unservedReason?.message ?? null;
 }
 
-/** The reason in one line: what keeps it off, and what would serve it. */
+/** The reason in one line: what prevents it, and what would serve it. */
 function withSuggestion(reason: string, visit: ShownVisit): string {
   const suggestion = hasPlace(visit) ? (visit.unservedReason?.suggestion ?? null) : null;
   return suggestion === null ? reason : `${reason} · would fit if ${suggestion.message}`;
@@ -204,7 +204,7 @@ export interface RouteContext {
   drivers: ReadonlyMap<number, DriverName>;
 }
 
-/** The most that is on board at once: deliveries from the start, pickups from where they are picked up. */
+/** The most on board at once: deliveries from the start, pickups from where they are collected. */
 function fullest(stops: readonly ShownVisit[], amount: (visit: ShownVisit) => number): number {
   const carried = sortVisits(stops.filter((visit) => visit.status !== VisitStatus.Unscheduled));
   let onBoard = carried.reduce((sum, visit) => sum + (visit.type === VisitType.Pickup ? 0 : amount(visit)), 0);
@@ -264,7 +264,7 @@ export function routeItem(
   };
 }
 
-/** Visits of each route in their order; those of no route under null. */
+/** The visits of each route in their order; those on no route under null. */
 type Grouped = Pick<Visit, "id" | "type" | "status" | "position" | "routeId">;
 
 /** Not in their order yet. */

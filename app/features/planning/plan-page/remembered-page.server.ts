@@ -6,7 +6,7 @@ import { can } from "~/domain/access/permissions";
 import { LAST_PAGE_COOKIE } from "~/lib/last-page";
 import { paths } from "~/paths";
 
-/** The plan or route that was open last on a narrow screen, if the session's company still has it. */
+/** The plan or route that was last open on a narrow screen, if the session's company still has it. */
 export async function rememberedPage(
   { company, actor }: Pick<CompanySession, "actor"> & { company: { id: number } | null },
   request: Request,

@@ -14,7 +14,7 @@ export function resultForToast<Data>(
   if (dialog !== null || result.values?.intent === "update-visit") return null;
   const lines = result.message.split("\n");
   if (lines.length <= LINES) return result;
-  // A long list of faults was cut already, and its last line counts the rest.
+  // A long list of faults is already cut, and its last line counts the rest.
   const uncounted = Number(/^… and (\d+) more/.exec(lines.at(-1) ?? "")?.[1] ?? 1) - 1;
   return { ...result, message: [...lines.slice(0, LINES), `and ${lines.length - LINES + uncounted} more`].join("\n") };
 }

@@ -18,7 +18,7 @@ interface RouteEndsLineProps {
   values: Record<string, string | number>;
 }
 
-/** Where the routes of the plan end, and the one click that brings them back to the warehouse. */
+/** Where the routes of the plan end, and one click to end them at the warehouse. */
 export function RouteEndsLine({ ends, mayUpdate, values }: RouteEndsLineProps) {
   const address = ends.endLocationType === "C" ? (ends.endLocationAddress ? `: ${ends.endLocationAddress}` : ".") : "";
   return (

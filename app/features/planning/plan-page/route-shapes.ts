@@ -2,7 +2,7 @@ import type { RouteItem, VisitItem } from "./plan-view";
 
 type Groups = ReadonlyMap<number | null, readonly VisitItem[]>;
 
-/** Remembers what was made of each route; made again only when the route or one of its visits is another object. */
+/** Remembers the shape of each route; it is made again only when the route or one of its visits is another object. */
 export class RouteShapes<Shape> {
   private known = new Map<number, { route: RouteItem; visits: readonly VisitItem[]; shape: Shape }>();
 

@@ -3,12 +3,15 @@ import { useFetchers, useNavigation } from "@remix-run/react";
 import { toast } from "~/ui/feedback/toasts";
 import type { VisitItem } from "./plan-view";
 
-/** So long after the own form, and all that was loaded with it, something that goes may still have gone by it. */
+/**
+ * For this long after the user's own form, and the loading that follows it, a visit may still disappear because of that
+ * form.
+ */
 const OWN_MS = 4000;
 
 /**
- * Closes the panel of a visit that a colleague has removed or taken elsewhere, and says why. Draws nothing, and stands
- * alone so that the page isn't drawn again with every request.
+ * Closes the panel of a visit that a colleague has removed or moved elsewhere, and says why. It renders nothing and is
+ * a component of its own, so that the page isn't rendered again with every request.
  * @param from 'in this plan', 'on this route'
  */
 export function SayGone({
@@ -35,9 +38,8 @@ export function SayGone({
 }
 
 /**
- * Whether a form of this page is on its way, or has just been answered. The document hears of each when it is sent;
- * what
- * the router says of it may be drawn only when all is over.
+ * Whether a form of this page is being sent or has just been answered. The document hears of each form when it is sent;
+ * the router's state may be rendered only when everything is over.
  */
 function useOwnForms(): () => boolean {
   const states = [useNavigation().state, ...useFetchers().map((one) => one.state)];

@@ -5,8 +5,8 @@ import { RouteShapes } from "./route-shapes";
 import { timelineRow } from "./timeline/timeline-row";
 
 /**
- * The plan as map and timeline draw it. They follow one step behind the list: a drop is painted in the list's next
- * frame, and not after a thousand points were placed. What belongs to untouched routes stays the same object.
+ * The plan as map and timeline draw it. They are one step behind the list: a drop shows in the list's next frame, and
+ * not after a thousand points are placed. The shapes of untouched routes stay the same objects.
  */
 export function usePlanShapes(routes: readonly RouteItem[], visits: readonly VisitItem[], midnight: number) {
   const later = useDeferredValue(useMemo(() => ({ routes, visits }), [routes, visits]));

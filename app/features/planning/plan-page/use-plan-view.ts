@@ -18,16 +18,16 @@ import { usePickedVisits } from "./selection/use-picked-visits";
 export interface PlanViewInput {
   routes: readonly RouteItem[];
   visits: readonly VisitItem[];
-  /** of the address, for links and pages without JavaScript */
+  /** from the address, for links and pages without JavaScript */
   visitId: number | null;
   routeId: number | null;
-  /** what the header's figure narrows the list to */
+  /** the figure of the header that narrows the list */
   figure?: Figure | null;
-  /** under which name this browser keeps what is unfolded; undefined: it doesn't */
+  /** the name under which this browser remembers what is unfolded; undefined: it doesn't */
   keepAs?: string;
 }
 
-/** What is unfolded at first: the chosen route; the unserved visits while nothing else is planned. */
+/** What is unfolded at first: the selected route; the unserved visits while nothing else is planned. */
 function firstOpen({ visits, visitId, routeId }: PlanViewInput): Set<GroupKey> {
   const open = new Set<GroupKey>();
   const chosen = routeId ?? visits.find((visit) => visit.id === visitId)?.routeId ?? null;
@@ -36,7 +36,7 @@ function firstOpen({ visits, visitId, routeId }: PlanViewInput): Set<GroupKey> {
   return open;
 }
 
-/** What is selected, hovered and unfolded, and what follows from it; shared by list, map and timeline. */
+/** What is selected, hovered and unfolded, and what follows from that; shared by list, map and timeline. */
 export function usePlanView(input: PlanViewInput) {
   const { routes, visits, figure = null } = input;
   const [open, setOpen] = useState<ReadonlySet<GroupKey>>(() => firstOpen(input));
@@ -50,7 +50,7 @@ export function usePlanView(input: PlanViewInput) {
 
   const { keepAs } = input;
   useEffect(() => {
-    // After the first paint: the server doesn't know what this browser keeps.
+    // After the first paint: the server doesn't know what this browser remembers.
     const kept = keepAs === undefined ? [] : readKeptOpen(keepAs, () => window.localStorage, Date.now());
     if (kept.length > 0) setOpen((old) => new Set([...old, ...(kept as GroupKey[])]));
   }, [keepAs]);
@@ -102,7 +102,7 @@ export function usePlanView(input: PlanViewInput) {
   );
 
   const { picked, pick, pickRange, clearPicked } = usePickedVisits({ rows, visits, shownId: visitId });
-  /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click beside all of them. */
+  /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click on none of them. */
   const selectStop = useCallback(
     (id: number | null, how: { extend: boolean }) => {
       if (id !== null && how.extend) return pick([id], true);

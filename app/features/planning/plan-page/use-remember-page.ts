@@ -5,7 +5,7 @@ import { BASE_PATH } from "~/paths";
 
 const DAYS_30_SEC = 30 * 24 * 60 * 60;
 
-/** On tablet width or narrower the empty path leads back here; a wide window forgets it. */
+/** On tablet width or narrower the empty path leads back here; a wide window clears it. */
 export function useRememberPage(kind: "plan" | "route", id: number): void {
   useEffect(() => {
     const narrow = window.innerWidth < TABLET_BELOW_PX;

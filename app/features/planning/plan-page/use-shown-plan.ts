@@ -3,8 +3,8 @@ import { keepSame, unpackRows, type Columns } from "~/lib/columns";
 import type { RouteItem, VisitItem } from "./plan-view";
 
 /**
- * Routes and visits as they came from the server, in which everything that has not changed since is the object that it
- * was: after somebody else's edit of one visit only what shows that visit is drawn again.
+ * Routes and visits from the server. What has not changed stays the same object: after somebody else's edit of one
+ * visit, only what shows that visit is rendered again.
  */
 export const useShownPlan = ({ routes, visits }: { routes: Columns<RouteItem>; visits: Columns<VisitItem> }) => ({
   routes: useKept(routes),

@@ -9,17 +9,15 @@ import { can } from "~/domain/access/permissions";
 import type { UserSettings } from "../user-settings";
 
 export interface FirstPage {
-  /**
-   * what has to be done until the first plan is calculated; null: nothing any more, or the user doesn't want to see it
-   */
+  /** the steps until the first plan is calculated; null: all done, or hidden by the user */
   steps: FirstSteps | null;
-  /** the company has loaded the sample day: its plan */
+  /** the plan of the sample day, if the company has loaded it */
   samplePlanId: number | null;
-  /** nothing has been planned, so that a sample helps */
+  /** nothing is planned yet, so a sample helps */
   offersSample: boolean;
 }
 
-/** What leads a newcomer on the first page. */
+/** What guides a newcomer on the first page. */
 export async function loadFirstPage(session: CompanySession): Promise<FirstPage> {
   const companyId = session.company.id;
   if (!can(session.actor, "plan.create", { companyId }))

@@ -14,7 +14,7 @@ export interface FirstStepsProps {
   newPlanHref: string;
 }
 
-/** From nothing to the first calculated plan, with what is done ticked off. */
+/** From nothing to the first calculated plan, with finished steps ticked. */
 export function FirstSteps({ steps, importHref, newPlanHref }: FirstStepsProps) {
   const list = [
     { title: "Warehouse", text: "Where the routes begin.", done: steps.hasWarehouse, to: paths.warehouses() },

@@ -12,7 +12,7 @@ import styles from "./new-plan-dialog.module.css";
 
 export const NEW_PLAN_DIALOG = "new-plan";
 
-/** Title, warehouse, date; what comes with the plan from its first moment: waiting visits, and a route per vehicle. */
+/** Title, warehouse, date, and what the plan begins with: waiting visits, and a route per vehicle. */
 export function NewPlanDialog({ options, result }: { options: NewPlanOptions; result: ActionResult<unknown> | null }) {
   const tab = useTabId();
   const typed = result !== null && !result.ok ? (result.values ?? {}) : {};

@@ -1,18 +1,19 @@
 /**
- * What the create-plan dialog offers, and what follows from the chosen warehouse; the command asks the same functions.
+ * The choices of the create-plan dialog, and what follows from the chosen warehouse; the command uses the same
+ * functions.
  */
 import { count } from "~/domain/format-number";
 
 export interface NewPlanOptions {
   title: string;
   warehouses: { id: number; title: string; today: string }[];
-  /** the one that is chosen at first; null: "Add new" */
+  /** the one chosen at first; null: "Add new" */
   warehouseId: number | null;
-  /** today where no warehouse says otherwise */
+  /** today where no warehouse decides */
   today: string;
   /** active vehicles in their order */
   vehicles: { id: number; label: string; title: string; warehouseId: number | null }[];
-  /** visits without a plan, by warehouse; those of no warehouse belong to all */
+  /** visits without a plan, by warehouse; those without a warehouse belong to all */
   waiting: { warehouseId: number | null; count: number }[];
   mapTiles: { url: string | null; attribution: string };
 }
@@ -20,7 +21,7 @@ export interface NewPlanOptions {
 /** The choice "Add new" among the warehouses. */
 export const NEW_WAREHOUSE = "new";
 
-/** Above this the dialog doesn't list vehicles: all of them are taken. */
+/** Above this number the dialog doesn't list vehicles, and the plan takes all of them. */
 export const MAX_VEHICLES_TO_CHOOSE = 20;
 
 /** A vehicle or a visit of this warehouse, or of none, belongs to the plan. */

@@ -13,7 +13,9 @@ import type { NewPlanOptions } from "./new-plan-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { companyToday } from "./plan-list.server";
 
-/** What the create-plan dialog offers. The warehouse of the newest plan is chosen first, else the first of all. */
+/**
+ * The choices of the create-plan dialog. The warehouse of the newest plan is chosen at first, else the first of all.
+ */
 export async function loadNewPlanOptions(session: CompanySession): Promise<NewPlanOptions> {
   const companyId = session.company.id;
   const nowSec = services().clock.nowMs() / 1000;

@@ -1,4 +1,4 @@
-/** What the plan list shows, and the headings that divide it by day. */
+/** The rows of the plan list, and the headings that divide it by day. */
 import type { PlanStatus } from "~/domain/plan/plan-status";
 import { dayHeading } from "~/domain/time/day-words";
 
@@ -15,7 +15,7 @@ export interface PlanListRow {
   delivered: number;
 }
 
-/** The heading before a row, or null when it stands under the one before. */
+/** The heading before a row, or null when it is the same as for the previous row. */
 export function headingBefore(
   row: Pick<PlanListRow, "serviceDate">,
   previous: Pick<PlanListRow, "serviceDate"> | undefined,

@@ -14,13 +14,13 @@ import { services } from "~/services/container.server";
 import type { PlanListRow } from "./plan-list-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
-/** The earliest day that one of the warehouses still calls today, so that nothing of today is folded away. */
+/** The earliest day that is today at one of the warehouses, so that no plan of today is folded away. */
 export function companyToday(warehouses: readonly WarehouseRow[], nowSec: number): string {
   const zones = new Set(warehouses.map(zoneOfWarehouse));
   return [...zones].map((zone) => todayIn(zone, nowSec)).sort()[0] ?? todayIn("UTC", nowSec);
 }
 
-/** Today on top, then the days to come; past days when the address asks for them, or when something is searched for. */
+/** Today first, then the days to come; past days when the address asks for them or has a search. */
 export async function loadPlanList(session: CompanySession, request: Request) {
   authorize(session, "plan.list");
   const companyId = session.company.id;

@@ -24,18 +24,18 @@ export interface PlanListProps {
   paging: Paging;
   today: string;
   search: string;
-  /** Plans of past days; they are listed when `pastShown`, or when something is searched for. */
+  /** The number of plans of past days; they are listed when `pastShown`, or during a search. */
   pastCount: number;
   pastShown: boolean;
   highlightId: number | null;
   newPlanHref: string;
-  /** nothing was planned yet: a sample helps */
+  /** nothing is planned yet: a sample helps */
   offersSample: boolean;
   /** the address of one of the list's dialogs */
   href: (dialog: string, params: Record<string, string>) => string;
 }
 
-/** @param grouped the day is in the heading above, too */
+/** @param grouped the heading above has the day, too */
 const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanListRow>[] => [
   { id: "title", header: "Plan", cell: (plan) => plan.title, grow: true, tooltip: (plan) => plan.title },
   { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (plan) => plan.id },
@@ -126,7 +126,7 @@ export function PlanList(props: PlanListProps) {
   );
 }
 
-/** Opens and folds the past days; a link, so that it works without JavaScript and is kept in the address. */
+/** Opens and folds the past days; a link, so that it works without JavaScript and is part of the address. */
 function PastFold({ count, shown }: { count: number; shown: boolean }) {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);

@@ -11,7 +11,7 @@ export const REMOVE_SAMPLE_DAY = "remove-sample-day";
 
 const useIsSending = (intent: string): boolean => useNavigation().formData?.get("intent") === intent;
 
-/** For whoever wants to look around before they have anything of their own. */
+/** For those who want to look around before they have data of their own. */
 export function SampleOffer() {
   const sending = useIsSending(LOAD_SAMPLE_DAY);
   return (
@@ -28,7 +28,7 @@ export function SampleOffer() {
   );
 }
 
-/** Says what the sample is, and takes all of it away again. */
+/** Says what the sample is, and removes all of it. */
 export function SampleBanner({ planId }: { planId: number }) {
   const sending = useIsSending(REMOVE_SAMPLE_DAY);
   return (

@@ -9,23 +9,23 @@ import { finishTime } from "~/domain/visit/visit-display";
 import { isLocationVisit, sortVisits } from "~/domain/visit/visit-order";
 import { nowSec } from "~/services/now.server";
 
-/** On the road and approved; the other routes stay planned. */
+/** Routes that are on the road or approved; the others stay planned. */
 const APPROVED = 3;
-/** So many stops are still to be driven, however late in the day it is. */
+/** This many stops are still ahead, however late in the day it is. */
 const STILL_TO_DRIVE = 4;
 
 export interface SampleRoad {
-  /** routes to approve; the first of them is the one that goes on the road */
+  /** routes to approve; the first of them goes on the road */
   routeIds: number[];
-  /** who drives it; null: as it is */
+  /** its new driver; null: as it is */
   driverId: number | null;
   /** seconds since it should have started */
   startedSec: number;
-  /** what should have been done by now, in its order, and how long ago */
+  /** the stops that should be done by now, in their order, and how long ago */
   done: { visitId: number; ageSec: number }[];
 }
 
-/** What has happened on a sample day by now, if it goes as planned. */
+/** What has happened on a sample day by now, if everything goes as planned. */
 export async function loadSampleRoad(session: CompanySession, planId: number): Promise<SampleRoad> {
   const companyId = session.company.id;
   const visits = (await listVisitsOfPlan(db(), companyId, planId)).map(visitFromRow);
@@ -45,7 +45,7 @@ export async function loadSampleRoad(session: CompanySession, planId: number): P
   }
   return {
     routeIds: approved.map((route) => route.id),
-    // Whoever drives for the company already can open it on a phone.
+    // A person who already drives for the company can open it on a phone.
     driverId: (await listDrivers(db(), companyId)).find((member) => member.user_id !== null)?.id ?? null,
     startedSec: road?.startTime ? Math.max(now - epochSec(road.startTime), 0) : 0,
     done,

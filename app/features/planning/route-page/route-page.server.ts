@@ -12,12 +12,12 @@ import { routeItem, visitItem } from "../plan-page/plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { loadPlanContext, mapSettings, planHead } from "../plan-page/plan-page.server";
 
-/** One route with its visits; the other routes of the plan as places to move a visit to. @throws AppError 404 */
+/** One route with its visits, and the plan's other routes as targets of a move. @throws AppError 404 */
 export async function loadRoutePage(session: CompanySession, routeId: number) {
   const companyId = session.company.id;
   const row = await getRoute(db(), companyId, routeId);
   authorize(session, "route.view", { companyId, route: { driverId: row.driver_id, status: row.status } });
-  // Drivers have pages of their own; this one plans.
+  // Drivers have pages of their own; this one is for planning.
   if (isOnlyDriver(session.actor)) throw notFound("Route");
   const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, row.plan_id);
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);

@@ -45,7 +45,7 @@ import styles from "../plan-page/header/plan-header.module.css";
 
 export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
   routeId: number;
-  /** all of the plan, as places to move a visit to */
+  /** all of the plan, as targets of a move */
   routes: readonly RouteItem[];
   /** of this route */
   visits: readonly VisitItem[];
@@ -53,7 +53,7 @@ export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" |
   result: ActionResult<unknown> | null;
 }
 
-/** One route: its day in order, on the map and on a timeline, and what can be done with it now. */
+/** One route: its day in order, on the map and on a timeline, with the actions that are possible now. */
 export function RoutePage({
   plan,
   routeId,
@@ -292,7 +292,7 @@ export function RoutePage({
   );
 }
 
-/** The one step that comes next: approve, start, finish. */
+/** The next step: approve, start, finish. */
 function NextStep({
   route,
   visits,

@@ -3,7 +3,7 @@ import type { RouteItem, VisitItem } from "../plan-page/plan-view";
 import { warningsOf } from "../plan-page/list/warning-items";
 import styles from "./route-warnings.module.css";
 
-/** The rules that the route breaks, in sentences; each leads to its stop. Nothing when it keeps them all. */
+/** The rules that the route breaks, in sentences with links to their stops. Empty when it keeps them all. */
 export function RouteWarnings({
   route,
   visits,

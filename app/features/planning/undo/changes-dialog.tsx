@@ -19,12 +19,12 @@ export interface ChangesDialogProps {
   /** a new version of the plan has a new list */
   version: number;
   tab: string;
-  /** of an address that asks for it; otherwise it is fetched */
+  /** from an address that asks for it; otherwise it is fetched */
   changes: PlanChangesData | null;
 }
 
 /**
- * Who changed what in the plan, newest first; each change can be taken back while nobody has changed the same since.
+ * Who changed what in the plan, newest first; a change can be taken back until somebody changes the same things again.
  */
 export function ChangesDialog({ planId, version, tab, changes }: ChangesDialogProps) {
   const dialog = useDialogUrl();
@@ -91,7 +91,8 @@ function ChangesList({ planId, version, tab, changes }: ChangesDialogProps) {
 }
 
 /**
- * Undoes a change and says what came of it. It belongs to the list: what is undone loses its button with the answer.
+ * Undoes a change and shows the result. It lives in the list, because an undone change loses its button with the
+ * answer.
  */
 function useUndo() {
   const undo = useFetcher<ActionResult<unknown>>();

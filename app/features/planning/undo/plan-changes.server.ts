@@ -50,7 +50,7 @@ const fieldWords = (about: unknown, names: ChangeNames): string[] =>
 
 const MOVES: readonly string[] = ["visit.move", "visits.move"];
 
-/** What undo would take back for this user: 'Moved Beech to Van 2'; null when there is nothing of theirs. */
+/** What undo would take back for this user: 'Moved Beech to Van 2'; null when they have no change. */
 export async function undoableWords(
   session: CompanySession,
   planId: number,
@@ -72,13 +72,13 @@ export async function undoableWords(
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${what === "" ? "" : `: ${what}`}`;
 }
 
-/** What redo would make again for this user: 'the move of the visit'; null when there is nothing. */
+/** What redo would repeat for this user: 'the move of the visit'; null when there is nothing. */
 export async function redoableWords(session: CompanySession, planId: number): Promise<string | null> {
   const head = await lastRedoableHead(db(), session.company.id, planId, session.user.id);
   return head === undefined ? null : changeName(isAbout(head.about) ? (head.about.undone ?? "") : "");
 }
 
-/** Who changed what in the plan, newest first, and what of it this user can take back. @throws AppError 403, 404 */
+/** Who changed what in the plan, newest first, and which changes this user can take back. @throws AppError 403, 404 */
 export async function loadPlanChanges(session: CompanySession, planId: number) {
   const companyId = session.company.id;
   authorize(session, "plan.view", { companyId });

@@ -8,14 +8,12 @@ import styles from "./undo-button.module.css";
 export interface UndoButtonProps {
   /** what undo takes back: 'Moved Beech to Van 2'; null when there is nothing */
   undoable: string | null;
-  /** what redo makes again: 'the move of the visit'; null when there is nothing */
+  /** what redo repeats: 'the move of the visit'; null when there is nothing */
   redoable: string | null;
   values: Record<string, string | number>;
 }
 
-/**
- * Takes back the user's own last change of the plan, keys Z and Ctrl+Z; or makes again what was undone, Ctrl+Shift+Z.
- */
+/** Takes back the user's own last change of the plan, keys Z and Ctrl+Z, or repeats what was undone, Ctrl+Shift+Z. */
 export function UndoButton({ undoable, redoable, values }: UndoButtonProps) {
   return (
     <Form method="post" preventScrollReset className={styles.buttons}>
@@ -48,7 +46,7 @@ export function UndoButton({ undoable, redoable, values }: UndoButtonProps) {
   );
 }
 
-/** Says what was done, with the way back. */
+/** Says what was done and offers to undo it. */
 export function undoToast(said: string, onUndo: () => void, detail?: string): void {
   const line = (text: string): ReactNode => (
     <span className={styles.toast}>

@@ -6,7 +6,7 @@ import { TextareaField } from "~/ui/form/fields";
 import { useField } from "~/ui/form/form-context";
 import styles from "./fail-reasons.module.css";
 
-/** The reasons that the company offers, each with its picture; the one that says nothing by itself takes a note. */
+/** The reasons that the company offers, each with its picture; Other takes a note. */
 export function FailReasons({ reasons }: { reasons: readonly FailReason[] }) {
   const field = useField("failReasonId", "", undefined);
   return (

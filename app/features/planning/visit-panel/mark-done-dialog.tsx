@@ -33,7 +33,7 @@ export interface MarkDoneDialogProps {
   returnTo: string;
 }
 
-/** Marks a visit done with what its confirmation asks for: how it was handed over, photos, a signature. */
+/** Marks a visit done with the proof that its confirmation asks for: how it was handed over, photos, a signature. */
 export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialogProps) {
   const { confirmation: choices } = details;
   const dialog = useDialogUrl(params);
@@ -47,7 +47,7 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
   const chosen = choices.find((one) => one.tag === tag) ?? null;
   const attached = (type: "photo" | "signature") => details.attachments.filter((one) => one.type === type).length;
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  // The route went on since the dialog was opened.
+  // The route has moved on since the dialog opened.
   const outOfTurn = !details.isNext || refusal?.fieldErrors?.question !== undefined;
   const fault = confirmationFault(choices, {
     tag,
@@ -148,7 +148,7 @@ const needs = (choice: ConfirmationChoice): string =>
     .filter(Boolean)
     .join(", ");
 
-/** A red "Required" while a proof that is needed is missing. */
+/** A red "Required" while a required proof is missing. */
 function ProofHead({ label, level, given }: { label: string; level: number; given: number }) {
   const missing = level === ProofLevel.Required && given === 0;
   return (
@@ -171,7 +171,7 @@ interface Signature {
   url: string;
 }
 
-/** The signature modal, and what was signed in it as a file of the form. */
+/** The signature dialog, and the signature as a file of the form. */
 function SignatureInput({
   name,
   signature,

@@ -22,7 +22,7 @@ const FAILED = "Uploading was failed";
 
 interface Upload {
   key: number;
-  /** of its sending: the same file again, whose answer got lost, is stored once */
+  /** id of this upload: the same file sent again, after its answer got lost, is stored once */
   submitId: string;
   file: File;
   /** 0..1 */
@@ -31,7 +31,7 @@ interface Upload {
   message?: string;
 }
 
-/** Sends one file to the address. @returns null, or why it was refused */
+/** Posts one file to the address. @returns null, or why it was refused */
 function send(
   file: File,
   url: string,
@@ -43,7 +43,7 @@ function send(
     form.set("intent", "add-attachments");
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set("photo", file);
-    // fetch tells nothing about how much has been sent.
+    // fetch does not report how much has been sent.
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.setRequestHeader("Accept", "application/json");
@@ -58,7 +58,7 @@ function send(
   });
 }
 
-/** Upload of photos to a visit: chosen, dropped, or taken with the camera; each with its own progress and refusal. */
+/** Uploads photos to a visit: chosen, dropped, or taken with the camera; each has its own progress and refusal. */
 export function UploadDialog({
   details,
   tab,
@@ -80,7 +80,7 @@ export function UploadDialog({
   const stored = details.attachments.filter((one) => one.type === "photo").length;
   const done = uploads.filter((one) => one.state === "done").length;
   const sending = uploads.some((one) => one.state === "sending");
-  // What was sent is counted once, whether the page has been told already or not.
+  // A sent file counts once, whether or not the page has loaded it yet.
   const known = useRef(stored).current;
   const room = Math.max(0, ATTACHMENTS_PER_VISIT.photo - Math.max(stored, known + pending));
 
@@ -112,7 +112,7 @@ export function UploadDialog({
     }));
     const taken = fresh.slice(0, room);
     setUploads((old) => [...old, ...taken, ...tooMany]);
-    // One after the other: on a slow line each is there sooner.
+    // One after the other: on a slow line each arrives sooner.
     let good = 0;
     for (const one of taken) if (await upload(one)) good += 1;
     if (good > 0) {

@@ -7,7 +7,7 @@ import type { DebugLegs } from "./visit-debug";
 
 const NONE: readonly MapRoute[] = [];
 
-/** The legs of the open visit, and, when the address asks for it (`draw`), their lines on the map. */
+/** The legs of the open visit, and their lines on the map when the address asks for them (`draw`). */
 export function useDebugLegs(
   visit: VisitItem | null,
   groups: ReadonlyMap<number | null, readonly VisitItem[]>,

@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { paths } from "~/paths";
 import type { VisitDetails } from "./visit-details.server";
 
-/** The details of the visit from the loader when the address asked for them, otherwise fetched when it is opened. */
+/** The details of the visit: from the loader when the address named it, otherwise fetched when it opens. */
 export function useVisitDetails(visitId: number | null, first: VisitDetails | null): VisitDetails | null {
   const fetcher = useFetcher<VisitDetails | null>({ key: `visit-${visitId ?? "none"}` });
   const { load } = fetcher;

@@ -28,7 +28,7 @@ export interface VisitAttachmentsProps {
   returnTo: string;
 }
 
-/** Photos and signatures of a visit as thumbnails; each opens large, can be saved, and can be removed. */
+/** Photos and signatures of a visit as thumbnails; each opens in full and can be saved and removed. */
 export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo }: VisitAttachmentsProps) {
   const { attachments } = details;
   const [open, setOpen] = useState<number | null>(null);
@@ -132,8 +132,8 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
 }
 
 /**
- * Without a script the button itself is the question's answer: what it removes stands beside it. Pressed while the page
- * is still waking up it is a plain form, too.
+ * Without a script the button itself is the answer: what it removes is beside it. Pressed before the page is hydrated
+ * it is a plain form, too.
  */
 function PlainRemove({
   visitId,

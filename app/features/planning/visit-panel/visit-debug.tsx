@@ -9,7 +9,7 @@ import type { VisitDetails } from "./visit-details.server";
 import type { VisitLeg } from "./visit-legs";
 import styles from "./visit-panel.module.css";
 
-/** The legs of the visit, which the address puts on the map. */
+/** The legs of the visit, which the address shows on the map. */
 export interface DebugLegs {
   all: readonly VisitLeg[];
   drawn: boolean;
@@ -25,7 +25,7 @@ export interface VisitDebugProps {
   result: ActionResult<unknown> | null;
 }
 
-/** The sudo admin's menu: what is stored, and a way to change it by hand. All times are UTC. */
+/** The sudo admin's menu: what is stored, and fields to change it by hand. All times are UTC. */
 export function VisitDebug({ details, legs, timeZone, tab, result }: VisitDebugProps) {
   const clock = (epoch: number | null) => localTimeOr(epoch, timeZone, "–");
   const { debug } = details;

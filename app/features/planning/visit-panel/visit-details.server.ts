@@ -24,15 +24,15 @@ import { VISIT_FIELD_NAMES } from "../visit-fields";
 export interface AttachmentView {
   id: number;
   type: AttachmentType;
-  /** of its file, as previews ask for it */
+  /** path of its file, as previews ask for it */
   path: string;
   /** epoch seconds */
   at: number;
-  /** false: only to save */
+  /** false: it can only be saved */
   shown: boolean;
 }
 
-/** What the panel shows of a visit as it is. */
+/** The fields of a visit that the panel shows unchanged. */
 const SHOWN = [
   ...VISIT_FIELD_NAMES,
   "id",
@@ -51,16 +51,16 @@ const SHOWN = [
 export type VisitDetails = Pick<Visit, (typeof SHOWN)[number]> & {
   /** version of the plan that these values belong to */
   version: number;
-  /** why nothing may be changed now; null: it may */
+  /** why nothing can be changed now; null: it can */
   readOnlyReason: string | null;
-  /** phone and notes may be changed, also where the rest may not */
+  /** phone and notes may be changed, even where the rest may not */
   contactOpen: boolean;
-  /** it is this visit's turn on its route */
+  /** it is the route's next stop */
   isNext: boolean;
   attachments: AttachmentView[];
-  /** what marking it done asks for; empty for nothing */
+  /** the proof that marking it done asks for; empty for none */
   confirmation: ConfirmationChoice[];
-  /** that may be chosen, and the one that is */
+  /** templates that may be chosen, and the chosen one */
   templates: { id: number; title: string }[];
   /** for the sudo admin alone; times are UTC texts */
   debug: {
@@ -114,7 +114,7 @@ async function attachmentsOf(companyId: number, visitId: number): Promise<Attach
   }));
 }
 
-/** What may be chosen for a visit; the one that it has stays a choice when it was removed. */
+/** The templates that may be chosen for a visit; its own stays a choice after it was removed. */
 async function templateChoices(
   database: Db,
   companyId: number,
@@ -127,8 +127,8 @@ async function templateChoices(
 }
 
 /**
- * For a panel that may be open while the visit is removed: null then. @throws AppError 404 for one that the company
- * never had
+ * For a panel that may be open while the visit is removed: null then.
+ * @throws AppError 404 for a visit that the company never had
  */
 export async function loadShownVisit(session: CompanySession, visitId: number): Promise<VisitDetails | null> {
   authorize(session, "visit.view", { companyId: session.company.id });
@@ -136,7 +136,7 @@ export async function loadShownVisit(session: CompanySession, visitId: number): 
   return row !== undefined && row.deleted_at !== null ? null : loadVisitDetails(session, visitId);
 }
 
-/** The visit that the address names (`?visit=`), when it stands in this plan. */
+/** The visit that the address names (`?visit=`), when it belongs to this plan. */
 export async function loadAskedVisit(
   session: CompanySession,
   planId: number,

@@ -12,10 +12,10 @@ import { MARK_DONE_DIALOG, MarkDoneDialog } from "./mark-done-dialog";
 import { UPLOAD_DIALOG, UploadDialog } from "./upload-dialog";
 import { useVisitDetails } from "./use-visit-details";
 
-/** Parameters that belong to the dialogs about a visit and leave the address with them. */
+/** Parameters of the dialogs about a visit, removed from the address when one closes. */
 export const VISIT_DIALOG_PARAMS = ["route", "visit", "report", "reason", "note", "question"] as const;
 
-/** Of failed visits, which have had their turn, the name is enough. */
+/** For failed visits, whose turn is over, the name is enough. */
 type Asked = Pick<VisitItem, "id" | "name"> | VisitItem;
 
 export interface VisitDialogsProps {

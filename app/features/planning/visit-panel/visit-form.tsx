@@ -37,7 +37,7 @@ interface MapProps {
   center?: { lat: number; lng: number };
 }
 
-/** The fields of a visit; the same for a new one. */
+/** The fields of a visit, the same for a new one. */
 export function VisitFields({
   visit,
   map,
@@ -162,19 +162,19 @@ export interface VisitFormProps extends MapProps {
   result: ActionResult<unknown> | null;
 }
 
-/** Fields that are checked against each other go together. */
+/** Fields that are checked against each other are saved together. */
 const TOGETHER = [
   ["lat", "lng"],
   ["startTime", "endTime"],
 ] as const;
 
 /**
- * Edits a visit: each field saves itself when it is left, and says so. What the user types is kept whatever arrives
- * from others meanwhile; fields that nobody is typing in follow them. Without a script the form has its button.
+ * Edits a visit: each field saves itself when it loses the focus, and says so. What the user types stays, whatever
+ * arrives from others; fields that nobody is typing in follow them. Without a script the form has its button.
  */
 export function VisitForm({ details, map, center, tab, result }: VisitFormProps) {
-  // The fields keep their first values; news is written into them (see SaveFields), so that none is made anew under the
-  // user's hand.
+  // The fields keep their first values. News is written into them (see SaveFields), so that no field is replaced while
+  // the user types.
   const [first] = useState(details);
   const mounted = useMounted();
   const locked = details.readOnlyReason !== null;

@@ -1,4 +1,4 @@
-/** The legs that a visit takes part in, as they are stored: for the sudo admin, who looks for a fault. */
+/** The legs that a visit takes part in, as stored: for the sudo admin, who looks for a fault. */
 import { decodePolyline } from "~/lib/polyline";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -11,7 +11,7 @@ export interface VisitLeg {
   to: VisitItem;
   distanceM: number;
   travelSec: number;
-  /** epoch seconds: when the vehicle leaves, and when it is there; null before a calculation */
+  /** epoch seconds: when the vehicle leaves, and when it arrives; null before a calculation */
   leaves: number | null;
   arrives: number | null;
   /** points of the stored line; 0 when the leg is drawn straight */
@@ -25,7 +25,7 @@ const isPlaced = (visit: VisitItem): boolean =>
   visit.type !== VisitType.Break &&
   visit.status !== VisitStatus.Unscheduled;
 
-/** The leg that leads to the visit and the one that leads on from it. @param group of its route, in driving order */
+/** The leg to the visit and the leg from it. @param group of its route, in driving order */
 export function legsOfVisit(visit: VisitItem, group: readonly VisitItem[]): VisitLeg[] {
   const stops = group.filter(isPlaced);
   const at = stops.findIndex((stop) => stop.id === visit.id);
@@ -49,7 +49,7 @@ export function legsOfVisit(visit: VisitItem, group: readonly VisitItem[]): Visi
   });
 }
 
-/** On light and dark maps it stands off from every route. */
+/** A colour that no route has, visible on light and dark maps. */
 const COLOUR = { colour: "#ffd400", textColour: "#1a1f24" };
 
 /** As lines with their figures; their ids are no route's. */

@@ -20,7 +20,7 @@ export interface VisitMoveProps {
   timeZone: string;
 }
 
-/** To another route, or to another place of its own: the way without dragging, by keyboard and by touch. */
+/** To another route, or to another place of its own: moving without dragging, by keyboard and by touch. */
 export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
   const targets = routes.filter((one) => canReceiveVisits(one).ok);
   const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));

@@ -149,7 +149,7 @@ export function VisitPanel(props: VisitPanelProps) {
   );
 }
 
-/** Arrival, begin and end, each with its name; the window is kept by the begin. */
+/** Arrival, begin and end, each with its name; the window applies to the begin. */
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const clock = (epoch: number | undefined) => localTimeOr(epoch, timeZone, "–");
   const times = itemTimes(visit);
@@ -247,7 +247,7 @@ function Hidden({ values }: { values: Record<string, string | number> }) {
   );
 }
 
-/** Done, failed, on route again: from the dispatcher's side, for drivers who call in. */
+/** Done, failed, on route again, set by the dispatcher for drivers who call in. */
 function Report({
   visit,
   route,

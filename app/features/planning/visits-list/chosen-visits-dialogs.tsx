@@ -11,7 +11,7 @@ import type { VisitsPageData } from "./visits-page.server";
 
 const DIALOG_PARAMS = [CHOSEN_PARAM];
 
-/** The dialogs about the visits that are chosen in the company's list, in the words of the plan's own. */
+/** The dialogs about the visits chosen in the company's list, in the words of the plan's own. */
 export function ChosenVisitsDialogs({
   chosen,
   rights,

@@ -83,8 +83,8 @@ async function chosenVisits(companyId: number, ids: readonly number[]) {
 }
 
 /**
- * Every visit of the company, newest first; and the waiting one that a dialog of the list is about. @throws AppError
- * 403
+ * Every visit of the company, newest first, and the waiting one that a dialog of the list is about.
+ * @throws AppError 403
  */
 export async function loadVisitsPage(session: CompanySession, request: Request) {
   const companyId = session.company.id;

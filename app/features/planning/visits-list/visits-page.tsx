@@ -18,7 +18,7 @@ import styles from "./visits-page.module.css";
 
 const DIALOG_PARAMS = ["id"];
 
-/** The company's visits with where each stands. One in a plan opens there, a waiting one in a dialog. */
+/** The company's visits and where each of them is. One in a plan opens there, a waiting one in a dialog. */
 export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "rights">) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);

@@ -28,7 +28,7 @@ const STATUSES = [RecordStatus.Active, RecordStatus.Inactive].map((value) => ({
 }));
 const TYPES = Object.values(VehicleType).map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }));
 
-/** The dialogs about the vehicles that are chosen in the list. */
+/** The dialogs about the vehicles chosen in the list. */
 export function ChosenVehiclesDialogs({ chosen, options, rights, result }: ChosenVehiclesDialogsProps) {
   const tab = useTabId();
   if (leftOutOf(result).length > 0) return <LeftOutDialog result={result} params={DIALOG_PARAMS} />;

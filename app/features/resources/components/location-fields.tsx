@@ -22,18 +22,18 @@ export interface LocationFieldsProps {
   lat: number | null;
   lng: number | null;
   required?: boolean;
-  /** Where the map stands while no place is chosen. */
+  /** Where the map is centred while no place is chosen. */
   center?: { lat: number; lng: number } | null;
   map: MapSettings;
   label: string;
-  /** The map is opened by a button. For forms where the place is not the main matter. */
+  /** A button opens the map. For forms where the place is not the main thing. */
   folded?: boolean;
 }
 
 const numberOf = (text: string): number | null =>
   text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text);
 
-/** Latitude and longitude as numbers, and a map whose click fills them in. Without JavaScript the numbers alone. */
+/** Latitude and longitude as numbers, and a map on which a click fills them in. Without JavaScript only the numbers. */
 export function LocationFields({
   latName,
   lngName,

@@ -14,7 +14,7 @@ export interface StatusToggleProps {
   disabled: boolean;
 }
 
-/** Active or Inactive, switched by one press; shows the new state at once and takes it back when it is refused. */
+/** Active or Inactive, switched with one press. The new state shows at once and goes back when it is refused. */
 export function StatusToggle({ id, name, status, disabled }: StatusToggleProps) {
   const fetcher = useFetcher<ActionResult>();
   const tab = useTabId();

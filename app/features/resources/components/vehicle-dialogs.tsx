@@ -28,7 +28,7 @@ export interface VehicleDialogsProps {
 const DIALOG_PARAMS = ["id"];
 const WIDTH_PX = 640;
 
-/** The dialogs that the address of the vehicles' list may ask for. */
+/** The dialogs that the address of the list of vehicles may ask for. */
 export function VehicleDialogs({ item, options, map, rights, result }: VehicleDialogsProps) {
   const tab = useTabId();
   const fields = { map, mayCreateWarehouse: rights.createWarehouse };
@@ -68,7 +68,10 @@ export function VehicleDialogs({ item, options, map, rights, result }: VehicleDi
   );
 }
 
-/** Every field saves itself when it is left; buttons are for browsers without JavaScript, and for a new warehouse. */
+/**
+ * Every field saves itself when it loses the focus; buttons are for browsers without JavaScript, and for a new
+ * warehouse.
+ */
 function EditVehicle({
   item,
   options,
@@ -76,7 +79,7 @@ function EditVehicle({
   result,
   ...fields
 }: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
-  // What was saved comes back with the page's data; the fields must not be made anew under the user's hand.
+  // What was saved returns with the page's data; the fields must not be replaced while the user types.
   const [seen] = useState(item);
   const fresh = useMemo(() => vehicleFormValues(item), [item]);
   return (
@@ -131,7 +134,7 @@ function EditActions({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fields that are checked against each other go together. */
+/** Fields that are checked against each other are saved together. */
 const TOGETHER = [
   ["work_hour_start", "work_hour_end"],
   ["break_start", "break_end"],

@@ -88,7 +88,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         <FieldRow columns={3}>
           <NumberField name="width" label="Width" unit="m" defaultValue={figure(item?.width)} />
           <NumberField name="height" label="Height" unit="m" defaultValue={figure(item?.height)} />
-          {/* Posted by trucks alone; without JavaScript it is always there, and the server ignores it for cars. */}
+          {/* Only trucks post it; without JavaScript it always shows, and the server ignores it for cars. */}
           <div className={styles.truckOnly} data-type={type}>
             <NumberField name="weight" label="Weight" unit="t" defaultValue={figure(item?.weight)} />
           </div>

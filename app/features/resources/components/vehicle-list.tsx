@@ -22,7 +22,7 @@ export interface VehicleListProps {
   search: string;
   narrowed: boolean;
   rights: { create: boolean; update: boolean; remove: boolean };
-  /** Beside "Add vehicle" while there is none: import. */
+  /** Shown beside "Add vehicle" while there is none: import. */
   emptyAction?: ReactNode;
 }
 

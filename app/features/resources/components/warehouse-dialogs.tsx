@@ -22,7 +22,7 @@ export interface WarehouseDialogsProps {
 
 const DIALOG_PARAMS = ["id"];
 
-/** The dialogs that the address of the warehouses' list may ask for. */
+/** The dialogs that the address of the list of warehouses may ask for. */
 export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDialogsProps) {
   const tab = useTabId();
   return (

@@ -65,7 +65,7 @@ export const shownInForm = (row: VehicleRow) => ({
 });
 export type VehicleItem = ReturnType<typeof shownInForm>;
 
-/** The list, and, when the address opens a dialog, what that dialog needs. */
+/** The list, and the data of the dialog that the address opens. */
 export async function loadVehiclesPage(session: CompanySession, request: Request) {
   authorize(session, "vehicle.list");
   const companyId = session.company.id;

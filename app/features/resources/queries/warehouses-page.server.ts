@@ -20,7 +20,7 @@ const shown = (row: WarehouseRow) => ({
 });
 export type WarehouseItem = ReturnType<typeof shown>;
 
-/** The list, and, when the address opens a dialog, what that dialog needs. */
+/** The list, and the data of the dialog that the address opens. */
 export async function loadWarehousesPage(session: CompanySession, request: Request) {
   authorize(session, "warehouse.list");
   const companyId = session.company.id;
@@ -56,7 +56,7 @@ async function countryOptions() {
   return rows.map((row) => ({ value: row.code, label: row.title }));
 }
 
-/** Where the map stands for a company that has no place yet. */
+/** Where the map is centred for a company that has no place yet. */
 async function companyCountry(companyId: number) {
   const row: Pick<CountryRow, "code" | "lat" | "lng"> | undefined = await db()("companies")
     .join("countries", "countries.id", "companies.country_id")

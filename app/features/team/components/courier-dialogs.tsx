@@ -11,7 +11,7 @@ export interface CourierDialogsProps {
   item: CourierItem | null;
   rights: { create: boolean; update: boolean; roles: boolean };
   result: ActionResult<unknown> | null;
-  /** What a new one is: the team's list adds members of any role, the drivers' list drivers. */
+  /** The role of a new member: the team's list adds members of any role, the drivers' list drivers. */
   noun?: "driver" | "member";
 }
 

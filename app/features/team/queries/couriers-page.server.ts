@@ -22,7 +22,7 @@ const shown = (row: CompanyMemberRow) => ({
 });
 export type CourierItem = ReturnType<typeof shown>;
 
-/** All members with their roles, and, when the address opens a dialog, the one that it is about. */
+/** All members with their roles, and the one that a dialog of the address is about. */
 export async function loadTeamPage(session: CompanySession, request: Request) {
   authorize(session, "member.list");
   const asked = listRequest(request);
@@ -44,7 +44,7 @@ export async function loadTeamPage(session: CompanySession, request: Request) {
   };
 }
 
-/** Members with the role Driver, and, when the address opens a dialog, the one that it is about. */
+/** Members with the role Driver, and the one that a dialog of the address is about. */
 export async function loadCouriersPage(session: CompanySession, request: Request) {
   authorize(session, "courier.list");
   const asked = listRequest(request);

@@ -24,7 +24,7 @@ const COLUMNS: Column<RoadRow>[] = [
   { id: "finish", header: "Finish", numeric: true, cell: (row) => row.finish },
 ];
 
-/** Who is on the road, live; a row leads to its route. */
+/** Routes that are on the road, live; each row links to its route. */
 export function RoutesOnRoad({ rows }: { rows: RoadRow[] }) {
   useLiveChanges(
     (event) => event.model === "RoutingRoute" || event.model === "RoutingVisit" || event.model === "RoutingPlan",

@@ -21,7 +21,7 @@ export interface RoadRow {
   served: number;
   failed: number;
   stops: number;
-  /** 'HH:mm' on the warehouse's clock; empty when unknown */
+  /** 'HH:mm' by the warehouse's clock; empty when unknown */
   finish: string;
 }
 

@@ -11,13 +11,13 @@ import styles from "./calculate-dialog.module.css";
 const CALCULATE_DIALOG = "calculate";
 
 export interface CalculateDialogProps {
-  /** null: nothing was changed that could be fitted in */
+  /** null: no small change that could be fitted in */
   smallChange: SmallChangeOffer | null;
   values: Record<string, string | number>;
   result: ActionResult<unknown> | null;
 }
 
-/** After a small change: fit it in, moving few stops, or plan anew. */
+/** After a small change: fit it in and move few stops, or plan anew. */
 export function CalculateDialog({ smallChange, values, result }: CalculateDialogProps) {
   const dialog = useDialogUrl();
   if (dialog.name !== CALCULATE_DIALOG) return null;

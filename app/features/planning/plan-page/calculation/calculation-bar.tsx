@@ -19,20 +19,20 @@ import type { PlanTotals } from "../list/plan-rows";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./calculation-bar.module.css";
 
-/** The newest calculation of the plan, as the loader knows it. */
+/** The plan's newest calculation, as the loader knows it. */
 export interface CalculationView {
   queryId: number;
   status: ProgressEvent["status"];
   share: number;
   cost: number | null;
-  /** the unit of the cost; null until the loader has told */
+  /** the unit of the cost; null until the loader knows it */
   aim: Aim | null;
   unassigned: number | null;
   errorMessage: string | null;
-  /** at most so many stops move: the result is a proposal */
+  /** the most stops that may move: the result is a proposal */
   changeBudget: number | null;
   difference: PlanTotalsDifference | null;
-  /** the change that Discard takes back; null when nobody is asked */
+  /** the change that Discard takes back; null without a choice */
   discardChangeId: number | null;
   kept: boolean;
   /** 'Rita Beck moved the visit': why the result will not be applied */
@@ -51,7 +51,7 @@ const UNKNOWN = {
   outdatedBy: null,
 };
 
-/** The loader's state, or what arrived since: a calculation never goes back from its end. */
+/** The loader's state, or what has arrived since: a calculation that has ended never runs again. */
 export function useCalculation(planId: number, stored: CalculationView | null): CalculationView | null {
   const live = useLiveProgress(planId);
   const reload = useReload();
@@ -65,7 +65,7 @@ export function useCalculation(planId: number, stored: CalculationView | null): 
     (stored !== null && (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isOpen(stored.status))))
   )
     return stored;
-  // The result stands in the plan only once the loader has it: until then it is as good as running.
+  // The result is in the plan only once the loader has it. Until then it counts as running.
   return {
     ...UNKNOWN,
     ...(stored?.queryId === live.queryId ? stored : {}),
@@ -78,7 +78,7 @@ export function useCalculation(planId: number, stored: CalculationView | null): 
 export const isCalculating = (calculation: CalculationView | null): boolean =>
   calculation !== null && isOpen(calculation.status);
 
-/** Says 'Calculated' to whoever has seen it run. */
+/** Says 'Calculated' to those who saw it run. */
 function useEndToast(calculation: CalculationView | null): void {
   const running = useRef<number | null>(null);
   const id = calculation?.queryId ?? null;
@@ -99,7 +99,7 @@ export interface CalculationBarProps {
   values: Record<string, string | number>;
 }
 
-/** While it runs: progress and "Stop and keep"; afterwards what came of it, with Keep and Discard. */
+/** While it runs: progress and "Stop and keep". Afterwards: the result, with Keep and Discard. */
 export function CalculationBar({ calculation, totals, values }: CalculationBarProps) {
   useEndToast(calculation);
   const [closed, setClosed] = useState<number | null>(null);

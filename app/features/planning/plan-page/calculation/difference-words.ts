@@ -5,7 +5,7 @@ import { count } from "~/domain/format-number";
 
 /**
  * What a result changed, in words: '−12.4 km', '−26 min', '−3 unserved', '14 stops moved'. Values that read the same
- * are left out; a plan that had no stops before has no difference to speak of.
+ * are omitted. A plan that had no stops before has nothing to compare with.
  */
 export function differenceWords({ moved, before, after }: PlanTotalsDifference): string[] {
   if (before.served === 0) return [];

@@ -13,7 +13,7 @@ export interface MissedStartsProps {
   mayUpdate: boolean;
 }
 
-/** A plan for today may begin at hours that have passed. That is allowed, and said. */
+/** A plan for today may begin at an hour that has passed. That is allowed, and the page says so. */
 export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedStartsProps) {
   const missed = plan.isToday ? missedStarts(routes, plan.nowSec) : [];
   const first = missed.reduce((least, route) => Math.min(least, route.start ?? least), Number.POSITIVE_INFINITY);

@@ -17,7 +17,7 @@ export interface ReOptimiseDialogProps {
 const fixed = (route: RouteItem): string | null =>
   route.status === RouteStatus.Completed ? "completed" : route.isLocked ? "locked" : null;
 
-/** "At most N stops move": asks for a proposal. The plan changes when somebody applies it. */
+/** "At most N stops move": asks for a proposal. The plan changes only when somebody applies it. */
 export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps) {
   const kept = routes.filter((route) => fixed(route) !== null);
   const open = routes.filter((route) => fixed(route) === null);

@@ -18,8 +18,8 @@ const options = (types: readonly ("N" | "W" | "P" | "C")[]) =>
   types.map((type) => ({ value: type, label: LOCATION_TYPE_LABELS[type] }));
 
 /**
- * Start and end of a plan's routes, or of one route; a custom place opens its own fields. `typed`: what a refused form
- * held.
+ * Start and end of a plan's routes, or of one route; a custom place opens its own fields. `typed`: the values of a
+ * refused form.
  */
 export function EndsFields({
   settings,
@@ -72,7 +72,7 @@ export function EndsFields({
   );
 }
 
-/** Hours, speed and breaks for one day. The distance is a limit of a route alone. */
+/** Hours, speed and breaks for one day. Only a single route has a limit of its distance. */
 export function DayFields({
   legend,
   help,
@@ -156,7 +156,7 @@ interface CustomProps extends MapProps {
   lng: number | null;
 }
 
-/** Fields of a custom place. Without JavaScript they always show, because nothing could make them appear. */
+/** The fields of a custom place. Without JavaScript they always show, because nothing could reveal them. */
 function Custom({ shown, legend, prefix, address, lat, lng, map, center }: CustomProps) {
   return (
     <div className={shown ? undefined : styles.onlyWithoutScript}>

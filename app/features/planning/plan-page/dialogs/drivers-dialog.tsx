@@ -22,7 +22,7 @@ export interface DriversDialogProps {
   result: ActionResult<unknown> | null;
 }
 
-/** Who drives which route, for all routes of the plan on one screen; saved as one change. */
+/** The drivers of all the plan's routes on one screen, saved as one change. */
 export function DriversDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
   const dialog = useDialogUrl();
   if (dialog.name !== DRIVERS_DIALOG) return null;
@@ -59,7 +59,7 @@ export function DriversDialog({ routes, drivers, version, tab, result }: Drivers
   );
 }
 
-/** Approving routes that nobody drives is allowed, and said. */
+/** Routes without a driver may be approved; the page says so. */
 export function MissingDrivers({
   routes,
   href,

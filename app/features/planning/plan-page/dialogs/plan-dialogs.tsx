@@ -18,7 +18,7 @@ import type { RouteItem } from "../plan-view";
 import { withCurrent } from "./with-current";
 import { NEW_VISIT, VisitFields } from "../../visit-panel/visit-form";
 
-/** Parameters that belong to the dialogs and leave the address with them. */
+/** Parameters of the dialogs, removed from the address when one closes. */
 export const DIALOG_PARAMS = ["route", "visit", "report", "reason"] as const;
 
 interface Shared {
@@ -37,7 +37,7 @@ export interface PlanDialogsProps extends Shared {
   center?: { lat: number; lng: number };
 }
 
-/** The dialogs about the plan itself; each by its address. */
+/** The dialogs about the plan itself; each has an address. */
 export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, result, map, center }: PlanDialogsProps) {
   const { name } = useDialogUrl(DIALOG_PARAMS);
   const shared = { version, tab, result };
@@ -90,7 +90,7 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
   );
 }
 
-/** Rename and remove; the plan list has them too. */
+/** Rename and remove, which the plan list has too. */
 export function NameDialogs({ plan, version, tab, result }: Shared & { plan: { id: number; title: string } }) {
   const { name } = useDialogUrl(DIALOG_PARAMS);
   return (
@@ -172,7 +172,7 @@ export interface RouteDialogsProps extends Shared {
   routes: readonly RouteItem[];
   choices: {
     vehicles: readonly { id: number; label: string }[];
-    /** that routes have, and that nobody could choose any more */
+    /** vehicles of routes that can no longer be chosen */
     former: readonly { id: number; label: string }[];
     drivers: readonly { id: number; name: string }[];
   };

@@ -18,8 +18,8 @@ export interface PlanSettingsDialogProps {
 }
 
 /**
- * How the plan is calculated, and what holds for all its vehicles. Mount it when it is opened: it keeps what it saw
- * then.
+ * How the plan is calculated, and the settings of all its vehicles. Mount it when it opens: it keeps the values from
+ * that moment.
  */
 export function PlanSettingsDialog({ settings: current, version, tab, result, map, center }: PlanSettingsDialogProps) {
   const [seen] = useState({ settings: current, version });

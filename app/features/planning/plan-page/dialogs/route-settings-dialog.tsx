@@ -16,7 +16,7 @@ export interface RouteSettingsDialogProps extends MapProps {
   result: ActionResult<unknown> | null;
 }
 
-/** What holds on one route (`?route=`), over its plan and its vehicle. */
+/** The settings of one route (`?route=`), which override its plan and its vehicle. */
 export function RouteSettingsDialog({ routes, ...rest }: RouteSettingsDialogProps) {
   const [params] = useSearchParams();
   const { name } = useDialogUrl();
@@ -24,7 +24,7 @@ export function RouteSettingsDialog({ routes, ...rest }: RouteSettingsDialogProp
   return name === NAME && route !== undefined ? <OpenDialog key={route.id} route={route} {...rest} /> : null;
 }
 
-/** It keeps what it saw when it was opened: news from others must not change what is typed. */
+/** It keeps the values from when it opened: news from others must not change what is typed. */
 function OpenDialog({
   route,
   version,

@@ -1,4 +1,4 @@
-/** What is chosen now stays a choice, even when nobody could choose it any more. */
+/** The current value stays a choice, even when it could no longer be chosen. */
 export const withCurrent = (
   options: readonly { value: string; label: string }[],
   id: number | null,

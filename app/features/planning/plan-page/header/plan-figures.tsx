@@ -14,7 +14,7 @@ import styles from "./plan-header.module.css";
 
 export interface PlanFiguresProps {
   planId: number;
-  /** of its calculations: what a cost counts */
+  /** of its calculations: what a cost means */
   aim: Aim;
   totals: PlanTotals;
   /** the figure whose visits the list shows */
@@ -23,7 +23,7 @@ export interface PlanFiguresProps {
   estimates: boolean;
 }
 
-/** The plan in figures. Each leads to what it counts: the list then shows those visits, or those routes, alone. */
+/** The plan in figures. Each links to what it counts: the list then shows only those visits or routes. */
 export function PlanFigures({ planId, aim, totals, shown, estimates }: PlanFiguresProps) {
   const fact = (figure: Figure, title: string, children: ReactNode, tone?: "amber" | "red") => (
     <Link

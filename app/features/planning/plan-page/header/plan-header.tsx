@@ -28,7 +28,7 @@ export interface PlanHeaderProps {
   values: Record<string, string | number>;
   href: (dialog: string) => string;
   calculating: boolean;
-  /** why the buttons may not be pressed now */
+  /** why the buttons can't be pressed now */
   calculateReason?: string;
   approveReason?: string;
   importHref: string;

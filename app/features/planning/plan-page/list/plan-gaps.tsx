@@ -8,7 +8,7 @@ import type { PlanTotals } from "./plan-rows";
 import { isVisitFigure, VISIT_FIGURES, type Figure } from "./visit-filter";
 import styles from "../plan-page.module.css";
 
-/** Says that the list shows a part of the plan, and leads back to all of it. */
+/** Says that the list shows only a part of the plan, and links to all of it. */
 export function Narrowed({ planId, figure, totals }: { planId: number; figure: Figure; totals: PlanTotals }) {
   const what = isVisitFigure(figure)
     ? `${count(totals[figure], "visit")} ${VISIT_FIGURES[figure].title}`
@@ -25,7 +25,7 @@ export function Narrowed({ planId, figure, totals }: { planId: number; figure: F
   );
 }
 
-/** What a plan that has only one of the two still needs. */
+/** What a plan with only vehicles or only visits still needs. */
 export function Missing({
   visits,
   routes,
@@ -68,7 +68,7 @@ export function Missing({
   );
 }
 
-/** In place of the list: why it is empty. */
+/** Shown in place of the list: why it is empty. */
 export function NothingYet({
   search,
   narrowed,

@@ -32,11 +32,11 @@ export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone:
   return hoursText(localTime(route.start, timeZone), localTime(route.finish, timeZone));
 }
 
-/** What the rows can do. Always the same object; the menus are made when they open, from what the page knows then. */
+/** What the rows can do. Always the same object; menus are made when they open, from the page's data at that moment. */
 export interface RowTools {
   fold: (key: GroupKey) => void;
   routeItems: (route: RouteItem) => readonly MenuItem[];
-  /** the rules that the route breaks, each leading to its stop */
+  /** the rules that the route breaks, each with a link to its stop */
   warningItems: (route: RouteItem) => readonly MenuItem[];
   visitItems: (visit: VisitItem, route: RouteItem | null) => readonly MenuItem[];
   statusItems: (visit: VisitItem, route: RouteItem | null) => readonly MenuItem[];
@@ -44,14 +44,14 @@ export interface RowTools {
 
 export interface RouteLineProps {
   route: RouteItem;
-  /** of the plan's calculations: what a cost counts */
+  /** of the plan's calculations: what a cost means */
   aim: Aim;
   open: boolean;
   timeZone: string;
   tools: RowTools;
 }
 
-/** Vehicle and driver; under them the day in figures. */
+/** Vehicle and driver, with the day in figures under them. */
 export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps) {
   const hours = routeHours(route, timeZone);
   const workSec = route.travelSec + route.serviceSec + route.waitSec;
@@ -87,7 +87,7 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
             <span className={styles.driver}> · {route.driver}</span>
           </Link>
           <RouteStatusBadge status={route.status} />
-          {/* Up here it takes its room from the title, which can be cut, not from the figures. */}
+          {/* Here it takes room from the title, which can be cut, and not from the figures. */}
           {route.isLocked && (
             <span className={styles.lock}>
               <Icon name="lock" size={16} label="Locked" />
@@ -124,7 +124,7 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
   );
 }
 
-/** How many rules the route breaks; opened, which ones and where. */
+/** How many rules the route breaks; opened, it lists which ones and where. */
 function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
   const count = route.warnings;
   const trigger = (
@@ -157,10 +157,10 @@ export interface VisitLineProps {
 export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProps) {
   const colour = colourOf(route);
   const mark = NAMES[visit.type];
-  // Start and end follow the route; a break is taken, or moved, as any stop.
+  // Start and end follow the route; a break can be taken or moved like any stop.
   const acts = mark === undefined || visit.type === VisitType.Break;
   const note = visit.reason ?? visit.broken?.join(" · ");
-  // How far off it is takes the window's place: the name needs the room of both.
+  // The delay replaces the window: the name needs the room of both.
   const isOff = visit.lateSec !== undefined || visit.offSec !== undefined;
   return (
     <>
@@ -241,7 +241,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
 
 const TIME_TITLES = { ETA: "ETA: planned arrival", ATA: "ATA: actual time, when it was completed", Begin: "Begin" };
 
-/** The stop's time with what it is under it, or, where the vehicle waits, when the service begins. */
+/** The stop's time with its meaning under it, or, where the vehicle waits, the begin of the service. */
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const times = visit.status === VisitStatus.Unscheduled ? null : itemTimes(visit);
   if (times === null) return null;

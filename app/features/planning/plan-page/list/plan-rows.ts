@@ -1,4 +1,4 @@
-/** The plan's list as flat rows (routes, their visits, the unserved ones), so that only what is in sight is drawn. */
+/** The plan's list as flat rows (routes, their visits, the unserved ones), so that only visible rows are rendered. */
 import { isApprovedStatus } from "~/domain/route/route-status";
 import type { Loads } from "~/domain/vehicle/load-share";
 import { isLocationVisit } from "~/domain/visit/visit-order";
@@ -31,11 +31,11 @@ export interface PlanRowsInput {
   /** of `visitsByRoute` */
   groups: ReadonlyMap<number | null, readonly VisitItem[]>;
   open: ReadonlySet<GroupKey>;
-  /** only visits that hold it; their groups are open then */
+  /** only visits that contain it; their groups are open then */
   search: string;
   /** only what this figure of the header counts */
   figure?: Figure | null;
-  /** while something is dragged there is a place for what is to be unscheduled, even when nothing is */
+  /** during a drag the group of unscheduled visits shows even when it is empty, as a place to drop */
   alwaysUnserved?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function planRows({ routes, groups, open, search, figure = null, alwaysUn
   return rows;
 }
 
-/** Visits without a place come first: nothing can be planned for them before somebody sets it. */
+/** Visits without a place come first: they can't be planned before somebody sets it. */
 const placesFirst = (visits: readonly VisitItem[]): VisitItem[] => [
   ...visits.filter(hasNoPlace),
   ...visits.filter((visit) => !hasNoPlace(visit)),
@@ -81,9 +81,9 @@ export interface PlanTotals extends Record<VisitFigure, number> {
   distanceM: number;
   /** driving, waiting and service of all routes, seconds */
   workSec: number;
-  /** waiting alone */
+  /** only waiting, seconds */
   waitSec: number;
-  /** the most on board of each route, together; limits only of routes that have visits */
+  /** the most on board of each route, added up; limits of routes that have visits only */
   loads: Loads;
   /** of all routes, hundredths */
   cost: number;
@@ -122,7 +122,7 @@ export function planTotals(routes: readonly RouteItem[], visits: readonly VisitI
     totals.loads.kg += route.loadKg;
     totals.loads.m3 += route.loadM3;
   }
-  // One vehicle without a limit takes everything: then the plan has none.
+  // One vehicle without a limit takes everything: then the plan has no limit.
   const limitOf = (limit: (route: RouteItem) => number): number =>
     used.every((route) => limit(route) > 0) ? used.reduce((sum, route) => sum + limit(route), 0) : 0;
   totals.loads.maxKg = limitOf((route) => route.maxLoadKg);

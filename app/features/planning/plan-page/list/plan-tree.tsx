@@ -26,30 +26,30 @@ const FIRST_ROWS = 60;
 export interface Activation {
   /** with Shift or Ctrl/Cmd */
   extend: boolean;
-  /** with Shift: all from where the selection began to this row */
+  /** with Shift: everything from where the selection began to this row */
   range: boolean;
-  /** the row that the keyboard comes from: there a selection begins that has not begun yet */
+  /** the row that had the focus before: a selection that has not begun yet begins there */
   from?: PlanRow;
 }
 
 export interface PlanTreeProps {
   label: string;
   rows: readonly PlanRow[];
-  /** Has to stay the same function: a row is drawn again when it, or this, has changed. */
+  /** Must stay the same function: rows are rendered again only when they, or it, change. */
   renderRow: (row: PlanRow) => ReactNode;
   selectedKeys: ReadonlySet<string>;
   hover: Hover;
   onActivate: (row: PlanRow, how: Activation) => void;
   /** Right opens, left folds. */
   onFold: (row: PlanRow, open: boolean) => void;
-  /** Other keys on the row (L, Alt ↑ …). True when it was taken. */
+  /** Other keys on the row (L, Alt ↑ …). True when it was handled. */
   onRowKey?: (event: KeyboardEvent, row: PlanRow) => boolean;
-  /** Dragging: the scrolled box, what goes along, and where it would be put. */
+  /** Dragging: the scrolling box, the dragged visits, and where they would be dropped. */
   box?: RefObject<HTMLDivElement>;
   onRowPointerDown?: (event: PointerEvent, row: PlanRow) => void;
   draggedIds?: ReadonlySet<number>;
   drop?: { line: number | null; intoKey: string | null } | null;
-  /** Brings this row into sight when it changes. */
+  /** Scrolls this row into view when it changes. */
   scrollToKey: string | null;
   empty: ReactNode;
 }
@@ -59,9 +59,10 @@ const rowOf = (target: EventTarget): HTMLElement | null =>
 const hoveredIn = (row: PlanRow): number | null => (row.kind === "visit" ? row.visit.id : null);
 
 /**
- * Routes and visits as one tree of which only the rows in sight are drawn (made for 1,000 visits). A tree grid, and
- * not a list box, because its rows hold buttons and menus. One tab stop, and behind it the buttons of that row; arrows
- * move, with Shift they select, Ctrl+Space adds and takes out, and the menu key or Shift+F10 opens the row's menu.
+ * Routes and visits as one tree of which only the visible rows are rendered (made for 1,000 visits). It is a tree grid
+ * and not a list box, because its rows hold buttons and menus. It has one tab stop, followed by the buttons of that
+ * row; arrows move, with Shift they select, Ctrl+Space adds and removes, and the menu key or Shift+F10 opens the row's
+ * menu.
  */
 export function PlanTree(props: PlanTreeProps) {
   const { label, rows, renderRow, selectedKeys, hover, onActivate, onFold, scrollToKey, empty, draggedIds, drop } =
@@ -74,7 +75,7 @@ export function PlanTree(props: PlanTreeProps) {
   const active = found < 0 ? 0 : found;
   const focusRow = useRef(false);
 
-  // Only whole rows count: between two of them nothing new comes into sight, so nothing is drawn.
+  // Only whole rows count: between two of them nothing new becomes visible, so nothing is rendered.
   const measure = useCallback(() => {
     const element = box.current;
     if (!element) return;
@@ -100,13 +101,13 @@ export function PlanTree(props: PlanTreeProps) {
     },
     [box],
   );
-  // Only a new key scrolls; new rows alone must not move the list under the user's hand.
+  // Only a new key scrolls; new rows alone must not move the list under the pointer.
   const find = useRef<(key: string) => number>(() => -1);
   find.current = (key) => rows.findIndex((row) => row.key === key);
   useEffect(() => {
     if (scrollToKey !== null) show(find.current(scrollToKey));
   }, [scrollToKey, show]);
-  /** The active row gets the keyboard, or the list itself until scrolling has brought the row. */
+  /** Focuses the active row, or the list itself until the row has scrolled into view. */
   const focusActive = useCallback(() => {
     const element = box.current;
     const row = element?.querySelector<HTMLElement>(`[data-row="${active}"]`);
@@ -223,7 +224,7 @@ interface TreeRowProps {
   dragged: boolean;
   hover: Hover;
   renderRow: PlanTreeProps["renderRow"];
-  /** what the page does now; read when something happens, so that a new page alone draws no row */
+  /** the page's current functions, read when something happens, so that a new page alone renders no row */
   actions: { readonly current: RowActions };
 }
 
@@ -245,7 +246,7 @@ const TreeRow = memo(function TreeRow({
   });
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (inMenu(event.target)) return;
-    // The keys go on from here, also when the name was clicked, which is a link.
+    // The arrow keys continue from here, also when the name was clicked, which is a link.
     if (!(event.target as Element).closest("button")) event.currentTarget.focus({ preventScroll: true });
     actions.current.setActiveKey(row.key);
     actions.current.onActivate(row, {
@@ -281,7 +282,7 @@ const TreeRow = memo(function TreeRow({
       }}
       onContextMenu={(event) => {
         if (inMenu(event.target)) return;
-        // A finger that rests is about to drag.
+        // A resting finger is about to drag.
         const byTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === "touch";
         if (byTouch || openMenu(event.currentTarget)) event.preventDefault();
       }}
@@ -291,7 +292,7 @@ const TreeRow = memo(function TreeRow({
   );
 }, sameRow);
 
-/** Rows are made anew whenever something in the list changes; what they show tells whether they are the same. */
+/** Rows are new objects whenever the list changes; their content decides whether they are the same. */
 function sameRow(a: TreeRowProps, b: TreeRowProps): boolean {
   return (
     a.index === b.index &&
@@ -314,7 +315,7 @@ function sameContent(a: PlanRow, b: PlanRow): boolean {
 const inMenu = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("button, form, [role=menu]") !== null;
 
-/** Opens the last menu of a row, which is the one with everything. False: it has none. */
+/** Opens the last menu of a row, the one with all actions. False: it has none. */
 function openMenu(row: HTMLElement): boolean {
   const buttons = row.querySelectorAll<HTMLButtonElement>("[data-row-menu] button[popovertarget]");
   const button = buttons[buttons.length - 1];

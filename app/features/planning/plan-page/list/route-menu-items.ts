@@ -31,7 +31,7 @@ const reason = (permission: Parameters<typeof whyNot>[0]): { disabledReason?: st
   return why === null ? {} : { disabledReason: why };
 };
 
-/** Everything that can be done to a route; what may not be done now says why. */
+/** All actions of a route; those that are not possible now say why. */
 export function routeMenuItems({ route, visits, values, href, ownPage = false }: RouteMenuInput): MenuItem[] {
   const own = { ...values, routeId: route.id };
   const dialog = (name: string) => href(name, { route: String(route.id) });

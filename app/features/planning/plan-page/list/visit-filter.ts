@@ -8,7 +8,7 @@ export const isScheduled = (visit: VisitItem): boolean =>
 /** No coordinates: it can't be planned before its place is set. */
 export const hasNoPlace = (visit: VisitItem): boolean => visit.lat === undefined;
 
-/** The figures of the header that lead to visits; each is counted by the same rule that lists them. */
+/** The header's figures that link to visits; the rule that counts is the rule that lists. */
 export const VISIT_FIGURES = {
   late: { title: "late", counts: (visit: VisitItem) => visit.lateSec !== undefined },
   done: { title: "done", counts: (visit: VisitItem) => visit.status === VisitStatus.Delivered },
@@ -23,7 +23,7 @@ export const VISIT_FIGURES = {
 } as const satisfies Record<string, { title: string; counts: (visit: VisitItem) => boolean }>;
 export type VisitFigure = keyof typeof VISIT_FIGURES;
 
-/** And those that lead to routes: the ones that have visits, folded, each with its own part of the figure. */
+/** The header's figures that link to routes: those with visits, folded, each with its part of the figure. */
 export const ROUTE_FIGURES = {
   distance: "distance",
   time: "time",
@@ -36,7 +36,7 @@ export type Figure = VisitFigure | RouteFigure;
 
 export const isVisitFigure = (figure: string | null): figure is VisitFigure =>
   figure !== null && Object.hasOwn(VISIT_FIGURES, figure);
-/** Of the address (`?show=late`); anything else shows everything. */
+/** From the address (`?show=late`); anything else shows everything. */
 export const figureOf = (text: string | null): Figure | null =>
   text !== null && (isVisitFigure(text) || Object.hasOwn(ROUTE_FIGURES, text)) ? (text as Figure) : null;
 
@@ -47,8 +47,8 @@ const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * A test for one search: order number, name, recipient, phone or note holds the text. Accents and capitals don't
- * matter, nor how a phone number is spaced.
+ * The test of one search: order number, name, recipient, phone or note contains the text. Accents, capitals and the
+ * spacing of phone numbers do not matter.
  */
 export function visitSearch(text: string): ((visit: VisitItem) => boolean) | null {
   const wanted = plain(text.trim());

@@ -26,7 +26,7 @@ export interface VisitListProps {
   timeZone: string;
   aim: Aim;
   view: PlanView;
-  /** what is listed of the view's rows */
+  /** the rows of the view that are listed */
   rows: readonly PlanRow[];
   /** all routes of the plan: where visits can go */
   routes: readonly RouteItem[];
@@ -36,19 +36,19 @@ export interface VisitListProps {
   href: (dialog: string, params: Record<string, string>) => string;
   move: (move: Move, said: string) => void;
   say: (text: string) => void;
-  /** after a change of the selected visits that is no move */
+  /** after a change of the selected visits other than a move */
   onChanged: (said: Said) => void;
   empty: ReactNode;
 }
 
 /**
- * Routes and visits with everything that can be done in the list: choose, drag, move by key, menus. Plan and route page
- * share it.
+ * Routes and visits with everything that the list can do: select, drag, move by key, menus. Plan and route page share
+ * it.
  */
 export function VisitList(props: VisitListProps) {
   const { view, rows, routes, timeZone, planId, values, mayUpdate, aim, version } = props;
   const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, say: props.say });
-  /** counts the times that a menu asked for a route to move to */
+  /** counts how often a menu asked for a route to move to */
   const [assigning, setAssigning] = useState(0);
 
   const now = useRef(props);
@@ -132,7 +132,7 @@ export function VisitList(props: VisitListProps) {
       else view.pick([row.visit.id], true);
       return;
     }
-    // Shift with an arrow passes over what can't be selected.
+    // Shift with an arrow skips what can't be selected.
     if (how.from !== undefined) return;
     view.clearPicked();
     setAssigning(0);

@@ -20,13 +20,11 @@ export interface VisitMenuInput {
   mayMove: boolean;
   move: (move: Move, said: string) => void;
   open: () => void;
-  /** chooses the visit and opens the place where its new route is chosen */
+  /** selects the visit and opens the choice of its new route */
   assign: () => void;
 }
 
-/**
- * Everything that can be done to a visit from its row; each drag has its item, and what may not be done now says why.
- */
+/** All actions of a visit's row. Every drag has an item here too; actions that are not possible now say why. */
 export function visitMenuItems({
   visit,
   route,

@@ -18,9 +18,7 @@ export interface VisitStatusItems {
   failHref: string;
 }
 
-/**
- * On route, delivered, failed; what a visit already is, is disabled and says so. A break is taken, and doesn't fail.
- */
+/** On route, delivered, failed; the current status is disabled and says so. A break can be taken and doesn't fail. */
 export function visitStatusItems({ visit, route, values, failHref }: VisitStatusItems): MenuItem[] {
   const own = { ...values, visitId: visit.id };
   const why = (reason: string | null) => (reason === null ? {} : { disabledReason: reason });
@@ -73,7 +71,7 @@ export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusI
   return <StatusMenu visit={visit} route={route} items={visitStatusItems({ visit, route, values, failHref })} />;
 }
 
-/** The same with items that are asked for when it opens; icon alone in narrow lists. */
+/** The same with items that are made when it opens; only an icon in narrow lists. */
 export function StatusMenu({
   visit,
   name = visit.name,

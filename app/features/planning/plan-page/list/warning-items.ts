@@ -8,7 +8,7 @@ export interface Warning {
   visitId: number | null;
 }
 
-/** Every rule that a route breaks: first those of the route as a whole, then stop by stop. */
+/** Every rule that a route breaks: first those of the whole route, then stop by stop. */
 export function warningsOf(route: Pick<RouteItem, "broken">, visits: readonly VisitItem[]): Warning[] {
   const atStops = visits.flatMap((visit) =>
     (visit.broken ?? []).map((text, index) => ({

@@ -2,7 +2,7 @@ import { MapView } from "~/ui/map/map-view";
 import type { MapViewProps } from "~/ui/map/map-types";
 import { useHovered, type Hover } from "../hover";
 
-/** The map, which follows the pointer in list and timeline without the page being drawn again. */
+/** The map, which follows the pointer in list and timeline without rendering the page again. */
 export function HoverMap({ hover, ...map }: Omit<MapViewProps, "hoveredStopId" | "onHover"> & { hover: Hover }) {
   return <MapView {...map} hoveredStopId={useHovered(hover)} onHover={hover.set} />;
 }

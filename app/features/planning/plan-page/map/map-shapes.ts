@@ -16,7 +16,7 @@ const MAP_STATUS: Readonly<Record<VisitStatus, MapStopStatus>> = {
   [VisitStatus.Failed]: "failed",
 };
 
-/** The stop of a visit stays the same object as long as the visit and what it takes from its route do. */
+/** The stop of a visit stays the same object as long as the visit, and what it takes from its route, do. */
 const drawn = new WeakMap<VisitItem, MapStop>();
 
 export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<number, RouteItem>): MapStop[] {
@@ -55,7 +55,7 @@ export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<numbe
   return stops;
 }
 
-/** The way driven where a calculation found one, straight from stop to stop elsewhere. */
+/** The roads where a calculation found them, straight from stop to stop elsewhere. */
 export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRoute {
   const path: LngLat[] = [];
   for (const visit of visits) {

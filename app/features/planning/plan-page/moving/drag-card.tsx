@@ -14,7 +14,7 @@ export interface DragCardProps {
   timeZone: string;
 }
 
-/** Beside the pointer: what is dragged, where it would go, and what that does. */
+/** Beside the pointer: what is dragged, where it would go, and the effect. */
 export function DragCard({ drag, card, version, routes, timeZone }: DragCardProps) {
   const { place } = drag;
   const effect = useMovePreview(

@@ -8,7 +8,7 @@ import type { RouteItem } from "../plan-view";
 import styles from "./moves.module.css";
 
 export interface MoveEffectViewProps {
-  /** null while it is worked out */
+  /** null while it is being calculated */
   effect: MoveEffect | "failed" | null;
   routes: readonly RouteItem[];
   timeZone: string;

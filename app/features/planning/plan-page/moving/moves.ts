@@ -1,6 +1,6 @@
 /**
- * Moving visits on the plan page: where a pointer would drop them, why some stay, and how a move looks before it is
- * saved.
+ * Moving visits on the plan page: where the pointer would drop them, why some can't move, and how a move looks before
+ * it is saved.
  */
 import { whyNot } from "~/domain/decision";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
@@ -19,7 +19,7 @@ export interface Move {
 }
 
 const NAME_LENGTH = 40;
-/** A name as it fits into a sentence. */
+/** A name short enough for a sentence. */
 export const shortName = (name: string): string =>
   name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1).trimEnd()}…` : name;
 
@@ -32,7 +32,7 @@ export function whyFixed(visit: VisitItem, route: RouteItem | null, groups: Grou
   return whyNot(isLocationVisit(visit) ? canChangeRoute(visit, route) : canChangeVisit(visit, route, others));
 }
 
-/** Where the pointer would put the visits; `line` is drawn above that row, `intoKey` frames a folded group. */
+/** Where the pointer would drop the visits; `line` is drawn above that row, `intoKey` frames a folded group. */
 export interface DropPlace {
   toRouteId: number | null;
   position: number | undefined;
@@ -40,7 +40,7 @@ export interface DropPlace {
   intoKey: string | null;
   /** for the card and for screen readers: 'Van 3, stop 4' */
   where: string;
-  /** why nothing may be put here */
+  /** why nothing may be dropped here */
   refused: string | null;
 }
 
@@ -76,7 +76,7 @@ export function dropPlace(
     refused,
   });
   if (row.kind === "route") {
-    // Also when it is open: while somebody aims at it, it may unfold, and that must not change where the visits go.
+    // Also when it is open: it may unfold while somebody aims at it, and that must not change where the visits go.
     return {
       toRouteId: route.id,
       position: undefined,
@@ -88,7 +88,7 @@ export function dropPlace(
   }
   if (row.kind !== "visit") return null;
   const all = groups.get(route.id) ?? [];
-  // Everything of the order that stands above the line comes before the visits.
+  // Every stop of the order above the line comes before the visits.
   const above = all
     .slice(0, all.findIndex((visit) => visit.id === row.visit.id) + (lower ? 1 : 0))
     .filter((visit) => hasOrder(visit) && !moved.has(visit.id));
@@ -101,7 +101,8 @@ export const placeInRoute = (visit: VisitItem, groups: Groups): number =>
 
 /**
  * The place of several visits of a route among its other stops, as a move counts it (without the moved ones), and the
- * last place that there is. @param group of the route, in its order
+ * last possible place.
+ * @param group of the route, in its order
  */
 export function placeOfSeveral(
   moved: readonly VisitItem[],
@@ -113,7 +114,7 @@ export function placeOfSeveral(
   return { position: first + 1, last: order.filter((visit) => !ids.has(visit.id)).length + 1 };
 }
 
-/** The plan as it looks with moves that the server has not confirmed yet: places are shown at once, times follow. */
+/** The plan as it looks with moves that the server has not confirmed yet: places change at once, times follow. */
 export function withMoves(
   routes: readonly RouteItem[],
   visits: readonly VisitItem[],

@@ -8,7 +8,7 @@ import type { MoveEffect } from "~/domain/visit/move-effect";
 
 /**
  * The exact effect of moving visits, without saving anything: the same decision and the same new times as the move
- * itself. What the move would be refused for is an answer and not an error.
+ * itself. The reason for a refusal is an answer here and not an error.
  */
 export async function previewMove(session: CompanySession, input: MoveVisitsInput): Promise<MoveEffect> {
   try {

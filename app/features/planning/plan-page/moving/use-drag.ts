@@ -10,10 +10,10 @@ import { DRAG_DELAY_MS } from "~/domain/constants";
 import type { DropPlace } from "./moves";
 import type { PlanRow } from "../list/plan-rows";
 
-/** px that a mouse moves before a click becomes a drag, and that a resting finger may tremble. */
+/** px after which a pressed mouse begins a drag, and that a resting finger may tremble */
 const MOUSE_PX = 4;
 const TREMBLE_PX = 8;
-/** px at either edge of the list in which it scrolls, and px per frame at the very edge. */
+/** px at either edge of the list where it scrolls, and px per frame at the very edge */
 const EDGE_PX = 32;
 const SCROLL_PX = 14;
 
@@ -29,7 +29,7 @@ export interface Drag {
 export interface DragInput {
   box: RefObject<HTMLDivElement>;
   rowPx: number;
-  /** the visits that go along with this one, in their order; why they can't */
+  /** the visits that go along with this one, in their order, or why they can't */
   pick: (row: PlanRow) => { ids: readonly number[]; name: string; fixed: string | null } | null;
   /** @param at row with its fraction, from the top of the list */
   placeAt: (at: number, ids: readonly number[]) => DropPlace | null;
@@ -43,14 +43,14 @@ interface Session {
   startX: number;
   startY: number;
   active: boolean;
-  /** where the pointer was when the list grew under it: until it moves, the edges don't scroll */
+  /** where the pointer was when the list grew under it: the edges don't scroll until it moves */
   still: { x: number; y: number } | null;
   end: () => void;
 }
 
 /**
- * Dragging rows of the list: after 400 ms of holding, with a mouse also after 4 px. Esc and a lost pointer cancel; near
- * the edges the list scrolls. The card follows the pointer without drawing the page again.
+ * Dragging rows of the list: after holding for 400 ms, with a mouse also after 4 px. Esc and a lost pointer cancel;
+ * near the edges the list scrolls. The card follows the pointer without rendering the page again.
  */
 export function useDrag(input: DragInput): {
   drag: Drag | null;
@@ -64,7 +64,7 @@ export function useDrag(input: DragInput): {
   const card = useRef<HTMLDivElement>(null);
   const session = useRef<Session | null>(null);
   useEffect(() => () => session.current?.end(), []);
-  // The card is drawn after the pointer has moved: it has to be where the pointer is at once.
+  // The card is rendered after the pointer has moved and has to be at the pointer at once.
   useEffect(() => {
     if (session.current) follow(card.current, session.current);
   });
@@ -165,7 +165,7 @@ export function useDrag(input: DragInput): {
       one.end();
     };
     const cancel = () => one.end();
-    // A finger that drags must not scroll the page, nor open the browser's menu.
+    // A dragging finger must neither scroll the page nor open the browser's menu.
     const hold = (other: Event) => {
       if (one.active) other.preventDefault();
     };
@@ -206,7 +206,7 @@ const same = (a: DropPlace | null, b: DropPlace | null): boolean =>
     a.line === b.line &&
     a.intoKey === b.intoKey);
 
-/** Beside the pointer, on the side where there is room: the card grows when its figures come. */
+/** Beside the pointer, on the side with room: the card grows when its figures arrive. */
 function follow(card: HTMLDivElement | null, { x, y }: Session): void {
   if (!card) return;
   const left = Math.max(8, Math.min(x + 16, window.innerWidth - card.offsetWidth - 8));
@@ -216,7 +216,7 @@ function follow(card: HTMLDivElement | null, { x, y }: Session): void {
       : `translate(${left}px, ${y + 16}px)`;
 }
 
-/** Letting go is no click on the row below. */
+/** Releasing the pointer is no click on the row below. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ export interface ListDragInput {
   say: (text: string) => void;
 }
 
-/** Dragging in the plan's list, and Alt with the arrows as its other way. */
+/** Dragging in the plan's list, and Alt with the arrow keys in its place. */
 export function useListDrag({ view, rows, routes, allowed, move, say }: ListDragInput) {
   const box = useRef<HTMLDivElement>(null);
   const { groups, picked, setDragging } = view;
@@ -76,7 +76,7 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
     }, DRAG_UNFOLD_MS);
     return () => clearTimeout(timer);
   }, [over, fold, keepStill]);
-  // What was only passed through folds again; where the visits were put stays open.
+  // Routes that the pointer only passed fold again; the one that got the visits stays open.
   const target = drag?.place?.toRouteId ?? null;
   const lastTarget = useRef<number | null>(null);
   useEffect(() => {
@@ -94,8 +94,8 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
   const draggedIds = useMemo(() => new Set(drag?.fixed === null ? drag.ids : []), [drag?.ids, drag?.fixed]);
 
   /**
-   * Alt with arrows moves a stop, or all chosen ones of its route: up and down in it, left and right to the neighbour
-   * route.
+   * Alt with arrows moves a stop, or all selected ones of its route: up and down within it, left and right to the
+   * neighbouring route.
    */
   const onRowKey = useCallback(
     (event: KeyboardEvent, row: PlanRow): boolean => {

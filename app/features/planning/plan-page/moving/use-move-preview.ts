@@ -3,13 +3,13 @@ import { BASE_PATH, paths } from "~/paths";
 import type { MoveEffect } from "~/domain/visit/move-effect";
 import type { Move } from "./moves";
 
-/** A hand on its way over the list passes many places; only where it rests is asked for. */
+/** The pointer passes many places on its way; only a place where it rests is asked about. */
 const REST_MS = 60;
 
 /**
- * The effect of a move, asked from the server once the move stays the same for a moment. Answers of places that the
- * pointer has left are ignored; a place that was asked before answers at once.
- * @param version of the plan; what was known about an older one is forgotten
+ * The effect of a move, asked from the server once the move has stayed the same for a moment. Answers about places that
+ * the pointer has left are ignored; a place that was asked about before answers at once.
+ * @param version of the plan; effects on an older version are forgotten
  */
 export function useMovePreview(version: number, move: Move | null): MoveEffect | "failed" | null {
   const known = useRef({ version, effects: new Map<string, MoveEffect>() });

@@ -22,8 +22,8 @@ export interface PlanMovesInput {
 }
 
 /**
- * Moves are shown at once and sent one after the other, each with the version that the one before left behind. What
- * the server refuses goes back to where it was, with the reason.
+ * Moves show at once and are sent one after the other, each with the version that the previous one returned. A refused
+ * move goes back, with the reason.
  */
 export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMovesInput): {
   routes: readonly RouteItem[];
@@ -64,7 +64,7 @@ export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMoves
   return { ...shown, move, say, busy };
 }
 
-/** Sends one move, and is there until the page shows what came of it. */
+/** Sends one move and stays mounted until the page shows its result. */
 function Sender({
   move,
   version,

@@ -17,7 +17,7 @@ import styles from "./selection-bar.module.css";
 export interface SelectionBarProps {
   /** in the order of the plan */
   ids: readonly number[];
-  /** opens with the choice of a route, which has the keyboard */
+  /** opens with the choice of a route, which gets the focus */
   assignFirst?: boolean;
   routes: readonly RouteItem[];
   version: number;
@@ -30,7 +30,7 @@ export interface SelectionBarProps {
 
 type Tool = "assign" | "window" | "edit" | "remove" | null;
 
-/** What can be done with the selected visits; each is one change of the plan, all of them or none. */
+/** The actions of the selected visits; each is one change of the plan, for all of them or none. */
 export function SelectionBar({
   ids,
   assignFirst = false,
@@ -46,7 +46,7 @@ export function SelectionBar({
     tool: assignFirst ? "assign" : null,
     at: change.done,
   });
-  // a change that went well closes its tool
+  // A change that succeeded closes its tool.
   const tool = opened.at === change.done ? opened.tool : null;
   const setTool = (next: Tool) => setOpened({ tool: next, at: change.done });
   const what = count(ids.length, "visit");
@@ -209,7 +209,7 @@ function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
   );
 }
 
-/** The same values for all; what is left empty stays as each visit has it. */
+/** The same values for all; an empty field stays as each visit has it. */
 function EditTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
   return (
     <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>

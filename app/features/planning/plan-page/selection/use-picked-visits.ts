@@ -5,8 +5,8 @@ import type { PlanRow } from "../list/plan-rows";
 import type { RouteItem, VisitItem } from "../plan-view";
 
 /**
- * The visits that can be selected from one to the other, both included, in the order of the list; the second alone when
- * the first isn't listed.
+ * The selectable visits from one to the other, both included, in the order of the list; only the second when the first
+ * isn't listed.
  */
 export function idsBetween(rows: readonly PlanRow[], from: number, to: number): number[] {
   const ids = rows.flatMap((row) => (row.kind === "visit" && isLocationVisit(row.visit) ? [row.visit.id] : []));

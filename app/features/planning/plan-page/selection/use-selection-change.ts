@@ -5,15 +5,15 @@ import { toast } from "~/ui/feedback/toasts";
 
 export interface SelectionChange {
   fetcher: ReturnType<typeof useFetcher<ActionResult<unknown>>>;
-  /** changes that went well so far */
+  /** changes that succeeded so far */
   done: number;
-  /** what is said when the change that is sent now has gone well, and what happens then */
+  /** what to say and do when the change that is sent now succeeds */
   begin: (said: Said, then?: () => void) => void;
 }
 
 /**
- * Posts changes of the selected visits and says what came of them. To be kept above the bar of the selection: visits
- * that are removed leave the selection before the answer is told, and the bar goes with the last of them.
+ * Posts changes of the selected visits and shows the results. Keep it above the selection bar: removed visits leave the
+ * selection before the answer is shown, and the bar disappears with the last of them.
  */
 export function useSelectionChange(onDone: (said: Said) => void): SelectionChange {
   const fetcher = useFetcher<ActionResult<unknown>>();

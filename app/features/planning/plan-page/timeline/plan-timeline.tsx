@@ -15,8 +15,8 @@ export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStop
 const MEMORY = "plan-timeline";
 
 /**
- * The timeline under list and map; folded or not is remembered. It is drawn in the browser alone: its thousand marks
- * would be a third of the page's markup, and nothing on it can be used before scripts run.
+ * The timeline under list and map; whether it is folded is remembered. It is rendered in the browser alone: its
+ * thousand marks would be a third of the page's markup, and nothing on it works before scripts run.
  */
 export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
   const [open, setOpen] = useState(true);

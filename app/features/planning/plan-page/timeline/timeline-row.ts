@@ -30,7 +30,7 @@ function segmentsOf({ visit, times }: Timed, midnight: number, travelSec: number
   return segments;
 }
 
-/** A route's day. A planned break parts the way on which it lies: what is driven before it, and the rest. */
+/** A route's day. A planned break divides the leg that it falls on: the driving before it, and the rest. */
 function daySegments(stops: readonly Timed[], midnight: number): TimelineSegment[] {
   let free: number | null = null;
   let driven = 0;
