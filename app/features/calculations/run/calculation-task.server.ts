@@ -2,7 +2,10 @@ import type { RoutingQueryRow } from "~/db/tables";
 import { AppError } from "~/lib/errors";
 import type { CalculationTask, SolveAnswer } from "~/services/solver/solver-pool.server";
 
-/** The stored input, and the point at which an earlier calculation of it was interrupted. @throws AppError without an input */
+/**
+ * The stored input, and the point at which an earlier calculation of it was interrupted.
+ * @throws AppError without an input
+ */
 export function taskOf({
   input,
   checkpoint,

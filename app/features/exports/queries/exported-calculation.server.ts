@@ -34,7 +34,7 @@ export async function exportedCalculation(session: CompanySession, queryId: numb
 export const JSON_PARTS = ["input", "output", "all"] as const;
 export type JsonPart = (typeof JSON_PARTS)[number];
 
-/** Question, answer, or both, indented for people. @throws AppError 403; 404 also when the part does not exist yet */
+/** Input, result, or both, indented for people. @throws AppError 403; 404 also when the part does not exist yet */
 export async function calculationJson(
   session: CompanySession,
   queryId: number,
