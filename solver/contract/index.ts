@@ -1,4 +1,5 @@
 export * from "./problem";
+export * from "./route-limits";
 export * from "./break-due";
 export * from "./options";
 export * from "./solution";

@@ -1,16 +1,15 @@
+import type { RouteLimit } from "./route-limits";
 import type { StepRef, TaskKind } from "./problem";
 
 export type ViolationCode =
   | "lead_time" // begins before its window (amount: seconds)
   | "delay" // begins after its window (seconds)
   | "load" // above capacity (units, worst dimension)
-  | "max_tasks" // stops above the limit
   | "skills" // misses this many skills
   | "precedence" // delivery before its pickup, or one of both missing
   | "missing_break"
   | "needless_break" // taken though it is to be taken only where it is due
-  | "max_travel_time" // seconds above the limit
-  | "max_distance" // metres above the limit
+  | RouteLimit // by how much the route is above it
   | "max_load" // load above what the break allows
   | "overtime" // ends after working hours (seconds)
   | "locked" // a locked stop is not where it was
@@ -76,9 +75,7 @@ export type ReasonCode =
   | "capacity"
   | "time_window"
   | "working_hours"
-  | "max_tasks"
-  | "max_travel_time"
-  | "max_distance"
+  | RouteLimit
   | "break"
   | "locked" // the delivery of a shipment whose pickup is settled on another vehicle
   | "change_budget" // possible, but no more stops may change
@@ -100,9 +97,7 @@ export interface Suggestion {
     | "overtime" // seconds
     | "earlier_start" // of the working hours, seconds
     | "capacity" // units
-    | "max_tasks"
-    | "max_travel_time" // seconds
-    | "max_distance" // metres
+    | RouteLimit // in its unit
     | "skills"
     | "time_window" // the stop's own window ends later, seconds
     | "time_window_earlier" // it begins earlier

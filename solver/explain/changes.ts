@@ -1,5 +1,6 @@
 import type { Suggestion } from "../contract";
 import { HUNDREDTHS } from "../schedule/timeline";
+import { kindOf, priceOf } from "./change-list";
 import type { Placing } from "./placing";
 import { RULES } from "./reason";
 import type { Broken } from "./reason";
@@ -7,45 +8,6 @@ import type { RouteView } from "./route-view";
 
 /** Changes of time and travel time beyond a day are none. */
 const MOST_SEC = 86_400;
-
-/**
- * What a unit of each change is reckoned at, in seconds of somebody's working time, so that changes of different
- * kinds can be compared. A metre is what driving it takes at 40 km/h, a further stop a quarter of an hour, the whole
- * capacity of a vehicle a working day (a part of it that share), a skill half a day.
- */
-const UNIT_PRICE: Readonly<Record<Suggestion["change"], number>> = {
-  overtime: 1,
-  earlier_start: 1,
-  time_window: 1,
-  time_window_earlier: 1,
-  break: 1,
-  break_earlier: 1,
-  max_travel_time: 1,
-  max_distance: 0.09,
-  max_tasks: 900,
-  capacity: 28_800,
-  skills: 43_200,
-};
-
-export function priceOf(change: Suggestion["change"], amount: number, capacity: number): number {
-  return change === "capacity" ? (UNIT_PRICE.capacity * amount) / Math.max(1, capacity) : UNIT_PRICE[change] * amount;
-}
-
-/** Changes of one kind are one to whoever decides: earlier or later, it is the same window, the same working day. */
-const KINDS: Readonly<Record<Suggestion["change"], string>> = {
-  overtime: "hours",
-  earlier_start: "hours",
-  time_window: "window",
-  time_window_earlier: "window",
-  break: "break",
-  break_earlier: "break",
-  max_travel_time: "travel",
-  max_distance: "distance",
-  max_tasks: "tasks",
-  capacity: "capacity",
-  skills: "skills",
-};
-export const kindOf = (change: Suggestion["change"]): string => KINDS[change];
 
 /** A single change that lets the visit in on the view's vehicle. */
 export interface Change {

@@ -1,13 +1,14 @@
 import type { Problem, Reason, Solution, StepRef, Suggestion, Unassigned } from "../contract";
-import { cheapestChange, kindOf } from "./changes";
 import { addedBy } from "./added";
+import { changeSentence, kindOf } from "./change-list";
+import { cheapestChange } from "./changes";
 import type { Change } from "./changes";
 import { Placing } from "./placing";
 import type { Visit } from "./placing";
 import { firstBroken, leastLateness } from "./reason";
 import type { Broken } from "./reason";
 import { RouteView } from "./route-view";
-import { changeSentence, reasonSentence, stoppedSentence } from "./sentences";
+import { reasonSentence, stoppedSentence } from "./sentences";
 import { Tasks } from "./tasks";
 
 type Explained = Pick<Unassigned, "reasons" | "suggestion" | "alternative">;

@@ -1,4 +1,4 @@
-import type { ReasonCode, Suggestion, Vehicle } from "../contract";
+import type { ReasonCode, Vehicle } from "../contract";
 
 /** What one vehicle says to a stop that it can't take. */
 export function reasonSentence(vehicle: Vehicle, code: ReasonCode, amount: number | undefined): string {
@@ -32,45 +32,10 @@ export function reasonSentence(vehicle: Vehicle, code: ReasonCode, amount: numbe
   }
 }
 
-/** A change in a few words, as they follow "would fit with". `whose`: the stop or break whose window is meant. */
-export function changeSentence(
-  vehicle: Vehicle,
-  change: Suggestion["change"],
-  amount: number,
-  index: number | undefined,
-  whose: string,
-): string {
-  const who = nameOf(vehicle);
-  switch (change) {
-    case "overtime":
-      return `${minutes(amount)} more overtime on ${who}`;
-    case "earlier_start":
-      return `a start ${minutes(amount)} earlier on ${who}`;
-    case "capacity":
-      return `+${amount} of capacity ${(index ?? 0) + 1} on ${who}`;
-    case "max_tasks":
-      return `${amount} more stop${amount === 1 ? "" : "s"} on ${who}`;
-    case "max_distance":
-      return `${kilometres(amount)} more on ${who}`;
-    case "max_travel_time":
-      return `${minutes(amount)} more travel on ${who}`;
-    case "skills":
-      return `skill ${index} on ${who}`;
-    case "time_window":
-      return `a window that ends ${minutes(amount)} later at ${whose} with ${who}`;
-    case "time_window_earlier":
-      return `a window that begins ${minutes(amount)} earlier at ${whose} with ${who}`;
-    case "break":
-      return `${whose} up to ${minutes(amount)} later on ${who}`;
-    case "break_earlier":
-      return `${whose} up to ${minutes(amount)} earlier on ${who}`;
-  }
-}
-
-const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
-const kilometres = (metres: number): string => `${(Math.ceil(metres / 100) / 10).toFixed(1)} km`;
+export const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
+export const kilometres = (metres: number): string => `${(Math.ceil(metres / 100) / 10).toFixed(1)} km`;
 const stops = (count: number): string => `${count} stop${count === 1 ? "" : "s"}`;
-const nameOf = (vehicle: Vehicle): string => vehicle.description ?? `vehicle ${vehicle.id}`;
+export const nameOf = (vehicle: Vehicle): string => vehicle.description ?? `vehicle ${vehicle.id}`;
 
 /** For a stop that was not looked at any more. */
 export const stoppedSentence = (vehicle: Vehicle): string =>

@@ -1,4 +1,4 @@
-import { latestEndWithout } from "../contract";
+import { latestEndWithout, routeLimits } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { balanceWeight } from "./balance";
 import { breakLayers } from "./break-layers";
@@ -300,9 +300,7 @@ function classKey(vehicle: Vehicle): string {
       rest.dueAfterSec,
     ]),
     speedPercent(vehicle),
-    vehicle.maxTasks,
-    vehicle.maxTravelTimeSec,
-    vehicle.maxDistanceM,
+    ...routeLimits.map(([, field]) => vehicle[field]),
     vehicle.costs?.fixed ?? 0,
     perHour(vehicle),
     vehicle.costs?.perKm ?? 0,

@@ -1,4 +1,5 @@
-import type { StepRef, Vehicle, Violation, ViolationCode } from "../contract";
+import { routeLimits } from "../contract";
+import type { RouteLimit, StepRef, Vehicle, Violation, ViolationCode } from "../contract";
 import { HUNDREDTHS } from "./timeline";
 import type { Element, TaskIndex, Times } from "./timeline";
 
@@ -96,7 +97,6 @@ export function routeViolations(
 ): Violation[] {
   const found: Violation[] = [];
   const tasks = elements.filter((element) => element.task !== undefined);
-  const stops = tasks.length;
   (vehicle.lockedPrefix ?? [])
     .filter(({ type }) => type !== "break")
     .forEach((step, k) => {
@@ -110,31 +110,27 @@ export function routeViolations(
           step: plain(step),
         });
     });
-  const tooMany = stops - (vehicle.maxTasks ?? Infinity);
-  if (tooMany > 0)
-    found.push({
-      code: "max_tasks",
-      amount: tooMany,
-      message: `Vehicle ${vehicle.id} has ${tooMany} stops too many.`,
-      vehicleId: vehicle.id,
-    });
-  const time = travel - (vehicle.maxTravelTimeSec ?? Infinity) * HUNDREDTHS;
-  if (time > 0)
-    found.push({
-      code: "max_travel_time",
-      amount: seconds(time),
-      message: `Vehicle ${vehicle.id} travels ${seconds(time)} s too long.`,
-      vehicleId: vehicle.id,
-    });
-  const distance = metres - (vehicle.maxDistanceM ?? Infinity);
-  if (distance > 0)
-    found.push({
-      code: "max_distance",
-      amount: distance,
-      message: `Vehicle ${vehicle.id} travels ${distance} m too far.`,
-      vehicleId: vehicle.id,
-    });
+  const lengths: Readonly<Record<RouteLimit, number>> = {
+    max_tasks: tasks.length,
+    max_travel_time: seconds(travel),
+    max_distance: metres,
+  };
+  for (const [code, field] of routeLimits) {
+    const amount = lengths[code] - (vehicle[field] ?? Infinity);
+    if (amount > 0) found.push({ code, amount, message: tooLong(vehicle, code, amount), vehicleId: vehicle.id });
+  }
   return found;
+}
+
+function tooLong({ id }: Vehicle, code: RouteLimit, amount: number): string {
+  switch (code) {
+    case "max_tasks":
+      return `Vehicle ${id} has ${amount} stops too many.`;
+    case "max_travel_time":
+      return `Vehicle ${id} travels ${amount} s too long.`;
+    case "max_distance":
+      return `Vehicle ${id} travels ${amount} m too far.`;
+  }
 }
 
 /** Steps that are left out because nothing is known about them, and breaks that are named twice. */

@@ -6,7 +6,7 @@ import type { PlaceSearch } from "./place-search";
 import type { Plan } from "./plan";
 import { departsInLayers, followsInLayers } from "./plan-layers";
 import { departureFrom, staysOnTime } from "./plan-times";
-import { countHolds, lengthHolds, mayServe } from "./route-rules";
+import { lengthHolds, mayTake } from "./route-rules";
 
 /** Finds the cheapest feasible places of a pickup and its delivery in one route; the result goes to `out`. */
 export class PairInserter {
@@ -53,8 +53,7 @@ export class PairInserter {
   tryRoute(pickup: number, v: number): void {
     const { plan, instance } = this;
     const n = instance.taskCount;
-    if (instance.hasSkills && !mayServe(instance, v, pickup)) return;
-    if (!countHolds(instance, v, plan.count[v] + 2)) return;
+    if (!mayTake(plan, v, pickup, 2)) return;
     let extra = plan.count[v] === 0 ? instance.fixedCost[v] : 0;
     if (instance.balanceWeight > 0) extra += balanceRise(instance, plan.count[v], 2);
     if (instance.hasTaskTimeCost) {

@@ -6,7 +6,7 @@ import { PARAMETERS } from "./parameters";
 import type { Plan } from "./plan";
 import { fitsInLayers } from "./plan-layers";
 import { departureFrom, staysOnTime } from "./plan-times";
-import { countHolds, lengthHolds, mayServe } from "./route-rules";
+import { lengthHolds, mayTake } from "./route-rules";
 
 /**
  * What the searches for the place of one task and of a pair share: the best place so far, chance, and the rules that a
@@ -60,10 +60,7 @@ export class PlaceSearch {
 
   /** What doesn't depend on the place within a route: skills, number, and load where its sum decides. */
   takes(v: number, task: number): boolean {
-    const { instance, plan } = this;
-    if (instance.hasSkills && !mayServe(instance, v, task)) return false;
-    if (instance.hasTaskLimit && !countHolds(instance, v, plan.count[v] + 1)) return false;
-    return !instance.sumDecidesLoad || this.sumFits(v, task);
+    return mayTake(this.plan, v, task, 1) && (!this.instance.sumDecidesLoad || this.sumFits(v, task));
   }
 
   /** Whether the vehicle could carry everything of the route and the task at once. */

@@ -5,7 +5,7 @@ import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
 import { placeLocked } from "./plan-locked";
 import { OUTER, PlanState } from "./plan-state";
 import { insertTimes, refreshTimes } from "./plan-times";
-import { countHolds, lengthHolds } from "./route-rules";
+import { routeHolds } from "./route-rules";
 
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
@@ -251,10 +251,9 @@ export class Plan extends PlanState {
   /** Whether a refreshed route keeps every rule (loads, times and limits). */
   isFeasible(v: number): boolean {
     const instance = this.instance;
-    if (!countHolds(instance, v, this.count[v]) || !this.loadsHold(v)) return false;
+    if (!routeHolds(this, v) || !this.loadsHold(v)) return false;
     if (this.count[v] === 0) return true;
-    if (instance.hasTime && !this.timesHold(v)) return false;
-    return lengthHolds(this, v, 0, 0);
+    return !instance.hasTime || this.timesHold(v);
   }
 
   /** Cost with the price of overloads. */

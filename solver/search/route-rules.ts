@@ -11,6 +11,18 @@ export function mayServe(instance: Instance, v: number, task: number): boolean {
   return instance.allowed[instance.vehicleClass[v] * instance.taskCount + task] === 1;
 }
 
+/** What an insertion asks before it looks at places: whether a vehicle may take a task (a pair has two stops). */
+export function mayTake(plan: PlanState, v: number, task: number, stops: number): boolean {
+  const { instance } = plan;
+  if (instance.hasSkills && !mayServe(instance, v, task)) return false;
+  return !instance.hasTaskLimit || countHolds(instance, v, plan.count[v] + stops);
+}
+
+/** Whether a refreshed route keeps the rules that stand here; skills are kept by whoever puts a task into it. */
+export function routeHolds(plan: PlanState, v: number): boolean {
+  return countHolds(plan.instance, v, plan.count[v]) && lengthHolds(plan, v, 0, 0);
+}
+
 /** Number of stops: whether a vehicle may have so many. */
 export function countHolds(instance: Instance, v: number, count: number): boolean {
   return count <= instance.maxTasks[v];

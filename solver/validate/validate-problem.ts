@@ -1,4 +1,4 @@
-import { ErrorCode, SolverError } from "../contract";
+import { ErrorCode, SolverError, routeLimits } from "../contract";
 import type { Matrix, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 
 /** Sums of a route stay exact in doubles and single values in 32 bits when inputs stay below this. */
@@ -115,9 +115,7 @@ function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matr
   if (vehicle.timeWindow != null) window(vehicle.timeWindow, `${path}.timeWindow`);
   optional(vehicle.overtimeSec, `${path}.overtimeSec`, 0, MAX_TIME);
   if (vehicle.speedFactor !== undefined) number(vehicle.speedFactor, `${path}.speedFactor`, 0.1, 10, false);
-  optional(vehicle.maxTasks, `${path}.maxTasks`, 0, MAX_TIME);
-  optional(vehicle.maxTravelTimeSec, `${path}.maxTravelTimeSec`, 0, MAX_TIME);
-  optional(vehicle.maxDistanceM, `${path}.maxDistanceM`, 0, MAX_TIME);
+  for (const [, field] of routeLimits) optional(vehicle[field], `${path}.${field}`, 0, MAX_TIME);
   for (const key of ["fixed", "perHour", "perKm", "perTaskHour"] as const) {
     const cost = vehicle.costs?.[key];
     if (cost !== undefined) number(cost, `${path}.costs.${key}`, 0, MAX_TIME, false);

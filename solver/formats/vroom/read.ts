@@ -1,4 +1,4 @@
-import { ErrorCode, SolverError } from "../../contract";
+import { ErrorCode, SolverError, routeLimits } from "../../contract";
 import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
 import { validateProblem } from "../../validate/validate-problem";
 import {
@@ -45,7 +45,7 @@ const STEP_FIELDS = new Set(["type", "id", "service_at", "service_after", "servi
 const COST_FIELDS = new Set(["fixed", "per_hour", "per_km", "per_task_hour"]);
 const MATRIX_FIELDS = new Set(["durations", "distances", "costs"]);
 const ROOT_FIELDS = new Set(["jobs", "shipments", "vehicles", "matrices", "matrix", "balance"]);
-const VEHICLE_FIELDS = new Set([
+const VEHICLE_FIELDS: ReadonlySet<string> = new Set<string>([
   "id",
   "profile",
   "description",
@@ -60,9 +60,7 @@ const VEHICLE_FIELDS = new Set([
   "time_window",
   "breaks",
   "speed_factor",
-  "max_tasks",
-  "max_travel_time",
-  "max_distance",
+  ...routeLimits.map(([name]) => name),
   "steps",
   // beyond VROOM:
   "overtime",
@@ -121,11 +119,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   setupSecPerType: "setup_per_type",
   serviceSecPerType: "service_per_type",
   overtimeSec: "overtime",
-  maxTravelTimeSec: "max_travel_time",
-  maxDistanceM: "max_distance",
+  ...Object.fromEntries(routeLimits.map(([name, field]) => [field, name])),
 };
 const SAME_NAME =
-  /(?<=^|\.)(startIndex|endIndex|locationIndex|timeWindows?|speedFactor|maxTasks|maxLoad|perHour|perKm|perTaskHour|lockedPrefix|strictStart)(?=$|[.[])/g;
+  /(?<=^|\.)(startIndex|endIndex|locationIndex|timeWindows?|speedFactor|maxLoad|perHour|perKm|perTaskHour|lockedPrefix|strictStart)(?=$|[.[])/g;
 
 /** Path in the contract's names -> path in VROOM's names. */
 export function vroomField(path: string): string {
@@ -202,9 +199,7 @@ function readVehicle(value: unknown, path: string, places: Places, mode: VroomMo
       : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`)),
   );
   set(vehicle, "speedFactor", optionalNumber(fields, "speed_factor", path));
-  set(vehicle, "maxTasks", optionalNumber(fields, "max_tasks", path));
-  set(vehicle, "maxTravelTimeSec", optionalNumber(fields, "max_travel_time", path));
-  set(vehicle, "maxDistanceM", optionalNumber(fields, "max_distance", path));
+  for (const [name, field] of routeLimits) set(vehicle, field, optionalNumber(fields, name, path));
   set(vehicle, "costs", fields.costs === undefined ? undefined : readCosts(fields.costs, `${path}.costs`));
   set(vehicle, "lockedPrefix", readSteps(fields, "locked_prefix", path, mode));
   set(vehicle, "steps", readSteps(fields, "steps", path, mode));
