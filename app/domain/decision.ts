@@ -40,6 +40,12 @@ export function refuse(
   return { ok: false, error: fields === undefined ? { code, message, status } : { code, message, status, fields } };
 }
 
+/** A refusal told at a field of a form. */
+export const atField = ({ error }: { ok: false; error: Refusal }, field: string): { ok: false; error: Refusal } => ({
+  ok: false,
+  error: { ...error, fields: { [field]: error.message } },
+});
+
 export function confirmation(
   code: string,
   text: string,

@@ -2,7 +2,7 @@
 import { BREAK_DESCRIPTION } from "../constants";
 import { localTime, midnightEpoch } from "../time/time-zone";
 import { mergeChanges, planningChanges } from "../changes";
-import { isLocationVisit, isPast, renumber, sortVisits } from "../visit/visit-order";
+import { isLocationVisit, isPast, renumber, sortVisits, isStartOrEnd } from "../visit/visit-order";
 import { unscheduledReset } from "../visit/visit-reset";
 import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
@@ -103,9 +103,7 @@ function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): P
 function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, input: Indexed): PlanningChanges {
   const changes = planningChanges();
   const status = plannedStatus(route);
-  const past = sortVisits(own).filter(
-    (visit) => isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End,
-  );
+  const past = sortVisits(own).filter((visit) => isPast(visit) && !isStartOrEnd(visit));
   changes.visits.push(...renumber(past).map(({ id, position }) => ({ id, set: { position } })));
   const inProgress = own.some(isPast) || route.status === RouteStatus.OnRoute;
 

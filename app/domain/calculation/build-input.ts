@@ -1,7 +1,6 @@
 /** Plan, routes, vehicles and visits → the input of a calculation, or a refusal that names every fault. */
 import { accept, refuse } from "../decision";
-import { isLocationVisit, isPast, sortVisits } from "../visit/visit-order";
-import { VisitStatus } from "../visit/visit-status";
+import { isLocationVisit, isPast, sortVisits, isToServe, isScheduled, isUnscheduled } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
 import { parseUtcText } from "../time/utc-text";
 import { midnightEpoch } from "../time/time-zone";
@@ -29,12 +28,9 @@ export function* buildInputInPieces(source: CalculationSource): Pieces<Decision<
   if (source.routes.length === 0) return refuse("calculation.no_routes", NO_ROUTES, 422, { routes: NO_ROUTES });
   const routeIds = new Set(source.routes.map((route) => route.id));
   const wanted = source.visits.filter(
-    (visit) => isLocationVisit(visit) && !isPast(visit) && (visit.routeId === null || routeIds.has(visit.routeId)),
+    (visit) => isToServe(visit) && (visit.routeId === null || routeIds.has(visit.routeId)),
   );
-  const planned =
-    source.mode === "position"
-      ? wanted.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled)
-      : wanted;
+  const planned = source.mode === "position" ? wanted.filter(isScheduled) : wanted;
   if (planned.length === 0) return refuse("calculation.no_visits", NO_VISITS, 422, { visits: NO_VISITS });
   yield;
 
@@ -102,7 +98,7 @@ function planFaults(plan: Plan, faults: Faults): void {
  * no visit yet goes before the first stop that is planned after the break's window has opened.
  */
 function presentOrder(own: readonly Visit[], entry: FleetEntry, source: CalculationSource): OrderEntry[] {
-  const rest = sortVisits(own).filter((visit) => !isPast(visit) && visit.status !== VisitStatus.Unscheduled);
+  const rest = sortVisits(own).filter((visit) => !isPast(visit) && !isUnscheduled(visit));
   const order: OrderEntry[] = [];
   let taken = false;
   const stops: Visit[] = [];

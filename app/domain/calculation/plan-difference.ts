@@ -3,8 +3,7 @@
  * after.
  */
 import { countBroken } from "../route/route-warnings";
-import { isLocationVisit, sortVisits } from "../visit/visit-order";
-import { VisitStatus } from "../visit/visit-status";
+import { isLocationVisit, sortVisits, isUnscheduled } from "../visit/visit-order";
 import { mapped, PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import type { PlanningChanges } from "../changes";
@@ -82,7 +81,7 @@ function* after({ routes, visits }: Stock, changes: PlanningChanges): Pieces<Sto
 function ordersOf({ routes, visits }: Stock): Map<number, Visit[]> {
   const orders = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
   for (const visit of visits) {
-    if (visit.routeId !== null && isLocationVisit(visit) && visit.status !== VisitStatus.Unscheduled)
+    if (visit.routeId !== null && isLocationVisit(visit) && !isUnscheduled(visit))
       orders.get(visit.routeId)?.push(visit);
   }
   for (const [routeId, own] of orders) orders.set(routeId, sortVisits(own));

@@ -1,7 +1,7 @@
 /** Which routes and visits a calculation is about. */
 import { formatNumber } from "../format-number";
-import { RouteStatus } from "../route/route-status";
-import { isLocationVisit, isPast } from "../visit/visit-order";
+import { closedBy, isOpen } from "../route/route-gate";
+import { isLocationVisit, isToServe } from "../visit/visit-order";
 import type { Route } from "../route/route";
 import type { Visit } from "../visit/visit";
 
@@ -13,7 +13,7 @@ export interface CalculationScope {
 
 /** A whole plan: routes that are neither locked nor completed, their visits, and the visits without a route. */
 export function planScope(routes: readonly Route[], visits: readonly Visit[]): CalculationScope {
-  const open = routes.filter((route) => !route.isLocked && route.status !== RouteStatus.Completed);
+  const open = routes.filter((route) => isOpen(route).ok);
   const ids = new Set(open.map((route) => route.id));
   return { routes: open, visits: visits.filter((visit) => visit.routeId === null || ids.has(visit.routeId)) };
 }
@@ -32,8 +32,7 @@ export function closedSentence(
   visits: readonly Visit[],
   scope: CalculationScope,
 ): string | null {
-  const isOpenVisit = (visit: Visit): boolean => isLocationVisit(visit) && !isPast(visit);
-  if (scope.visits.some(isOpenVisit))
+  if (scope.visits.some(isToServe))
     return scope.routes.length === 0 && routes.length > 0 ? `${closedRoutes(routes)}: ${UNLOCK}` : null;
   const inScope = new Set(scope.routes.map((route) => route.id));
   const closed = routes.filter((route) => !inScope.has(route.id));
@@ -56,8 +55,8 @@ const UNLOCK = "unlock the routes that are to be calculated, or add a route and 
 
 /** '5 of 6 routes are locked, 1 is completed' */
 function closedRoutes(routes: readonly Route[]): string {
-  const completed = routes.filter((route) => route.status === RouteStatus.Completed).length;
-  const locked = routes.filter((route) => route.isLocked && route.status !== RouteStatus.Completed).length;
+  const completed = routes.filter((route) => closedBy(route) === "completed").length;
+  const locked = routes.filter((route) => closedBy(route) === "locked").length;
   const are = (count: number): string => (count === 1 ? "is" : "are");
   const of = `of ${formatNumber(routes.length)} ${routes.length === 1 ? "route" : "routes"}`;
   if (locked === 0) return `${formatNumber(completed)} ${of} ${are(completed)} completed`;

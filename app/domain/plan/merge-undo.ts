@@ -2,10 +2,10 @@
 import type { Patch, PlanningChanges } from "../changes";
 import { RouteStatus, isApprovedStatus } from "../route/route-status";
 import type { Route } from "../route/route";
+import { isNotCompleted } from "../route/route-gate";
 import type { Visit } from "../visit/visit";
-import { isLocationVisit, isPast } from "../visit/visit-order";
-import { VisitStatus } from "../visit/visit-status";
-import { VisitType } from "../visit/visit-type";
+import { isLocationVisit, isPast, isStartOrEnd, isUnscheduled, fixedStops } from "../visit/visit-order";
+import { VisitStatus, isPastStatus } from "../visit/visit-status";
 import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_WITH_POSITION } from "./plan-log";
 import type { LoggedSide } from "./plan-log";
 import { orderOf, revertedOrder } from "./route-orders";
@@ -38,7 +38,7 @@ export function mergeUndo(
     routeId !== null && [...then.visits.values()].some((visit) => visit.routeId === routeId && isLocationVisit(visit));
   const removing = new Set(
     exact.removeVisitIds.filter(
-      (id) => !standing.some((visit) => visit.id === id && isEndVisit(visit) && holds(visit.routeId)),
+      (id) => !standing.some((visit) => visit.id === id && isStartOrEnd(visit) && holds(visit.routeId)),
     ),
   );
   const remaining = standing.filter((visit) => !removing.has(visit.id));
@@ -46,7 +46,7 @@ export function mergeUndo(
   const hasMark = (mark: Visit) =>
     remaining.some((visit) => visit.routeId === mark.routeId && visit.type === mark.type);
   const restoring = state.removed.filter(
-    (visit) => exact.restoreVisitIds.includes(visit.id) && !(isEndVisit(visit) && hasMark(visit)),
+    (visit) => exact.restoreVisitIds.includes(visit.id) && !(isStartOrEnd(visit) && hasMark(visit)),
   );
 
   const placed = new Set((after.placed ?? []).filter((id) => then.visits.has(id) && !isPast(then.visits.get(id)!)));
@@ -87,9 +87,10 @@ export function mergeUndo(
   };
 }
 
-const isClosed = (route: Route | undefined): boolean => route === undefined || route.status === RouteStatus.Completed;
+const isClosed = (route: Route | undefined): boolean => route === undefined || !isNotCompleted(route).ok;
 
-const isEndVisit = (visit: Visit): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
+/** A stop that is not known any more counts as one that is still to be served. */
+const NOT_PAST: Pick<Visit, "status"> = { status: VisitStatus.Scheduled };
 
 function planAfterUndo(
   exact: PlanningChanges,
@@ -119,12 +120,15 @@ function orderAfterUndo(
   before: readonly number[],
   { now, placed, then }: { now: readonly number[]; placed: ReadonlySet<number>; then: PlanAfterUndo },
 ): number[] {
-  const isBack = (id: number) =>
-    then.visits.get(id)?.routeId === routeId && then.visits.get(id)?.status !== VisitStatus.Unscheduled;
-  const first = (rest: readonly number[]) => {
-    const past = rest.filter((id) => then.visits.has(id) && isPast(then.visits.get(id)!)).length;
-    return then.routes.get(routeId)?.status === RouteStatus.OnRoute && rest.length > past ? past + 1 : past;
+  const isBack = (id: number) => {
+    const visit = then.visits.get(id);
+    return visit?.routeId === routeId && !isUnscheduled(visit);
   };
+  const first = (rest: readonly number[]) =>
+    fixedStops(
+      then.routes.get(routeId),
+      rest.map((id) => then.visits.get(id) ?? NOT_PAST),
+    );
   return revertedOrder(now, before, placed, isBack, first);
 }
 
@@ -158,7 +162,7 @@ function visitPatches(
 
 /** A visit that comes back finds its route as it is by now: started, or planned anew. */
 function statusOnRoute(route: Route, status: VisitStatus): VisitStatus {
-  if (status === VisitStatus.Delivered || status === VisitStatus.Failed) return status;
+  if (isPastStatus(status)) return status;
   if (route.status === RouteStatus.OnRoute) return VisitStatus.OnRoute;
   return isApprovedStatus(route.status) ? status : VisitStatus.Scheduled;
 }

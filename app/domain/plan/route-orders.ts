@@ -4,10 +4,8 @@
 import type { PlanningChanges } from "~/domain/changes";
 import { mapped, PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
-import { sortVisits } from "~/domain/visit/visit-order";
+import { hasOrder, sortVisits } from "~/domain/visit/visit-order";
 import type { OrderedVisit } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
-import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 
 export interface RouteOrder {
@@ -27,21 +25,15 @@ export interface ChangedOrders {
 
 type Placed = OrderedVisit & Pick<Visit, "routeId">;
 
-const hasPlace = (visit: Placed): boolean =>
-  visit.routeId !== null &&
-  visit.type !== VisitType.Start &&
-  visit.type !== VisitType.End &&
-  visit.status !== VisitStatus.Unscheduled;
-
 /** The stops of a route that have a place in it, in their order. */
 export const orderOf = (visits: readonly Placed[], routeId: number): number[] =>
-  sortVisits(visits.filter((visit) => visit.routeId === routeId && hasPlace(visit))).map((visit) => visit.id);
+  sortVisits(visits.filter((visit) => visit.routeId === routeId && hasOrder(visit))).map((visit) => visit.id);
 
 /** The stops of each route that has some. */
 function stopsOf(visits: Iterable<Placed>): Map<number, Placed[]> {
   const stops = new Map<number, Placed[]>();
   for (const visit of visits) {
-    if (visit.routeId === null || !hasPlace(visit)) continue;
+    if (visit.routeId === null || !hasOrder(visit)) continue;
     const own = stops.get(visit.routeId);
     if (own === undefined) stops.set(visit.routeId, [visit]);
     else own.push(visit);

@@ -1,7 +1,6 @@
 /** The order in which a route is really driven, and the legs between its stops that nobody has measured yet. */
 import { hasCoordinates } from "../validation/coordinates";
-import { isPast, sortVisits } from "../visit/visit-order";
-import { VisitStatus } from "../visit/visit-status";
+import { isPast, isStartOrEnd, isUnscheduled, sortVisits } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
 import type { Place } from "../place";
 import type { OrderedVisit } from "../visit/visit-order";
@@ -9,12 +8,9 @@ import type { Visit } from "../visit/visit";
 
 /** Start, past stops, what is still to be driven, end. Unscheduled visits have no place in it. */
 export function driveOrder<V extends OrderedVisit>(visits: readonly V[]): V[] {
-  const placed = sortVisits(visits).filter(
-    (visit) =>
-      visit.status !== VisitStatus.Unscheduled || visit.type === VisitType.Start || visit.type === VisitType.End,
-  );
+  const placed = sortVisits(visits).filter((visit) => !isUnscheduled(visit) || isStartOrEnd(visit));
   const marks = (type: string) => placed.filter((visit) => visit.type === type);
-  const stops = placed.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
+  const stops = placed.filter((visit) => !isStartOrEnd(visit));
   return [
     ...marks(VisitType.Start),
     ...stops.filter(isPast),

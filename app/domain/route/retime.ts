@@ -6,7 +6,7 @@ import { planningChanges } from "../changes";
 import { routeCost } from "../calculation/cost";
 import { formatDuration } from "../time/format";
 import { utcText } from "../time/utc-text";
-import { isPast } from "../visit/visit-order";
+import { isPast, isStartOrEnd } from "../visit/visit-order";
 import { serviceSecOf } from "../visit/visit-times";
 import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
@@ -48,7 +48,7 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
   const timed = prepared.map((visit) => {
     const next = { ...visit };
     if (visit.type === VisitType.Start && !order.some(isPast)) next.arrivalTime = utcText(leaves);
-    if (visit.type !== VisitType.Start && visit.type !== VisitType.End) {
+    if (!isStartOrEnd(visit)) {
       position += 1;
       next.position = position;
     }
@@ -122,9 +122,7 @@ function totals(
     duration: driving,
     cost: routeCost(prices, driving, distance),
     // Breaks count, as they do in what a calculation stores: otherwise the first change by hand would seem to save one.
-    serviceDuration: sum((visit) =>
-      visit.type === VisitType.Start || visit.type === VisitType.End ? 0 : serviceSecOf(visit),
-    ),
+    serviceDuration: sum((visit) => (isStartOrEnd(visit) ? 0 : serviceSecOf(visit))),
     waitingDuration: sum((visit) => visit.waitingTime),
     ...(rules === undefined ? {} : { violations: brokenRules(order, rules) }),
   };

@@ -16,6 +16,10 @@ export const isNotLocked = (route: Pick<Route, "isLocked"> | null | undefined): 
 export const isNotCompleted = (route: Pick<Route, "status">): Permission =>
   route.status === RouteStatus.Completed ? COMPLETED : ALLOWED;
 
+/** What closes a route, in one word; null for an open one. A completed route may be locked too. */
+export const closedBy = (route: RouteGate): "completed" | "locked" | null =>
+  !isNotCompleted(route).ok ? "completed" : !isNotLocked(route).ok ? "locked" : null;
+
 /**
  * Taking visits in, changing settings, recalculating. A completed route says so first: unlocking it would open nothing.
  */

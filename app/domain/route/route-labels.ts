@@ -1,7 +1,6 @@
 /** Numbers that the driver and the map show on the stops of a route. */
 import { parseUtcText } from "../time/utc-text";
-import { compareVisits, isLocationVisit } from "../visit/visit-order";
-import { VisitStatus } from "../visit/visit-status";
+import { compareVisits, isLocationVisit, isUnscheduled } from "../visit/visit-order";
 import type { Patch } from "../changes";
 import type { Visit } from "../visit/visit";
 
@@ -15,7 +14,7 @@ const realTime = (visit: Labelled): number | null => parseUtcText(visit.complete
  * unscheduled ones last. Start, end and breaks have no label (0).
  */
 export function labelPositions(visits: readonly Labelled[]): Map<number, number> {
-  const unscheduled = (visit: Labelled): number => (visit.status === VisitStatus.Unscheduled ? 1 : 0);
+  const unscheduled = (visit: Labelled): number => (isUnscheduled(visit) ? 1 : 0);
   const sorted = visits.filter(isLocationVisit).sort((a, b) => {
     const timeA = realTime(a) ?? Number.MAX_SAFE_INTEGER;
     const timeB = realTime(b) ?? Number.MAX_SAFE_INTEGER;

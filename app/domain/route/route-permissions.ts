@@ -1,13 +1,13 @@
 /** What may be done with a route now, each with the sentence why not. Buttons and commands ask the same functions. */
 import { ALLOWED, refuse } from "../decision";
-import { isLocationVisit, isPast } from "../visit/visit-order";
-import { VisitStatus } from "../visit/visit-status";
+import { isLocationVisit, isPast, isUnscheduled, isToServe } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
-import { COMPLETED, isNotLocked, isOpen, LOCKED } from "./route-gate";
+import { COMPLETED, isNotLocked, isOpen, LOCKED, isNotCompleted } from "./route-gate";
 import type { RouteGate } from "./route-gate";
-import { RouteStatus } from "./route-status";
+import { RouteStatus, isApprovedStatus } from "./route-status";
 import type { Permission } from "../decision";
 import type { OrderedVisit } from "../visit/visit-order";
+import type { Route } from "./route";
 
 export const FINISH_REFUSED = "You can not finish route while there are unserved visits";
 
@@ -24,9 +24,7 @@ export function canStart(route: RouteGate, visits: readonly OrderedVisit[]): Per
 
 /** Visits that keep a route from finishing: not past, not unscheduled, not the end. */
 export function unservedVisits<V extends OrderedVisit>(visits: readonly V[]): V[] {
-  return visits.filter(
-    (visit) => !isPast(visit) && visit.status !== VisitStatus.Unscheduled && visit.type !== VisitType.End,
-  );
+  return visits.filter((visit) => !isPast(visit) && !isUnscheduled(visit) && visit.type !== VisitType.End);
 }
 
 /** A route that is on route finishes when nothing is left to serve. */
@@ -50,6 +48,10 @@ export function canEmpty(route: RouteGate): Permission {
   return route.status === RouteStatus.Empty ? refuse("route.empty", "The route is already empty.", 409) : ALLOWED;
 }
 
+/** Approved, still to be driven, and nobody drives it: allowed, and said. */
+export const isWithoutDriver = (route: Pick<Route, "status" | "driverId">): boolean =>
+  route.driverId === null && isApprovedStatus(route.status) && isNotCompleted(route).ok;
+
 export const canRemoveRoute = (route: RouteGate): Permission => isNotLocked(route);
 
 /** Removing all visits skips locked routes; one locked route alone has nothing to remove. */
@@ -63,7 +65,6 @@ export function canRemoveAllVisits(routes: readonly RouteGate[], visits: readonl
 export function canCalculate(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
   const open = isOpen(route);
   if (!open.ok) return open;
-  if (!visits.some((visit) => isLocationVisit(visit) && !isPast(visit)))
-    return refuse("route.no_visits", "The route has no visits.", 409);
+  if (!visits.some(isToServe)) return refuse("route.no_visits", "The route has no visits.", 409);
   return ALLOWED;
 }

@@ -20,6 +20,7 @@ import type { RuleViolation } from "../calculation/reasons";
 import type { UtcText } from "../time/utc-text";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { VehicleSettings } from "../vehicle/vehicle-settings";
+import { mostOnBoard } from "../vehicle/most-on-board";
 import type { Visit } from "../visit/visit";
 import type { Route } from "./route";
 
@@ -94,8 +95,8 @@ function finishOf(order: readonly Visit[]): UtcText | null {
 export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleViolation[] {
   const broken: RuleViolation[] = [];
   const stops = order.filter(isLocationVisit);
-  heaviest(stops).forEach((units, dimension) => {
-    const limit = rules.capacity[dimension] ?? null;
+  rules.capacity.forEach((limit, dimension) => {
+    const units = mostOnBoard(stops, (stop) => toUnits(stop.packageCapacity, stop.packageLoad)[dimension] ?? 0);
     if (limit !== null && units > limit)
       broken.push({ code: "load", amount: units - limit, message: `${formatAmount(units - limit, dimension)} over` });
   });
@@ -121,21 +122,4 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
   }
   if (lacksBreak(order, rules)) broken.push({ code: "missing_break", amount: null, message: "The break is missing" });
   return broken;
-}
-
-/** Most that is on board at any time, per dimension: all deliveries at the start, pickups from where they are made. */
-function heaviest(stops: readonly Visit[]): [number, number] {
-  const amounts = stops.map((stop) => toUnits(stop.packageCapacity, stop.packageLoad));
-  return [0, 1].map((dimension) => {
-    let load = stops.reduce(
-      (sum, stop, index) => sum + (stop.type === VisitType.Pickup ? 0 : amounts[index]![dimension]!),
-      0,
-    );
-    let most = load;
-    stops.forEach((stop, index) => {
-      load += (stop.type === VisitType.Pickup ? 1 : -1) * amounts[index]![dimension]!;
-      most = Math.max(most, load);
-    });
-    return most;
-  }) as [number, number];
 }

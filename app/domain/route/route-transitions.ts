@@ -5,7 +5,7 @@
 import { accept, confirmation } from "../decision";
 import { planningChanges } from "../changes";
 import { overdueSec } from "../visit/visit-display";
-import { isLocationVisit, isPast } from "../visit/visit-order";
+import { isLocationVisit, isPast, isStartOrEnd } from "../visit/visit-order";
 import { approvedVisit } from "../visit/visit-transitions";
 import { fullReset } from "../visit/visit-reset";
 import { VisitStatus } from "../visit/visit-status";
@@ -147,8 +147,7 @@ export function removeRoute(route: Route, visits: readonly Visit[], title: strin
  */
 export function setRouteEmpty(route: Pick<Route, "id">, visits: readonly Visit[]): PlanningChanges {
   const withoutVisits = becomesEmpty(visits);
-  const isRemoved = ({ type }: Visit) =>
-    type === VisitType.Start || type === VisitType.End || (withoutVisits && type === VisitType.Break);
+  const isRemoved = (visit: Visit) => isStartOrEnd(visit) || (withoutVisits && visit.type === VisitType.Break);
   return planningChanges({
     routes: [{ id: route.id, set: EMPTIED }],
     removeVisitIds: visits.filter(isRemoved).map((visit) => visit.id),

@@ -4,7 +4,7 @@ import { routeProgress } from "../calculation/progress";
 import { localTimeToEpoch, midnightEpoch } from "../time/time-zone";
 import { epochSec, parseUtcText } from "../time/utc-text";
 import { distanceMeters, hasCoordinates } from "../validation/coordinates";
-import { isLocationVisit, isPast } from "../visit/visit-order";
+import { isLocationVisit, isPast, isStartOrEnd } from "../visit/visit-order";
 import { serviceSecOf } from "../visit/visit-times";
 import { VisitType } from "../visit/visit-type";
 import { bestDeparture, keptDeparture } from "./departure";
@@ -70,7 +70,7 @@ function measuredFields(
 ): Patch<Visit>["set"] {
   const fields =
     leg === undefined ? {} : { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
-  const isServed = !isPast(visit) && visit.type !== VisitType.Start && visit.type !== VisitType.End;
+  const isServed = !isPast(visit) && !isStartOrEnd(visit);
   return isServed && (leg !== undefined || visit.serviceDuration === null)
     ? { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) }
     : fields;

@@ -6,12 +6,9 @@ import type { Decision } from "../decision";
 import type { Route } from "../route/route";
 import { RouteStatus } from "../route/route-status";
 import type { Visit } from "./visit";
-import { isLocationVisit, isPast, renumber, sortVisits } from "./visit-order";
-import { canChangeVisit, canReceiveVisits } from "./visit-permissions";
+import { fixedStops, hasOrder, renumber, sortVisits } from "./visit-order";
+import { canChangeVisit, canReceiveVisits, lacksPlace, SET_PLACE_FIRST } from "./visit-permissions";
 import { moveVisitToRoute } from "./visit-transitions";
-import { VisitStatus } from "./visit-status";
-import { VisitType } from "./visit-type";
-import { hasCoordinates } from "../validation/coordinates";
 
 export interface Move {
   visit: Visit;
@@ -22,14 +19,9 @@ export interface Move {
   position: number | undefined;
 }
 
-/** Stops that have a place in the order: no start, no end, nothing unscheduled. */
-export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean =>
-  visit.type !== VisitType.Start && visit.type !== VisitType.End && visit.status !== VisitStatus.Unscheduled;
-
 /** Moves a visit; never before a stop that is past, nor before the one that the vehicle is heading to. */
 export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
-  if (isLocationVisit(visit) && !hasCoordinates(visit))
-    return refuse("visit.no_place", `${visit.name} has no coordinates. Set the place on the map first.`, 409);
+  if (lacksPlace(visit)) return refuse("visit.no_place", `${visit.name} has no coordinates. ${SET_PLACE_FIRST}`, 409);
   const receiving = canReceiveVisits(to);
   if (!receiving.ok) return receiving;
   if (from !== null && from.id === to.id) {
@@ -37,9 +29,7 @@ export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move)
     if (!allowed.ok) return allowed;
   }
   const others = sortVisits(visitsOfTarget).filter((one) => one.id !== visit.id && hasOrder(one));
-  const past = others.filter(isPast).length;
-  const first = to.status === RouteStatus.OnRoute && others.length > past ? past + 1 : past;
-  const index = Math.min(others.length, Math.max(first, (position ?? others.length + 1) - 1));
+  const index = Math.min(others.length, Math.max(fixedStops(to, others), (position ?? others.length + 1) - 1));
   const decision = moveVisitToRoute(visit, from, to, index + 1);
   if (!decision.ok) return decision;
   const order = renumber([...others.slice(0, index), visit, ...others.slice(index)]);

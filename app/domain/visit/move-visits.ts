@@ -5,10 +5,10 @@ import { accept } from "../decision";
 import type { Decision } from "../decision";
 import type { Route } from "../route/route";
 import type { Visit } from "./visit";
-import { sortVisits } from "./visit-order";
+import { hasOrder, sortVisits } from "./visit-order";
 import { unscheduleVisit } from "./visit-transitions";
 import { notFound } from "~/lib/errors";
-import { hasOrder, moveVisitTo } from "./move-visit";
+import { moveVisitTo } from "./move-visit";
 
 export interface MoveTarget {
   /** null: off their routes */

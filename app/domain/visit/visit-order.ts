@@ -14,16 +14,42 @@ export const isPast = (visit: Pick<Visit, "status">): boolean => isPastStatus(vi
 /** A delivery or a pickup (not start, end or break). */
 export const isLocationVisit = (visit: Pick<Visit, "type">): boolean => isLocationType(visit.type);
 
+/** The start or the end of a route: both follow the route's settings. */
+export const isStartOrEnd = (visit: Pick<Visit, "type">): boolean =>
+  visit.type === VisitType.Start || visit.type === VisitType.End;
+
+/** A delivery or a pickup that nobody has reported yet. */
+export const isToServe = (visit: Pick<Visit, "type" | "status">): boolean => isLocationVisit(visit) && !isPast(visit);
+
+/** Stored as unscheduled: also a visit on a route that its calculation could not serve. */
+export const isUnscheduled = (visit: Pick<Visit, "status">): boolean => visit.status === VisitStatus.Unscheduled;
+
+/** It is on a route, and served there. */
+export const isScheduled = (visit: Pick<Visit, "routeId" | "status">): boolean =>
+  visit.routeId !== null && !isUnscheduled(visit);
+
+/** A stop or a break with a place in its route's order: no start, no end, nothing unscheduled. */
+export const hasOrder = (visit: Pick<Visit, "type" | "status">): boolean =>
+  !isStartOrEnd(visit) && !isUnscheduled(visit);
+
+/**
+ * How many stops nothing is put ahead of: those that are past, and the one that the vehicle is heading to.
+ * @param order of the route, start and end left out
+ */
+export function fixedStops(route: Pick<Route, "status"> | undefined, order: readonly Pick<Visit, "status">[]): number {
+  const past = order.filter(isPast).length;
+  return route?.status === RouteStatus.OnRoute && order.length > past ? past + 1 : past;
+}
+
 /** Start, placed visits, unscheduled ones, end; ranks keep that order on routes of a thousand stops too. */
 function rank(visit: OrderedVisit): number {
   if (visit.type === VisitType.Start) return 0;
   if (visit.type === VisitType.End) return 3;
-  return visit.status === VisitStatus.Unscheduled ? 2 : 1;
+  return isUnscheduled(visit) ? 2 : 1;
 }
 
 /** An unscheduled visit has no place of its own: its position is what is left of an earlier one. */
-const placeOf = (visit: OrderedVisit): number =>
-  visit.status === VisitStatus.Unscheduled ? UNSCHEDULED_POSITION : visit.position;
+const placeOf = (visit: OrderedVisit): number => (isUnscheduled(visit) ? UNSCHEDULED_POSITION : visit.position);
 
 export function compareVisits(a: OrderedVisit, b: OrderedVisit): number {
   return rank(a) - rank(b) || placeOf(a) - placeOf(b) || a.id - b.id;
@@ -35,7 +61,7 @@ export const sortVisits = <V extends OrderedVisit>(visits: readonly V[]): V[] =>
 /** What is still to be driven, in order: placed, not past, and not the start. */
 export function remainingVisits<V extends OrderedVisit>(visits: readonly V[]): V[] {
   return sortVisits(visits).filter(
-    (visit) => !isPast(visit) && visit.type !== VisitType.Start && visit.status !== VisitStatus.Unscheduled,
+    (visit) => !isPast(visit) && visit.type !== VisitType.Start && !isUnscheduled(visit),
   );
 }
 

@@ -2,12 +2,14 @@
 import { ALLOWED, refuse } from "../decision";
 import { isNotLocked, isOpen, LOCKED } from "../route/route-gate";
 import type { RouteGate } from "../route/route-gate";
-import { RouteStatus } from "../route/route-status";
-import { isPast, isLocationVisit, nextVehicleVisit } from "./visit-order";
+import { RouteStatus, isApprovedStatus } from "../route/route-status";
+import { isPast, isLocationVisit, nextVehicleVisit, isStartOrEnd } from "./visit-order";
 import { VisitType } from "./visit-type";
 import type { Permission } from "../decision";
 import type { Route } from "../route/route";
+import { hasCoordinates } from "../validation/coordinates";
 import type { OrderedVisit } from "./visit-order";
+import type { Visit } from "./visit";
 
 export type { RouteGate };
 
@@ -21,7 +23,7 @@ export function canChangeVisit(
   visits: readonly OrderedVisit[],
 ): Permission {
   if (route?.isLocked === true) return LOCKED;
-  if (visit.type === VisitType.Start || visit.type === VisitType.End) {
+  if (isStartOrEnd(visit)) {
     return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");
   }
   if (isPast(visit)) return refuse("visit.past", "The visit is already done or failed.", 409);
@@ -50,6 +52,25 @@ export const canChangeFields = (
 ): Permission =>
   fields.every((field) => CONTACT_FIELDS.has(field)) ? canChangeContact(visit) : canChangeVisit(visit, route, visits);
 
+export const SET_PLACE_FIRST = "Set the place on the map first.";
+
+/** A delivery or a pickup without coordinates: no route can be planned to it. */
+export const lacksPlace = (visit: Pick<Visit, "type"> & Partial<Pick<Visit, "lat" | "lng">>): boolean =>
+  isLocationVisit(visit) && !hasCoordinates({ lat: visit.lat, lng: visit.lng });
+
+/**
+ * Taking a visit from where it is, wherever it goes: its place is set, and its route lets it go. A break stays on its
+ * route and may be moved there. `visits` are those of the same route.
+ */
+export function canBeMoved(
+  visit: OrderedVisit & Partial<Pick<Visit, "lat" | "lng">>,
+  route: RouteGate | null,
+  visits: readonly OrderedVisit[],
+): Permission {
+  if (lacksPlace(visit)) return refuse("visit.no_place", SET_PLACE_FIRST, 409);
+  return isLocationVisit(visit) ? canChangeRoute(visit, route) : canChangeVisit(visit, route, visits);
+}
+
 /** Taking a visit off its route or to another one: route not locked, not a break (start, end or past visit neither). */
 export function canChangeRoute(visit: OrderedVisit, route: RouteGate | null): Permission {
   if (route?.isLocked === true) return LOCKED;
@@ -65,6 +86,13 @@ export const canReceiveVisits = (route: RouteGate): Permission => isOpen(route);
 
 /** Removing a visit: a locked route keeps its visits. */
 export const canRemoveVisit = (_visit: OrderedVisit, route: RouteGate | null): Permission => isNotLocked(route);
+
+/**
+ * Where dispatchers are offered done and failed, for drivers who call in: on routes that were approved once. A report
+ * that comes from elsewhere is taken on any route.
+ */
+export const canCallIn = (route: Pick<Route, "status">): Permission =>
+  isApprovedStatus(route.status) ? ALLOWED : refuse("route.not_approved", "Approve the route first.", 409);
 
 /** Done, failed and on route are reported for visits that stand on a route. */
 export function canReport(visit: OrderedVisit & { routeId: number | null }): Permission {

@@ -22,6 +22,12 @@ export const visitStatusLabel = (status: number | null | undefined): string => l
 export const isPastStatus = (status: number): boolean =>
   status === VisitStatus.Delivered || status === VisitStatus.Failed;
 
+/** How many were reported done, and how many failed. */
+export const countReports = (visits: readonly { status: number }[]): { done: number; failed: number } => ({
+  done: visits.filter(({ status }) => status === VisitStatus.Delivered).length,
+  failed: visits.filter(({ status }) => status === VisitStatus.Failed).length,
+});
+
 /** The status of every visit that a recalculation plans: Scheduled, or On Route when its route is on route. */
 export const plannedStatus = (route: { status: number }): VisitStatus =>
   route.status === RouteStatus.OnRoute ? VisitStatus.OnRoute : VisitStatus.Scheduled;

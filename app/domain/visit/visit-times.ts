@@ -6,6 +6,7 @@ import { parseUtcText } from "../time/utc-text";
 import { isPastStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
 import type { Visit } from "./visit";
+import { isStartOrEnd } from "./visit-order";
 
 /** What the times follow from; instants are epoch seconds. */
 export interface TimedStop {
@@ -32,14 +33,15 @@ export interface VisitTimes {
   waits: boolean;
 }
 
-const SHORTEST_WAIT_SEC = 60;
+/** A minute is worth a word; seconds are not. */
+const NOTICED_SEC = 60;
 
 /**
  * Of a past stop only the completion is known: its service ended then, and began its planned duration earlier. Nobody
  * has noted how long the vehicle waited. Null for a stop without any time.
  */
 export function timesOf({ type, arrival, completed, waitSec, serviceSec }: TimedStop): VisitTimes | null {
-  const onSite = type === VisitType.Start || type === VisitType.End ? 0 : serviceSec;
+  const onSite = isStartOrEnd({ type }) ? 0 : serviceSec;
   if (completed !== null)
     return {
       arrival: completed - onSite,
@@ -53,7 +55,21 @@ export function timesOf({ type, arrival, completed, waitSec, serviceSec }: Timed
   const begin = arrival + waitSec;
   const end = begin + onSite;
   if (type === VisitType.Break) return { arrival, begin, end, label: "Begin", shown: begin, waits: false };
-  return { arrival, begin, end, label: "ETA", shown: arrival, waits: waitSec >= SHORTEST_WAIT_SEC };
+  return { arrival, begin, end, label: "ETA", shown: arrival, waits: waitSec >= NOTICED_SEC };
+}
+
+/**
+ * Seconds that a visit still to be served begins after its window closes; null where it is in time or past.
+ * @param closes epoch seconds; null for an open end
+ */
+export function lateSec(
+  visit: Pick<Visit, "status" | "arrivalTime" | "waitingTime">,
+  closes: number | null,
+): number | null {
+  const arrival = parseUtcText(visit.arrivalTime);
+  if (isPastStatus(visit.status) || arrival === null || closes === null) return null;
+  const late = arrival + visit.waitingTime - closes;
+  return late >= NOTICED_SEC ? late : null;
 }
 
 /** Seconds on site: as planned, with what a calculation saved at places that are served together. */

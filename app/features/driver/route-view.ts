@@ -1,6 +1,6 @@
 /** What the driver's page of one route shows: plain texts, ready to print. */
 import { plateOrTitle } from "~/domain/vehicle/vehicle";
-import { formatLoad } from "~/domain/format-number";
+import { formatLoad, count } from "~/domain/format-number";
 import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
@@ -11,8 +11,8 @@ import type { RoadStage, StopState } from "~/domain/route/road-view";
 import { RouteStatus } from "~/domain/route/route-status";
 import { enabledFailReasons, failReasonText } from "~/domain/visit/fail-reasons";
 import type { FailReason } from "~/domain/visit/fail-reasons";
-import { currentVehicleVisit, isLocationVisit, isPast } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
+import { currentVehicleVisit, isLocationVisit, isPast, isStartOrEnd } from "~/domain/visit/visit-order";
+import { VisitStatus, countReports } from "~/domain/visit/visit-status";
 import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
@@ -116,7 +116,7 @@ export function driverRouteView(
 ): DriverRouteView {
   const { route, plan, visits, vehicle, company, timeZone } = state;
   const order = driveOrder(visits);
-  const stops = order.filter((visit) => visit.type !== VisitType.Start && visit.type !== VisitType.End);
+  const stops = order.filter((visit) => !isStartOrEnd(visit));
   const locations = stops.filter(isLocationVisit);
   const today = todayIn(timeZone, epochSec(now));
   const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
@@ -139,10 +139,10 @@ export function driverRouteView(
         ? null
         : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
     served: locations.filter(isPast).length,
-    failed: locations.filter((visit) => visit.status === VisitStatus.Failed).length,
+    failed: countReports(locations).failed,
     total: locations.length,
     summary: [
-      `${locations.length} ${locations.length === 1 ? "stop" : "stops"}`,
+      count(locations.length, "stop"),
       formatKm(route.distance),
       formatDuration(route.duration + route.serviceDuration + route.waitingDuration),
     ].join(" · "),

@@ -9,12 +9,13 @@ import { routeStatusLabel } from "~/domain/route/route-status";
 import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
 import { failReasonText } from "~/domain/visit/fail-reasons";
-import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
+import { isLocationVisit, isPast, isScheduled } from "~/domain/visit/visit-order";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
-import { VisitStatus, visitStatusLabel } from "~/domain/visit/visit-status";
+import { VisitStatus, visitStatusLabel, countReports } from "~/domain/visit/visit-status";
 import { visitTimes } from "~/domain/visit/visit-times";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
+import { reasonOf } from "~/domain/visit/unserved-reason";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
 import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
@@ -65,8 +66,8 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
       { header: "Status", cell: ({ route }) => routeStatusLabel(route.status) },
       { header: "Locked", cell: ({ route }) => (route.isLocked ? "yes" : "no") },
       { header: "Visits", cell: ({ visits }) => visits.length },
-      { header: "Done", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Delivered).length },
-      { header: "Failed", cell: ({ visits }) => visits.filter((visit) => visit.status === VisitStatus.Failed).length },
+      { header: "Done", cell: ({ visits }) => countReports(visits).done },
+      { header: "Failed", cell: ({ visits }) => countReports(visits).failed },
       { header: "Start", cell: ({ route }) => clockTextOf(route.startTime, clock) },
       { header: "Finish", cell: ({ route }) => clockTextOf(route.finishTime, clock) },
       { header: "Distance km", cell: ({ route }) => km(route.distance) },
@@ -100,7 +101,7 @@ function placeFields(plan: ExportedPlan): Field<VisitLine>[] {
   ];
 }
 
-const onRoute = ({ visit, route }: VisitLine): boolean => route !== null && visit.status !== VisitStatus.Unscheduled;
+const onRoute = ({ visit, route }: VisitLine): boolean => route !== null && isScheduled(visit);
 
 function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
   const clock = clockOf(plan);
@@ -167,9 +168,7 @@ const helpOf = (reason: Visit["unservedReason"]): string | null =>
 
 /** Visits on no route, each with its reason and the cheapest change that would help. */
 export function unservedTable(plan: ExportedPlan): ExportTable {
-  const unserved = plan.visits.filter(
-    (visit) => isLocationVisit(visit) && (visit.routeId === null || visit.status === VisitStatus.Unscheduled),
-  );
+  const unserved = plan.visits.filter((visit) => isLocationVisit(visit) && !isScheduled(visit));
   return table<Visit>(
     "Unscheduled",
     [
@@ -179,7 +178,7 @@ export function unservedTable(plan: ExportedPlan): ExportTable {
       { header: "End time", cell: (visit) => visit.endTime },
       { header: "Package load kg", cell: (visit) => visit.packageLoad },
       { header: "Package capacity m3", cell: (visit) => visit.packageCapacity },
-      { header: "Reason", width: 60, cell: (visit) => visit.unservedReason?.message ?? "Not calculated yet" },
+      { header: "Reason", width: 60, cell: (visit) => reasonOf(visit) ?? "Not calculated yet" },
       { header: ACCOUNT_HEADERS.unserved, width: 60, cell: (visit) => helpOf(visit.unservedReason) },
       { header: "External id", width: 16, cell: (visit) => visit.externalId },
     ],

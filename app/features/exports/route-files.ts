@@ -4,7 +4,7 @@ import { formatKg, formatLoad, formatM3 } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import { isLocationVisit } from "~/domain/visit/visit-order";
+import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -21,12 +21,10 @@ import type { ServiceClock } from "~/domain/time/service-clock";
 const iso = (utc: string | null): string | undefined =>
   parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`;
 
-const placed = (visit: Visit): boolean => visit.status !== VisitStatus.Unscheduled;
-
 /** Waypoints in driving order. The track follows the roads where they are known and is straight elsewhere. */
 export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRoute {
   const stops = visitsOf(plan, route).filter(
-    (visit) => placed(visit) && visit.type !== VisitType.Break && hasCoordinates(visit),
+    (visit) => !isUnscheduled(visit) && visit.type !== VisitType.Break && hasCoordinates(visit),
   );
   const clock = clockOf(plan);
   return {
@@ -105,7 +103,7 @@ function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
 }
 
 export function routeManifest(plan: ExportedPlan, route: Route, words: { date: string; printed: string }): Manifest {
-  const visits = visitsOf(plan, route).filter(placed);
+  const visits = visitsOf(plan, route).filter((visit) => !isUnscheduled(visit));
   const stops = visits.filter(isLocationVisit);
   const clock = clockOf(plan);
   const total = (pick: (visit: Visit) => number): number => stops.reduce((sum, visit) => sum + pick(visit), 0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPlan as makePlan, createVisits } from "../../factories/company";
-import { NO_PLACE_REASON } from "~/features/planning/plan-page/plan-view";
+import { NO_PLACE_REASON } from "~/domain/visit/unserved-reason";
 import { loadFailedPage, loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
 import { loadPlanList } from "~/features/planning/plans/plan-list.server";

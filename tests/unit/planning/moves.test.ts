@@ -10,12 +10,8 @@ import {
   whyFixed,
   withMoves,
 } from "~/features/planning/plan-page/moving/moves";
-import { planningChanges } from "~/domain/changes";
-import { moveEffect } from "~/domain/visit/move-effect";
-import { moveVisitTo } from "~/domain/visit/move-visit";
 import { planRows } from "~/features/planning/plan-page/list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-page/plan-view";
-import { makeRoute, makeVisit } from "../domain/make";
 
 const route = (id: number, part: Partial<RouteItem> = {}): RouteItem =>
   ({
@@ -79,50 +75,6 @@ const rows = planRows({ routes, groups, open: new Set([1, "unserved"]), search: 
 const at = (row: number, moved: number[] = []) => dropPlace(rows, groups, new Set(moved), row);
 const orderOf = (shown: { visits: readonly VisitItem[] }, routeId: number | null) =>
   (visitsByRoute(shown.visits).get(routeId) ?? []).map((one) => one.id);
-
-describe("a break", () => {
-  const route = makeRoute({ id: 1, status: 2 });
-  const pause = makeVisit({ id: 2, routeId: 1, type: "B", status: 2, position: 2, lat: null, lng: null });
-  const visitsOfTarget = [
-    makeVisit({ id: 1, routeId: 1, status: 2, position: 1 }),
-    pause,
-    makeVisit({ id: 3, routeId: 1, status: 2, position: 3 }),
-  ];
-
-  it("moves within its route, though it has no place, and nowhere else", () => {
-    const moved = moveVisitTo({ visit: pause, from: route, to: route, visitsOfTarget, position: 1 });
-    expect(moved.ok && moved.changes.visits.map((patch) => [patch.id, patch.set.position])).toEqual([
-      [2, 1],
-      [1, 2],
-    ]);
-    expect(
-      moveVisitTo({ visit: pause, from: route, to: makeRoute({ id: 9, status: 2 }), visitsOfTarget: [], position: 1 }),
-    ).toMatchObject({ ok: false, error: { code: "visit.break" } });
-    const locked = makeRoute({ id: 1, status: 2, isLocked: true });
-    expect(moveVisitTo({ visit: pause, from: locked, to: locked, visitsOfTarget, position: 1 })).toMatchObject({
-      ok: false,
-      error: { code: "route.locked" },
-    });
-  });
-});
-
-describe("what a move does", () => {
-  it("names no load that a visit brought along from another route", () => {
-    const load = { code: "load", amount: 14, message: "14 kg over" };
-    const loaded = makeVisit({ id: 2, routeId: 1, violations: [load] });
-    const routes = [makeRoute({ id: 1, violations: [load] }), makeRoute({ id: 2 })];
-    const sets = [
-      { id: 1, set: { violations: [] } },
-      { id: 2, set: { distance: 5 } },
-    ];
-    const moved = planningChanges({ visits: [{ id: 2, set: { routeId: 2 } }], routes: sets });
-    const { routes: effects } = moveEffect({ routes, visits: [loaded] }, moved);
-    expect(effects.map(({ newlyBroken, healed }) => [newlyBroken, healed])).toEqual([
-      [[], ["14 kg over"]],
-      [[], []],
-    ]);
-  });
-});
 
 describe("where a pointer drops", () => {
   it.each([

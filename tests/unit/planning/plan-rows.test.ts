@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
-import { hasPlace, NO_PLACE_REASON, reasonOf, routeItem, visitItem } from "~/features/planning/plan-page/plan-view";
+import { hasCoordinates } from "~/domain/validation/coordinates";
+import { routeItem, visitItem } from "~/features/planning/plan-page/plan-view";
+import { NO_PLACE_REASON, reasonOf } from "~/domain/visit/unserved-reason";
 import type { RouteContext } from "~/features/planning/plan-page/plan-view";
 import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
 import type { RuleViolation } from "~/domain/calculation/reasons";
@@ -184,11 +186,11 @@ describe("what the list shows", () => {
     expect(items[3]).not.toHaveProperty("lat");
     expect(items[4]?.reason).toBe("No vehicle has time");
     expect(reasonOf(makeVisit({ routeId: null }))).toBeNull();
-    expect([hasPlace({ lat: 47, lng: 0 }), hasPlace({ lat: null, lng: 9 }), hasPlace({ lat: 47, lng: 9 })]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      hasCoordinates({ lat: 47, lng: 0 }),
+      hasCoordinates({ lat: null, lng: 9 }),
+      hasCoordinates({ lat: 47, lng: 9 }),
+    ]).toEqual([false, false, true]);
   });
   it("leaves out what is empty, so that 1,000 visits stay small", () => {
     const plain = visitItem(makeVisit({ startTime: null, endTime: null }), clock);

@@ -8,10 +8,9 @@ import type { SmallChangeOffer } from "~/domain/calculation/small-change";
 import { totalsOf } from "~/domain/calculation/plan-difference";
 import { planScope } from "~/domain/calculation/scope";
 import { changesPlanBase, isReport, isUndoOrRedo } from "~/domain/plan/change-kinds";
-import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { decidedVisits, isLogged } from "~/domain/plan/plan-log";
+import { isToServe, isScheduled } from "~/domain/visit/visit-order";
 import { loadPlanState } from "~/planner/plan-state.server";
 
 /** The dialog that offers a calculation with few moves, or a whole one. */
@@ -28,14 +27,14 @@ export async function loadSmallChangeOffer(session: CompanySession, planId: numb
   );
   const decided = new Set(since.flatMap(({ after }) => (isLogged(after) ? decidedVisits(after) : [])));
   const { routes, visits } = await loadPlanState(db(), companyId, planId);
-  const open = planScope(routes, visits).visits.filter((visit) => isLocationVisit(visit) && !isPast(visit));
+  const open = planScope(routes, visits).visits.filter(isToServe);
   const difference = totalsOf(
     parseJson<unknown>((await differenceOfCalculation(db(), companyId, applied.query_id)) ?? null, null),
   );
   return smallChangeOffer(
     {
       changed: open.filter((visit) => decided.has(visit.id)).length,
-      planned: open.filter((visit) => visit.routeId !== null && visit.status !== VisitStatus.Unscheduled).length,
+      planned: open.filter(isScheduled).length,
       beyondStops: since.some((change) => changesPlanBase(change.kind)),
     },
     difference === null ? null : { moved: difference.moved, of: difference.after.served },

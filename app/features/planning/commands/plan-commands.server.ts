@@ -9,8 +9,8 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { accept } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import { canStartDispatch, changePlanEnds, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
-import { RouteStatus } from "~/domain/route/route-status";
 import { removeAllVisits } from "~/domain/route/route-transitions";
+import { isNotCompleted } from "~/domain/route/route-gate";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { publishChange } from "~/realtime/publisher.server";
@@ -130,7 +130,7 @@ export const updatePlanSettings = (
           (field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]),
         );
         const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
-        const open = routes.filter((route) => used.has(route.id) && route.status !== RouteStatus.Completed);
+        const open = routes.filter((route) => used.has(route.id) && isNotCompleted(route).ok);
         const later = open.filter((route) => timed || moved.changes.routes.some((patch) => patch.id === route.id));
         return accept(
           mergeChanges([

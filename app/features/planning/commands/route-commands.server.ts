@@ -2,7 +2,7 @@
  * What the dispatcher does to one route, or to all routes of a plan. Start and finish are the driver's commands too.
  */
 import { vehicleName } from "~/domain/vehicle/vehicle";
-import { isNotCompleted, LOCKED } from "~/domain/route/route-gate";
+import { isNotCompleted, isNotLocked } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
@@ -130,8 +130,8 @@ export async function approvePlan(
         );
         if (used.length === 0)
           return refuse("plan.no_routes", "No route has visits yet. Calculate the plan first.", 409);
-        approved = used.filter((route) => !route.isLocked);
-        locked = used.filter((route) => route.isLocked);
+        approved = used.filter((route) => isNotLocked(route).ok);
+        locked = used.filter((route) => !isNotLocked(route).ok);
         if (approved.length === 0) return refuse("route.locked", "All routes are approved and locked already.", 409);
         const parts: PlanningChanges[] = [];
         for (const route of approved) {
@@ -268,7 +268,8 @@ export const changeRoute = (
         set.driverId = input.driverId;
       }
       if (input.vehicleId !== undefined && input.vehicleId !== route.vehicleId) {
-        if (route.isLocked) return LOCKED;
+        const unlocked = isNotLocked(route);
+        if (!unlocked.ok) return unlocked;
         set.vehicleId = input.vehicleId;
         const driver = input.driverId === undefined ? route.driverId : input.driverId;
         if (input.vehicleId !== null && driver === null)

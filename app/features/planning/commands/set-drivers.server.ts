@@ -1,14 +1,13 @@
-import { COMPLETED } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { planningChanges } from "~/domain/changes";
-import { accept } from "~/domain/decision";
-import { RouteStatus } from "~/domain/route/route-status";
+import { accept, atField } from "~/domain/decision";
 import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { driverField } from "../driver-field";
+import { isNotCompleted } from "~/domain/route/route-gate";
 import { mayDrive } from "./route-commands.server";
 
 export interface SetDriversInput {
@@ -45,11 +44,8 @@ export const setDrivers = (
           const route = byId.get(routeId);
           if (route === undefined) throw notFound("Route");
           if (route.driverId === driverId) continue;
-          if (route.status === RouteStatus.Completed)
-            return {
-              ok: false,
-              error: { ...COMPLETED.error, fields: { [driverField(routeId)]: COMPLETED.error.message } },
-            };
+          const running = isNotCompleted(route);
+          if (!running.ok) return atField(running, driverField(routeId));
           const allowed = await mayDrive(within, session.company.id, driverId, driverField(routeId));
           if (!allowed.ok) return allowed;
           patches.push({ id: routeId, set: { driverId } });

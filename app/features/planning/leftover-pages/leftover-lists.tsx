@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
-import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -206,7 +205,8 @@ export interface FailedVisit {
   vehicle: string | null;
   failedAt: string | null;
   reason: string;
-  isLocked: boolean;
+  /** why it can't be removed; null: it can */
+  whyKept: string | null;
 }
 
 interface FailedActions {
@@ -221,7 +221,7 @@ interface FailedActions {
  */
 const failedItems = (visit: FailedVisit, { values, href }: FailedActions): MenuItem[] => {
   const own = { ...values, visitId: visit.id };
-  const locked = visit.isLocked ? { disabledReason: LOCKED.error.message } : {};
+  const locked = visit.whyKept === null ? {} : { disabledReason: visit.whyKept };
   return [
     { id: "on-route", label: "Set on route again", icon: "undo", intent: "set-on-route", values: own },
     { id: "done", label: "Delivered after all", icon: "check", intent: "mark-done", values: own },

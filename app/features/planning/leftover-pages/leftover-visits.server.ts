@@ -14,8 +14,10 @@ import { parseUtcText } from "~/domain/time/utc-text";
 import { windowInColumn } from "~/domain/time/time-window";
 import { failReasonText } from "~/domain/visit/fail-reasons";
 import type { Visit } from "~/domain/visit/visit";
-import { hasPlace, reasonOf } from "../plan-page/plan-view";
+import { canRemoveVisit } from "~/domain/visit/visit-permissions";
+import { placesToSetFirst, reasonOf } from "~/domain/visit/unserved-reason";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
+import { whyNot } from "~/domain/decision";
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
@@ -70,11 +72,9 @@ export interface SuggestionView {
 export async function loadUnservedPage(session: CompanySession, planId: number) {
   const { plan, effectOf } = await head(session, planId);
   const found = (await listUnscheduledVisits(db(), session.company.id, planId)).map(visitFromRow);
-  // A visit can't be planned before its place is set.
-  const visits = [...found.filter((visit) => !hasPlace(visit)), ...found.filter(hasPlace)];
   return {
     plan,
-    visits: visits.map((visit) => ({
+    visits: placesToSetFirst(found).map((visit) => ({
       id: visit.id,
       name: visit.name,
       address: visit.address,
@@ -105,7 +105,7 @@ export async function loadFailedPage(session: CompanySession, planId: number) {
         vehicle: nameOf(visit.routeId),
         failedAt: at === null ? null : localTime(at, plan.timeZone),
         reason: failReasonText(visit) ?? "No reason given",
-        isLocked: routes.find((route) => route.id === visit.routeId)?.isLocked === true,
+        whyKept: whyNot(canRemoveVisit(visit, routes.find((route) => route.id === visit.routeId) ?? null)),
       };
     }),
   };

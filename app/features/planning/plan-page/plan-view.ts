@@ -7,22 +7,25 @@ import { comparedTimes } from "~/domain/compared";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import type { DayClock } from "~/domain/time/service-clock";
-import { epochSec, parseUtcText } from "~/domain/time/utc-text";
+import { parseUtcText } from "~/domain/time/utc-text";
 import { deviationSec, shownName } from "~/domain/visit/visit-display";
-import { isLocationVisit, isPast, sortVisits } from "~/domain/visit/visit-order";
+import { isLocationVisit, isPast, sortVisits, isUnscheduled } from "~/domain/visit/visit-order";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
 import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import type { Route } from "~/domain/route/route";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
+import { mostOnBoard } from "~/domain/vehicle/most-on-board";
 import type { ShownVisit, Visit } from "~/domain/visit/visit";
-import { VisitStatus } from "~/domain/visit/visit-status";
-import { serviceSecOf, timesOf } from "~/domain/visit/visit-times";
+import { countReports, type VisitStatus } from "~/domain/visit/visit-status";
+import { serviceSecOf, timesOf, lateSec } from "~/domain/visit/visit-times";
 import type { VisitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
+import { reasonWithSuggestion } from "~/domain/visit/unserved-reason";
 import { routeSettingsView } from "../plan-settings";
 import type { RouteSettingsView } from "../plan-settings";
+import { hasCoordinates } from "~/domain/validation/coordinates";
 
 export interface VisitItem {
   id: number;
@@ -121,16 +124,9 @@ export interface DriverName {
   name: string;
 }
 
+/** Amounts have three decimals. */
+const threeDecimals = (value: number): number => Math.round(value * 1000) / 1000;
 const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
-
-/** Coordinates exist only when both are non-zero. */
-export const hasPlace = (visit: Pick<Visit, "lat" | "lng">): boolean => !!visit.lat && !!visit.lng;
-
-/** By how many seconds a visit still to be served begins after its window closes. */
-function lateness(visit: ShownVisit, closes: number | null): number {
-  if (isPast(visit) || visit.arrivalTime === null || closes === null) return 0;
-  return Math.max(0, epochSec(visit.arrivalTime) + visit.waitingTime - closes);
-}
 
 export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   const opens = instant(visit.startTime);
@@ -153,7 +149,7 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   if (visit.recipientPhone) item.phone = visit.recipientPhone;
   const note = [visit.recipientNote, visit.deliveryNote].filter(Boolean).join(" · ");
   if (note !== "") item.note = note;
-  if (hasPlace(visit)) {
+  if (hasCoordinates(visit)) {
     item.lat = round6(visit.lat!);
     item.lng = round6(visit.lng!);
   }
@@ -165,35 +161,21 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   if (visit.endTime) item.to = visit.endTime;
   if (opens !== null) item.opens = opens;
   if (closes !== null) item.closes = closes;
-  const late = lateness(visit, closes);
-  if (late >= 60) item.lateSec = late;
+  const late = lateSec(visit, closes);
+  if (late !== null) item.lateSec = late;
   const off = deviationSec(visit);
   if (off !== null && comparedTimes(off) !== "equal") item.offSec = off;
   if (visit.polyline) item.line = visit.polyline;
   const broken = violationsAtVisit(visit);
   if (broken.length > 0) item.broken = broken.map((violation) => violation.message);
-  const reason = reasonOf(visit);
-  if (reason !== null) item.reason = withSuggestion(reason, visit);
+  const reason = reasonWithSuggestion(visit);
+  if (reason !== null) item.reason = reason;
   return item;
 }
 
 /** Arrival, begin and end of a stop as every view shows them; null without any time. */
 export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): VisitTimes | null =>
   timesOf({ type, arrival: eta ?? null, completed: ata ?? null, waitSec, serviceSec });
-
-export const NO_PLACE_REASON = "Set the place on the map: without coordinates it can't be planned.";
-
-/** Why a visit is not served; null while that is unknown (nothing was calculated yet). */
-export function reasonOf(visit: Pick<Visit, "lat" | "lng" | "type" | "unservedReason">): string | null {
-  if (isLocationVisit(visit) && !hasPlace(visit)) return NO_PLACE_REASON;
-  return visit.unservedReason?.message ?? null;
-}
-
-/** The reason in one line: what prevents it, and what would serve it. */
-function withSuggestion(reason: string, visit: ShownVisit): string {
-  const suggestion = hasPlace(visit) ? (visit.unservedReason?.suggestion ?? null) : null;
-  return suggestion === null ? reason : `${reason} · would fit if ${suggestion.message}`;
-}
 
 export interface RouteContext {
   plan: Pick<Plan, "vehicleSettings">;
@@ -202,18 +184,6 @@ export interface RouteContext {
   company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">;
   vehicles: ReadonlyMap<number, Vehicle>;
   drivers: ReadonlyMap<number, DriverName>;
-}
-
-/** The most on board at once: deliveries from the start, pickups from where they are collected. */
-function fullest(stops: readonly ShownVisit[], amount: (visit: ShownVisit) => number): number {
-  const carried = sortVisits(stops.filter((visit) => visit.status !== VisitStatus.Unscheduled));
-  let onBoard = carried.reduce((sum, visit) => sum + (visit.type === VisitType.Pickup ? 0 : amount(visit)), 0);
-  let most = onBoard;
-  for (const visit of carried) {
-    onBoard += visit.type === VisitType.Pickup ? amount(visit) : -amount(visit);
-    most = Math.max(most, onBoard);
-  }
-  return Math.round(most * 1000) / 1000;
 }
 
 export function routeItem(
@@ -228,6 +198,7 @@ export function routeItem(
   const broken = violationsOfRoute(route, visits);
   const end = context.clock(settings.workHourEnd);
   const stops = visits.filter(isLocationVisit);
+  const carried = sortVisits(stops.filter((visit) => !isUnscheduled(visit)));
   const left = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
   return {
     id: route.id,
@@ -246,11 +217,10 @@ export function routeItem(
     serviceSec: route.serviceDuration,
     waitSec: route.waitingDuration,
     stops: stops.length,
-    done: stops.filter((visit) => visit.status === VisitStatus.Delivered).length,
-    failed: stops.filter((visit) => visit.status === VisitStatus.Failed).length,
-    loadKg: fullest(stops, (visit) => visit.packageLoad),
+    ...countReports(stops),
+    loadKg: threeDecimals(mostOnBoard(carried, (visit) => visit.packageLoad)),
     maxLoadKg: vehicle?.maxLoad ?? 0,
-    loadM3: fullest(stops, (visit) => visit.packageCapacity),
+    loadM3: threeDecimals(mostOnBoard(carried, (visit) => visit.packageCapacity)),
     maxLoadM3: vehicle?.capacity ?? 0,
     cost: route.cost,
     shiftStart: context.clock(settings.workHourStart),

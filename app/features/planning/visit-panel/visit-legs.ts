@@ -1,8 +1,8 @@
 /** The legs that a visit takes part in, as stored: for the sudo admin, who looks for a fault. */
 import { decodePolyline } from "~/lib/polyline";
 import { formatDuration, formatKm } from "~/domain/time/format";
-import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
+import { isUnscheduled } from "~/domain/visit/visit-order";
 import type { LngLat, MapRoute } from "~/ui/map/map-types";
 import { itemTimes, type VisitItem } from "../plan-page/plan-view";
 
@@ -20,10 +20,7 @@ export interface VisitLeg {
 }
 
 const isPlaced = (visit: VisitItem): boolean =>
-  visit.lat !== undefined &&
-  visit.lng !== undefined &&
-  visit.type !== VisitType.Break &&
-  visit.status !== VisitStatus.Unscheduled;
+  visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break && !isUnscheduled(visit);
 
 /** The leg to the visit and the leg from it. @param group of its route, in driving order */
 export function legsOfVisit(visit: VisitItem, group: readonly VisitItem[]): VisitLeg[] {

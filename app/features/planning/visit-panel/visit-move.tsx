@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { Form } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
-import { LOCKED } from "~/domain/route/route-gate";
-import { canReceiveVisits } from "~/domain/visit/visit-permissions";
-import { isPast } from "~/domain/visit/visit-order";
+import { whyNot } from "~/domain/decision";
+import { canBeMoved, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
 import { MoveEffectView } from "../plan-page/moving/move-effect-view";
@@ -24,16 +23,7 @@ export interface VisitMoveProps {
 export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
   const targets = routes.filter((one) => canReceiveVisits(one).ok);
   const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
-  const reason =
-    visit.lat === undefined
-      ? "Set the place on the map first."
-      : route?.isLocked
-        ? LOCKED.error.message
-        : isPast(visit)
-          ? "The visit is already done or failed."
-          : targets.length === 0
-            ? "There is no open route."
-            : undefined;
+  const reason = whyNot(canBeMoved(visit, route, [])) ?? (targets.length === 0 ? "There is no open route." : undefined);
   const target = routes.find((one) => String(one.id) === chosen);
   const first = String(
     target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1,
@@ -63,7 +53,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
           setTyped(null);
         }}
         disabled={reason !== undefined}
-        data={(route !== null && route.isLocked ? [route, ...targets] : targets).map((one) => ({
+        data={(route === null || targets.includes(route) ? targets : [route, ...targets]).map((one) => ({
           value: String(one.id),
           label: one.driverId === null ? one.vehicle : `${one.vehicle} · ${one.driver}`,
         }))}

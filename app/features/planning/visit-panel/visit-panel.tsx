@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
-import { isApprovedStatus } from "~/domain/route/route-status";
 import { formatDuration } from "~/domain/time/format";
 import { windowShort } from "~/domain/time/time-window";
 import { localTimeOr } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { formatDayTime } from "~/domain/time/day-words";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
-import { isPast } from "~/domain/visit/visit-order";
+import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { canRemoveVisit, canCallIn, canChangeRoute } from "~/domain/visit/visit-permissions";
+import { whyNot } from "~/domain/decision";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
 import { Deviation } from "~/ui/feedback/bars";
@@ -77,7 +77,7 @@ export function VisitPanel(props: VisitPanelProps) {
             icon="trash"
             to={dialog("remove-visit")}
             preventScrollReset
-            disabledReason={route?.isLocked ? LOCKED.error.message : undefined}
+            disabledReason={whyNot(canRemoveVisit(visit, route)) ?? undefined}
           >
             Remove
           </ButtonLink>
@@ -256,9 +256,8 @@ function Report({
   needsProof,
 }: PartProps & { dialog: (name: string) => string; needsProof: boolean }) {
   const busy = useNavigation().state === "submitting";
-  if (route === null || visit.status === VisitStatus.Unscheduled) return null;
-  const mayReport = isApprovedStatus(route.status);
-  const reason = mayReport ? undefined : "Approve the route first.";
+  if (route === null || !isScheduled(visit)) return null;
+  const reason = whyNot(canCallIn(route)) ?? undefined;
   return (
     <div className={styles.buttons}>
       <Form method="post" preventScrollReset>
@@ -294,11 +293,7 @@ function Report({
 function Unassign({ visit, route, values }: PartProps) {
   const [sent, setSent] = useState(false);
   if (route === null) return null;
-  const reason = route.isLocked
-    ? LOCKED.error.message
-    : isPast(visit)
-      ? "The visit is already done or failed."
-      : undefined;
+  const reason = whyNot(canChangeRoute(visit, route)) ?? undefined;
   return (
     <Form method="post" preventScrollReset onSubmit={() => setSent(true)}>
       <PageFields />

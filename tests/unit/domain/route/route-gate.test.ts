@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { whyNot } from "~/domain/decision";
-import { COMPLETED, isNotCompleted, isNotLocked, isOpen, LOCKED } from "~/domain/route/route-gate";
-import { canEmpty } from "~/domain/route/route-permissions";
+import { atField, whyNot } from "~/domain/decision";
+import { closedBy, COMPLETED, isNotCompleted, isNotLocked, isOpen, LOCKED } from "~/domain/route/route-gate";
+import { canEmpty, isWithoutDriver } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
 import { canReceiveVisits } from "~/domain/visit/visit-permissions";
 
@@ -19,6 +19,20 @@ describe("what is closed refuses", () => {
     // Unlocking would open nothing there.
     expect(isOpen(route(status, true))).toEqual(isCompleted ? COMPLETED : LOCKED);
     expect(canReceiveVisits(route(status, true))).toEqual(isOpen(route(status, true)));
+    expect([closedBy(route(status, false)), closedBy(route(status, true))]).toEqual(
+      isCompleted ? ["completed", "completed"] : [null, "locked"],
+    );
+  });
+  it.each(Object.values(RouteStatus))("nobody misses a driver before the approval, nor at the end: %s", (status) => {
+    const misses = status === RouteStatus.Scheduled || status === RouteStatus.OnRoute;
+    expect(isWithoutDriver({ status, driverId: null })).toBe(misses);
+    expect(isWithoutDriver({ status, driverId: 7 })).toBe(false);
+  });
+  it("at the field of a form that it is about", () => {
+    expect(atField(COMPLETED, "driver-3").error).toEqual({
+      ...COMPLETED.error,
+      fields: { "driver-3": COMPLETED.error.message },
+    });
   });
   it("to be set empty, when it is that already or locked", () => {
     expect(whyNot(canEmpty(route(RouteStatus.Empty, true)))).toBe(LOCKED.error.message);

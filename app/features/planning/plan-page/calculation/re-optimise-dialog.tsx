@@ -1,8 +1,9 @@
 import type { ActionResult } from "~/lib/action-result";
-import { RouteStatus } from "~/domain/route/route-status";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { CheckboxField, NumberField } from "~/ui/form/fields";
 import type { RouteItem } from "../plan-view";
+import { isOpen, closedBy } from "~/domain/route/route-gate";
+import { count } from "~/domain/format-number";
 import styles from "./re-optimise-dialog.module.css";
 
 export const RE_OPTIMISE_DIALOG = "re-optimise";
@@ -13,14 +14,10 @@ export interface ReOptimiseDialogProps {
   result: ActionResult<unknown> | null;
 }
 
-/** Why a route keeps its stops, or null when they may move. */
-const fixed = (route: RouteItem): string | null =>
-  route.status === RouteStatus.Completed ? "completed" : route.isLocked ? "locked" : null;
-
 /** "At most N stops move": asks for a proposal. The plan changes only when somebody applies it. */
 export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps) {
-  const kept = routes.filter((route) => fixed(route) !== null);
-  const open = routes.filter((route) => fixed(route) === null);
+  const kept = routes.filter((route) => !isOpen(route).ok);
+  const open = routes.filter((route) => isOpen(route).ok);
   return (
     <FormDialog
       name={RE_OPTIMISE_DIALOG}
@@ -53,7 +50,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
                 name="routeIds"
                 value={String(route.id)}
                 postOff={false}
-                label={`${route.vehicle} · ${route.stops} ${route.stops === 1 ? "stop" : "stops"}`}
+                label={`${route.vehicle} · ${count(route.stops, "stop")}`}
               />
             ))}
           </div>
@@ -61,7 +58,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
       )}
       {kept.length > 0 && (
         <p className={styles.kept}>
-          {kept.map((route) => `${route.vehicle} (${fixed(route) ?? ""})`).join(", ")}:{" "}
+          {kept.map((route) => `${route.vehicle} (${closedBy(route) ?? ""})`).join(", ")}:{" "}
           {kept.length === 1 ? "stays as it is." : "stay as they are."}
         </p>
       )}

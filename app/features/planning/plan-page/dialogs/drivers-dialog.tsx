@@ -1,5 +1,4 @@
 import type { ActionResult } from "~/lib/action-result";
-import { isApprovedStatus, RouteStatus } from "~/domain/route/route-status";
 import { ButtonLink } from "~/ui/button";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -10,6 +9,8 @@ import { driverField } from "../../driver-field";
 import type { RouteItem } from "../plan-view";
 import { withCurrent } from "./with-current";
 import bar from "../calculation/calculation-bar.module.css";
+import { isNotCompleted } from "~/domain/route/route-gate";
+import { isWithoutDriver } from "~/domain/route/route-permissions";
 import styles from "./drivers-dialog.module.css";
 
 export const DRIVERS_DIALOG = "drivers";
@@ -26,7 +27,7 @@ export interface DriversDialogProps {
 export function DriversDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
   const dialog = useDialogUrl();
   if (dialog.name !== DRIVERS_DIALOG) return null;
-  const open = routes.filter((route) => route.status !== RouteStatus.Completed);
+  const open = routes.filter((route) => isNotCompleted(route).ok);
   const options = drivers.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <FormDialog
@@ -69,9 +70,7 @@ export function MissingDrivers({
   href: string;
   mayUpdate: boolean;
 }) {
-  const missing = routes.filter(
-    (route) => route.driverId === null && isApprovedStatus(route.status) && route.status !== RouteStatus.Completed,
-  );
+  const missing = routes.filter(isWithoutDriver);
   if (missing.length === 0) return null;
   return (
     <div className={bar.bar} data-tone="warning" data-bar="drivers" role="status">

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { LOCKED } from "~/domain/route/route-gate";
 import type { ActionResult } from "~/lib/action-result";
 import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
 import { addDays } from "~/domain/time/calendar";
 import { todayIn } from "~/domain/time/time-zone";
 import { erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
+import { isNotLocked } from "~/domain/route/route-gate";
 import { removePlanQuestion } from "~/domain/plan/plan-rules";
 import { useSearchParams } from "@remix-run/react";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -13,6 +13,7 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
 import { formatDay } from "~/domain/time/day-words";
+import { whyNot } from "~/domain/decision";
 import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
 import { withCurrent } from "./with-current";
@@ -253,8 +254,8 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
           label="Vehicle"
           defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)}
           emptyLabel="No Vehicle"
-          disabled={route.isLocked}
-          help={route.isLocked ? LOCKED.error.message : "Times and distances follow at once, in the present order."}
+          disabled={!isNotLocked(route).ok}
+          help={whyNot(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
           options={vehicleOptions}
         />
         <SelectField

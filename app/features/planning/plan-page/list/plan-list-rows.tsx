@@ -6,8 +6,8 @@ import { formatKm, formatDuration } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { hoursText, windowShort } from "~/domain/time/time-window";
 import { fullerLoad } from "~/domain/vehicle/load-share";
-import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
+import { isUnscheduled } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Delay, Deviation, LoadBar } from "~/ui/feedback/bars";
@@ -243,7 +243,7 @@ const TIME_TITLES = { ETA: "ETA: planned arrival", ATA: "ATA: actual time, when 
 
 /** The stop's time with its meaning under it, or, where the vehicle waits, the begin of the service. */
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
-  const times = visit.status === VisitStatus.Unscheduled ? null : itemTimes(visit);
+  const times = isUnscheduled(visit) ? null : itemTimes(visit);
   if (times === null) return null;
   const begin = localTime(times.begin, timeZone);
   return (

@@ -2,10 +2,10 @@
 import { isApprovedStatus } from "~/domain/route/route-status";
 import type { Loads } from "~/domain/vehicle/load-share";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { placesToSetFirst } from "~/domain/visit/unserved-reason";
 import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
 import {
   countsVisit,
-  hasNoPlace,
   isVisitFigure,
   routeSearch,
   VISIT_FIGURES,
@@ -61,7 +61,7 @@ export function planRows({ routes, groups, open, search, figure = null, alwaysUn
     if (isOpen) add(visits, route);
   }
   if (figure !== null && !narrows) return rows;
-  const unserved = placesFirst(found((groups.get(null) ?? []).filter(isLocationVisit)));
+  const unserved = placesToSetFirst(found((groups.get(null) ?? []).filter(isLocationVisit)));
   if (unserved.length > 0 || alwaysUnserved) {
     const isOpen = isNarrowed || open.has(UNSERVED);
     rows.push({ kind: "unserved", key: UNSERVED, count: unserved.length, open: isOpen });
@@ -69,12 +69,6 @@ export function planRows({ routes, groups, open, search, figure = null, alwaysUn
   }
   return rows;
 }
-
-/** Visits without a place come first: they can't be planned before somebody sets it. */
-const placesFirst = (visits: readonly VisitItem[]): VisitItem[] => [
-  ...visits.filter(hasNoPlace),
-  ...visits.filter((visit) => !hasNoPlace(visit)),
-];
 
 export interface PlanTotals extends Record<VisitFigure, number> {
   visits: number;

@@ -1,12 +1,11 @@
 /** Which visits the plan's list shows: those that are searched for, and those that a figure of the header counts. */
-import { isLocationVisit } from "~/domain/visit/visit-order";
+import { isLocationVisit, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
+import { hasCoordinates } from "~/domain/validation/coordinates";
 
-export const isScheduled = (visit: VisitItem): boolean =>
-  visit.routeId !== null && visit.status !== VisitStatus.Unscheduled;
 /** No coordinates: it can't be planned before its place is set. */
-export const hasNoPlace = (visit: VisitItem): boolean => visit.lat === undefined;
+export const hasNoPlace = (visit: VisitItem): boolean => !hasCoordinates({ lat: visit.lat, lng: visit.lng });
 
 /** The header's figures that link to visits; the rule that counts is the rule that lists. */
 export const VISIT_FIGURES = {

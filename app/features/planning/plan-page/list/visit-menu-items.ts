@@ -1,11 +1,10 @@
-import { LOCKED } from "~/domain/route/route-gate";
-import { isApprovedStatus } from "~/domain/route/route-status";
-import { isPast } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
+import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { MenuItem } from "~/ui/dialog/menu";
 import { placeInRoute, shortName, whyFixed, type Move } from "../moving/moves";
-import { hasOrder } from "~/domain/visit/move-visit";
+import { hasOrder } from "~/domain/visit/visit-order";
+import { canRemoveVisit, canCallIn } from "~/domain/visit/visit-permissions";
+import { whyNot } from "~/domain/decision";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { visitStatusItems } from "./visit-status-menu";
 
@@ -50,7 +49,7 @@ export function visitMenuItems({
       );
   };
   const isBreak = visit.type === VisitType.Break;
-  const locked = why(route?.isLocked ? LOCKED.error.message : null);
+  const locked = why(whyNot(canRemoveVisit(visit, route)));
   return [
     ...(isBreak ? [] : [{ id: "open", label: "Open", icon: "edit" as const, onClick: open }]),
     ...(route === null || place === 0
@@ -126,8 +125,8 @@ function statusItems(
   values: Record<string, string | number>,
   failHref: string,
 ): MenuItem[] {
-  if (route === null || visit.status === VisitStatus.Unscheduled) return [];
-  const reason = isApprovedStatus(route.status) ? null : "Approve the route first.";
+  if (route === null || !isScheduled(visit)) return [];
+  const reason = whyNot(canCallIn(route));
   const items = visitStatusItems({ visit, route, values, failHref }).filter(
     (item) => item.id !== "on-route" || isPast(visit),
   );

@@ -4,6 +4,7 @@ import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
+import { isScheduled } from "~/domain/visit/visit-order";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { VisitStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
@@ -64,7 +65,7 @@ export function visitStatusItems({ visit, route, values, failHref }: VisitStatus
 
 /** While its route is on route the status of a visit can be set. */
 export const hasStatusMenu = (visit: VisitItem, route: RouteItem | null): boolean =>
-  route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled;
+  route?.status === RouteStatus.OnRoute && isScheduled(visit);
 
 /** The status of a visit. While its route is on route the badge opens a menu: on route, delivered, failed. */
 export function VisitStatusMenu({ visit, route, values, failHref }: VisitStatusItems) {

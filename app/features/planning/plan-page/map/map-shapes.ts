@@ -1,7 +1,7 @@
 /** The plan as the map draws it. */
 import { decodePolyline } from "~/lib/polyline";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
-import { isLocationVisit } from "~/domain/visit/visit-order";
+import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { LngLat, MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-types";
@@ -59,7 +59,7 @@ export function mapStops(visits: readonly VisitItem[], routes: ReadonlyMap<numbe
 export function mapRoute(route: RouteItem, visits: readonly VisitItem[]): MapRoute {
   const path: LngLat[] = [];
   for (const visit of visits) {
-    if (visit.status === VisitStatus.Unscheduled) continue;
+    if (isUnscheduled(visit)) continue;
     if (visit.line !== undefined) path.push(...decodePolyline(visit.line));
     if (visit.lat !== undefined && visit.lng !== undefined && visit.type !== VisitType.Break)
       path.push([visit.lng, visit.lat]);

@@ -4,9 +4,9 @@
  */
 import { whyNot } from "~/domain/decision";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
-import { canChangeRoute, canChangeVisit, canReceiveVisits } from "~/domain/visit/visit-permissions";
+import { canReceiveVisits, canBeMoved } from "~/domain/visit/visit-permissions";
 import { VisitStatus, plannedStatus } from "~/domain/visit/visit-status";
-import { hasOrder } from "~/domain/visit/move-visit";
+import { hasOrder } from "~/domain/visit/visit-order";
 import type { PlanRow } from "../list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
 
@@ -27,9 +27,7 @@ type Groups = ReadonlyMap<number | null, readonly VisitItem[]>;
 
 /** Why a visit can't be dragged, or null. */
 export function whyFixed(visit: VisitItem, route: RouteItem | null, groups: Groups): string | null {
-  if (visit.lat === undefined && isLocationVisit(visit)) return "Set the place on the map first.";
-  const others = groups.get(visit.routeId) ?? [];
-  return whyNot(isLocationVisit(visit) ? canChangeRoute(visit, route) : canChangeVisit(visit, route, others));
+  return whyNot(canBeMoved(visit, route, groups.get(visit.routeId) ?? []));
 }
 
 /** Where the pointer would drop the visits; `line` is drawn above that row, `intoKey` frames a folded group. */

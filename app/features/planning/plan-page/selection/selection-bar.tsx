@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { formatNumber } from "~/domain/format-number";
-import { RouteStatus } from "~/domain/route/route-status";
 import { SAVED } from "~/lib/action-result";
 import { Button } from "~/ui/button";
 import { count } from "~/domain/format-number";
@@ -10,6 +9,7 @@ import type { RouteItem } from "../plan-view";
 import { removedMessage } from "../../said";
 import { MoveEffectView } from "../moving/move-effect-view";
 import { useMovePreview } from "../moving/use-move-preview";
+import { canReceiveVisits } from "~/domain/visit/visit-permissions";
 import type { SelectionChange } from "./use-selection-change";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./selection-bar.module.css";
@@ -131,7 +131,7 @@ function Assign({
   focus: boolean;
   onMove: (move: Move, where: string) => void;
 }) {
-  const targets = routes.filter((route) => !route.isLocked && route.status !== RouteStatus.Completed);
+  const targets = routes.filter((route) => canReceiveVisits(route).ok);
   const [chosen, setChosen] = useState(String(targets[0]?.id ?? ""));
   const target = targets.find((route) => String(route.id) === chosen);
   const wanted = target === undefined ? null : { visitIds: ids, toRouteId: target.id };

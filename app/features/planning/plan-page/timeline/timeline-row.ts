@@ -1,13 +1,10 @@
 /** A route as the timeline draws it. */
-import { isLocationVisit } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
+import { isLocationVisit, isStartOrEnd, isUnscheduled } from "~/domain/visit/visit-order";
 import type { VisitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { TimelineRow, TimelineSegment } from "~/ui/timeline/timeline-types";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { colourOf, isLate } from "../stop-look";
-
-const isMark = (visit: VisitItem): boolean => visit.type === VisitType.Start || visit.type === VisitType.End;
 
 interface Timed {
   visit: VisitItem;
@@ -20,7 +17,7 @@ function segmentsOf({ visit, times }: Timed, midnight: number, travelSec: number
   const [arrival, begin, end] = [times.arrival - midnight, times.begin - midnight, times.end - midnight];
   if (travelSec > 0) segments.push({ kind: "driving", startSec: arrival - travelSec, endSec: arrival });
   if (begin > arrival) segments.push({ kind: "waiting", startSec: arrival, endSec: begin, stopId: visit.id });
-  if (!isMark(visit) && end > begin)
+  if (!isStartOrEnd(visit) && end > begin)
     segments.push({
       kind: visit.type === VisitType.Break ? "break" : "service",
       startSec: begin,
@@ -50,7 +47,7 @@ function daySegments(stops: readonly Timed[], midnight: number): TimelineSegment
 /** @param midnight epoch seconds at which the service date begins at the warehouse */
 export function timelineRow(route: RouteItem, group: readonly VisitItem[], midnight: number): TimelineRow {
   const timed = group.flatMap((visit): Timed[] => {
-    const times = visit.status === VisitStatus.Unscheduled ? null : itemTimes(visit);
+    const times = isUnscheduled(visit) ? null : itemTimes(visit);
     return times === null ? [] : [{ visit, times }];
   });
   const segments = daySegments(timed, midnight);

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { planningChanges } from "~/domain/changes";
+import { whyNot } from "~/domain/decision";
+import { RouteStatus } from "~/domain/route/route-status";
+import { canBeMoved, canCallIn, lacksPlace, SET_PLACE_FIRST } from "~/domain/visit/visit-permissions";
+import { moveEffect } from "~/domain/visit/move-effect";
+import { moveVisitTo } from "~/domain/visit/move-visit";
+import { fixedStops, hasOrder, isScheduled, isStartOrEnd, isToServe } from "~/domain/visit/visit-order";
+import { VISIT_STATUSES, VisitStatus } from "~/domain/visit/visit-status";
+import { makeRoute, makeVisit } from "../make";
+
+describe("a break", () => {
+  const route = makeRoute({ id: 1, status: 2 });
+  const pause = makeVisit({ id: 2, routeId: 1, type: "B", status: 2, position: 2, lat: null, lng: null });
+  const visitsOfTarget = [
+    makeVisit({ id: 1, routeId: 1, status: 2, position: 1 }),
+    pause,
+    makeVisit({ id: 3, routeId: 1, status: 2, position: 3 }),
+  ];
+
+  it("moves within its route, though it has no place, and nowhere else", () => {
+    const moved = moveVisitTo({ visit: pause, from: route, to: route, visitsOfTarget, position: 1 });
+    expect(moved.ok && moved.changes.visits.map((patch) => [patch.id, patch.set.position])).toEqual([
+      [2, 1],
+      [1, 2],
+    ]);
+    expect(
+      moveVisitTo({ visit: pause, from: route, to: makeRoute({ id: 9, status: 2 }), visitsOfTarget: [], position: 1 }),
+    ).toMatchObject({ ok: false, error: { code: "visit.break" } });
+    const locked = makeRoute({ id: 1, status: 2, isLocked: true });
+    expect(moveVisitTo({ visit: pause, from: locked, to: locked, visitsOfTarget, position: 1 })).toMatchObject({
+      ok: false,
+      error: { code: "route.locked" },
+    });
+  });
+});
+
+describe("what a move does", () => {
+  it("names no load that a visit brought along from another route", () => {
+    const load = { code: "load", amount: 14, message: "14 kg over" };
+    const loaded = makeVisit({ id: 2, routeId: 1, violations: [load] });
+    const routes = [makeRoute({ id: 1, violations: [load] }), makeRoute({ id: 2 })];
+    const sets = [
+      { id: 1, set: { violations: [] } },
+      { id: 2, set: { distance: 5 } },
+    ];
+    const moved = planningChanges({ visits: [{ id: 2, set: { routeId: 2 } }], routes: sets });
+    const { routes: effects } = moveEffect({ routes, visits: [loaded] }, moved);
+    expect(effects.map(({ newlyBroken, healed }) => [newlyBroken, healed])).toEqual([
+      [[], ["14 kg over"]],
+      [[], []],
+    ]);
+  });
+});
+
+describe("a visit without a place", () => {
+  const placeless = makeVisit({ id: 4, name: "Bakery", routeId: null, status: 1, lat: null, lng: 9.5 });
+
+  it("is put on no route, and not dragged", () => {
+    const to = makeRoute({ id: 1, status: 2 });
+    expect(moveVisitTo({ visit: placeless, from: null, to, visitsOfTarget: [], position: 1 })).toMatchObject({
+      ok: false,
+      error: { code: "visit.no_place", message: `Bakery has no coordinates. ${SET_PLACE_FIRST}` },
+    });
+    expect(whyNot(canBeMoved(placeless, null, []))).toBe(SET_PLACE_FIRST);
+    expect(canBeMoved({ ...placeless, lat: 47.1 }, null, []).ok).toBe(true);
+  });
+  it("is a delivery or a pickup: breaks need none", () => {
+    expect((["D", "P", "B", "S", "E"] as const).map((type) => lacksPlace({ type }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("on the road", () => {
+  const stops = ([4, 5, 3, 3] as const).map((status, index) =>
+    makeVisit({ id: index + 1, routeId: 1, status, position: index + 1 }),
+  );
+  const [onRoad, before] = [RouteStatus.OnRoute, RouteStatus.Scheduled].map((status) => makeRoute({ id: 1, status }));
+
+  it("nothing is put ahead of what is past, nor of where the vehicle is heading", () => {
+    expect([
+      fixedStops(onRoad, stops),
+      fixedStops(before, stops),
+      fixedStops(undefined, stops),
+      fixedStops(onRoad, stops.slice(0, 2)),
+      fixedStops(onRoad, []),
+    ]).toEqual([3, 2, 2, 2, 0]);
+    const loose = makeVisit({ id: 9, routeId: null, status: 1 });
+    const moved = moveVisitTo({ visit: loose, from: null, to: onRoad!, visitsOfTarget: stops, position: 1 });
+    expect(moved.ok && moved.changes.visits.find((patch) => patch.id === 9)?.set.position).toBe(4);
+  });
+  it("a break that is next stays, a stop that is next may go to another route", () => {
+    const next = stops[2]!;
+    expect(canBeMoved(next, onRoad!, stops).ok).toBe(true);
+    const pause = { ...next, type: "B" as const };
+    const withBreak = stops.map((stop) => (stop.id === next.id ? pause : stop));
+    expect(whyNot(canBeMoved(pause, onRoad!, withBreak))).toBe("The vehicle is on its way to this visit.");
+  });
+  it("dispatchers report for drivers who call in, once the route was approved", () => {
+    expect(Object.values(RouteStatus).map((status) => canCallIn({ status }).ok)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe("what a visit counts as", () => {
+  it.each(VISIT_STATUSES)("by its status %i", (status) => {
+    const visit = makeVisit({ status });
+    const unscheduled = status === VisitStatus.Unscheduled;
+    expect(isScheduled(visit)).toBe(!unscheduled);
+    expect(isScheduled({ ...visit, routeId: null })).toBe(false);
+    expect(hasOrder(visit)).toBe(!unscheduled);
+    expect(hasOrder({ ...visit, type: "S" })).toBe(false);
+    expect(isToServe(visit)).toBe(status !== VisitStatus.Delivered && status !== VisitStatus.Failed);
+    expect(isToServe({ ...visit, type: "B" })).toBe(false);
+  });
+  it("by its type", () =>
+    expect((["S", "D", "P", "B", "E"] as const).map((type) => isStartOrEnd({ type }))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]));
+});
