@@ -4,7 +4,7 @@ import { check, schedule, solve } from "solver/index";
 import type { Break, Problem, Solution, StepRef, Vehicle, Violation } from "solver/index";
 import { assemble } from "solver/schedule/schedule";
 import { readVroom } from "solver/formats/vroom/read";
-import { kindOf } from "solver/explain/changes";
+import { kindOf } from "solver/explain/change-list";
 import { Random } from "solver/random";
 import { randomProblem } from "../helpers/random-problem";
 import { job, problem as make, vehicle } from "../helpers/problems";
