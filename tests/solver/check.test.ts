@@ -3,6 +3,7 @@ import { check, solve } from "solver/index";
 import type { Problem, Solution } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { writeVroom } from "solver/formats/vroom/write";
+import type { Loose } from "./helpers/loose";
 import { loadSharedCheck } from "./helpers/shared-checker";
 
 const sharedCheck = await loadSharedCheck();
@@ -36,30 +37,12 @@ const json = {
   matrices: { car: { durations, distances } },
 };
 
-/** A deep copy that may be damaged. */
-type Loose = { -readonly [K in keyof Solution]: Solution[K] } & {
-  routes: LooseRoute[];
-  unassigned: unknown[];
-  summary: Record<string, unknown>;
-};
-type LooseRoute = {
-  vehicleId: number;
-  cost: number;
-  steps: {
-    type: string;
-    id?: number;
-    arrivalSec: number;
-    waitingSec: number;
-    setupSec: number;
-    serviceSec: number;
-    load: number[];
-    locationIndex?: number;
-  }[];
-};
+type LooseSolution = Loose<Solution>;
+type LooseRoute = LooseSolution["routes"][number];
 
 const { problem, locations } = readVroom(json);
 const right = solve(problem, { iterationLimit: 500 });
-const steps = (solution: Loose, kind: string, id: number): { route: LooseRoute; k: number } => {
+const steps = (solution: LooseSolution, kind: string, id: number): { route: LooseRoute; k: number } => {
   for (const route of solution.routes) {
     const k = route.steps.findIndex((step) => step.type === kind && step.id === id);
     if (k >= 0) return { route, k };
@@ -69,7 +52,11 @@ const steps = (solution: Loose, kind: string, id: number): { route: LooseRoute; 
 
 const damages: Record<
   string,
-  { code: string; harm: (solution: Loose) => void; inProblem?: (problem: Problem, json: Record<string, never>) => void }
+  {
+    code: string;
+    harm: (solution: LooseSolution) => void;
+    inProblem?: (problem: Problem, json: Record<string, never>) => void;
+  }
 > = {
   "a stop is lost": {
     code: "lost",
@@ -203,9 +190,9 @@ describe("the checker", () => {
   });
 
   it.each(Object.entries(damages))("catches: %s", (_, { code, harm }) => {
-    const broken = structuredClone(right) as Loose;
+    const broken = structuredClone(right) as LooseSolution;
     harm(broken);
-    const solution = broken as Solution;
+    const solution: Solution = broken;
     expect(check(problem, solution).map((violation) => violation.code)).toContain(code);
     if (sharedCheck !== null)
       expect(sharedCheck(json, writeVroom(problem, solution, locations, 0)).feasible).toBe(false);

@@ -6,6 +6,7 @@ import { readVroom } from "solver/formats/vroom/read";
 import { stepOf } from "solver/model/given-routes";
 import type { Plan } from "solver/search/plan";
 import { Random } from "solver/random";
+import type { Loose } from "../helpers/loose";
 import { emptyPlanOf, expectUpToDate, fill, wholes } from "../helpers/plan-state";
 import { randomProblem } from "../helpers/random-problem";
 import { job, line, problem as make, vehicle } from "../helpers/problems";
@@ -211,9 +212,9 @@ describe("breaks that are taken where they are due", () => {
 
   it("the checker refuses one that is missing, and one that is taken for nothing", () => {
     const { problem, solution } = solved(noon(), 40, [80, 500]);
-    const harmed = structuredClone(solution) as { routes: { steps: { type: string }[] }[] };
+    const harmed = structuredClone(solution) as Loose<Solution>;
     harmed.routes[0]!.steps = harmed.routes[0]!.steps.filter((step) => step.type !== "break");
-    expect(check(problem, harmed as unknown as Solution).map(({ code }) => code)).toContain("missing_break");
+    expect(check(problem, harmed).map(({ code }) => code)).toContain("missing_break");
     const always = solved(noon({ onlyIfDue: false }), 15, [80, 500]);
     expect(check(always.problem, always.solution)).toEqual([]);
     expect(
