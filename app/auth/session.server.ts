@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { accessChanged } from "./access-news.server";
+import { publishAccessChange } from "./access-changes.server";
 import { actorOf } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
 import { fullName } from "~/domain/access/person-name";
@@ -137,7 +137,7 @@ export async function openSession(
 
 async function endSession(trx: Db, token: string): Promise<void> {
   const ended = await endSessionByHash(trx, hashOfToken(token));
-  if (ended) afterCommit(trx, () => accessChanged(ended.user_id));
+  if (ended) afterCommit(trx, () => publishAccessChange(ended.user_id));
 }
 
 export async function signOut(request: Request): Promise<Response> {
@@ -157,7 +157,7 @@ export async function endSessionsOf(
   which: { companyId?: number } = {},
 ): Promise<void> {
   await endSessions(trx, userId, { ...which, exceptId: by.id });
-  afterCommit(trx, () => accessChanged(userId));
+  afterCommit(trx, () => publishAccessChange(userId));
 }
 
 /** @throws AppError 404 when the user has no access to that company */
@@ -167,5 +167,5 @@ export async function switchCompany(session: Session, companyId: number): Promis
   await setSessionCompany(db(), session.id, companyId);
   // The next sign-in begins where this one was.
   await setCurrentCompany(db(), session.user.id, companyId);
-  accessChanged(session.user.id);
+  publishAccessChange(session.user.id);
 }

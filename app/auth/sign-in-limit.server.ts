@@ -48,7 +48,7 @@ export interface SignInTry {
  * the account is known from.
  * @returns seconds to wait; 0: go on
  */
-export function takeTry({ email, ip, knownBrowser }: SignInTry, nowMs: number): number {
+export function countTry({ email, ip, knownBrowser }: SignInTry, nowMs: number): number {
   if (knownBrowser !== null) return byKnownBrowser.take(`${knownBrowser} ${email}`, nowMs);
   const address = networkOf(ip);
   // What one limit refuses isn't counted by the next: guessing at one account uses up nobody else's tries.
@@ -64,7 +64,7 @@ export function takeTry({ email, ip, knownBrowser }: SignInTry, nowMs: number): 
 }
 
 /** The password was right. */
-export function forgetTries({ email, ip, knownBrowser }: SignInTry): void {
+export function resetTries({ email, ip, knownBrowser }: SignInTry): void {
   if (knownBrowser !== null) byKnownBrowser.forget(`${knownBrowser} ${email}`);
   else byAccountAndAddress.forget(`${networkOf(ip)} ${email}`);
 }

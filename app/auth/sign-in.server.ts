@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { knownBrowserOf, rememberBrowser } from "./known-browser.server";
 import { openSession } from "./session.server";
-import { forgetTries, takeTry } from "./sign-in-limit.server";
+import { resetTries, countTry } from "./sign-in-limit.server";
 import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
@@ -13,7 +13,7 @@ import { BASE_PATH, paths } from "~/paths";
 import { tooManyTries } from "~/services/hash-gate.server";
 import { verifyPassword } from "~/services/password.server";
 
-const WRONG = "The e-mail or the password is not correct.";
+const WRONG_CREDENTIALS = "The e-mail or the password is not correct.";
 
 /** Of an e-mail and of a password. */
 const MAX_LENGTH = 255;
@@ -31,7 +31,7 @@ function credentialsOf(form: FormData): Credentials {
   const password = String(form.get("password") ?? "");
   if (!email || !password) throw new AppError("auth.wrong", "Enter your e-mail and your password.", { status: 422 });
   if (email.length > MAX_LENGTH || password.length > MAX_LENGTH)
-    throw new AppError("auth.wrong", WRONG, { status: 401 });
+    throw new AppError("auth.wrong", WRONG_CREDENTIALS, { status: 401 });
   return { email, password };
 }
 
@@ -42,7 +42,7 @@ authenticator.use(
     const { email, password } = credentialsOf(form);
     const user = await findUserByEmailAcrossCompanies(db(), email);
     if (!(await verifyPassword(user?.password_hash ?? null, password)) || !user) {
-      throw new AppError("auth.wrong", WRONG, { status: 401 });
+      throw new AppError("auth.wrong", WRONG_CREDENTIALS, { status: 401 });
     }
     if (user.status !== "active")
       throw new AppError("auth.banned", "This account is blocked. Ask the administrator of your company.", {
@@ -54,9 +54,9 @@ authenticator.use(
 );
 
 /** Any origin: only tells whether the browser would stay on the one it is on. */
-const HERE = "http://here.invalid";
+const ANY_ORIGIN = "http://here.invalid";
 const BASE = new RegExp(`^${BASE_PATH}(?=/)`);
-const NEVER = [paths.login(), paths.logout()];
+const UNSAFE_TARGETS = [paths.login(), paths.logout()];
 
 /**
  * Only a path of this app: a link that leads elsewhere after sign-in would be a trap. Never back to the sign-in, nor
@@ -65,14 +65,14 @@ const NEVER = [paths.login(), paths.logout()];
 export function safeRedirect(target: FormDataEntryValue | null): string {
   if (typeof target !== "string" || !target.startsWith("/") || hasControlCharacter(target)) return paths.home();
   try {
-    const { origin, pathname, search, hash } = new URL(target, HERE);
+    const { origin, pathname, search, hash } = new URL(target, ANY_ORIGIN);
     const decoded = decodeURIComponent(pathname);
     const page = decoded.toLowerCase().replace(BASE, "").replace(/\/+$/, "");
     const refused =
-      origin !== HERE ||
+      origin !== ANY_ORIGIN ||
       /\/\/|\\/.test(decoded) ||
       hasControlCharacter(decoded) ||
-      NEVER.some((path) => page === path || page.startsWith(`${path}/`));
+      UNSAFE_TARGETS.some((path) => page === path || page.startsWith(`${path}/`));
     return refused ? paths.home() : `${pathname}${search}${hash}`;
   } catch {
     return paths.home(); // no address, or an escape that is none
@@ -97,10 +97,10 @@ export async function signIn(request: Request, ip: string) {
     const cookies = request.headers.get("Cookie");
     const given = { email, ip, knownBrowser: await knownBrowserOf(cookies, email) };
     // Before the hash: of tries that come at once no more are answered than of those that come one by one.
-    const waitSec = takeTry(given, performance.now());
+    const waitSec = countTry(given, performance.now());
     if (waitSec > 0) throw tooManyTries(waitSec);
     const user = await authenticator.authenticate("password", new Request(request.url, { method: "POST", body: form }));
-    forgetTries(given);
+    resetTries(given);
     const headers = new Headers({ "Set-Cookie": await openSession(user, request.headers) });
     headers.append("Set-Cookie", await rememberBrowser(cookies, email));
     return redirect(safeRedirect(form.get("redirectTo")), { headers });

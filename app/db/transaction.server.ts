@@ -8,16 +8,17 @@ const ATTEMPTS = 6;
 const callbacks = new WeakMap<Db, Callback[]>();
 
 /** Something that is stored together with the first effect of a piece of work. */
-export interface EffectMark {
+export interface FirstWrite {
   /** written at the beginning of the transaction; when it throws, nothing of it is stored */
   write(trx: Db): Promise<void>;
   isStored: boolean;
 }
 
-const marks = new AsyncLocalStorage<EffectMark>();
+const firstWrites = new AsyncLocalStorage<FirstWrite>();
 
-/** Runs `work`; the first transaction that it commits begins with the mark. */
-export const withEffectMark = <T>(mark: EffectMark, work: () => Promise<T>): Promise<T> => marks.run(mark, work);
+/** Runs `work`; the first transaction that it commits begins with this write. */
+export const withFirstWrite = <T>(firstWrite: FirstWrite, work: () => Promise<T>): Promise<T> =>
+  firstWrites.run(firstWrite, work);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -41,16 +42,16 @@ async function runCallbacks(list: readonly Callback[]): Promise<void> {
  */
 export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
-  const mark = marks.getStore();
+  const firstWrite = firstWrites.getStore();
   for (let attempt = 1; ; attempt += 1) {
     const pending: Callback[] = [];
     try {
       const result = await db.transaction(async (trx) => {
         callbacks.set(trx, pending);
-        if (mark?.isStored === false) await mark.write(trx);
+        if (firstWrite?.isStored === false) await firstWrite.write(trx);
         return work(trx);
       });
-      if (mark !== undefined) mark.isStored = true;
+      if (firstWrite !== undefined) firstWrite.isStored = true;
       await runCallbacks(pending);
       return result;
     } catch (error) {

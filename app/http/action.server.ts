@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import type { TypedResponse } from "@remix-run/node";
 import { ZodError } from "zod";
 import { nameFieldsInFaults } from "./field-faults.server";
-import { isPlainForm, saidHeaders } from "./flash.server";
+import { isPlainForm, messageHeaders } from "./flash.server";
 import { executeOnce } from "./execute-once.server";
 import type { Submission } from "./execute-once.server";
 import { checkPageCompany, CompanySwitched, pathOf, submitIdOf, switchedPage } from "./page-stamp.server";
@@ -13,8 +13,8 @@ import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tabRoom } from "~/realtime/publisher.server";
-import { tellAgain } from "~/realtime/recent-changes.server";
-import { noteMissing } from "./page.server";
+import { republishOwnChanges } from "~/realtime/recent-changes.server";
+import { logNotFound } from "./page.server";
 import { readForm } from "~/http/request/read-form.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 
@@ -87,7 +87,7 @@ export async function answerForm<Data = undefined>(
       const message = outcome.message ?? (outcome.redirectTo ? undefined : ACTION_DONE);
       throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), {
         status: 303,
-        headers: message ? await saidHeaders(request, { message, detail: outcome.detail }) : {},
+        headers: message ? await messageHeaders(request, { message, detail: outcome.detail }) : {},
       });
     }
     return json({
@@ -103,7 +103,7 @@ export async function answerForm<Data = undefined>(
     // The client may have navigated away: its page learns of the change as all others do.
     const tab = sender && tabOf(sender, values);
     if (request.signal.aborted && tab !== undefined && sender !== undefined)
-      tellAgain(sender.company.id, tab, startedAtMs);
+      republishOwnChanges(sender.company.id, tab, startedAtMs);
   }
 }
 
@@ -143,7 +143,7 @@ export function toRefusal(
   failed = ACTION_FAILED,
 ): [ActionRefusal, number] {
   if (error instanceof AppError) {
-    noteMissing(error);
+    logNotFound(error);
     const fieldErrors = error.field ? { [error.field]: error.message } : undefined;
     return [refused(error.message, { fieldErrors, values }), error.status];
   }

@@ -4,7 +4,7 @@ import express from "express";
 import type { Express, NextFunction, Request, Response } from "express";
 import type { Env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
-import { frontDoor } from "./front-door.server";
+import { requestGuard } from "./request-guard.server";
 import { precompressed } from "./precompressed.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { remixHandler } from "./remix-handler.server";
@@ -18,7 +18,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.disable("x-powered-by");
   app.set("trust proxy", settings.TRUST_PROXY);
   app.set("query parser", "simple");
-  app.use(frontDoor(settings));
+  app.use(requestGuard(settings));
   app.use(redirectMarketingHost(settings));
   app.use(compression());
 
@@ -29,7 +29,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   );
   app.use(
     BASE_PATH,
-    express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: askAgainForScripts }),
+    express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: revalidateScripts }),
   );
   // Whatever follows holds somebody's data; a page that may be kept says so itself.
   app.use((_request, response, next) => {
@@ -57,7 +57,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
 }
 
 /** Scripts import each other by name: one of today beside one of yesterday would be no program at all. */
-function askAgainForScripts(response: Response, file: string): void {
+function revalidateScripts(response: Response, file: string): void {
   if (file.endsWith(".js")) response.set("Cache-Control", "no-cache");
 }
 

@@ -1,7 +1,7 @@
 import { leftOutWords } from "~/domain/left-out";
 import type { BulkOutcome, LeftOut } from "~/domain/left-out";
 import { AppError } from "~/lib/errors";
-import type { Said } from "~/lib/action-result";
+import type { Message } from "~/lib/action-result";
 import type { ActionOutcome } from "./action.server";
 import { isPlainForm } from "./flash.server";
 import { closedList } from "./list-request.server";
@@ -14,7 +14,7 @@ import { closedList } from "./list-request.server";
 export function bulkAnswer(
   request: Request,
   { done, leftOut }: BulkOutcome,
-  said: Said,
+  said: Message,
 ): ActionOutcome<{ leftOut: readonly LeftOut[] }> {
   if (done === 0)
     throw new AppError("bulk.nothing", leftOut.length === 0 ? "There was nothing to change." : leftOutWords(leftOut), {

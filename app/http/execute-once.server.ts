@@ -9,8 +9,8 @@ import {
   releaseCommand,
   renewClaim,
 } from "~/db/repositories/applied-commands.server";
-import { withEffectMark } from "~/db/transaction.server";
-import type { EffectMark } from "~/db/transaction.server";
+import { withFirstWrite } from "~/db/transaction.server";
+import type { FirstWrite } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
@@ -50,12 +50,13 @@ function keyOf(session: CompanySession, { id, name, content }: Submission): stri
  * Carries out a form once, however often it is sent, also at the same time: whoever comes later gets the first answer.
  * A form that was refused has done nothing and may come again.
  *
- * A form is claimed before the work; the first transaction of the work stores its effect together with a mark that it
- * is done (`withEffectMark`). So whenever the process dies:
+ * A form is claimed before the work; the first transaction of the work stores its effect together with a record that it
+ * is done (`withFirstWrite`). So whenever the process dies:
  * - before that transaction is committed, nothing is done. The claim lapses within six seconds, and the form's next
  *   coming carries it out. Should the first still be alive, because it only got stuck, its transaction finds the claim
  *   taken and stores nothing.
- * - after it, everything of it is stored and nobody does it again. Without an answer the next coming hears that it is
+ * - after it, everything of it is stored and nobody does it again. Without an answer the next coming is answered that
+ *   it is
  * done.
  * What a command does in further transactions follows from its first one, and what it writes outside of any may be
  * written twice.
@@ -115,7 +116,7 @@ async function claimAndWork<T>(
     }
     await pause(LOOK_MS);
   }
-  const mark: EffectMark = {
+  const completion: FirstWrite = {
     isStored: false,
     async write(trx) {
       if (await markDone(trx, companyId, key, { by, now: nowText() })) return;
@@ -124,21 +125,21 @@ async function claimAndWork<T>(
       });
     },
   };
-  // A renewal that fails does no harm: the claim lapses, and the mark decides.
+  // A renewal that fails does no harm: the claim lapses, and the record decides.
   const renewing = setInterval(
     () => void renewClaim(db(), companyId, key, { by, now: nowText() }).catch(() => undefined),
     RENEW_MS,
   );
   try {
-    const result = await withEffectMark(mark, work);
+    const result = await withFirstWrite(completion, work);
     await keepAnswer(db(), companyId, key, by, result);
     return result;
   } catch (error) {
-    await (mark.isStored ? leaveUnanswered : releaseCommand)(db(), companyId, key, by);
+    await (completion.isStored ? leaveUnanswered : releaseCommand)(db(), companyId, key, by);
     throw error;
   } finally {
     // What the work has left behind in the background is no effect of the form.
-    mark.isStored = true;
+    completion.isStored = true;
     clearInterval(renewing);
   }
 }

@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
-import type { Said } from "~/lib/action-result";
+import type { Message } from "~/lib/action-result";
 import type { Flash, FlashTone } from "~/lib/flash";
 import { BASE_PATH } from "~/paths";
 
@@ -17,14 +17,14 @@ const FlashSchema = z.object({
   detail: z.string().max(4_000).optional(),
 });
 
-export const flashHeader = ({ message, detail }: Said, tone: FlashTone = "success"): Promise<string> =>
+export const flashHeader = ({ message, detail }: Message, tone: FlashTone = "success"): Promise<string> =>
   cookie.serialize({ id: randomUUID(), tone, message, detail } satisfies Flash);
 
 /** Browsers ask for a page with `Accept: text/html…`; a script's fetch asks for anything. */
 export const isPlainForm = (request: Request): boolean => (request.headers.get("Accept") ?? "").includes("text/html");
 
 /** Headers of a redirect that says what was done: to a plain form by the next page, to a script at once. */
-export async function saidHeaders(request: Request, said: Said): Promise<Record<string, string>> {
+export async function messageHeaders(request: Request, said: Message): Promise<Record<string, string>> {
   if (isPlainForm(request)) return { "Set-Cookie": await flashHeader(said) };
   // Remix reloads everything after a cookie; here it has to be told.
   return { [FLASH_HEADER]: flashToHeader({ id: randomUUID(), tone: "success", ...said }), "X-Remix-Revalidate": "yes" };

@@ -7,7 +7,7 @@ import { AppError } from "~/lib/errors";
  * The log's line for what was asked for and isn't there, in the specification's words: 'Plan not found'. It is an
  * answer and no fault, so it doesn't go where faults go, to standard error.
  */
-export function noteMissing(error: AppError): void {
+export function logNotFound(error: AppError): void {
   if (error.status === 404) console.info(error.message);
 }
 
@@ -25,7 +25,7 @@ export async function answerRefusals<Data>(work: () => Promise<Data>): Promise<D
   } catch (error) {
     // An address with an id that is no id leads nowhere.
     if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });
-    if (error instanceof AppError) noteMissing(error);
+    if (error instanceof AppError) logNotFound(error);
     // Nobody's fault either: the database is away, or too much is asked of it.
     if (error instanceof AppError && (error.status < 500 || error.status === 503))
       throw new Response(error.message, { status: error.status });

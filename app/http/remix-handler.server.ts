@@ -62,12 +62,12 @@ async function send(response: Response, answer: globalThis.Response): Promise<vo
     if (name.toLowerCase() === "set-cookie") response.append(name, value);
     else response.set(name, value);
   }
-  if (answer.body) await pour(answer.body, response);
+  if (answer.body) await pipeBody(answer.body, response);
   else response.end();
 }
 
 /** Not faster than the visitor takes it: a file that nobody reads must not lie in memory. */
-async function pour(body: globalThis.ReadableStream<Uint8Array>, response: Response): Promise<void> {
+async function pipeBody(body: globalThis.ReadableStream<Uint8Array>, response: Response): Promise<void> {
   const reader = body.getReader();
   let goOn = (): void => undefined;
   // One listener for all: the compression in between never lets go of one that it was given.

@@ -7,7 +7,7 @@ export const deletedMessage = (thing: string): string => `${thing} has been dele
 export const SAVED = "Successfully saved";
 
 /** A message of two lines: the specification's words, and what exactly was done. */
-export interface Said {
+export interface Message {
   message: string;
   detail?: string | undefined;
 }

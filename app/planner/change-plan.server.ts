@@ -38,7 +38,7 @@ export interface PlanCommand {
   action: Action;
   planId: number;
   subject: EditSubject;
-  /** visits that the decision needs: whole routes, marks included, wherever times may change */
+  /** visits that the decision needs: whole routes, start, end and break included, wherever times may change */
   visits(trx: Db, slice: Omit<PlanSlice, "visits">): Promise<Visit[]>;
   decide(slice: PlanSlice): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
   /** which of the subject's visits it was done to in the end, once it is decided; left out: all of them */

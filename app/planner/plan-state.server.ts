@@ -34,7 +34,7 @@ export interface PlanState {
   vehicles: Vehicle[];
   /** in their order: the index chooses the colour */
   routes: Route[];
-  /** marks (start, end, break) included */
+  /** start, end and break included */
   visits: Visit[];
   /** IANA name of the plan's warehouse: the clock of all working hours and windows */
   timeZone: string;

@@ -14,8 +14,8 @@ import { isSameLeg, legsToMeasure } from "~/domain/route/drive-order";
 import type { LegToMeasure } from "~/domain/route/drive-order";
 import { retimeRoute } from "~/domain/route/retime";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
-import { withMarks } from "~/domain/route/route-marks";
-import type { MarkedRoute } from "~/domain/route/route-marks";
+import { withEndVisits } from "~/domain/route/route-end-visits";
+import type { RouteWithEnds } from "~/domain/route/route-end-visits";
 import { routePlace } from "~/domain/route/route-places";
 import { routeRules } from "~/domain/route/route-rules";
 import { becomesEmpty, driverByDefault, setRouteEmpty } from "~/domain/route/route-transitions";
@@ -166,14 +166,14 @@ function retimeRouteOfPlan(
     recalculation.anew === true ||
     conditions.key !== drivingConditions(before, slice.plan, resources).key ||
     planAfter.squashDuration !== slice.plan.squashDuration;
-  const marked = endVisitsOf(route, own, conditions, anew, slice);
-  if (marked === null) return nothing;
+  const withEnds = endVisitsOf(route, own, conditions, anew, slice);
+  if (withEnds === null) return nothing;
 
   const legs = anew
-    ? legsToMeasure([], marked.visits).filter(
-        (leg) => !isPast(marked.visits.find((visit) => visit.id === leg.visitId)!),
+    ? legsToMeasure([], withEnds.visits).filter(
+        (leg) => !isPast(withEnds.visits.find((visit) => visit.id === leg.visitId)!),
       )
-    : [...legsToMeasure(visitsBefore, marked.visits), ...legsOfMovedVisits(visitsBefore, marked.visits, changes)];
+    : [...legsToMeasure(visitsBefore, withEnds.visits), ...legsOfMovedVisits(visitsBefore, withEnds.visits, changes)];
   const known = measured.filter((one) => legs.some((leg) => isSameLeg(leg, one)));
   const unknown = legs.filter((leg) => !known.some((one) => isSameLeg(leg, one)));
   if (unknown.length > 0) return { ...nothing, missing: unknown.map((leg) => ({ ...leg, route, plan: planAfter })) };
@@ -181,7 +181,7 @@ function retimeRouteOfPlan(
   const { timeZone } = resources;
   const timed = retimeRoute({
     route,
-    visits: marked.visits,
+    visits: withEnds.visits,
     legs: known,
     serviceDate: planAfter.serviceDate,
     timeZone,
@@ -193,10 +193,10 @@ function retimeRouteOfPlan(
         ? undefined
         : routeRules(route, conditions.vehicle, resources.company, planAfter, timeZone),
     earliest: conditions.shiftStart,
-    leavesAnew: anew || marked.drafts.size > 0,
+    leavesAnew: anew || withEnds.drafts.size > 0,
   });
   return {
-    changes: mergeChanges([storableChanges(timed, marked), defaultDriverChange(route, conditions.vehicle, changes)]),
+    changes: mergeChanges([storableChanges(timed, withEnds), defaultDriverChange(route, conditions.vehicle, changes)]),
     missing: [],
   };
 }
@@ -242,16 +242,16 @@ function endVisitsOf(
   { ends }: DrivingConditions,
   anew: boolean,
   { now }: PlanSlice,
-): MarkedRoute | null {
+): RouteWithEnds | null {
   const asItIs = { visits: own, patches: [], removeIds: [], drafts: new Map() };
   if (routeProgress(route, own, now) !== null) return asItIs;
   const hasStart = own.some((visit) => visit.type === VisitType.Start);
   if (ends === null) return hasStart ? asItIs : null;
-  return hasStart && !anew ? asItIs : withMarks(route, own, ends);
+  return hasStart && !anew ? asItIs : withEndVisits(route, own, ends);
 }
 
 /** The times as changes: new start and end visits are created with them. */
-function storableChanges(timed: PlanningChanges, { drafts, patches, removeIds }: MarkedRoute): PlanningChanges {
+function storableChanges(timed: PlanningChanges, { drafts, patches, removeIds }: RouteWithEnds): PlanningChanges {
   const isDraft = (patch: Patch<Visit>) => drafts.has(patch.id);
   const sets = new Map(timed.visits.map((patch) => [patch.id, patch.set]));
   const createVisits = [...[...drafts].map(([id, draft]) => ({ ...draft, ...sets.get(id) })), ...timed.createVisits];

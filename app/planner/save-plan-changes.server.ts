@@ -37,7 +37,7 @@ export interface SaveInput {
   /** the change that is taken back with this one */
   followsId?: number | undefined;
   /** what others are told after the commit; left out: that the plan changed */
-  news?: readonly ChangeEvent[] | undefined;
+  events?: readonly ChangeEvent[] | undefined;
 }
 
 export interface SavedChange {
@@ -92,9 +92,9 @@ export async function savePlanChanges(trx: Db, { companyId, userId }: Author, in
     };
     changeId = await recordPlanChange(trx, companyId, change, now);
   }
-  const news = input.news ?? [{ model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const];
+  const events = input.events ?? [{ model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const];
   afterCommit(trx, () => {
-    for (const event of news) publishChange(companyId, event, input.tab);
+    for (const event of events) publishChange(companyId, event, input.tab);
   });
   return { version, createdVisitIds, changeId };
 }

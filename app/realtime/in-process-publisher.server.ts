@@ -1,11 +1,11 @@
-import type { NewsListener, Publisher } from "./publisher.server";
+import type { LiveListener, Publisher } from "./publisher.server";
 
 /** For a platform of one process: whatever publishes shares it with whatever listens. */
 export function inProcessPublisher(): Publisher {
-  const listeners = new Set<NewsListener>();
+  const listeners = new Set<LiveListener>();
   return {
-    publish(news) {
-      for (const listener of listeners) listener(news);
+    publish(message) {
+      for (const listener of listeners) listener(message);
     },
     listen(listener) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ProgressEvent } from "./events";
 
 /** What the pages of a company are told. */
-export type News =
+export type LiveMessage =
   | {
       kind: "change";
       companyId: number;
@@ -11,25 +11,25 @@ export type News =
     }
   | { kind: "progress"; companyId: number; event: ProgressEvent };
 
-export type NewsListener = (news: News) => void;
+export type LiveListener = (message: LiveMessage) => void;
 
 /** Carries news from where something changes to whatever holds connections open, in this process or in others. */
 export interface Publisher {
   /** The listeners of this process have heard it when this returns. */
-  publish(news: News): void;
+  publish(message: LiveMessage): void;
   /** @returns a function that ends the listening */
-  listen(listener: NewsListener): () => void;
+  listen(listener: LiveListener): () => void;
 }
 
-const nobody: Publisher = { publish: () => undefined, listen: () => () => undefined };
-let publisher = nobody;
+const noPublisher: Publisher = { publish: () => undefined, listen: () => () => undefined };
+let publisher = noPublisher;
 
 /** Given once at boot, before anything listens; without one, as in tests, nothing is told. */
 export function setPublisher(next: Publisher | undefined): void {
-  publisher = next ?? nobody;
+  publisher = next ?? noPublisher;
 }
 
-export const listenToNews = (listener: NewsListener): (() => void) => publisher.listen(listener);
+export const listenToLive = (listener: LiveListener): (() => void) => publisher.listen(listener);
 
 /**
  * The room of one socket, for the tab that a form says it comes from: it is named together with the form's user, so

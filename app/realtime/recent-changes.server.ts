@@ -1,5 +1,5 @@
 import type { ChangeEvent } from "./events";
-import { listenToNews, publishChange } from "./publisher.server";
+import { listenToLive, publishChange } from "./publisher.server";
 
 /** Changes are kept this long for pages whose socket was not open yet when they were told; at most this many. */
 const KEPT_MS = 60_000;
@@ -18,9 +18,9 @@ let kept: KeptChange[] = [];
 
 /** @returns a function that ends the keeping */
 export function keepRecentChanges(): () => void {
-  const stop = listenToNews((news) => {
-    if (news.kind !== "change") return;
-    const { companyId, event, except } = news;
+  const stop = listenToLive((message) => {
+    if (message.kind !== "change") return;
+    const { companyId, event, except } = message;
     const atMs = Date.now();
     kept = [...kept.filter((one) => one.atMs >= atMs - KEPT_MS).slice(1 - KEPT), { companyId, atMs, event, except }];
   });
@@ -39,7 +39,7 @@ export function changesSince(companyId: number, sinceMs: number): ChangeEvent[] 
  * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the
  * answer that would have shown the change never comes. Everybody hears it.
  */
-export function tellAgain(companyId: number, tab: string, sinceMs: number): void {
+export function republishOwnChanges(companyId: number, tab: string, sinceMs: number): void {
   for (const { event } of kept.filter(
     (one) => one.companyId === companyId && one.except === tab && one.atMs >= sinceMs,
   ))

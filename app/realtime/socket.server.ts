@@ -1,14 +1,14 @@
 import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
-import { onAccessChange } from "~/auth/access-news.server";
+import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { sessionFromCookie } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
-import { hearsCompany } from "~/domain/access/rooms";
+import { mayJoinCompanyRoom } from "~/domain/access/rooms";
 import { env } from "~/env.server";
-import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
+import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.server";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ServerToClient } from "./events";
-import { companyRoom, listenToNews, tabRoom } from "./publisher.server";
+import { companyRoom, listenToLive, tabRoom } from "./publisher.server";
 import { changesSince, keepRecentChanges } from "./recent-changes.server";
 
 /** Sessions that another process has ended, or that have expired, lose their sockets within this time. */
@@ -45,7 +45,7 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
     // Cookies go along with a socket that another site's page opens.
     allowRequest(request, answer) {
       const address = addressOf(request);
-      answer(null, address !== null && isFromHere(request, address));
+      answer(null, address !== null && isSameOrigin(request, address));
     },
   });
   io.use((socket, next) => {
@@ -57,7 +57,7 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
         if (companyId !== undefined && companyId !== session.company.id) return next(new Error(OTHER_COMPANY));
         await socket.join([userRoom(session.user.id), tabRoom(session.user.id, socket.id)]);
         socket.data = { stand: standOf(session) };
-        if (hearsCompany(session.actor)) {
+        if (mayJoinCompanyRoom(session.actor)) {
           await socket.join(companyRoom(session.company.id));
           socket.data.companyId = session.company.id;
         }
@@ -77,13 +77,13 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
       .then(async () => closeWhatEnded(await sockets()))
       .catch((error: unknown) => console.error("The sessions of sockets could not be looked up:", error));
   };
-  const forget = onAccessChange((userId) => look(() => io.in(userRoom(userId)).local.fetchSockets()));
+  const forget = listenToAccessChanges((userId) => look(() => io.in(userRoom(userId)).local.fetchSockets()));
   const timer = setInterval(() => look(() => io.local.fetchSockets()), lookMs);
   const forgetChanges = keepRecentChanges();
-  const stopListening = listenToNews((news) => {
-    const room = io.to(companyRoom(news.companyId));
-    if (news.kind === "progress") room.emit("progress", news.event);
-    else (news.except === undefined ? room : room.except(news.except)).emit("change", news.event);
+  const stopListening = listenToLive((message) => {
+    const room = io.to(companyRoom(message.companyId));
+    if (message.kind === "progress") room.emit("progress", message.event);
+    else (message.except === undefined ? room : room.except(message.except)).emit("change", message.event);
   });
   return {
     async close() {

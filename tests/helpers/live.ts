@@ -8,8 +8,8 @@ import { companyRoom, setPublisher } from "~/realtime/publisher.server";
  */
 export function hearChanges(hear: (event: ChangeEvent, room: string, except: string | undefined) => void): void {
   const publisher = inProcessPublisher();
-  publisher.listen((news) => {
-    if (news.kind === "change") hear(news.event, companyRoom(news.companyId), news.except);
+  publisher.listen((message) => {
+    if (message.kind === "change") hear(message.event, companyRoom(message.companyId), message.except);
   });
   setPublisher(publisher);
 }

@@ -20,7 +20,7 @@ export interface Applied<T> {
 
 /**
  * Carries out a client's command exactly once, however often it is sent, also at the same time.
- * Inside `withTransaction`: the mark and the effect are stored together, or neither.
+ * Inside `withTransaction`: the record and the effect are stored together, or neither.
  * @throws AppError 409 'command.reused' when the id was used for another command
  */
 export async function applyOnce<T>(
@@ -94,8 +94,8 @@ const ofCommand = (db: Db, companyId: number, commandId: string) =>
   db("applied_commands").where({ company_id: companyId, command_id: commandId });
 
 /**
- * For a command whose work is no single transaction: claim, mark with the first effect, and keep the answer or release
- * the claim.
+ * For a command whose work is no single transaction: claim, record with the first effect, and keep the answer or
+ * release the claim.
  */
 export async function claimCommand<T>(
   db: Db,

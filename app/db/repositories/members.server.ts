@@ -74,14 +74,14 @@ export async function findMemberOfUser(
 export interface MemberFilter extends PageRequest {
   search?: string | undefined;
   status?: Flag | undefined;
-  couriersOnly?: boolean | undefined;
+  driversOnly?: boolean | undefined;
 }
 
 /** Members by name. */
 export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}): Promise<Paged<CompanyMemberRow>> {
   const query = scoped(db, "company_members", companyId);
   if (filter.status !== undefined) query.where({ status: filter.status });
-  if (filter.couriersOnly) query.where({ is_courier: 1 });
+  if (filter.driversOnly) query.where({ is_courier: 1 });
   whereContains(query, ["name", "surname", "email", "phone"], filter.search);
   return paged<CompanyMemberRow>(query, filter, (page) => {
     orderByText(page, "name");
@@ -91,7 +91,7 @@ export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}
 
 /** Active drivers by name: who can be chosen for a vehicle. */
 export async function listDrivers(db: Db, companyId: number): Promise<CompanyMemberRow[]> {
-  return (await listMembers(db, companyId, { status: 1, couriersOnly: true, pageSize: "all" })).rows;
+  return (await listMembers(db, companyId, { status: 1, driversOnly: true, pageSize: "all" })).rows;
 }
 
 /** @returns the new id. @throws AppError 409 naming the e-mail */

@@ -69,7 +69,7 @@ async function ofPlan<Row extends Ordered>(
   }
 }
 
-/** All visits of a plan, marks included: by route, then position. */
+/** All visits of a plan, start, end and break included: by route, then position. */
 export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
   ofPlan(db, companyId, planId, ["*"]);
 
@@ -110,7 +110,7 @@ export type ShownVisitRow = Pick<RoutingVisitRow, (typeof SHOWN_COLUMNS)[number]
 export const listShownVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<ShownVisitRow[]> =>
   ofPlan(db, companyId, planId, SHOWN_COLUMNS);
 
-/** All visits of routes, marks included: by route, then position. */
+/** All visits of routes, start, end and break included: by route, then position. */
 export const listVisitsOfRoutes = (
   db: Db,
   companyId: number,

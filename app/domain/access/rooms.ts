@@ -5,4 +5,4 @@ import { can } from "./permissions";
  * Whether somebody hears of every change in the company, calculations and their costs included: who may see its plans.
  * Drivers, whose pages have a stream of their own, and people without a role hear nothing but what concerns the site.
  */
-export const hearsCompany = (actor: Actor): boolean => can(actor, "plan.list", { companyId: actor.companyId });
+export const mayJoinCompanyRoom = (actor: Actor): boolean => can(actor, "plan.list", { companyId: actor.companyId });

@@ -8,7 +8,7 @@ import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { RouteStatus } from "../route/route-status";
 import { labelPositions } from "../route/route-labels";
-import { markFields, newMark } from "../route/route-marks";
+import { endVisitFields, newRouteVisit } from "../route/route-end-visits";
 import { NO_TOTALS, setRouteEmpty, withCalculation } from "../route/route-transitions";
 import { violationsAtVisit } from "../route/route-warnings";
 import type { Pieces } from "~/lib/pieces";
@@ -137,21 +137,21 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
       };
       const reused = spareBreaks.shift();
       if (reused !== undefined) changes.visits.push({ id: reused.id, set: fields });
-      else changes.createVisits.push({ ...newMark(route, VisitType.Break), ...fields });
+      else changes.createVisits.push({ ...newRouteVisit(route, VisitType.Break), ...fields });
     }
   }
   changes.removeVisitIds.push(...spareBreaks.map((visit) => visit.id));
 
   // Once on the way, the start is history: it stays as it was driven.
   if (!inProgress)
-    placeMark(
+    placeEndVisit(
       changes,
       route,
       own,
       VisitType.Start,
       planned.steps.find((step) => step.type === "start"),
     );
-  placeMark(
+  placeEndVisit(
     changes,
     route,
     own,
@@ -194,7 +194,7 @@ const lineOf = (visitId: number, { lines }: ApplyInput): Pick<Visit, "polyline">
 /**
  * Makes, updates or removes the start or the end of a route. More than one of a kind is a fault of old data: one stays.
  */
-function placeMark(
+function placeEndVisit(
   changes: PlanningChanges,
   route: Route,
   own: readonly Visit[],
@@ -210,10 +210,10 @@ function placeMark(
   if (kept !== undefined && isPast(kept)) return;
   const fields = {
     ...timesOf(step),
-    ...markFields(route, type, { lat: step.lat, lng: step.lng }),
+    ...endVisitFields(route, type, { lat: step.lat, lng: step.lng }),
     violations: violationsAtVisit(step),
   };
-  if (kept === undefined) changes.createVisits.push({ ...newMark(route, type), ...fields });
+  if (kept === undefined) changes.createVisits.push({ ...newRouteVisit(route, type), ...fields });
   else changes.visits.push({ id: kept.id, set: fields });
 }
 

@@ -56,13 +56,13 @@ export interface PlanDifference extends PlanTotalsDifference {
   routes: RouteDifference[];
 }
 
-interface Stock {
+interface RoutesAndVisits {
   routes: readonly Route[];
   visits: readonly Visit[];
 }
 
 /** The stock once the changes are saved; new starts, ends and breaks count for nothing here. */
-function* after({ routes, visits }: Stock, changes: PlanningChanges): Pieces<Stock> {
+function* after({ routes, visits }: RoutesAndVisits, changes: PlanningChanges): Pieces<RoutesAndVisits> {
   const removed = new Set(changes.removeVisitIds);
   const [visitSets, routeSets] = [
     new Map(changes.visits.map((patch) => [patch.id, patch.set])),
@@ -78,7 +78,7 @@ function* after({ routes, visits }: Stock, changes: PlanningChanges): Pieces<Sto
 }
 
 /** Stops of each route in their order. */
-function ordersOf({ routes, visits }: Stock): Map<number, Visit[]> {
+function ordersOf({ routes, visits }: RoutesAndVisits): Map<number, Visit[]> {
   const orders = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
   for (const visit of visits) {
     if (visit.routeId !== null && isLocationVisit(visit) && !isUnscheduled(visit))
@@ -146,7 +146,7 @@ const sum = (all: readonly PlanFigures[]): PlanFigures =>
   );
 
 /** Rules that each route and its visits break. */
-function brokenOf({ routes, visits }: Stock): Map<number, number> {
+function brokenOf({ routes, visits }: RoutesAndVisits): Map<number, number> {
   const warned = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
   for (const visit of visits) {
     if (visit.routeId !== null && visit.violations.length > 0) warned.get(visit.routeId)?.push(visit);
@@ -155,7 +155,7 @@ function brokenOf({ routes, visits }: Stock): Map<number, number> {
 }
 
 /** @param before all routes and visits of the plan as they are; @param changes what the result would change */
-export function* planDifferenceInPieces(before: Stock, changes: PlanningChanges): Pieces<PlanDifference> {
+export function* planDifferenceInPieces(before: RoutesAndVisits, changes: PlanningChanges): Pieces<PlanDifference> {
   const now = yield* after(before, changes);
   const ordersBefore = ordersOf(before);
   yield;

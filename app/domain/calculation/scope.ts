@@ -7,15 +7,15 @@ import type { Visit } from "../visit/visit";
 
 export interface CalculationScope {
   routes: Route[];
-  /** all visits of these routes, past ones and marks included, and the unscheduled ones for a whole plan */
+  /** all visits of these routes, past ones, start, end and break included, and the unscheduled ones for a whole plan */
   visits: Visit[];
 }
 
 /** A whole plan: routes that are neither locked nor completed, their visits, and the visits without a route. */
 export function planScope(routes: readonly Route[], visits: readonly Visit[]): CalculationScope {
-  const open = routes.filter((route) => isOpen(route).ok);
-  const ids = new Set(open.map((route) => route.id));
-  return { routes: open, visits: visits.filter((visit) => visit.routeId === null || ids.has(visit.routeId)) };
+  const plannable = routes.filter((route) => isOpen(route).ok);
+  const ids = new Set(plannable.map((route) => route.id));
+  return { routes: plannable, visits: visits.filter((visit) => visit.routeId === null || ids.has(visit.routeId)) };
 }
 
 /** One route with its own visits. Locks don't count: a route on the road is locked and still gets new times. */

@@ -53,8 +53,8 @@ export function suggestionEffect({
   settings,
 }: SuggestionInput): { ok: true; effect: SuggestionEffect } | { ok: false; error: Refusal } {
   if (route === undefined) return OUTDATED;
-  const open = canReceiveVisits(route);
-  if (!open.ok) return open;
+  const permission = canReceiveVisits(route);
+  if (!permission.ok) return permission;
   if (vehicle === undefined)
     return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
   const { amount } = suggestion;

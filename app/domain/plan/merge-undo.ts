@@ -8,7 +8,7 @@ import { isLocationVisit, isPast, isStartOrEnd, isUnscheduled, fixedStops } from
 import { VisitStatus, isPastStatus } from "../visit/visit-status";
 import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_WITH_POSITION } from "./plan-log";
 import type { LoggedSide } from "./plan-log";
-import { orderOf, revertedOrder } from "./route-orders";
+import { stopIdsInOrder, revertedOrder } from "./route-orders";
 import type { UndoState } from "./undo-state";
 
 interface MergeInput {
@@ -42,18 +42,18 @@ export function mergeUndo(
     ),
   );
   const remaining = standing.filter((visit) => !removing.has(visit.id));
-  // Whoever filled the route again has given it a start and an end of its own.
-  const hasMark = (mark: Visit) =>
-    remaining.some((visit) => visit.routeId === mark.routeId && visit.type === mark.type);
+  // A route that was filled again has a start and an end of its own.
+  const hasSameEnd = (end: Visit) =>
+    remaining.some((visit) => visit.routeId === end.routeId && visit.type === end.type);
   const restoring = state.removed.filter(
-    (visit) => exact.restoreVisitIds.includes(visit.id) && !(isStartOrEnd(visit) && hasMark(visit)),
+    (visit) => exact.restoreVisitIds.includes(visit.id) && !(isStartOrEnd(visit) && hasSameEnd(visit)),
   );
 
   const placed = new Set((after.placed ?? []).filter((id) => then.visits.has(id) && !isPast(then.visits.get(id)!)));
   const orders = new Map(
     (before.orders ?? []).map(({ routeId, visitIds }) => [
       routeId,
-      orderAfterUndo(routeId, visitIds, { now: orderOf(remaining, routeId), placed, then }),
+      orderAfterUndo(routeId, visitIds, { now: stopIdsInOrder(remaining, routeId), placed, then }),
     ]),
   );
   const visits = visitPatches(exact, { restoring, orders, then });

@@ -8,7 +8,7 @@ export interface PlanSlice {
   plan: Plan;
   /** those that the change may touch, in the plan's order */
   routes: Route[];
-  /** what the change asked for: whole routes, marks included, wherever times may change */
+  /** what the change asked for: whole routes, start, end and break included, wherever times may change */
   visits: Visit[];
   now: UtcText;
 }

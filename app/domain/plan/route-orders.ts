@@ -26,7 +26,7 @@ export interface ChangedOrders {
 type Placed = OrderedVisit & Pick<Visit, "routeId">;
 
 /** The stops of a route that have a place in it, in their order. */
-export const orderOf = (visits: readonly Placed[], routeId: number): number[] =>
+export const stopIdsInOrder = (visits: readonly Placed[], routeId: number): number[] =>
   sortVisits(visits.filter((visit) => visit.routeId === routeId && hasOrder(visit))).map((visit) => visit.id);
 
 /** The stops of each route that has some. */

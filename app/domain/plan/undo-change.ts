@@ -10,7 +10,7 @@ import { isLocationVisit } from "../visit/visit-order";
 import { followsRoute } from "../visit/visit-status";
 import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "./plan-log";
 import type { LoggedRecord, LoggedSide } from "./plan-log";
-import { isSameOrder, orderOf } from "./route-orders";
+import { isSameOrder, stopIdsInOrder } from "./route-orders";
 import { mergeUndo } from "./merge-undo";
 import type { UndoState } from "./undo-state";
 
@@ -102,7 +102,7 @@ export function undoChange(
   });
   // Where others have changed the same routes, order and times are worked out anew, not set back.
   const reordered = (after.orders ?? []).some(
-    ({ routeId, visitIds: left }) => !isSameOrder(left, orderOf(standing, routeId)),
+    ({ routeId, visitIds: left }) => !isSameOrder(left, stopIdsInOrder(standing, routeId)),
   );
   if (visits.stale.length > 0 || routes.stale.length > 0 || reordered) {
     // What a removed route looked like is known only as a whole.

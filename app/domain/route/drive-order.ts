@@ -9,13 +9,13 @@ import type { Visit } from "../visit/visit";
 /** Start, past stops, what is still to be driven, end. Unscheduled visits have no place in it. */
 export function driveOrder<V extends OrderedVisit>(visits: readonly V[]): V[] {
   const placed = sortVisits(visits).filter((visit) => !isUnscheduled(visit) || isStartOrEnd(visit));
-  const marks = (type: string) => placed.filter((visit) => visit.type === type);
+  const ofType = (type: string) => placed.filter((visit) => visit.type === type);
   const stops = placed.filter((visit) => !isStartOrEnd(visit));
   return [
-    ...marks(VisitType.Start),
+    ...ofType(VisitType.Start),
     ...stops.filter(isPast),
     ...stops.filter((visit) => !isPast(visit)),
-    ...marks(VisitType.End),
+    ...ofType(VisitType.End),
   ];
 }
 

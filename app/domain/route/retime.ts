@@ -38,12 +38,12 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
   const legs = measuredOrder(order, input);
   const prepared = order.map((visit, index) => ({ ...visit, ...legs[index] }));
   const leaves = departure(input, prepared);
-  const open = stopsToReach(prepared);
+  const stopsAhead = stopsToReach(prepared);
   const times = driveTimes(
     leaves,
-    open.map((visit) => stopAhead(visit, input)),
+    stopsAhead.map((visit) => stopAhead(visit, input)),
   );
-  const timesOf = new Map(open.map((visit, index) => [visit.id, times[index]!]));
+  const timesOf = new Map(stopsAhead.map((visit, index) => [visit.id, times[index]!]));
   let position = 0;
   const timed = prepared.map((visit) => {
     const next = { ...visit };
@@ -101,7 +101,7 @@ function totals(
   { route, visits, rules, prices }: RetimeInput,
 ): Patch<Route>["set"] {
   const sum = (value: (visit: Visit) => number) => order.reduce((total, visit) => total + value(visit), 0);
-  const open = visits.some((visit) => !isPast(visit) && visit.type !== VisitType.Start);
+  const hasOpenStops = visits.some((visit) => !isPast(visit) && visit.type !== VisitType.Start);
   const driving = sum((visit) => visit.travelDuration);
   const distance = sum((visit) => visit.distance);
   const planned = utcText(leaves);
@@ -111,7 +111,7 @@ function totals(
     // Once on the way, the departure is history.
     ...(order.some(isPast) || planned === route.startTime ? {} : { startTime: planned }),
     // With nothing left to reach, the route ends when its last stop was really completed.
-    finishTime: open
+    finishTime: hasOpenStops
       ? utcText(clock)
       : (order.reduce<string | null>(
           (last, visit) =>

@@ -9,7 +9,7 @@ import { VisitType } from "../visit/visit-type";
 import { routeProgress } from "../calculation/progress";
 import { leftAt, placeOfBreak } from "./break-rule";
 import { driveOrder } from "./drive-order";
-import { newMark } from "./route-marks";
+import { newRouteVisit } from "./route-end-visits";
 import { isApprovedStatus } from "./route-status";
 import { departure, measuredOrder, stopAhead, stopsToReach } from "./stops-ahead";
 import type { Visit } from "../visit/visit";
@@ -55,23 +55,23 @@ function breakPlace(input: RetimeInput, rest: readonly Visit[]): { position: num
   const order = driveOrder(rest);
   const legs = measuredOrder(order, input);
   const prepared = order.map((visit, index) => ({ ...visit, ...legs[index] }));
-  const open = stopsToReach(prepared);
+  const stopsAhead = stopsToReach(prepared);
   const leaves = departure(input, prepared);
   const isUnderway = routeProgress(input.route, rest, input.now) !== null;
   const isSettled = isUnderway || (isApprovedStatus(input.route.status) && input.leavesAnew !== true);
   const at = placeOfBreak(pause, {
-    stops: open.map((visit) => stopAhead(visit, input)),
+    stops: stopsAhead.map((visit) => stopAhead(visit, input)),
     leaves,
     ...(isSettled ? {} : { earliest: parseUtcText(input.earliest) ?? leaves }),
     ...(isUnderway ? { since: leftAt(rest) ?? leaves } : {}),
     shiftEnd: parseUtcText(input.rules?.shiftEnd),
   });
   // The end of a route has the highest position of all, so there is always a place before it.
-  return at === null ? null : { position: open[at]!.position - 0.5 };
+  return at === null ? null : { position: stopsAhead[at]!.position - 0.5 };
 }
 
 const newBreak = ({ route }: RetimeInput, position: number): Visit => ({
-  ...newMark(route, VisitType.Break),
+  ...newRouteVisit(route, VisitType.Break),
   id: DRAFT_ID,
   name: BREAK_DESCRIPTION,
   status: plannedStatus(route),

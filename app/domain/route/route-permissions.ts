@@ -43,8 +43,8 @@ export const canReset = (route: RouteGate, visits: readonly OrderedVisit[]): Per
 
 /** Set empty: its visits stay where they are, and nobody drives it. */
 export function canEmpty(route: RouteGate): Permission {
-  const open = isNotLocked(route);
-  if (!open.ok) return open;
+  const permission = isNotLocked(route);
+  if (!permission.ok) return permission;
   return route.status === RouteStatus.Empty ? refuse("route.empty", "The route is already empty.", 409) : ALLOWED;
 }
 
@@ -63,8 +63,8 @@ export function canRemoveAllVisits(routes: readonly RouteGate[], visits: readonl
 
 /** Calculating changes a route's order, so locked and completed routes are left alone. */
 export function canCalculate(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
-  const open = isOpen(route);
-  if (!open.ok) return open;
+  const permission = isOpen(route);
+  if (!permission.ok) return permission;
   if (!visits.some(isToServe)) return refuse("route.no_visits", "The route has no visits.", 409);
   return ALLOWED;
 }

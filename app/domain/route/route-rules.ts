@@ -85,7 +85,7 @@ function lacksBreak(order: readonly Visit[], { dueBreak }: RouteRules): boolean 
   return leaves === null || ends === null || breakIsDue(dueBreak, leaves, ends);
 }
 
-/** When the route is over: at its end mark, or when its last stop is served. */
+/** When the route is over: at its end visit, or when its last stop is served. */
 function finishOf(order: readonly Visit[]): UtcText | null {
   const last = order.at(-1);
   return last === undefined ? null : finishTime(last);

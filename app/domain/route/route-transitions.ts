@@ -169,10 +169,10 @@ export function removeAllVisits(routes: readonly Route[], visits: readonly Visit
   const allowed = canRemoveAllVisits(routes, visits);
   if (!allowed.ok) return allowed;
   const locked = new Set(routes.filter((route) => route.isLocked).map((route) => route.id));
-  const open = routes.filter((route) => !route.isLocked);
+  const unlocked = routes.filter((route) => !route.isLocked);
   return accept(
     planningChanges({
-      routes: open.map((route) => ({ id: route.id, set: EMPTIED })),
+      routes: unlocked.map((route) => ({ id: route.id, set: EMPTIED })),
       removeVisitIds: visits
         .filter((visit) => visit.routeId === null || !locked.has(visit.routeId))
         .map((visit) => visit.id),

@@ -23,7 +23,7 @@ interface Broken {
 export const violationsAtVisit = ({ violations }: Broken): readonly RuleViolation[] =>
   violations.filter(({ code }) => !OF_THE_ROUTE.has(code));
 
-/** @param visits all of the route, marks included */
+/** @param visits all of the route, start, end and break included */
 export function violationsOfRoute(route: Broken, visits: readonly Broken[]): readonly RuleViolation[] {
   const atVisits = new Set(visits.flatMap((visit) => violationsAtVisit(visit).map(({ code }) => code)));
   const said = new Set<string>();
@@ -34,6 +34,6 @@ export function violationsOfRoute(route: Broken, visits: readonly Broken[]): rea
   });
 }
 
-/** @param visits all of the route, marks included */
+/** @param visits all of the route, start, end and break included */
 export const countBroken = (route: Broken, visits: readonly Broken[]): number =>
   violationsOfRoute(route, visits).length + visits.reduce((sum, visit) => sum + violationsAtVisit(visit).length, 0);

@@ -10,7 +10,7 @@ import { fixedStops, hasOrder, renumber, sortVisits } from "./visit-order";
 import { canChangeVisit, canReceiveVisits, lacksPlace, SET_PLACE_FIRST } from "./visit-permissions";
 import { moveVisitToRoute } from "./visit-transitions";
 
-export interface Move {
+export interface VisitMove {
   visit: Visit;
   from: Route | null;
   to: Route;
@@ -20,7 +20,7 @@ export interface Move {
 }
 
 /** Moves a visit; never before a stop that is past, nor before the one that the vehicle is heading to. */
-export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Move): Decision<PlanningChanges> {
+export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: VisitMove): Decision<PlanningChanges> {
   if (lacksPlace(visit)) return refuse("visit.no_place", `${visit.name} has no coordinates. ${SET_PLACE_FIRST}`, 409);
   const receiving = canReceiveVisits(to);
   if (!receiving.ok) return receiving;

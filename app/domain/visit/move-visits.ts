@@ -17,13 +17,13 @@ export interface MoveTarget {
   position: number | undefined;
 }
 
-interface Stock {
+interface RoutesAndVisits {
   routes: readonly Route[];
   visits: readonly Visit[];
 }
 
 /** What the stock looks like once the changes are saved. */
-function applied({ routes, visits }: Stock, changes: PlanningChanges): Stock {
+function applied({ routes, visits }: RoutesAndVisits, changes: PlanningChanges): RoutesAndVisits {
   const visitSets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const routeSets = new Map(changes.routes.map((patch) => [patch.id, patch.set]));
   return {
@@ -36,7 +36,11 @@ function applied({ routes, visits }: Stock, changes: PlanningChanges): Stock {
  * @param stock all visits of the routes that take part, and the moved ones
  * @throws AppError 404 for a visit or a route that the stock does not know
  */
-export function moveVisitsTo(stock: Stock, visitIds: readonly number[], target: MoveTarget): Decision<PlanningChanges> {
+export function moveVisitsTo(
+  stock: RoutesAndVisits,
+  visitIds: readonly number[],
+  target: MoveTarget,
+): Decision<PlanningChanges> {
   const parts: PlanningChanges[] = [];
   let now = stock;
   let before = anchor(stock, visitIds, target);
@@ -52,21 +56,21 @@ export function moveVisitsTo(stock: Stock, visitIds: readonly number[], target: 
 
 /** The stop behind which the first visit goes; null: the very front; undefined: the end. */
 function anchor(
-  { visits }: Stock,
+  { visits }: RoutesAndVisits,
   visitIds: readonly number[],
   { toRouteId, position }: MoveTarget,
 ): number | null | undefined {
   if (toRouteId === null || position === undefined) return undefined;
-  const others = orderOf(visits, toRouteId).filter((visit) => !visitIds.includes(visit.id));
+  const others = stopsInOrder(visits, toRouteId).filter((visit) => !visitIds.includes(visit.id));
   if (position <= 1) return null;
   return others[position - 2]?.id;
 }
 
-const orderOf = (visits: readonly Visit[], routeId: number): Visit[] =>
+const stopsInOrder = (visits: readonly Visit[], routeId: number): Visit[] =>
   sortVisits(visits.filter((visit) => visit.routeId === routeId)).filter(hasOrder);
 
 function step(
-  { routes, visits }: Stock,
+  { routes, visits }: RoutesAndVisits,
   visitId: number,
   toRouteId: number | null,
   before: number | null | undefined,
@@ -77,7 +81,7 @@ function step(
   if (toRouteId === null) return from === null ? accept(planningChanges()) : unscheduleVisit(visit, from);
   const to = routes.find((one) => one.id === toRouteId);
   if (!to) throw notFound("Route");
-  const others = orderOf(visits, toRouteId).filter((one) => one.id !== visitId);
+  const others = stopsInOrder(visits, toRouteId).filter((one) => one.id !== visitId);
   const position =
     before === undefined ? undefined : before === null ? 1 : others.findIndex((one) => one.id === before) + 2;
   return moveVisitTo({ visit, from, to, visitsOfTarget: visits.filter((one) => one.routeId === to.id), position });

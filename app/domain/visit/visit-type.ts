@@ -1,7 +1,7 @@
 import { labelOf } from "../labels";
 import type { ValueOf } from "../labels";
 
-/** Type of a visit: a stop for somebody (D, P), or a mark in the route (break, start, end). */
+/** Type of a visit: a stop for somebody (D, P), or a break, start or end of the route. */
 export const VisitType = { Delivery: "D", Pickup: "P", Break: "B", Start: "S", End: "E" } as const;
 export type VisitType = ValueOf<typeof VisitType>;
 

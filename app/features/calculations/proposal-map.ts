@@ -28,7 +28,7 @@ export interface ProposalMap {
   warehouses: MapPlace[];
 }
 
-interface Stock {
+interface CurrentPlan {
   routes: readonly Route[];
   visits: readonly Visit[];
   warehouses: readonly Warehouse[];
@@ -42,7 +42,7 @@ function pathOf(visits: readonly Visit[]): LngLat[] {
 }
 
 export function proposalMap(
-  { routes, visits, warehouses }: Stock,
+  { routes, visits, warehouses }: CurrentPlan,
   changes: PlanningChanges,
   difference: PlanDifference,
   names: ReadonlyMap<number, string>,
@@ -50,7 +50,7 @@ export function proposalMap(
   const colour = colourOfRoute(routes);
   const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
   const removed = new Set(changes.removeVisitIds);
-  // New marks have no id yet. The map only draws them.
+  // New starts and ends have no id yet. The map only draws them.
   const made = changes.createVisits.map((visit, index) => ({ ...visit, id: -index - 1, createdAt: "", updatedAt: "" }));
   const visitsThen = [
     ...visits

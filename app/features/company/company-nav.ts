@@ -14,7 +14,7 @@ export function companyNav(actor: Actor): CompanyNavItem[] {
   if (can(actor, "template.list")) items.push({ to: paths.companySettings(), label: "Settings" });
   if (can(actor, "warehouse.list")) items.push({ to: paths.warehouses(), label: "Warehouses" });
   if (can(actor, "vehicle.list")) items.push({ to: paths.vehicles(), label: "Vehicles" });
-  if (can(actor, "courier.list")) items.push({ to: paths.couriers(), label: "Drivers" });
+  if (can(actor, "driver.list")) items.push({ to: paths.couriers(), label: "Drivers" });
   if (can(actor, "member.list")) items.push({ to: paths.team(), label: "Team" });
   if (can(actor, "visit.list")) items.push({ to: paths.visits(), label: "Visits" });
   if (can(actor, "calculation.list")) items.push({ to: paths.calculations(), label: "Calculation history" });

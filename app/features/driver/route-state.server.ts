@@ -13,7 +13,10 @@ import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
-/** Everything that the rules of the road ask about: one route with its visits, marks included, and its driver. */
+/**
+ * Everything that the rules of the road ask about: one route with its visits, start, end and break included, and its
+ * driver.
+ */
 export interface RouteState {
   route: Route;
   plan: Plan;

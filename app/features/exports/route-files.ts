@@ -61,7 +61,7 @@ function timesText(visit: Visit, clock: ServiceClock, between: string): string {
   ].join(between);
 }
 
-const MARKS: Readonly<Partial<Record<VisitType, string>>> = {
+const TYPE_NAMES: Readonly<Partial<Record<VisitType, string>>> = {
   [VisitType.Start]: "Start",
   [VisitType.Break]: "Break",
   [VisitType.End]: "End",
@@ -78,23 +78,23 @@ function loadText(visit: Visit): string {
 }
 
 function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
-  const mark = MARKS[visit.type];
+  const typeName = TYPE_NAMES[visit.type];
   const past = PAST[visit.status];
   return {
-    number: mark === undefined && visit.labelPosition > 0 ? String(visit.labelPosition) : "",
-    time: [timesText(visit, clockOf(plan), "\n"), mark === undefined ? past : undefined].filter(Boolean).join("\n"),
-    name: mark ?? visit.name,
+    number: typeName === undefined && visit.labelPosition > 0 ? String(visit.labelPosition) : "",
+    time: [timesText(visit, clockOf(plan), "\n"), typeName === undefined ? past : undefined].filter(Boolean).join("\n"),
+    name: typeName ?? visit.name,
     address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
-    window: mark === undefined ? windowInWords(visit.startTime, visit.endTime, "") : "",
-    load: mark === undefined ? loadText(visit) : "",
+    window: typeName === undefined ? windowInWords(visit.startTime, visit.endTime, "") : "",
+    load: typeName === undefined ? loadText(visit) : "",
     note:
-      mark === undefined
+      typeName === undefined
         ? [visit.recipientNote, visit.deliveryNote].filter(Boolean).join("\n")
         : visit.type === VisitType.Break
           ? formatDuration(serviceSecOf(visit))
           : "",
     phone:
-      mark === undefined
+      typeName === undefined
         ? [visit.recipientName === visit.name ? "" : visit.recipientName, visit.recipientPhone]
             .filter(Boolean)
             .join("\n")

@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
 import { authorize } from "~/auth/actor.server";
 import { answerRefusal, submissionOf, tabOf } from "~/http/action.server";
-import { saidHeaders } from "~/http/flash.server";
+import { messageHeaders } from "~/http/flash.server";
 import { executeOnce } from "~/http/execute-once.server";
 import { checkPageCompany } from "~/http/page-stamp.server";
 import { removeFiles } from "~/http/receive-form.server";
@@ -38,7 +38,7 @@ export async function importAction(request: Request) {
     });
     return redirect(paths.sheet(sheetId), {
       status: 303,
-      headers: await saidHeaders(request, { message: "Importing was finished" }),
+      headers: await messageHeaders(request, { message: "Importing was finished" }),
     });
   } catch (error) {
     if (error instanceof Response) throw error;

@@ -1,26 +1,26 @@
 /** What is said when something was done to a plan: the specification's words, and on a second line what exactly. */
 import { formatNumber } from "~/domain/format-number";
 import { ACTION_DONE, deletedMessage } from "~/lib/action-result";
-import type { Said } from "~/lib/action-result";
+import type { Message } from "~/lib/action-result";
 import { count } from "~/domain/format-number";
 
 const REMAIN = "They wait under Company → Visits.";
 const NAMED = 3;
 
 /** @param choice 'detach': only taken out of the plan */
-export function removedMessage(visits: number, choice: "delete" | "detach"): Said {
+export function removedMessage(visits: number, choice: "delete" | "detach"): Message {
   if (choice === "detach")
     return { message: ACTION_DONE, detail: `${count(visits, "visit")} taken out of the plan. ${REMAIN}` };
   return { message: deletedMessage("The selection"), detail: `${count(visits, "visit")} removed.` };
 }
 
-export const detachedMessage = (name: string): Said => ({
+export const detachedMessage = (name: string): Message => ({
   message: ACTION_DONE,
   detail: `${name} was taken out of the plan. It waits under Company → Visits.`,
 });
 
 /** After "Remove all visits?". @param kept on locked routes */
-export const removedAllMessage = ({ removed, kept }: { removed: number; kept: number }): Said => ({
+export const removedAllMessage = ({ removed, kept }: { removed: number; kept: number }): Message => ({
   message: deletedMessage(kept === 0 ? "Every visit" : "Every visit on unlocked routes"),
   detail: `${count(removed, "visit")} removed.${kept === 0 ? "" : ` Locked routes keep ${formatNumber(kept)}.`}`,
 });
@@ -33,7 +33,7 @@ export interface Approved {
   withoutDriver: readonly string[];
 }
 
-export function approvedMessage({ approved, locked, withoutDriver }: Approved): Said {
+export function approvedMessage({ approved, locked, withoutDriver }: Approved): Message {
   const parts = [`${count(approved, "route")} approved.`];
   if (locked > 0) parts.push(`${count(locked, "route was", "routes were")} locked already and left unchanged.`);
   const missing = withoutDriver.length;
@@ -44,7 +44,7 @@ export function approvedMessage({ approved, locked, withoutDriver }: Approved): 
   return { message: ACTION_DONE, detail: parts.join(" ") };
 }
 
-export const discardedMessage = ({ withSuggestion }: { withSuggestion: boolean }): Said => ({
+export const discardedMessage = ({ withSuggestion }: { withSuggestion: boolean }): Message => ({
   message: "Calculation discarded",
   detail: withSuggestion
     ? "The plan is as it was before the suggestion, and what the suggestion changed is set back."

@@ -22,7 +22,7 @@ export function refuseRequest(request: Request, response: Response, status: numb
     .set({ "Cache-Control": "no-store", "Content-Length": String(Buffer.byteLength(text)) });
   if (request.method !== "HEAD") response.write(text);
   // The sentence is there at once; the connection ends with the answer, which would cut off who still sends.
-  void passOverRest(request).then(() => response.end());
+  void discardRest(request).then(() => response.end());
 }
 
 const pageWith = (sentence: string): string =>
@@ -33,7 +33,7 @@ const pageWith = (sentence: string): string =>
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** What is left of a body that nobody read to its end, for a moment: whoever sends on then is cut off. */
-export function passOverRest(request: IncomingMessage): Promise<void> {
+export function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   // A reader that gave up in the middle still listens, which would keep the rest from flowing.
   request.removeAllListeners("readable");

@@ -62,7 +62,7 @@ function parsed(text: string): URL | null {
  * Whether the page that sent the request is one of this server's. Browsers name the page's origin with everything that
  * changes something, and with every socket; a program that names none rides on nobody's cookies.
  */
-export function isFromHere(request: IncomingMessage, address: VisitorAddress): boolean {
+export function isSameOrigin(request: IncomingMessage, address: VisitorAddress): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;
   const from = parsed(origin);

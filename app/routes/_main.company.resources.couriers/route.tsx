@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MembersPage } from "~/features/team/components/members-page";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
-import { loadCouriersPage } from "~/features/team/queries/couriers-page.server";
+import { loadDriversPage } from "~/features/team/queries/members-page.server";
 import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
@@ -14,14 +14,14 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadCouriersPage(session, request)), {
+  return json(await loadPage(request, (session) => loadDriversPage(session, request)), {
     headers: rememberRows(request),
   });
 }
 
 export const action = pageAction(TEAM_ACTIONS, LIST_PAGE);
 
-export default function Couriers() {
+export default function Drivers() {
   const result = useActionData<typeof action>() ?? null;
   return (
     <MembersPage

@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MembersPage } from "~/features/team/components/members-page";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
-import { loadTeamPage } from "~/features/team/queries/couriers-page.server";
+import { loadTeamPage } from "~/features/team/queries/members-page.server";
 import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
-import { driverNews } from "~/features/driver/driver-news.server";
+import { driverEvents } from "~/features/driver/driver-events.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { versionOf } from "~/features/driver/page-version.server";
@@ -13,14 +13,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadPage(request, async (session) => {
     // Who may see it is asked anew each time.
     if (id === null)
-      return driverNews(session, request.signal, {
-        look: async () => versionOf(await loadDriverHome(await requireCompany(request))),
+      return driverEvents(session, request.signal, {
+        currentVersion: async () => versionOf(await loadDriverHome(await requireCompany(request))),
         concerns: () => true,
       });
     const routeId = routeIdOf({ routeId: id });
     const { planId } = await loadDriverRoute(session, routeId);
-    return driverNews(session, request.signal, {
-      look: async () => (await loadDriverRoute(await requireCompany(request), routeId)).version,
+    return driverEvents(session, request.signal, {
+      currentVersion: async () => (await loadDriverRoute(await requireCompany(request), routeId)).version,
       concerns: (event) => event.planId === undefined || event.planId === planId,
     });
   });

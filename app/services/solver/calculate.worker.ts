@@ -49,7 +49,7 @@ const send = (message: FromProcess): Promise<void> =>
     else process.send(message, () => resolve());
   });
 
-async function open(next: ProcessSetup): Promise<void> {
+async function setUp(next: ProcessSetup): Promise<void> {
   setup = next;
   const heapMb = Math.max(256, next.memoryMb);
   pool = new Piscina({
@@ -188,7 +188,7 @@ function failureOf(error: unknown): FromProcess {
 }
 
 process.on("message", (message: ToProcess) => {
-  if (message.type === "setup") void open(message.setup);
+  if (message.type === "setup") void setUp(message.setup);
   else if (message.type === "calculate") void run(message.task);
   else {
     Atomics.store(stopFlag, 0, 1);

@@ -2,10 +2,10 @@
  * Modal dialogs that are open, the top one last. A modal dialog covers the page and makes it inert, whatever z-index
  * something has: what has to be seen and clicked above it (messages) has to lie inside it.
  */
-const open: HTMLDialogElement[] = [];
+const openDialogs: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -14,18 +14,18 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   // The server's `open` attribute shows a plain panel; only showModal() makes it modal.
   dialog.removeAttribute("open");
   dialog.showModal();
-  open.push(dialog);
-  tell();
+  openDialogs.push(dialog);
+  notify();
   return () => {
-    open.splice(open.indexOf(dialog), 1);
+    openDialogs.splice(openDialogs.indexOf(dialog), 1);
     // Before it closes: whatever lies in it moves on to the next one.
-    tell();
+    notify();
     dialog.close();
   };
 }
 
 /** Where something has to lie to be above everything: the top dialog, else the page. */
-export const topLayer = (): HTMLElement => open.at(-1) ?? document.body;
+export const topLayer = (): HTMLElement => openDialogs.at(-1) ?? document.body;
 
 /** Calls back whenever another dialog is the top one. @returns what ends it */
 export function onTopLayer(listener: () => void): () => void {

@@ -62,7 +62,7 @@ export function SaveFields({
   const box = useRef<HTMLDivElement>(null);
   const [marks, setMarks] = useState<Readonly<Record<string, FieldMark>>>({});
   /** changed and not stored yet, with what the field showed before */
-  const open = useRef(new Map<string, string | undefined>());
+  const editedFrom = useRef(new Map<string, string | undefined>());
   /** of those: left, and to be sent */
   const ready = useRef(new Set<string>());
   const sent = useRef<{ names: string[]; values: Map<string, string>; seen: Readonly<Record<string, string>> } | null>(
@@ -113,7 +113,7 @@ export function SaveFields({
         if (typeof value !== "string") continue;
         values.set(name, value);
         body.set(name, value);
-        const before = open.current.get(name) ?? now.current.fresh?.[name];
+        const before = editedFrom.current.get(name) ?? now.current.fresh?.[name];
         if (before !== undefined) seen[name] = before;
       }
       if (now.current.fresh) body.set("seen", JSON.stringify(seen));
@@ -151,7 +151,7 @@ export function SaveFields({
     (name: string, theirs: string) => {
       const mine = () => {
         // Seen by now: the next save is no longer refused for it.
-        open.current.set(name, theirs);
+        editedFrom.current.set(name, theirs);
         held.current.delete(name);
         ready.current.add(name);
         flush();
@@ -160,7 +160,7 @@ export function SaveFields({
         const field = box.current?.closest("form")?.elements.namedItem(name) ?? null;
         held.current.delete(name);
         ready.current.delete(name);
-        open.current.delete(name);
+        editedFrom.current.delete(name);
         refusedSeen.current.delete(name);
         writing.current = true;
         if (isField(field)) setInputValue(field, now.current.fresh?.[name] ?? theirs);
@@ -188,7 +188,7 @@ export function SaveFields({
       // Left with a change that the browser told nobody of: another value was written into it meanwhile.
       if (
         isField(left) &&
-        open.current.has(left.name) &&
+        editedFrom.current.has(left.name) &&
         marksNow.current[left.name]?.state !== "failed" &&
         sent.current?.values.get(left.name) !== left.value
       )
@@ -205,7 +205,7 @@ export function SaveFields({
         (leaveOut !== undefined && field.name.startsWith(leaveOut))
       )
         return;
-      if (!open.current.has(field.name)) open.current.set(field.name, now.current.fresh?.[field.name]);
+      if (!editedFrom.current.has(field.name)) editedFrom.current.set(field.name, now.current.fresh?.[field.name]);
       // What is being corrected is not called wrong any more; a choice between two values stays.
       const known = marksNow.current[field.name];
       if (known?.state === "failed" && known.choose === undefined) mark([field.name], null);
@@ -242,7 +242,7 @@ export function SaveFields({
       clearTimeout(timer.current);
       clearTimeout(patience.current);
       giveUp.current();
-      const names = [...new Set([...open.current.keys()].flatMap(groupOf))].filter(
+      const names = [...new Set([...editedFrom.current.keys()].flatMap(groupOf))].filter(
         (name) => marksNow.current[name]?.state !== "failed" || marksNow.current[name]?.choose !== undefined,
       );
       if (names.length === 0) return;
@@ -253,7 +253,7 @@ export function SaveFields({
       // Without the tab's name this tab is told about the change like all others.
       body.delete("tab");
       if (values.size > 0) send(absolute(now.current.action), body);
-      open.current.clear();
+      editedFrom.current.clear();
     };
     const leave = () => saveLast((url, body) => navigator.sendBeacon(url, body));
     window.addEventListener("pagehide", leave);
@@ -265,7 +265,7 @@ export function SaveFields({
 
   /** Whether somebody else has saved another value than the one that this field's change began with. */
   const isTheirs = useCallback((name: string, value: string) => {
-    const began = open.current.get(name) ?? refusedSeen.current.get(name);
+    const began = editedFrom.current.get(name) ?? refusedSeen.current.get(name);
     return began !== undefined && began !== value && sent.current?.values.get(name) !== value;
   }, []);
 
@@ -279,10 +279,11 @@ export function SaveFields({
       const field = form.elements.namedItem(name);
       if (!isField(field) || field.value === value) continue;
       const inHand = groupOf(name).some(
-        (one) => open.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one),
+        (one) =>
+          editedFrom.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one),
       );
       if (!inHand) setInputValue(field, value);
-      else if (open.current.has(name) && isTheirs(name, value)) offer(name, value);
+      else if (editedFrom.current.has(name) && isTheirs(name, value)) offer(name, value);
     }
     writing.current = false;
   }, [groupOf, isTheirs, offer]);
@@ -311,8 +312,8 @@ export function SaveFields({
       for (const name of last.names) {
         // Typed on meanwhile: from what is stored now.
         if (ready.current.has(name) || isTypedOn(box.current, name, last.values))
-          open.current.set(name, last.values.get(name));
-        else open.current.delete(name);
+          editedFrom.current.set(name, last.values.get(name));
+        else editedFrom.current.delete(name);
         refusedSeen.current.delete(name);
       }
       mark(last.names, { state: "saved" });
@@ -331,7 +332,7 @@ export function SaveFields({
       mark(innocent, null);
       for (const name of refused.length > 0 ? refused : last.names) {
         // Saving again is a decision: it starts from what the server has by then.
-        open.current.set(name, undefined);
+        editedFrom.current.set(name, undefined);
         const before = last.seen[name];
         if (before !== undefined) refusedSeen.current.set(name, before);
         mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.detail ?? answer.message });

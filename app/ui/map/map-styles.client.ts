@@ -100,15 +100,15 @@ export class MapStyles {
     const { surface, red, amber, grey, accent, edge: rim } = this.colours;
     const alpha = look.faded ? 0.3 : 1;
     const strong = look.emphasis !== "none";
-    const open = stop.status === "unscheduled";
+    const isUnscheduled = stop.status === "unscheduled";
     const past = stop.status === "done" || stop.status === "failed";
-    const colour = open ? grey : stop.colour;
-    const labelled = (look.labelled && !open) || strong;
-    const fill = open || past ? surface : colour;
-    const edge = stop.status === "failed" ? red : open || past ? colour : rim;
+    const colour = isUnscheduled ? grey : stop.colour;
+    const labelled = (look.labelled && !isUnscheduled) || strong;
+    const fill = isUnscheduled || past ? surface : colour;
+    const edge = stop.status === "failed" ? red : isUnscheduled || past ? colour : rim;
     const mark =
       stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : look.more ? `${stop.label}+` : stop.label;
-    const radius = (labelled && !open ? markRadius(mark) : open ? 6 : 5) + (strong ? 3 : 0);
+    const radius = (labelled && !isUnscheduled ? markRadius(mark) : isUnscheduled ? 6 : 5) + (strong ? 3 : 0);
     const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
     const styles: Style[] = [];
     // The first stop on top: it is where one begins to read.
@@ -125,16 +125,16 @@ export class MapStyles {
     }
     const drawing = {
       fill: new Fill({ color: faded(fill, alpha) }),
-      stroke: new Stroke({ color: faded(edge, alpha), width: open || past ? 2.5 : 1.5 }),
+      stroke: new Stroke({ color: faded(edge, alpha), width: isUnscheduled || past ? 2.5 : 1.5 }),
     };
     styles.push(
       new Style({
         image:
-          stop.square && !open
+          stop.square && !isUnscheduled
             ? new RegularShape({ ...drawing, points: 4, angle: Math.PI / 4, radius: radius * SQUARE })
             : new CircleStyle({ ...drawing, radius }),
         text:
-          labelled && !open
+          labelled && !isUnscheduled
             ? new Text({
                 text: mark,
                 font: this.font(600, strong ? 13 : 11),

@@ -11,7 +11,7 @@ import { updateMember } from "~/db/repositories/members.server";
 import { endSessions, listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, removeUser, setPassword, updateUser } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
-import { removeCourier } from "~/features/team/commands/remove-courier.server";
+import { removeTeamMember } from "~/features/team/commands/remove-member.server";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import type { CompanySession } from "~/auth/session.server";
 import { submit } from "../../helpers/forms";
@@ -174,7 +174,7 @@ describe.each(databases())("sessions on %s", (kind) => {
     await editCourier(admin, id, { ...fields, email: `lea-${kind}@test.example`, password: "another password 2" });
     expect(await userOf(before)).toBeNull();
     const last = await signIn(userId);
-    await removeCourier(admin, id);
+    await removeTeamMember(admin, id);
     expect(await userOf(last)).toBeNull();
   });
 

@@ -59,7 +59,7 @@ describe.each(databases())("forms on %s", (kind) => {
     setServices(undefined);
   });
 
-  const courier = (part: Fields = {}): Fields => ({
+  const driverForm = (part: Fields = {}): Fields => ({
     intent: "member.create",
     name: "Ines",
     surname: "Driver",
@@ -72,7 +72,7 @@ describe.each(databases())("forms on %s", (kind) => {
     password: "",
     ...part,
   });
-  const named = (part: Fields = {}): Fields => courier({ pageCompany: String(mine.companyId), ...part });
+  const named = (part: Fields = {}): Fields => driverForm({ pageCompany: String(mine.companyId), ...part });
   /** As a script sends it, or as the browser does by itself. */
   const send = (fields: Fields, { plain = false, headers = {} as Fields } = {}): Promise<Response> =>
     memberAction(
@@ -130,7 +130,7 @@ describe.each(databases())("forms on %s", (kind) => {
       const answer = await send(named(), { headers: { "X-Page-Company": String(stranger.companyId) } });
       expect(answer.status).toBe(409);
       expect(switchedFromHeader(answer.headers.get(SWITCHED_HEADER))?.from).toBeNull();
-      expect((await send(courier(), { headers: { "X-Page-Company": String(mine.companyId) } })).status).toBe(303);
+      expect((await send(driverForm(), { headers: { "X-Page-Company": String(mine.companyId) } })).status).toBe(303);
       expect(await made()).toBe(1);
     });
 
@@ -138,7 +138,7 @@ describe.each(databases())("forms on %s", (kind) => {
       ["none", {}],
       ["no number", { pageCompany: "company:1" }],
     ])("are refused when they name %s", async (_what, fields) => {
-      const answer = await send(courier(fields as Fields));
+      const answer = await send(driverForm(fields as Fields));
       expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
         400,
         "This form doesn't say which company it is for. Load the page again, then send it once more.",

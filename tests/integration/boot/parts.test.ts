@@ -67,9 +67,9 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
     ends.push(() => setPublisher(undefined));
     const told: string[] = [];
     const over = new Promise<string>((resolve) => {
-      publisher.listen((news) => {
-        if (news.kind === "change") told.push(`${news.event.model} ${news.event.action}`);
-        else if (news.event.status !== "running") resolve(news.event.status);
+      publisher.listen((message) => {
+        if (message.kind === "change") told.push(`${message.event.model} ${message.event.action}`);
+        else if (message.event.status !== "running") resolve(message.event.status);
       });
     });
     const nobody = jobs();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ANONYMOUS } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
-import { hearsCompany } from "~/domain/access/rooms";
+import { mayJoinCompanyRoom } from "~/domain/access/rooms";
 
 const actor = (part: Partial<Actor>): Actor => ({
   ...ANONYMOUS,
@@ -20,5 +20,5 @@ it.each([
   ["an owner", { isOwner: true, memberId: null }, true],
   ["a super admin", { hasAdminFlag: true }, true],
 ])("%s hears of every change in the company: %o %s", (_who, part, hears) => {
-  expect(hearsCompany(actor(part))).toBe(hears);
+  expect(mayJoinCompanyRoom(actor(part))).toBe(hears);
 });

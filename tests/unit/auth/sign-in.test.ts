@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forgetTries, networkOf, takeTry, tryLimit } from "~/auth/sign-in-limit.server";
+import { resetTries, networkOf, countTry, tryLimit } from "~/auth/sign-in-limit.server";
 import { gate } from "~/services/hash-gate.server";
 
 const MINUTES_5 = 5 * 60_000;
@@ -46,15 +46,15 @@ it("works on two at a time, lets a few wait in order, and refuses the rest with 
 describe("tries to sign in", () => {
   const attempt = (email: string, ip: string, knownBrowser: string | null = null) => ({ email, ip, knownBrowser });
   const taken = (count: number, one: (nth: number) => ReturnType<typeof attempt>) =>
-    Array.from({ length: count }, (_, nth) => takeTry(one(nth), nth));
+    Array.from({ length: count }, (_, nth) => countTry(one(nth), nth));
 
   it("are counted by account and address together, and end with a success", () => {
     expect(taken(10, () => attempt("pair@b.example", "192.0.2.1")).every((wait) => wait === 0)).toBe(true);
-    expect(takeTry(attempt("pair@b.example", "192.0.2.1"), 20)).toBeGreaterThan(0);
-    expect(takeTry(attempt("pair@b.example", "192.0.2.2"), 20)).toBe(0);
-    expect(takeTry(attempt("pair@b.example", "192.0.2.1", "browser"), 20)).toBe(0);
-    forgetTries(attempt("pair@b.example", "192.0.2.1"));
-    expect(takeTry(attempt("pair@b.example", "192.0.2.1"), 20)).toBe(0);
+    expect(countTry(attempt("pair@b.example", "192.0.2.1"), 20)).toBeGreaterThan(0);
+    expect(countTry(attempt("pair@b.example", "192.0.2.2"), 20)).toBe(0);
+    expect(countTry(attempt("pair@b.example", "192.0.2.1", "browser"), 20)).toBe(0);
+    resetTries(attempt("pair@b.example", "192.0.2.1"));
+    expect(countTry(attempt("pair@b.example", "192.0.2.1"), 20)).toBe(0);
   });
   it("are counted by account over many addresses", () => {
     const waits = taken(60, (nth) => attempt("many@b.example", `198.51.100.${nth}`));

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { saidHeaders, takeFlash } from "~/http/flash.server";
+import { messageHeaders, takeFlash } from "~/http/flash.server";
 import { FLASH_HEADER, flashFromHeader } from "~/lib/flash";
 
 const asked = (headers: Record<string, string>) =>
   new Request("http://localhost/platform/planning", { method: "POST", headers });
 
 it("tells a plain form by the next page, which says it once", async () => {
-  const headers = await saidHeaders(asked({ Accept: "text/html,*/*" }), {
+  const headers = await messageHeaders(asked({ Accept: "text/html,*/*" }), {
     message: "Successfully saved",
     detail: "2 visits",
   });
@@ -17,7 +17,7 @@ it("tells a plain form by the next page, which says it once", async () => {
 });
 
 it("tells a script with the answer itself, so that no other tab takes the message", async () => {
-  const headers = await saidHeaders(asked({ Accept: "*/*" }), {
+  const headers = await messageHeaders(asked({ Accept: "*/*" }), {
     message: "Žofie has been deleted!",
     detail: "Undo takes it back.",
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "~/env.server";
-import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
+import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.server";
 
 const request = (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
@@ -60,7 +60,7 @@ describe("the address that a visitor's browser has", () => {
 describe("a request that changes something", () => {
   const fromHere = (origin: string, headers: Record<string, string> = {}, remoteAddress?: string) => {
     const sent = request({ host: "app.example", origin, ...headers }, remoteAddress);
-    return isFromHere(sent, addressOf("loopback")(sent)!);
+    return isSameOrigin(sent, addressOf("loopback")(sent)!);
   };
 
   it("comes from a page of the same host, or from no page", () => {
@@ -68,7 +68,7 @@ describe("a request that changes something", () => {
     // a proxy that takes off the encryption and does not say so
     expect(fromHere("https://app.example")).toBe(true);
     expect(
-      isFromHere(request({ host: "app.example" }), { protocol: "http", protocolIsKnown: false, host: "app.example" }),
+      isSameOrigin(request({ host: "app.example" }), { protocol: "http", protocolIsKnown: false, host: "app.example" }),
     ).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setPublisher, tabRoom } from "~/realtime/publisher.server";
-import { changesSince, keepRecentChanges, tellAgain } from "~/realtime/recent-changes.server";
+import { changesSince, keepRecentChanges, republishOwnChanges } from "~/realtime/recent-changes.server";
 import { hearChanges } from "../../helpers/live";
 
 let forget = (): void => undefined;
@@ -53,7 +53,7 @@ it("a tab whose answer can't come is told what it was left out of, and nothing e
   publishChange(1, event(3), "tab:2:mine");
   publishChange(2, event(4), "tab:1:mine");
   heard.length = 0;
-  tellAgain(1, "tab:1:mine", 20_001_000);
+  republishOwnChanges(1, "tab:1:mine", 20_001_000);
   expect(heard).toEqual([[[2], "company:1", undefined]]);
 });
 

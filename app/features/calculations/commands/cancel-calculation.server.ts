@@ -24,9 +24,9 @@ export async function cancelCalculation(
   authorize(session, "calculation.cancel", { companyId });
   const now = nowText();
   await getPlan(db(), companyId, planId);
-  const open = await listOpenCalculationsOfPlan(db(), companyId, planId);
-  if (open.length === 0) throw notCalculated();
-  for (const { id } of open) {
+  const openCalculations = await listOpenCalculationsOfPlan(db(), companyId, planId);
+  if (openCalculations.length === 0) throw notCalculated();
+  for (const { id } of openCalculations) {
     const outcome = await requestCancel(db(), companyId, id, now);
     if (outcome === "requested") jobs().cancel(id);
     if (outcome === "cancelled")

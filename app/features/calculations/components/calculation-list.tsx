@@ -98,7 +98,7 @@ export interface CalculationListProps {
 
 export function CalculationList({ rows, total, paging, narrowed, selectedId, shares }: CalculationListProps) {
   const [params] = useSearchParams();
-  const open = (id: number): string => {
+  const hrefOf = (id: number): string => {
     const next = new URLSearchParams(params);
     next.set("query", String(id));
     next.delete("tab");
@@ -111,7 +111,7 @@ export function CalculationList({ rows, total, paging, narrowed, selectedId, sha
       columns={columns(shares)}
       rows={rows}
       rowKey={(row) => row.id}
-      rowHref={(row) => open(row.id)}
+      rowHref={(row) => hrefOf(row.id)}
       selectedKey={selectedId}
       empty={
         narrowed ? (

@@ -23,8 +23,8 @@ import { PageFields } from "~/ui/form/page-fields";
 import styles from "./proposal.module.css";
 
 type Shown = NonNullable<ProposalPageData["proposal"]>;
-type Move = Shown["moves"][number];
-type Place = NonNullable<Move["from"]>;
+type StopMove = Shown["moves"][number];
+type Place = NonNullable<StopMove["from"]>;
 
 /** What a proposal would change: the stops that move, the figures before and after, both plans on the map. */
 export function ProposalPage({ data, result }: { data: ProposalPageData; result: ActionResult<unknown> | null }) {
@@ -260,7 +260,7 @@ function StopAt({ at, otherwise }: { at: Place | null; otherwise: string }) {
   );
 }
 
-const MOVES: Column<Move>[] = [
+const MOVES: Column<StopMove>[] = [
   { id: "name", header: "Visit", cell: (move) => move.name, tooltip: (move) => move.name, grow: true },
   { id: "from", header: "From", cell: (move) => <StopAt at={move.from} otherwise="Unscheduled" /> },
   {

@@ -27,14 +27,14 @@ export async function loadSmallChangeOffer(session: CompanySession, planId: numb
   );
   const decided = new Set(since.flatMap(({ after }) => (isLogged(after) ? decidedVisits(after) : [])));
   const { routes, visits } = await loadPlanState(db(), companyId, planId);
-  const open = planScope(routes, visits).visits.filter(isToServe);
+  const plannable = planScope(routes, visits).visits.filter(isToServe);
   const difference = totalsOf(
     parseJson<unknown>((await differenceOfCalculation(db(), companyId, applied.query_id)) ?? null, null),
   );
   return smallChangeOffer(
     {
-      changed: open.filter((visit) => decided.has(visit.id)).length,
-      planned: open.filter(isScheduled).length,
+      changed: plannable.filter((visit) => decided.has(visit.id)).length,
+      planned: plannable.filter(isScheduled).length,
       beyondStops: since.some((change) => changesPlanBase(change.kind)),
     },
     difference === null ? null : { moved: difference.moved, of: difference.after.served },

@@ -102,8 +102,8 @@ export async function saveResult(
   { state, kind, tab }: { state: PlanState; kind: string; tab?: string | undefined },
   now: UtcText,
 ): Promise<void> {
-  const marked = planningChanges({ plan: { id: state.plan.id, set: { queryId: row.id } } });
-  const all = withPlanStatus(mergeChanges([changes, marked]), state);
+  const calculated = planningChanges({ plan: { id: state.plan.id, set: { queryId: row.id } } });
+  const all = withPlanStatus(mergeChanges([changes, calculated]), state);
   await savePlanChanges(
     trx,
     { companyId: row.company_id, userId: row.user_id },

@@ -130,14 +130,14 @@ async function saveReport(
   if (missing.length > 0 || (question && !options.confirmed)) throw new StateChanged();
   await command.alongside?.(trx, now);
   const ids = changes.visits.map((patch) => patch.id);
-  const news: ChangeEvent[] = [{ model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId }];
-  if (ids.length > 0) news.push({ model: "RoutingVisit", action: "update", ids, planId, routeId });
+  const events: ChangeEvent[] = [{ model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId }];
+  if (ids.length > 0) events.push({ model: "RoutingVisit", action: "update", ids, planId, routeId });
   const subject = command.name.startsWith("route.") ? { routeIds: [routeId] } : { visitIds: [command.subject] };
   const slice = { plan: state.plan, routes: [state.route], visits: state.visits, now };
   await savePlanChanges(
     trx,
     { companyId, userId: session.user.id },
-    { kind: command.name, slice, changes, subject, tab: options.tab, news },
+    { kind: command.name, slice, changes, subject, tab: options.tab, events },
   );
   return result;
 }

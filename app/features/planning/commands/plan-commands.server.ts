@@ -130,8 +130,10 @@ export const updatePlanSettings = (
           (field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]),
         );
         const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
-        const open = routes.filter((route) => used.has(route.id) && isNotCompleted(route).ok);
-        const later = open.filter((route) => timed || moved.changes.routes.some((patch) => patch.id === route.id));
+        const unfinished = routes.filter((route) => used.has(route.id) && isNotCompleted(route).ok);
+        const later = unfinished.filter(
+          (route) => timed || moved.changes.routes.some((patch) => patch.id === route.id),
+        );
         return accept(
           mergeChanges([
             own,

@@ -25,8 +25,8 @@ export const updateRouteSettings = (
     { kind: "route.settings", action: "route.update", fields: true },
     options,
     (route, visits) => {
-      const open = isOpen(route);
-      if (!open.ok) return open;
+      const permission = isOpen(route);
+      if (!permission.ok) return permission;
       const ends = endsOf(input);
       const moved = !sameEnds(route, ends);
       if (moved && !isBeforeRoad(route.status))

@@ -72,7 +72,7 @@ async function createRecords(trx: Db, session: CompanySession, now: UtcText): Pr
   const companyId = session.company.id;
   const warehouseId = await insertWarehouse(trx, companyId, SAMPLE_WAREHOUSE, now);
   const memberIds: number[] = [];
-  if (can(session.actor, "courier.create", { companyId })) {
+  if (can(session.actor, "driver.create", { companyId })) {
     for (const person of SAMPLE_DRIVERS)
       memberIds.push(await insertMember(trx, companyId, { ...person, is_courier: 1 }, now));
   }
@@ -153,11 +153,11 @@ function publishAll(
   { planId, warehouseId, vehicleIds, memberIds }: SampleMade,
   tab: string | undefined,
 ): void {
-  const news: ChangeEvent[] = [
+  const events: ChangeEvent[] = [
     { model: "Warehouse", action, ids: [warehouseId] },
     { model: "Vehicle", action, ids: vehicleIds },
     { model: "CompanyMember", action, ids: memberIds },
     { model: "RoutingPlan", action, ids: [planId], planId },
   ];
-  for (const event of news) publishChange(companyId, event, tab);
+  for (const event of events) publishChange(companyId, event, tab);
 }

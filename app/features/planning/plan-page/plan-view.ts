@@ -111,7 +111,7 @@ export interface RouteItem {
   overtimeSec: number;
   /** sentences of the rules that the route as a whole breaks; each visit has its own */
   broken: string[];
-  /** how many in all: the route's and its visits', breaks and marks included */
+  /** how many in all: the route's and its visits', start, end and break included */
   warnings: number;
   overdueSec: number;
   outOfTurn: number;

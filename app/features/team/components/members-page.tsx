@@ -4,17 +4,17 @@ import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
-import { CourierDialogs } from "./courier-dialogs";
-import { CourierList } from "./courier-list";
+import { MemberDialogs } from "./member-dialogs";
+import { MemberList } from "./member-list";
 
-type List = Omit<ComponentProps<typeof CourierList>, "rights" | "noun"> & { total: number; search: string };
+type List = Omit<ComponentProps<typeof MemberList>, "rights" | "noun"> & { total: number; search: string };
 
 export interface MembersPageProps {
   title: string;
   description: string;
-  noun: NonNullable<ComponentProps<typeof CourierList>["noun"]>;
-  data: Pick<ComponentProps<typeof CourierDialogs>, "item" | "rights"> & { list: List };
-  result: ComponentProps<typeof CourierDialogs>["result"];
+  noun: NonNullable<ComponentProps<typeof MemberList>["noun"]>;
+  data: Pick<ComponentProps<typeof MemberDialogs>, "item" | "rights"> & { list: List };
+  result: ComponentProps<typeof MemberDialogs>["result"];
 }
 
 /** Members of the company in a list: all of them, or those who drive. */
@@ -33,14 +33,14 @@ export function MembersPage({ title, description, noun, data, result }: MembersP
           <ButtonLink
             kind="primary"
             icon="plus"
-            to={dialog.href("new-courier")}
+            to={dialog.href("new-member")}
             preventScrollReset
           >{`Add ${noun}`}</ButtonLink>
         ) : undefined
       }
     >
-      <CourierList {...data.list} rights={data.rights} noun={noun} />
-      <CourierDialogs item={data.item} rights={data.rights} result={result} noun={noun} />
+      <MemberList {...data.list} rights={data.rights} noun={noun} />
+      <MemberDialogs item={data.item} rights={data.rights} result={result} noun={noun} />
     </ListPage>
   );
 }

@@ -17,7 +17,7 @@ export interface ReOptimiseDialogProps {
 /** "At most N stops move": asks for a proposal. The plan changes only when somebody applies it. */
 export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps) {
   const kept = routes.filter((route) => !isOpen(route).ok);
-  const open = routes.filter((route) => isOpen(route).ok);
+  const openRoutes = routes.filter((route) => isOpen(route).ok);
   return (
     <FormDialog
       name={RE_OPTIMISE_DIALOG}
@@ -39,12 +39,12 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
         required
         help="A stop moves when its route or its order changes. One that is served now and wasn’t before counts too. 0 moves nothing."
       />
-      {open.length > 1 && (
+      {openRoutes.length > 1 && (
         <fieldset className={styles.routes}>
           <legend>Only these routes</legend>
           <p>None chosen: all of them.</p>
           <div>
-            {open.map((route) => (
+            {openRoutes.map((route) => (
               <CheckboxField
                 key={route.id}
                 name="routeIds"

@@ -27,14 +27,14 @@ export interface DriversDialogProps {
 export function DriversDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
   const dialog = useDialogUrl();
   if (dialog.name !== DRIVERS_DIALOG) return null;
-  const open = routes.filter((route) => isNotCompleted(route).ok);
+  const openRoutes = routes.filter((route) => isNotCompleted(route).ok);
   const options = drivers.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <FormDialog
       name={DRIVERS_DIALOG}
       title="Drivers"
       description={
-        open.length === 0
+        openRoutes.length === 0
           ? "The plan has no route that is still to be driven."
           : "Who drives each route. Locked routes can get a driver too."
       }
@@ -42,10 +42,10 @@ export function DriversDialog({ routes, drivers, version, tab, result }: Drivers
       hidden={{ version, tab }}
       result={result}
       width={480}
-      actions={open.length === 0 ? <span /> : undefined}
+      actions={openRoutes.length === 0 ? <span /> : undefined}
     >
       <div className={styles.list}>
-        {open.map((route) => (
+        {openRoutes.map((route) => (
           <SelectField
             key={route.id}
             name={driverField(route.id)}

@@ -156,16 +156,16 @@ export interface VisitLineProps {
 /** One stop: number, name, time, window, status; under the name what is wrong with it. */
 export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProps) {
   const colour = colourOf(route);
-  const mark = NAMES[visit.type];
+  const typeName = NAMES[visit.type];
   // Start and end follow the route; a break can be taken or moved like any stop.
-  const acts = mark === undefined || visit.type === VisitType.Break;
+  const acts = typeName === undefined || visit.type === VisitType.Break;
   const note = visit.reason ?? visit.broken?.join(" · ");
   // The delay replaces the window: the name needs the room of both.
   const isOff = visit.lateSec !== undefined || visit.offSec !== undefined;
   return (
     <>
       <span role="gridcell" className={styles.number}>
-        {mark === undefined ? (
+        {typeName === undefined ? (
           <StopNumber
             label={visit.label > 0 && route !== null ? visit.label : "–"}
             colour={colour.fill}
@@ -179,8 +179,8 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
           />
         )}
       </span>
-      <span role="gridcell" className={styles.main} data-mark={mark !== undefined || undefined}>
-        {mark === undefined ? (
+      <span role="gridcell" className={styles.main} data-mark={typeName !== undefined || undefined}>
+        {typeName === undefined ? (
           <Link
             to={href}
             tabIndex={-1}
@@ -194,7 +194,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
             {visit.name}
           </Link>
         ) : (
-          <span className="cut">{mark}</span>
+          <span className="cut">{typeName}</span>
         )}
         {(note !== undefined || visit.code !== undefined) && (
           <span className={`${styles.under} cut`} title={[visit.code, note].filter(Boolean).join(" · ")}>
@@ -216,21 +216,27 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
             {visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}
           </span>
         ) : (
-          mark === undefined && (
+          typeName === undefined && (
             <span className={styles.window} title="Time window">
               {windowShort(visit.from, visit.to)}
             </span>
           )
         )}
         {acts && (
-          <StatusMenu visit={visit} name={mark} route={route} items={() => tools.statusItems(visit, route)} compact />
+          <StatusMenu
+            visit={visit}
+            name={typeName}
+            route={route}
+            items={() => tools.statusItems(visit, route)}
+            compact
+          />
         )}
         {acts && (
           <span className={styles.rowMenu} data-row-menu>
             <Menu
-              label={`${mark ?? visit.name}: what can be done`}
+              label={`${typeName ?? visit.name}: what can be done`}
               items={() => tools.visitItems(visit, route)}
-              plain={mark === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined}
+              plain={typeName === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined}
             />
           </span>
         )}

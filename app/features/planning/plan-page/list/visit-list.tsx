@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Aim } from "~/domain/calculation/aim";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
-import type { Said } from "~/lib/action-result";
+import type { Message } from "~/lib/action-result";
 import type { Move } from "../moving/moves";
 import { UNSERVED, type PlanRow } from "./plan-rows";
 import type { RouteItem } from "../plan-view";
@@ -37,7 +37,7 @@ export interface VisitListProps {
   move: (move: Move, said: string) => void;
   say: (text: string) => void;
   /** after a change of the selected visits other than a move */
-  onChanged: (said: Said) => void;
+  onChanged: (said: Message) => void;
   empty: ReactNode;
 }
 

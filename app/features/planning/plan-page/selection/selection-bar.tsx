@@ -50,25 +50,25 @@ export function SelectionBar({
   const tool = opened.at === change.done ? opened.tool : null;
   const setTool = (next: Tool) => setOpened({ tool: next, at: change.done });
   const what = count(ids.length, "visit");
-  const open = (name: Tool) => () => setTool(tool === name ? null : name);
+  const toggleTool = (name: Tool) => () => setTool(tool === name ? null : name);
   return (
     <section className={styles.bar} data-bar="selection" data-tool={tool ?? undefined} aria-label="Selected visits">
       <div className={styles.line}>
         <b className={`${styles.count} num`}>{formatNumber(ids.length)} selected</b>
-        <Button kind="quiet" aria-expanded={tool === "assign"} onClick={open("assign")}>
+        <Button kind="quiet" aria-expanded={tool === "assign"} onClick={toggleTool("assign")}>
           Assign to…
         </Button>
         <Button kind="quiet" onClick={() => move({ visitIds: ids, toRouteId: null }, `${what} unscheduled`)}>
           Unschedule
         </Button>
-        <Button kind="quiet" aria-expanded={tool === "window"} onClick={open("window")}>
+        <Button kind="quiet" aria-expanded={tool === "window"} onClick={toggleTool("window")}>
           <span className={styles.verb}>Change </span>
           <span>window</span>
         </Button>
-        <Button kind="quiet" aria-expanded={tool === "edit"} onClick={open("edit")}>
+        <Button kind="quiet" aria-expanded={tool === "edit"} onClick={toggleTool("edit")}>
           Edit
         </Button>
-        <Button kind="quiet" aria-expanded={tool === "remove"} onClick={open("remove")}>
+        <Button kind="quiet" aria-expanded={tool === "remove"} onClick={toggleTool("remove")}>
           Remove
         </Button>
         <span className={styles.clear}>

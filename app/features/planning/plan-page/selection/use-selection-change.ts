@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
-import type { ActionResult, Said } from "~/lib/action-result";
+import type { ActionResult, Message } from "~/lib/action-result";
 import { toast } from "~/ui/feedback/toasts";
 
 export interface SelectionChange {
@@ -8,16 +8,16 @@ export interface SelectionChange {
   /** changes that succeeded so far */
   done: number;
   /** what to say and do when the change that is sent now succeeds */
-  begin: (said: Said, then?: () => void) => void;
+  begin: (said: Message, then?: () => void) => void;
 }
 
 /**
  * Posts changes of the selected visits and shows the results. Keep it above the selection bar: removed visits leave the
  * selection before the answer is shown, and the bar disappears with the last of them.
  */
-export function useSelectionChange(onDone: (said: Said) => void): SelectionChange {
+export function useSelectionChange(onDone: (said: Message) => void): SelectionChange {
   const fetcher = useFetcher<ActionResult<unknown>>();
-  const sent = useRef<{ said: Said; then: (() => void) | undefined }>({ said: { message: "" }, then: undefined });
+  const sent = useRef<{ said: Message; then: (() => void) | undefined }>({ said: { message: "" }, then: undefined });
   const told = useRef<unknown>(null);
   const [done, setDone] = useState(0);
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { Visit } from "../visit/visit";
 import type { Route } from "./route";
 
 /** An empty start, end or break of a route. */
-export const newMark = (
+export const newRouteVisit = (
   route: Pick<Route, "companyId" | "planId" | "id" | "warehouseId">,
   type: "S" | "E" | "B",
 ): NewVisit => ({
@@ -23,11 +23,11 @@ export const newMark = (
   status: VisitStatus.Scheduled,
 });
 
-/** Ids of marks that are not stored yet: negative, and of one route each. */
+/** Ids of starts and ends that are not stored yet: negative, and of one route each. */
 const draftId = (routeId: number, type: "S" | "E"): number => -(2 * routeId + (type === "E" ? 1 : 0));
 
 /** Name, place and status of a start or an end. */
-export const markFields = (route: Route, type: "S" | "E", place: Place) => ({
+export const endVisitFields = (route: Route, type: "S" | "E", place: Place) => ({
   name: type === VisitType.Start ? "Start" : "End",
   address: (type === VisitType.Start ? route.startLocationAddress : route.endLocationAddress) ?? "",
   lat: place.lat,
@@ -36,7 +36,7 @@ export const markFields = (route: Route, type: "S" | "E", place: Place) => ({
   position: type === VisitType.Start ? START_POSITION : END_POSITION,
 });
 
-export interface MarkedRoute {
+export interface RouteWithEnds {
   /** all visits of the route, with its start and end where they belong; new ones have draft ids */
   visits: Visit[];
   patches: Patch<Visit>[];
@@ -47,7 +47,11 @@ export interface MarkedRoute {
 const samePlace = (visit: Visit, place: Place): boolean => visit.lat === place.lat && visit.lng === place.lng;
 
 /** @param own all visits of the route; @param ends where they belong now, `end` is null for an open end */
-export function withMarks(route: Route, own: readonly Visit[], ends: { start: Place; end: Place | null }): MarkedRoute {
+export function withEndVisits(
+  route: Route,
+  own: readonly Visit[],
+  ends: { start: Place; end: Place | null },
+): RouteWithEnds {
   const drafts = new Map<number, NewVisit>();
   const patches: Patch<Visit>[] = [];
   const removeIds: number[] = [];
@@ -62,11 +66,11 @@ export function withMarks(route: Route, own: readonly Visit[], ends: { start: Pl
       if (known !== undefined) removeIds.push(known.id);
     } else if (known === undefined) {
       const id = draftId(route.id, type);
-      const made = { ...newMark(route, type), ...markFields(route, type, place) };
+      const made = { ...newRouteVisit(route, type), ...endVisitFields(route, type, place) };
       drafts.set(id, made);
       visits.push({ ...made, id, createdAt: "", updatedAt: "" });
     } else if (!samePlace(known, place)) {
-      const { name: _name, status: _status, position: _position, ...set } = markFields(route, type, place);
+      const { name: _name, status: _status, position: _position, ...set } = endVisitFields(route, type, place);
       patches.push({ id: known.id, set });
       visits = visits.map((visit) => (visit.id === known.id ? { ...visit, ...set } : visit));
     }

@@ -1,8 +1,8 @@
 import type { CompanySession } from "~/auth/session.server";
 import type { ChangeEvent } from "~/realtime/events";
-import { listenToNews } from "~/realtime/publisher.server";
+import { listenToLive } from "~/realtime/publisher.server";
 
-/** Changes within this time are told as one. */
+/** Changes within this time are sent as one. */
 const GATHER_MS = 150;
 /** Keeps proxies from closing the stream, and looks again: the right to see the route may end without a change. */
 const BEAT_MS = 20_000;
@@ -10,37 +10,37 @@ const BEAT_MS = 20_000;
 const LIFETIME_MS = 10 * 60_000;
 const RETRY_MS = 2_000;
 /** Tabs of one user that may listen at the same time; one more closes the oldest. */
-const LINES_PER_USER = 4;
+const STREAMS_PER_USER = 4;
 
-export interface NewsOf {
+export interface WatchedPage {
   /** the version of what the page shows now. @throws when the user may no longer see it */
-  look(): Promise<string>;
+  currentVersion(): Promise<string>;
   concerns(event: ChangeEvent): boolean;
 }
 
-const open = new Map<number, (() => void)[]>();
+const openStreams = new Map<number, (() => void)[]>();
 
 /**
- * Tells a driver's page that what it shows has changed: its new version and nothing else. The page loads the change
+ * Sends a driver's page its new version when what it shows has changed, and nothing else. The page loads the change
  * itself.
  */
-export async function driverNews(
+export async function driverEvents(
   { user, company }: CompanySession,
   signal: AbortSignal,
-  { look, concerns }: NewsOf,
+  { currentVersion, concerns }: WatchedPage,
 ): Promise<Response> {
-  let told = await look();
+  let sentVersion = await currentVersion();
   let end = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
       let soon: ReturnType<typeof setTimeout> | undefined;
-      const tell = async () => {
+      const sendVersion = async () => {
         soon = undefined;
         try {
-          const version = await look();
-          if (isOver || version === told) return;
-          told = version;
+          const version = await currentVersion();
+          if (isOver || version === sentVersion) return;
+          sentVersion = version;
           send(`data: ${version}\n\n`);
         } catch {
           // No longer theirs: the page learns what it may still see when it asks.
@@ -48,13 +48,13 @@ export async function driverNews(
           end();
         }
       };
-      const stopListening = listenToNews((news) => {
-        if (news.kind === "change" && news.companyId === company.id && concerns(news.event))
-          soon ??= setTimeout(() => void tell(), GATHER_MS);
+      const stopListening = listenToLive((message) => {
+        if (message.kind === "change" && message.companyId === company.id && concerns(message.event))
+          soon ??= setTimeout(() => void sendVersion(), GATHER_MS);
       });
       const beat = setInterval(() => {
         send(":\n\n");
-        void tell();
+        void sendVersion();
       }, BEAT_MS);
       const lifetime = setTimeout(() => end(), LIFETIME_MS);
       let isOver = false;
@@ -65,21 +65,21 @@ export async function driverNews(
         clearTimeout(soon);
         clearInterval(beat);
         clearTimeout(lifetime);
-        const others = (open.get(user.id) ?? []).filter((one) => one !== end);
-        if (others.length > 0) open.set(user.id, others);
-        else open.delete(user.id);
+        const others = (openStreams.get(user.id) ?? []).filter((one) => one !== end);
+        if (others.length > 0) openStreams.set(user.id, others);
+        else openStreams.delete(user.id);
         try {
           controller.close();
         } catch {
           // The reader closed it first.
         }
       };
-      const lines = open.get(user.id) ?? [];
-      open.set(user.id, [...lines, end]);
-      if (lines.length >= LINES_PER_USER) lines[0]?.();
+      const streams = openStreams.get(user.id) ?? [];
+      openStreams.set(user.id, [...streams, end]);
+      if (streams.length >= STREAMS_PER_USER) streams[0]?.();
       signal.addEventListener("abort", () => end());
       if (signal.aborted) return end();
-      send(`retry: ${RETRY_MS}\ndata: ${told}\n\n`);
+      send(`retry: ${RETRY_MS}\ndata: ${sentVersion}\n\n`);
     },
     cancel: () => end(),
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { driverNews } from "~/features/driver/driver-news.server";
+import { driverEvents } from "~/features/driver/driver-events.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
@@ -8,7 +8,7 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createRoad, forgetWorld, setWorld } from "./road";
 import type { Road } from "./road";
 
-describe.each(databases())("the line to a driver's phone on %s", (kind) => {
+describe.each(databases())("the stream to a driver's phone on %s", (kind) => {
   const database = useTestDatabase(kind);
   const lines: AbortController[] = [];
   beforeEach(() => {
@@ -25,9 +25,9 @@ describe.each(databases())("the line to a driver's phone on %s", (kind) => {
   async function listen(road: Road) {
     const line = new AbortController();
     lines.push(line);
-    const look = () => version(road);
-    const response = await driverNews(road.driver, line.signal, {
-      look,
+    const currentVersion = () => version(road);
+    const response = await driverEvents(road.driver, line.signal, {
+      currentVersion,
       concerns: (event) => event.planId === road.planId,
     });
     const reader = response.body!.getReader();

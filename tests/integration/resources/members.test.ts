@@ -3,11 +3,11 @@ import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
-import { removeCourier } from "~/features/team/commands/remove-courier.server";
+import { removeTeamMember } from "~/features/team/commands/remove-member.server";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
-import { loadCouriersPage, loadTeamPage } from "~/features/team/queries/couriers-page.server";
+import { loadDriversPage, loadTeamPage } from "~/features/team/queries/members-page.server";
 import { setServices } from "~/services/container.server";
 import { verifyPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser } from "../../factories/company";
@@ -166,8 +166,8 @@ describe.each(databases())("drivers on %s", (kind) => {
     await expect(editCourier(dispatcher, company.driverId, form({ is_admin: "1" }))).rejects.toMatchObject({
       status: 403,
     });
-    await expect(removeCourier(dispatcher, company.driverId)).rejects.toMatchObject({ status: 403 });
-    expect((await loadCouriersPage(dispatcher, new Request("http://localhost/platform/"))).rights).toEqual({
+    await expect(removeTeamMember(dispatcher, company.driverId)).rejects.toMatchObject({ status: 403 });
+    expect((await loadDriversPage(dispatcher, new Request("http://localhost/platform/"))).rights).toEqual({
       create: false,
       update: false,
       roles: false,
@@ -185,27 +185,30 @@ describe.each(databases())("drivers on %s", (kind) => {
     await expect(editCourier(admin, own, form({ is_admin: "1", status: "0" }))).rejects.toMatchObject({
       field: "status",
     });
-    await expect(removeCourier(admin, own)).rejects.toMatchObject({ code: "member.own_removal" });
+    await expect(removeTeamMember(admin, own)).rejects.toMatchObject({ code: "member.own_removal" });
   });
 
   it("keeps drivers of vehicles and routes, and says why", async () => {
-    await expect(removeCourier(admin, company.driverId)).rejects.toMatchObject({
+    await expect(removeTeamMember(admin, company.driverId)).rejects.toMatchObject({
       status: 409,
       message: "Dora Driver drives Van. Choose another driver there first, or make Dora Driver inactive.",
     });
     await database().db("vehicles").where({ id: company.vehicleId }).update({ driver_id: null });
-    await expect(removeCourier(admin, company.driverId)).rejects.toMatchObject({ status: 409, code: "courier.in_use" });
+    await expect(removeTeamMember(admin, company.driverId)).rejects.toMatchObject({
+      status: 409,
+      code: "courier.in_use",
+    });
     const id = await createCourier(admin, form({ email: "" }));
-    expect(await removeCourier(admin, id)).toBe("Rita Road");
+    expect(await removeTeamMember(admin, id)).toBe("Rita Road");
     expect(await database().db("company_members").where({ id }).first()).toBeUndefined();
   });
 
   it("knows nobody of another company", async () => {
     await expect(editCourier(admin, other.driverId, form({}))).rejects.toMatchObject({ status: 404 });
-    await expect(removeCourier(admin, other.driverId)).rejects.toMatchObject({ status: 404 });
-    const page = await loadCouriersPage(
+    await expect(removeTeamMember(admin, other.driverId)).rejects.toMatchObject({ status: 404 });
+    const page = await loadDriversPage(
       admin,
-      new Request(`http://localhost/platform/?dialog=edit-courier&id=${other.driverId}&rows=all`),
+      new Request(`http://localhost/platform/?dialog=edit-member&id=${other.driverId}&rows=all`),
     );
     expect(page.item).toBeNull();
     expect(page.list.rows.map((row) => row.id)).not.toContain(other.driverId);

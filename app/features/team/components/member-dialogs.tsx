@@ -5,10 +5,10 @@ import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { SwitchField, TextField } from "~/ui/form/fields";
-import type { CourierItem } from "../queries/couriers-page.server";
+import type { MemberItem } from "../queries/members-page.server";
 
-export interface CourierDialogsProps {
-  item: CourierItem | null;
+export interface MemberDialogsProps {
+  item: MemberItem | null;
   rights: { create: boolean; update: boolean; roles: boolean };
   result: ActionResult<unknown> | null;
   /** The role of a new member: the team's list adds members of any role, the drivers' list drivers. */
@@ -18,13 +18,13 @@ export interface CourierDialogsProps {
 const DIALOG_PARAMS = ["id"];
 
 /** The dialogs that the address of the drivers' list may ask for. */
-export function CourierDialogs({ item, rights, result, noun = "driver" }: CourierDialogsProps) {
+export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberDialogsProps) {
   const tab = useTabId();
   return (
     <>
       {rights.create && (
         <FormDialog
-          name="new-courier"
+          name="new-member"
           title={`New ${noun}`}
           intent="member.create"
           params={DIALOG_PARAMS}
@@ -32,25 +32,25 @@ export function CourierDialogs({ item, rights, result, noun = "driver" }: Courie
           result={result}
           submitLabel={`Add ${noun}`}
         >
-          <CourierFields item={null} isDriver={noun === "driver"} roles={rights.roles} />
+          <MemberFields item={null} isDriver={noun === "driver"} roles={rights.roles} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
         <FormDialog
           key={item.id}
-          name="edit-courier"
+          name="edit-member"
           title={item.title}
           intent="member.update"
           params={DIALOG_PARAMS}
           hidden={{ tab, id: item.id }}
           result={result}
         >
-          <CourierFields item={item} roles={rights.roles} />
+          <MemberFields item={item} roles={rights.roles} />
         </FormDialog>
       )}
       {item !== null && rights.update && (
         <ConfirmDialog
-          name="remove-courier"
+          name="remove-member"
           question={`Do you want to remove ${item.title}?`}
           confirmLabel="Remove"
           danger
@@ -64,12 +64,12 @@ export function CourierDialogs({ item, rights, result, noun = "driver" }: Courie
   );
 }
 
-function CourierFields({
+function MemberFields({
   item,
   roles,
   isDriver = true,
 }: {
-  item: CourierItem | null;
+  item: MemberItem | null;
   roles: boolean;
   isDriver?: boolean;
 }) {

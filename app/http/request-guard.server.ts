@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Env } from "~/env.server";
 import { contentPolicy } from "./content-policy.server";
-import { passOverRest, refuseRequest } from "~/http/request/refuse-request.server";
+import { discardRest, refuseRequest } from "~/http/request/refuse-request.server";
 import type { HttpLocals } from "./remix-handler.server";
-import { isFromHere, visitorAddresses } from "~/http/request/visitor-address.server";
+import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.server";
 
 const METHODS = ["GET", "HEAD", "POST"];
 const YEAR_SEC = 365 * 24 * 3600;
@@ -13,11 +13,11 @@ const YEAR_SEC = 365 * 24 * 3600;
  * What every request passes first: headers that hold for every answer, and a refusal of what no page of ours sends.
  * Behind it method, host and path are readable, so that nothing later stumbles over them.
  */
-export function frontDoor(settings: Env): RequestHandler {
+export function requestGuard(settings: Env): RequestHandler {
   const addressOf = visitorAddresses(settings);
   const policy = contentPolicy(settings);
   return (request, response, next) => {
-    response.once("close", () => void passOverRest(request));
+    response.once("close", () => void discardRest(request));
     const locals = response.locals as HttpLocals;
     const address = addressOf(request);
     locals.nonce = randomBytes(16).toString("base64");
@@ -38,7 +38,7 @@ export function frontDoor(settings: Env): RequestHandler {
     if (address === null) return refuseRequest(request, response, 400, "The name of the host cannot be read.");
     if (!isReadable(request.url)) return refuseRequest(request, response, 400, "This address cannot be read.");
     // SameSite=Lax already keeps the cookie of a form of another site back; this refuses the form itself.
-    if (request.method === "POST" && !isFromHere(request, address))
+    if (request.method === "POST" && !isSameOrigin(request, address))
       return refuseRequest(request, response, 403, "This request came from another site.");
     locals.origin = `${address.protocol}://${address.host}`;
     // Remix compares a form's origin once more, and would believe any proxy.

@@ -1,5 +1,5 @@
 import type { MemberInput } from "../schemas";
-import { giveSignIn } from "./give-sign-in.server";
+import { grantSignIn } from "./grant-sign-in.server";
 import { authorize } from "~/auth/actor.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -31,14 +31,14 @@ const columnsOf = (input: MemberInput) => ({
  * @returns `company_members.id` of the new member
  * @throws AppError 403, 409 (e-mail in use)
  */
-export async function createCourier(session: CompanySession, input: MemberInput, tab?: string): Promise<number> {
-  authorize(session, "courier.create");
+export async function createTeamMember(session: CompanySession, input: MemberInput, tab?: string): Promise<number> {
+  authorize(session, "driver.create");
   // Hashing takes its time; the transaction must not wait for it.
   const passwordHash = input.password === "" ? null : await hashPassword(input.password);
   const id = await withTransaction(db(), async (trx) => {
     const memberId = await insertMember(trx, session.company.id, columnsOf(input), nowText());
     if (passwordHash !== null)
-      await giveSignIn(trx, session, await getMember(trx, session.company.id, memberId), passwordHash);
+      await grantSignIn(trx, session, await getMember(trx, session.company.id, memberId), passwordHash);
     return memberId;
   });
   publishChange(session.company.id, { model: "CompanyMember", action: "create", ids: [id] }, tab);
@@ -46,28 +46,28 @@ export async function createCourier(session: CompanySession, input: MemberInput,
 }
 
 /** @throws AppError 403, 404, 409 */
-export async function editCourier(
+export async function editTeamMember(
   session: CompanySession,
   id: number,
   input: MemberInput,
   tab?: string,
 ): Promise<void> {
-  authorize(session, "courier.update");
+  authorize(session, "driver.update");
   const passwordHash = input.password === "" ? null : await hashPassword(input.password);
   await withTransaction(db(), async (trx) => {
     const before = await getMember(trx, session.company.id, id);
-    refuseOwnFall(session, before, input);
+    refuseOwnDemotion(session, before, input);
     await updateMember(trx, session.company.id, id, columnsOf(input), nowText());
     const companyId = session.company.id;
     if (before.user_id !== null && RIGHTS.some((right) => before[right] !== toFlag(input[right])))
       await endSessionsOf(trx, session, before.user_id, { companyId });
-    if (passwordHash !== null) await giveSignIn(trx, session, { ...before, ...columnsOf(input) }, passwordHash);
+    if (passwordHash !== null) await grantSignIn(trx, session, { ...before, ...columnsOf(input) }, passwordHash);
   });
   publishChange(session.company.id, { model: "CompanyMember", action: "update", ids: [id] }, tab);
 }
 
 /** Nobody locks himself out by a slip: another administrator can still do it. */
-function refuseOwnFall(session: CompanySession, before: CompanyMemberRow, input: MemberInput): void {
+function refuseOwnDemotion(session: CompanySession, before: CompanyMemberRow, input: MemberInput): void {
   if (before.user_id !== session.user.id) return;
   if (before.is_admin === 1 && !input.is_admin)
     throw new AppError("member.own_role", "You can't take the role Admin from yourself", { field: "is_admin" });

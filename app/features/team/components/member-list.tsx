@@ -10,10 +10,10 @@ import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { RowAction } from "~/ui/table/row-action";
-import type { CourierItem } from "../queries/couriers-page.server";
+import type { MemberItem } from "../queries/members-page.server";
 
-export interface CourierListProps {
-  rows: readonly CourierItem[];
+export interface MemberListProps {
+  rows: readonly MemberItem[];
   total: number;
   paging: Paging;
   search: string;
@@ -22,17 +22,17 @@ export interface CourierListProps {
   noun?: "driver" | "member";
 }
 
-const rolesOf = (row: CourierItem): string =>
+const rolesOf = (row: MemberItem): string =>
   [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""]
     .filter(Boolean)
     .join(", ");
 
-export function CourierList({ rows, total, paging, search, narrowed, rights, noun = "driver" }: CourierListProps) {
+export function MemberList({ rows, total, paging, search, narrowed, rights, noun = "driver" }: MemberListProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
-  const editHref = (row: CourierItem) => dialog.href("edit-courier", { id: String(row.id) });
-  const columns: Column<CourierItem>[] = [
+  const editHref = (row: MemberItem) => dialog.href("edit-member", { id: String(row.id) });
+  const columns: Column<MemberItem>[] = [
     { id: "name", header: "Name", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     { id: "email", header: "E-mail", grow: true, cell: (row) => row.email ?? "–" },
@@ -68,7 +68,7 @@ export function CourierList({ rows, total, paging, search, narrowed, rights, nou
       cell: (row) =>
         rights.update && (
           <RowAction
-            to={dialog.href("remove-courier", { id: String(row.id) })}
+            to={dialog.href("remove-member", { id: String(row.id) })}
             icon="trash"
             label={`Remove ${row.title}`}
           />
@@ -90,7 +90,7 @@ export function CourierList({ rows, total, paging, search, narrowed, rights, nou
             title={`Add your first ${noun}`}
             action={
               rights.create ? (
-                <ButtonLink kind="primary" icon="plus" to={dialog.href("new-courier")}>{`Add ${noun}`}</ButtonLink>
+                <ButtonLink kind="primary" icon="plus" to={dialog.href("new-member")}>{`Add ${noun}`}</ButtonLink>
               ) : undefined
             }
           >

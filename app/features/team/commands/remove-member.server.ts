@@ -14,8 +14,8 @@ import { publishChange } from "~/realtime/publisher.server";
  * @returns the name of who was removed
  * @throws AppError 403, 404, 409 'courier.in_use'
  */
-export async function removeCourier(session: CompanySession, id: number, tab?: string): Promise<string> {
-  authorize(session, "courier.update");
+export async function removeTeamMember(session: CompanySession, id: number, tab?: string): Promise<string> {
+  authorize(session, "driver.update");
   const companyId = session.company.id;
   const name = await withTransaction(db(), async (trx) => {
     const member = await getMember(trx, companyId, id);

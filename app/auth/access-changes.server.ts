@@ -4,12 +4,12 @@ type Listener = (userId: number) => void;
 const listeners = new Set<Listener>();
 
 /** @returns what ends it */
-export function onAccessChange(listener: Listener): () => void {
+export function listenToAccessChanges(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /** Call it after the commit. */
-export function accessChanged(userId: number): void {
+export function publishAccessChange(userId: number): void {
   for (const listener of listeners) listener(userId);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withMarks } from "~/domain/route/route-marks";
+import { withEndVisits } from "~/domain/route/route-end-visits";
 import { isSameLeg, legsToMeasure } from "~/domain/route/drive-order";
 import { routePlace } from "~/domain/route/route-places";
 import { makeRoute, makeStops, makeVisit } from "../make";
@@ -13,7 +13,7 @@ const stop = makeVisit({ id: 11 });
 
 describe("start and end of a route", () => {
   it("are made where they are missing, each with an id of its own that nothing stored has", () => {
-    const { visits, drafts, patches, removeIds } = withMarks(route, [stop], { start: START, end: END });
+    const { visits, drafts, patches, removeIds } = withEndVisits(route, [stop], { start: START, end: END });
     expect([patches, removeIds]).toEqual([[], []]);
     expect(visits.map((visit) => [visit.id, visit.type])).toEqual([
       [11, "D"],
@@ -38,12 +38,12 @@ describe("start and end of a route", () => {
       [-15, { type: "E", name: "End", address: "", ...END, routeId: 7, status: 2, position: 10_000 }],
     ]);
     expect(visits[1]).toEqual({ ...drafts.get(-14), id: -14, createdAt: "", updatedAt: "" });
-    expect([...withMarks({ ...route, status: 4 }, [], { start: START, end: null }).drafts.values()]).toMatchObject([
+    expect([...withEndVisits({ ...route, status: 4 }, [], { start: START, end: null }).drafts.values()]).toMatchObject([
       { status: 3 },
     ]);
   });
   it("stay as they are where they belong", () => {
-    expect(withMarks(route, [start, stop, end], { start: START, end: END })).toEqual({
+    expect(withEndVisits(route, [start, stop, end], { start: START, end: END })).toEqual({
       visits: [start, stop, end],
       patches: [],
       removeIds: [],
@@ -54,34 +54,37 @@ describe("start and end of a route", () => {
     ["lat", { ...START, lat: 46 }],
     ["lng", { ...START, lng: 9 }],
   ])("move when their %s does, and nothing else with them", (_, place) => {
-    const { visits, patches, removeIds, drafts } = withMarks(route, [start, stop, end], { start: place, end: END });
+    const { visits, patches, removeIds, drafts } = withEndVisits(route, [start, stop, end], { start: place, end: END });
     expect(patches).toEqual([{ id: 10, set: { address: "Vaduz", ...place } }]);
     expect(visits).toEqual([{ ...start, address: "Vaduz", ...place }, stop, end]);
     expect([removeIds, drafts.size]).toEqual([[], 0]);
   });
   it("take the address of their own side", () => {
-    const { patches } = withMarks({ ...route, endLocationAddress: "Chur" }, [start, end], { start: END, end: START });
+    const { patches } = withEndVisits({ ...route, endLocationAddress: "Chur" }, [start, end], {
+      start: END,
+      end: START,
+    });
     expect(patches.map(({ id, set }) => [id, set.address])).toEqual([
       [10, "Vaduz"],
       [14, "Chur"],
     ]);
   });
   it("go where the route ends at its last stop", () => {
-    expect(withMarks(route, [start, stop, end], { start: START, end: null })).toEqual({
+    expect(withEndVisits(route, [start, stop, end], { start: START, end: null })).toEqual({
       visits: [start, stop],
       patches: [],
       removeIds: [14],
       drafts: new Map(),
     });
-    expect(withMarks(route, [start, stop], { start: START, end: null }).removeIds).toEqual([]);
+    expect(withEndVisits(route, [start, stop], { start: START, end: null }).removeIds).toEqual([]);
   });
   it("are history once they were passed", () => {
     const passed = { ...start, status: 4 as const };
-    expect(withMarks(route, [passed, stop, end], { start: END, end: END })).toMatchObject({
+    expect(withEndVisits(route, [passed, stop, end], { start: END, end: END })).toMatchObject({
       visits: [passed, stop, end],
       patches: [],
     });
-    expect(withMarks(route, [{ ...end, status: 4 }], { start: START, end: null }).removeIds).toEqual([]);
+    expect(withEndVisits(route, [{ ...end, status: 4 }], { start: START, end: null }).removeIds).toEqual([]);
   });
 });
 

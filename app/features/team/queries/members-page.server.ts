@@ -20,7 +20,7 @@ const shown = (row: CompanyMemberRow) => ({
   isAdmin: row.is_admin,
   hasAccount: row.user_id !== null,
 });
-export type CourierItem = ReturnType<typeof shown>;
+export type MemberItem = ReturnType<typeof shown>;
 
 /** All members with their roles, and the one that a dialog of the address is about. */
 export async function loadTeamPage(session: CompanySession, request: Request) {
@@ -37,7 +37,7 @@ export async function loadTeamPage(session: CompanySession, request: Request) {
     list: listOf(asked, found, shown),
     item: item ? shown(item) : null,
     rights: {
-      create: can(session.actor, "courier.create"),
+      create: can(session.actor, "driver.create"),
       update: can(session.actor, "member.update"),
       roles: can(session.actor, "member.roles"),
     },
@@ -45,14 +45,14 @@ export async function loadTeamPage(session: CompanySession, request: Request) {
 }
 
 /** Members with the role Driver, and the one that a dialog of the address is about. */
-export async function loadCouriersPage(session: CompanySession, request: Request) {
-  authorize(session, "courier.list");
+export async function loadDriversPage(session: CompanySession, request: Request) {
+  authorize(session, "driver.list");
   const asked = listRequest(request);
   const found = await listMembers(db(), session.company.id, {
     ...asked.page,
     search: asked.search,
     status: asked.status,
-    couriersOnly: true,
+    driversOnly: true,
   });
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
@@ -60,8 +60,8 @@ export async function loadCouriersPage(session: CompanySession, request: Request
     list: listOf(asked, found, shown),
     item: item ? shown(item) : null,
     rights: {
-      create: can(session.actor, "courier.create"),
-      update: can(session.actor, "courier.update"),
+      create: can(session.actor, "driver.create"),
+      update: can(session.actor, "driver.update"),
       roles: can(session.actor, "member.roles"),
     },
   };

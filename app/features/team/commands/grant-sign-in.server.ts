@@ -16,7 +16,7 @@ const ACCEPTED = 1;
  * one company could take over a person's account in another.
  * @throws AppError 403 'member.account_elsewhere', 409 'member.email_taken'
  */
-export async function giveSignIn(
+export async function grantSignIn(
   trx: Db,
   session: CompanySession,
   member: CompanyMemberRow,
