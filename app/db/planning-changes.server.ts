@@ -5,10 +5,11 @@ import { inTurns } from "~/lib/turns.server";
 import type { Db } from "./client.server";
 import { planToRow, routeToRow, visitToRow } from "./codecs.server";
 import { getPlan, updatePlan } from "./repositories/plans.server";
-import { removeRoutes, restoreRoutes, updateRoutes } from "./repositories/routes.server";
+import { insertRoute, removeRoutes, restoreRoutes, updateRoutes } from "./repositories/routes.server";
 import { insertVisits, removeVisits, restoreVisits, updateVisits } from "./repositories/visits.server";
 import type { NewVisitRow, VisitChanges } from "./repositories/visits.server";
-import type { RouteChanges } from "./repositories/routes.server";
+import type { NewRoute as NewRouteRow, RouteChanges } from "./repositories/routes.server";
+import { inBatches } from "./dialect.server";
 import type { UtcText } from "./tables";
 
 export interface SavedChanges {
@@ -16,6 +17,8 @@ export interface SavedChanges {
   version: number;
   /** ids of `createVisits`, in their order */
   createdVisitIds: number[];
+  /** ids of `createRoutes`, in their order */
+  createdRouteIds: number[];
 }
 
 const withoutVersion = <T extends { version?: unknown }>(row: T): Omit<T, "version"> => {
@@ -37,7 +40,12 @@ export async function savePlanningChanges(
   changes: PlanningChanges,
   now: UtcText,
 ): Promise<SavedChanges> {
-  if (isUnchanged(changes)) return { version: (await getPlan(trx, companyId, planId)).version, createdVisitIds: [] };
+  if (isUnchanged(changes))
+    return {
+      version: (await getPlan(trx, companyId, planId)).version,
+      createdVisitIds: [],
+      createdRouteIds: [],
+    };
   const version = await updatePlan(
     trx,
     companyId,
@@ -61,11 +69,11 @@ export async function savePlanningChanges(
   await updateVisits(trx, companyId, visits, now);
   if (changes.removeVisitIds.length > 0) await removeVisits(trx, companyId, changes.removeVisitIds, now);
   if (changes.removeRouteIds.length > 0) await removeRoutes(trx, companyId, changes.removeRouteIds, now);
-  const createdVisitIds = await insertVisits(
-    trx,
-    companyId,
-    changes.createVisits.map((visit) => visitToRow(visit) as NewVisitRow),
-    now,
-  );
-  return { version, createdVisitIds };
+  const createdRouteIds: number[] = [];
+  for (const route of changes.createRoutes)
+    createdRouteIds.push(await insertRoute(trx, companyId, withoutVersion(routeToRow(route)) as NewRouteRow, now));
+  const created = await inTurns(mapped(changes.createVisits, (visit) => visitToRow(visit) as NewVisitRow));
+  const createdVisitIds: number[] = [];
+  for (const batch of inBatches(created)) createdVisitIds.push(...(await insertVisits(trx, companyId, batch, now)));
+  return { version, createdVisitIds, createdRouteIds };
 }

@@ -13,8 +13,11 @@ export interface Patch<T> {
   set: Partial<Omit<T, "id" | "companyId">>;
 }
 
-/** A start, end or break that a calculation makes. */
+/** A visit that is not stored yet: added by hand or imported, or a start, end or break that planning makes. */
 export type NewVisit = Omit<Visit, "id" | "createdAt" | "updatedAt">;
+
+/** A route that is not stored yet. */
+export type NewRoute = Omit<Route, "id" | "version">;
 
 /**
  * What has to be calculated again after saving. `position` keeps the order and finds the times,
@@ -33,6 +36,7 @@ export interface PlanningChanges {
   plan: Patch<Plan> | null;
   routes: Patch<Route>[];
   visits: Patch<Visit>[];
+  createRoutes: NewRoute[];
   createVisits: NewVisit[];
   /** soft-deleted (`deleted_at`) */
   removeVisitIds: number[];
@@ -48,6 +52,7 @@ export function planningChanges(part: Partial<PlanningChanges> = {}): PlanningCh
     plan: null,
     routes: [],
     visits: [],
+    createRoutes: [],
     createVisits: [],
     removeVisitIds: [],
     removeRouteIds: [],
@@ -65,6 +70,7 @@ export function isUnchanged(changes: PlanningChanges): boolean {
     [
       changes.routes,
       changes.visits,
+      changes.createRoutes,
       changes.createVisits,
       changes.removeVisitIds,
       changes.removeRouteIds,
@@ -108,6 +114,7 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
     plan: mergePatches(plans)[0] ?? null,
     routes: mergePatches(all.flatMap((one) => one.routes)).filter((patch) => !removedRoutes.has(patch.id)),
     visits: mergePatches(all.flatMap((one) => one.visits)).filter((patch) => !removedVisits.has(patch.id)),
+    createRoutes: all.flatMap((one) => one.createRoutes),
     createVisits: all.flatMap((one) => one.createVisits),
     removeVisitIds,
     removeRouteIds,

@@ -2,6 +2,7 @@
  * Decisions: what a rule answers when somebody wants to do something. A command loads, asks for a decision, saves the
  * changes in one transaction, then publishes.
  */
+import { AppError } from "~/lib/errors";
 
 /** Why not: a stable code for programs, a sentence for the user, the HTTP status, the fields at fault. */
 export interface Refusal {
@@ -18,6 +19,13 @@ export interface Confirmation {
   text: string;
   danger: boolean;
 }
+
+/** A refusal as the error that ends a command; the first field at fault is the one that the form marks. */
+export const refusalError = ({ code, message, status, fields }: Refusal): AppError =>
+  new AppError(code, message, {
+    ...(status === undefined ? {} : { status }),
+    ...(fields === undefined ? {} : { field: Object.keys(fields)[0], details: fields }),
+  });
 
 export type Decision<C> = { ok: true; changes: C; confirm?: Confirmation } | { ok: false; error: Refusal };
 

@@ -16,3 +16,11 @@ export function* mapped<A, B>(list: readonly A[], change: (one: A, index: number
   }
   return result;
 }
+
+/** All pieces one after another, for lists that are known to be short. */
+export function atOnce<T>(work: Pieces<T>): T {
+  for (;;) {
+    const next = work.next();
+    if (next.done === true) return next.value;
+  }
+}

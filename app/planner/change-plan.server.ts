@@ -3,26 +3,30 @@ import type { CompanySession } from "~/auth/session.server";
 import { planFromRow, routeFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getPlan } from "~/db/repositories/plans.server";
+import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { Action } from "~/domain/access/permissions";
 import { isUnchanged, mergeChanges } from "~/domain/changes";
 import type { PlanningChanges, Recalculation } from "~/domain/changes";
-import type { Decision } from "~/domain/decision";
-import type { MeasuredLeg } from "~/domain/route/stops-ahead";
-import type { UtcText } from "~/domain/time/utc-text";
-import type { Visit } from "~/domain/visit/visit";
-import { AppError } from "~/lib/errors";
-import { nowText } from "~/services/now.server";
-import { measureRouteLegs, retimeChanges } from "./retime-routes.server";
-import type { RouteLeg } from "./retime-routes.server";
-import { savePlanChanges } from "./save-plan-changes.server";
-import { refuseStaleEdit } from "./stale-edit.server";
-import type { EditSubject } from "./stale-edit.server";
-import type { About, ChangedVehicle } from "~/domain/plan/plan-log";
+import { refusalError } from "~/domain/decision";
+import type { Confirmation } from "~/domain/decision";
+import { withPlanStatus } from "~/domain/plan/plan-rules";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
-import { withPlanStatus } from "./with-plan-status";
+import { retimeChanges, routesToRetime } from "~/domain/route/retime-changes";
+import type { Retimed, RouteLeg } from "~/domain/route/retime-changes";
+import type { Route } from "~/domain/route/route";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
+import { AppError } from "~/lib/errors";
+import { inTurns } from "~/lib/turns.server";
+import { nowText } from "~/services/now.server";
+import { loadFleet } from "./load-fleet.server";
+import { measureLegs } from "./measure-legs.server";
+import type { AcceptedChange, Loaded, PlanBase, PlanChange, PlanDecision, SavedPlan } from "./plan-change";
+import { savePlanChange } from "./save-plan-change.server";
+import type { Author } from "./save-plan-change.server";
+import type { SetVehicle } from "./set-vehicle.server";
+import { refuseStaleEdit } from "./stale-edit.server";
 
 /** What every form about a plan sends along. */
 export interface EditOptions {
@@ -32,175 +36,222 @@ export interface EditOptions {
   tab?: string | undefined;
 }
 
-export interface PlanCommand {
-  /** stable name for the plan's log: 'route.approve' */
-  kind: string;
+export interface ChangeOptions extends EditOptions {
+  /** what the change asks is answered with yes */
+  confirmed?: boolean | undefined;
+}
+
+/** A change that somebody makes, with the right that they need for it. */
+export interface PlanCommand<State extends Loaded = Loaded, Answer = undefined> extends PlanChange<State, Answer> {
   action: Action;
-  planId: number;
-  subject: EditSubject;
-  /** visits that the decision needs: whole routes, start, end and break included, wherever times may change */
-  visits(trx: Db, slice: Omit<PlanSlice, "visits">): Promise<Visit[]>;
-  decide(slice: PlanSlice): Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
-  /** which of the subject's visits it was done to in the end, once it is decided; left out: all of them */
-  chosen?(): readonly number[];
-  /** takes an earlier change back: noted in the log, but nothing that undo takes back again */
-  isUndoing?: boolean | undefined;
-  /** what the list of changes says that it was about, once it is decided; otherwise it follows from the subject */
-  about?(): About | undefined;
-  /** changed along with the plan, once it is decided: for the log */
-  vehicles?(): readonly ChangedVehicle[];
-  /** in the same transaction, after saving; with the id in the plan's log */
-  saved?(trx: Db, now: UtcText, changeId: number): Promise<void>;
+  /** the route whose driver has the right too; left out: it is asked for before anything is loaded */
+  routeOf?(state: PlanBase & State): Route;
 }
 
-export interface ChangedPlan {
-  planId: number;
-  /** of the plan, after the change */
-  version: number;
-  changes: PlanningChanges;
-  /**
-   * routes that have new times already by their order; whoever can calculate may do it again, fully where it says so
-   */
+export interface ChangedPlan<State extends Loaded = Loaded, Answer = undefined> extends SavedPlan {
+  /** routes that have new times by their order; whoever can calculate may do it again, fully where it says so */
   recalculate: Recalculation[];
-  /** ids of `changes.createVisits`, in their order */
-  createdVisitIds: number[];
-  /** in the plan's log; null: nothing was changed */
-  changeId: number | null;
+  /** as it was loaded, before the change */
+  state: PlanBase & State;
+  /** what the decision says to whoever made the change */
+  answer: Answer;
+  /** the vehicle that was changed along with the plan */
+  vehicle: SetVehicle | null;
 }
 
-/** How often somebody else may be faster, or legs be missing, before the command gives up. */
-const ATTEMPTS = 6;
+export type ChangeOutcome<State extends Loaded, Answer> =
+  { status: "applied"; changed: ChangedPlan<State, Answer> } | { status: "confirm"; confirm: Confirmation };
 
 /** A change that is worked out and not saved. */
-export interface DecidedChange {
-  slice: PlanSlice;
+export interface DecidedChange<State extends Loaded = Loaded, Answer = undefined> {
+  state: PlanBase & State;
+  accepted: AcceptedChange;
+  answer: Answer;
   /** with new times, totals and statuses */
   changes: PlanningChanges;
   recalculate: Recalculation[];
 }
 
-type Decided = { ready: DecidedChange } | { missing: RouteLeg[] };
-type Outcome = { done: ChangedPlan } | { missing: RouteLeg[] };
+type Attempt<Result> = { done: Result } | { missing: RouteLeg[] };
 
-const changedTooOften = (): AppError =>
-  new AppError("plan.changed", "The plan changes faster than its legs can be measured. Please try again.", {
-    status: 409,
-  });
+/** How often legs may be missing, or somebody else may be faster, before a change gives up. */
+const ATTEMPTS = 6;
 
 /**
- * Carries out one change of a plan: load, decide, new times by position for the routes that changed, save in one
- * transaction with the plan's version, log, tell the others after the commit. Legs that are not measured yet are
- * measured between two tries, never inside the transaction.
+ * Makes one change of a plan: load, decide, retime, save, log, publish, in one transaction on the locked plan.
  * @throws AppError 403, 404, what the decision refuses, and 409 when somebody else changed the same thing since
  * `version`
  */
-export async function changePlan(
+export async function changePlan<State extends Loaded, Answer = undefined>(
   session: CompanySession,
-  command: PlanCommand,
+  command: PlanCommand<State, Answer>,
   options: EditOptions,
-): Promise<ChangedPlan> {
-  const companyId = session.company.id;
-  authorize(session, command.action, { companyId });
-  const measured: MeasuredLeg[] = [];
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const outcome = await withTransaction(db(), (trx) => attemptChange(trx, session, command, options, measured));
-      if ("done" in outcome) return outcome.done;
-      if (attempt === ATTEMPTS) throw changedTooOften();
-      measured.push(...(await measureRouteLegs(companyId, outcome.missing)));
-    } catch (error) {
-      // Only the stored version lost the race; what the user saw was checked before.
-      if (!(error instanceof AppError && error.code === "plan.raced") || attempt === ATTEMPTS) throw error;
-    }
-  }
+): Promise<ChangedPlan<State, Answer>> {
+  const outcome = await changePlanOrAsk(session, command, { ...options, confirmed: true });
+  if (outcome.status === "confirm") throw new Error(`${command.kind} asks although it is confirmed.`);
+  return outcome.changed;
+}
+
+/** The same for a change that may ask a question first; until it is confirmed, nothing is saved. */
+export function changePlanOrAsk<State extends Loaded, Answer = undefined>(
+  session: CompanySession,
+  command: PlanCommand<State, Answer>,
+  options: ChangeOptions,
+): Promise<ChangeOutcome<State, Answer>> {
+  const author = { companyId: session.company.id, userId: session.user.id };
+  return inAttempts(author.companyId, (measured) =>
+    withTransaction(db(), (trx) => attemptChange(trx, author, guarded(session, command), options, measured)),
+  );
+}
+
+/** A change that follows from what somebody asked for earlier, such as the result of a calculation. */
+export async function changePlanFor<State extends Loaded, Answer = undefined>(
+  author: Author,
+  change: PlanChange<State, Answer>,
+  options: Pick<EditOptions, "tab"> = {},
+): Promise<ChangedPlan<State, Answer>> {
+  const outcome = await inAttempts(author.companyId, (measured) =>
+    withTransaction(db(), (trx) =>
+      attemptChange<State, Answer>(trx, author, change, { ...options, confirmed: true }, measured),
+    ),
+  );
+  if (outcome.status === "confirm") throw new Error(`${change.kind} asks, and there is nobody to answer.`);
+  return outcome.changed;
+}
+
+/** A change as a part of the caller's transaction; it must not need legs that nobody has measured. */
+export async function changePlanWithin<State extends Loaded, Answer = undefined>(
+  trx: Db,
+  author: Author,
+  change: PlanChange<State, Answer>,
+): Promise<ChangedPlan<State, Answer>> {
+  const attempt = await attemptChange<State, Answer>(trx, author, change, { confirmed: true }, []);
+  if (!("done" in attempt) || attempt.done.status === "confirm")
+    throw new Error(`${change.kind} cannot be saved within another transaction.`);
+  return attempt.done.changed;
 }
 
 /**
  * What the command would do now, worked out the same way and not saved.
  * @throws AppError 403, 404, and what the decision refuses
  */
-export async function previewChange(session: CompanySession, command: PlanCommand): Promise<DecidedChange> {
-  const companyId = session.company.id;
-  authorize(session, command.action, { companyId });
-  const measured: MeasuredLeg[] = [];
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const outcome = await decideChange(db(), companyId, command, {}, measured);
-    if ("ready" in outcome) return outcome.ready;
-    measured.push(...(await measureRouteLegs(companyId, outcome.missing)));
-  }
-  throw changedTooOften();
-}
-
-async function attemptChange(
-  trx: Db,
+export const previewChange = <State extends Loaded, Answer = undefined>(
   session: CompanySession,
-  command: PlanCommand,
-  options: EditOptions,
-  measured: readonly MeasuredLeg[],
-): Promise<Outcome> {
-  const companyId = session.company.id;
-  const decided = await decideChange(trx, companyId, command, options, measured);
-  if ("missing" in decided) return decided;
-  const { slice, changes, recalculate } = decided.ready;
-  const { plan, now } = slice;
-  const vehicles = command.vehicles?.() ?? [];
-  if (isUnchanged(changes) && vehicles.length === 0)
-    return {
-      done: { planId: plan.id, version: plan.version, changes, recalculate, createdVisitIds: [], changeId: null },
-    };
-  const author = { companyId, userId: session.user.id };
-  const subject = { ...command.subject, visitIds: command.chosen?.() ?? command.subject.visitIds };
-  const saved = await savePlanChanges(trx, author, {
-    kind: command.kind,
-    slice,
-    changes,
-    subject,
-    about: command.about?.(),
-    vehicles,
-    tab: options.tab,
-    isUndoing: command.isUndoing,
-  });
-  if (saved.changeId !== null) await command.saved?.(trx, now, saved.changeId);
-  return {
-    done: {
-      planId: plan.id,
-      version: saved.version,
-      changes,
-      recalculate,
-      createdVisitIds: saved.createdVisitIds,
-      changeId: saved.changeId,
-    },
-  };
+  command: PlanCommand<State, Answer>,
+): Promise<DecidedChange<State, Answer>> => decideChange(session.company.id, guarded(session, command));
+
+/** What the change would do now, for nobody in particular. */
+export const decideChange = <State extends Loaded, Answer = undefined>(
+  companyId: number,
+  change: GuardedChange<State, Answer>,
+): Promise<DecidedChange<State, Answer>> =>
+  inAttempts(companyId, (measured) => loadAndDecide(db(), companyId, change, undefined, measured));
+
+/** Repeats an attempt with the legs that were missing. They are measured between transactions, never inside one. */
+async function inAttempts<Result>(
+  companyId: number,
+  attempt: (measured: readonly MeasuredLeg[]) => Promise<Attempt<Result>>,
+): Promise<Result> {
+  const measured: MeasuredLeg[] = [];
+  for (let count = 1; ; count += 1) {
+    try {
+      const result = await attempt(measured);
+      if ("done" in result) return result.done;
+      if (count === ATTEMPTS)
+        throw new AppError("plan.changed", "The plan changes faster than its legs can be measured. Please try again.", {
+          status: 409,
+        });
+      measured.push(...(await measureLegs(companyId, result.missing)));
+    } catch (error) {
+      // Only the stored version lost the race; what the user saw was checked before.
+      if (!(error instanceof AppError && error.code === "plan.raced") || count === ATTEMPTS) throw error;
+    }
+  }
 }
 
-async function decideChange(
+interface GuardedChange<State extends Loaded, Answer> extends PlanChange<State, Answer> {
+  /** @throws AppError for somebody who may not do it to this route */
+  guard?(state: PlanBase & State): void;
+}
+
+function guarded<State extends Loaded, Answer>(
+  session: CompanySession,
+  command: PlanCommand<State, Answer>,
+): GuardedChange<State, Answer> {
+  const { action, routeOf, ...change } = command;
+  const companyId = session.company.id;
+  if (routeOf === undefined) {
+    authorize(session, action, { companyId });
+    return change;
+  }
+  return { ...change, guard: (state) => authorize(session, action, { companyId, route: routeOf(state) }) };
+}
+
+async function attemptChange<State extends Loaded, Answer>(
+  trx: Db,
+  author: Author,
+  change: GuardedChange<State, Answer>,
+  options: ChangeOptions,
+  measured: readonly MeasuredLeg[],
+): Promise<Attempt<ChangeOutcome<State, Answer>>> {
+  // Whoever else changes the plan waits from here on, and then sees what this change did.
+  await lockPlan(trx, author.companyId, change.planId);
+  const attempt = await loadAndDecide(trx, author.companyId, change, options, measured);
+  if ("missing" in attempt) return attempt;
+  const decided = attempt.done;
+  const { confirm } = decided.accepted;
+  if (confirm !== undefined && !options.confirmed) return { done: { status: "confirm", confirm } };
+  const { state, answer, recalculate } = decided;
+  const facts = { ...change, events: change.events && ((plan: SavedPlan) => change.events!(plan, state)) };
+  const { vehicle, ...saved } = await savePlanChange(trx, author, facts, decided, options.tab);
+  await change.alongside?.(trx, { ...saved, now: state.now, state });
+  return { done: { status: "applied", changed: { ...saved, vehicle, recalculate, state, answer } } };
+}
+
+async function loadAndDecide<State extends Loaded, Answer>(
   trx: Db,
   companyId: number,
-  command: PlanCommand,
-  options: EditOptions,
+  change: GuardedChange<State, Answer>,
+  options: ChangeOptions | undefined,
   measured: readonly MeasuredLeg[],
-): Promise<Decided> {
-  const now = nowText();
-  const plan = planFromRow(await getPlan(trx, companyId, command.planId));
-  await refuseStaleEdit(trx, companyId, plan, options.version, command.subject);
+): Promise<Attempt<DecidedChange<State, Answer>>> {
+  const plan = planFromRow(await getPlan(trx, companyId, change.planId));
+  await refuseStaleEdit(trx, companyId, plan, options?.version, change.subject);
   const routes = (await listRoutesOfPlan(trx, companyId, plan.id)).map(routeFromRow);
-  const slice: PlanSlice = { plan, routes, now, visits: await command.visits(trx, { plan, routes, now }) };
+  const base: PlanBase = { plan, routes, now: nowText() };
+  const state = { ...base, ...(await change.load(trx, base)) };
+  change.guard?.(state);
 
-  const decision = await command.decide(slice);
-  if (!decision.ok)
-    throw new AppError(decision.error.code, decision.error.message, {
-      status: decision.error.status,
-      field: Object.keys(decision.error.fields ?? {})[0],
-    });
-  if (isUnchanged(decision.changes)) return { ready: { slice, changes: decision.changes, recalculate: [] } };
-
-  const timed = await retimeChanges(trx, companyId, slice, decision.changes, measured);
-  if (timed.missing.length > 0) return { missing: timed.missing };
-  return {
-    ready: {
-      slice,
-      changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), slice),
-      recalculate: decision.changes.recalculate,
-    },
+  const decision = await decidedInTurns(change.decide(state));
+  if (!decision.ok) throw refusalError(decision.error);
+  const decided = {
+    state,
+    accepted: decision,
+    answer: (decision as { answer?: Answer }).answer as Answer,
+    changes: decision.changes,
+    recalculate: decision.changes.recalculate,
   };
+  const isAsked = decision.confirm !== undefined && options !== undefined && !options.confirmed;
+  if (isAsked || isUnchanged(decision.changes)) return { done: decided };
+
+  const timed = await retimed(trx, companyId, state, decision.changes, measured);
+  if (timed.missing.length > 0) return { missing: timed.missing };
+  return { done: { ...decided, changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), state) } };
+}
+
+const decidedInTurns = async <Answer>(
+  decision: PlanDecision<Answer> | Generator<void, PlanDecision<Answer>, void>,
+): Promise<PlanDecision<Answer>> => ("ok" in decision ? decision : inTurns(decision));
+
+async function retimed(
+  trx: Db,
+  companyId: number,
+  state: PlanSlice,
+  changes: PlanningChanges,
+  measured: readonly MeasuredLeg[],
+): Promise<Retimed> {
+  const routes = routesToRetime(state, changes);
+  if (routes.length === 0) return { changes: mergeChanges([]), missing: [] };
+  const fleet = await loadFleet(trx, companyId, { ...state.plan, ...changes.plan?.set }, routes);
+  return inTurns(retimeChanges(state, changes, fleet, measured));
 }

@@ -1,8 +1,12 @@
 import { env } from "~/env.server";
+import { companySettingsFromRow, vehicleFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { vehiclesEver } from "~/db/repositories/vehicles.server";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Place } from "~/domain/place";
 import type { Plan } from "~/domain/plan/plan";
-import type { LegToMeasure } from "~/domain/route/drive-order";
+import type { RouteLeg } from "~/domain/route/retime-changes";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { Route } from "~/domain/route/route";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
@@ -12,18 +16,11 @@ import { services } from "~/services/container.server";
 import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
 
-/** What a leg is measured with: vehicle, plan and route decide profile, speed and what is avoided. */
-export interface LegContext {
-  company: CompanySettings;
-  vehicle: Vehicle | null;
-  plan: Plan;
-  route: Route;
-}
-
-/** Consecutive legs of one vehicle, so that the engine is asked once for all of them. */
+/** Consecutive legs of one route, so that the engine is asked once for all of them. */
 interface Chain {
-  context: LegContext;
-  legs: LegToMeasure[];
+  route: Route;
+  plan: Plan;
+  legs: RouteLeg[];
 }
 
 /** A matrix grows with the square of its places. */
@@ -33,14 +30,18 @@ const LONGEST_CHAIN = 40;
  * Times, distances and lines of legs that a change of order has made. Never call it inside a transaction. When the
  * routing server does not answer, the straight line stands in: a change by hand must not be lost for it.
  */
-export async function measureLegs(
-  legs: readonly LegToMeasure[],
-  contextOf: (leg: LegToMeasure) => LegContext,
-): Promise<MeasuredLeg[]> {
+export async function measureLegs(companyId: number, legs: readonly RouteLeg[]): Promise<MeasuredLeg[]> {
   if (legs.length === 0) return [];
-  const chains = chainsOf(legs, contextOf);
+  const company = companySettingsFromRow(await getCompany(db(), companyId));
+  const ids = new Set(legs.flatMap(({ route }) => route.vehicleId ?? []));
+  const vehicles = new Map((await vehiclesEver(db(), companyId, [...ids])).map((row) => [row.id, vehicleFromRow(row)]));
+  const chains = chainsOf(legs);
   const measure = async (engine: RoutingEngine) =>
-    (await Promise.all(chains.map((chain) => measureChain(engine, chain)))).flat();
+    (
+      await Promise.all(
+        chains.map((chain) => measureChain(engine, chain, company, vehicles.get(chain.route.vehicleId ?? 0) ?? null)),
+      )
+    ).flat();
   try {
     return await measure(services().routing);
   } catch (error) {
@@ -51,18 +52,17 @@ export async function measureLegs(
 
 const samePlace = (a: Place, b: Place): boolean => a.lat === b.lat && a.lng === b.lng;
 
-function chainsOf(legs: readonly LegToMeasure[], contextOf: (leg: LegToMeasure) => LegContext): Chain[] {
+function chainsOf(legs: readonly RouteLeg[]): Chain[] {
   const chains: Chain[] = [];
   for (const leg of legs) {
-    const context = contextOf(leg);
     const last = chains.at(-1);
     const goesOn =
       last !== undefined &&
       last.legs.length < LONGEST_CHAIN &&
-      last.context.route.id === context.route.id &&
+      last.route.id === leg.route.id &&
       samePlace(last.legs.at(-1)!.to, leg.from);
     if (goesOn) last.legs.push(leg);
-    else chains.push({ context, legs: [leg] });
+    else chains.push({ route: leg.route, plan: leg.plan, legs: [leg] });
   }
   return chains;
 }
@@ -76,7 +76,9 @@ const atSpeed = (seconds: number, speedFactor: number): number =>
 
 async function measureChain(
   engine: RoutingEngine,
-  { context: { company, vehicle, plan, route }, legs }: Chain,
+  { route, plan, legs }: Chain,
+  company: CompanySettings,
+  vehicle: Vehicle | null,
 ): Promise<MeasuredLeg[]> {
   const profile = vehicle?.type === "truck" ? "truck" : "car";
   const avoid = { avoidTolls: plan.avoidTolls, avoidHighways: plan.avoidHighways };
@@ -91,7 +93,9 @@ async function measureChain(
     const at = index * matrix.size + index + 1;
     const line = lines[index] ?? [];
     return {
-      ...leg,
+      visitId: leg.visitId,
+      from: leg.from,
+      to: leg.to,
       durationSec: atSpeed(matrix.durationsSec[at]!, speedFactor),
       distanceM: matrix.distancesM[at]!,
       polyline: line.length > 1 ? encodePolyline(line.map((point) => [point.lng, point.lat])) : null,

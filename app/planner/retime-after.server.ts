@@ -1,10 +1,9 @@
 import type { CompanySession } from "~/auth/session.server";
-import { vehicleFromRow, visitFromRow } from "~/db/codecs.server";
+import { vehicleFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listOpenRoutesWith } from "~/db/repositories/routes.server";
 import type { OpenRoute } from "~/db/repositories/routes.server";
 import { getVehicles } from "~/db/repositories/vehicles.server";
-import { listVisitsOfRoutes } from "~/db/repositories/visits.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { planningChanges } from "~/domain/changes";
@@ -13,6 +12,7 @@ import { earliestToday } from "~/domain/time/time-zone";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { nowSec } from "~/services/now.server";
 import { changePlan } from "./change-plan.server";
+import { visitsOfRoutes } from "./load-visits.server";
 import type { ChangedVehicle } from "~/domain/plan/plan-log";
 import { changedVehicle } from "./set-vehicle.server";
 
@@ -155,8 +155,8 @@ async function retimePlan(
       action: "plan.update",
       planId,
       subject: { routeIds },
-      vehicles: () => vehicles,
-      visits: async (trx) => (await listVisitsOfRoutes(trx, session.company.id, routeIds)).map(visitFromRow),
+      vehicles,
+      load: visitsOfRoutes(session.company.id, routeIds),
       decide: ({ visits }) => {
         const used = routes.filter(({ id }) => visits.some((visit) => visit.routeId === id && isLocationVisit(visit)));
         return accept(

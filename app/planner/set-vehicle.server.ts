@@ -1,5 +1,3 @@
-import { authorize } from "~/auth/actor.server";
-import type { CompanySession } from "~/auth/session.server";
 import { vehicleFromRow, vehicleToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { getVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
@@ -19,17 +17,15 @@ export interface SetVehicle {
 /**
  * Changes a vehicle in a plan's own transaction. Call retimeAfterVehicle with the row after the commit: it is driven in
  * other plans too.
- * @throws AppError 403, 404
+ * @throws AppError 404
  */
 export async function setVehicle(
   trx: Db,
-  session: CompanySession,
+  companyId: number,
   { id, set }: Patch<Vehicle>,
   now: UtcText,
   tab: string | undefined,
 ): Promise<SetVehicle> {
-  const companyId = session.company.id;
-  authorize(session, "vehicle.update", { companyId });
   const row = await getVehicle(trx, companyId, id);
   await updateVehicle(trx, companyId, id, vehicleToRow(set), now);
   afterCommit(trx, () => publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab));

@@ -18,6 +18,9 @@ export interface Applied<T> {
   repeated: boolean;
 }
 
+const reused = (cause?: unknown): AppError =>
+  new AppError("command.reused", "This action was already used for something else.", { status: 409, cause });
+
 /**
  * Carries out a client's command exactly once, however often it is sent, also at the same time.
  * Inside `withTransaction`: the record and the effect are stored together, or neither.
@@ -43,10 +46,7 @@ export async function applyOnce<T>(
     if (!isDuplicate(error)) throw error;
     const done = await trx("applied_commands").where(key).first();
     if (!done || done.command !== given.command) {
-      throw new AppError("command.reused", "This action was already used for something else.", {
-        status: 409,
-        cause: error,
-      });
+      throw reused(error);
     }
     return { result: parseJson<T>(done.result, null as T), repeated: true };
   }
@@ -69,9 +69,33 @@ export async function findApplied<T>(
 ): Promise<T | undefined> {
   const done = await db("applied_commands").where({ company_id: companyId, command_id: given.commandId }).first();
   if (!done) return undefined;
-  if (done.command !== given.command)
-    throw new AppError("command.reused", "This action was already used for something else.", { status: 409 });
+  if (done.command !== given.command) throw reused();
   return parseJson<T | undefined>(done.result, undefined);
+}
+
+/**
+ * Stores a command's answer together with its effect, in the transaction that looked with `findApplied` before.
+ * @throws AppError 409 'command.reused' when the id was used for another command meanwhile
+ */
+export async function recordApplied(
+  trx: Db,
+  companyId: number,
+  given: ClientCommand,
+  result: unknown,
+  now: UtcText,
+): Promise<void> {
+  try {
+    await trx("applied_commands").insert({
+      company_id: companyId,
+      command_id: given.commandId,
+      command: given.command,
+      user_id: given.userId,
+      result: JSON.stringify(result ?? null),
+      created_at: now,
+    });
+  } catch (error) {
+    throw isDuplicate(error) ? reused(error) : error;
+  }
 }
 
 /** Who carries out a command: the one that claimed it, until its answer is kept. */

@@ -4,8 +4,10 @@
  */
 import { countBroken } from "../route/route-warnings";
 import { isLocationVisit, sortVisits, isUnscheduled } from "../visit/visit-order";
-import { mapped, PIECE } from "~/lib/pieces";
+import { PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
+import { applyChangesInPieces } from "../apply-changes";
+import type { PlanRecords } from "../apply-changes";
 import type { PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
 import type { Visit } from "../visit/visit";
@@ -56,29 +58,10 @@ export interface PlanDifference extends PlanTotalsDifference {
   routes: RouteDifference[];
 }
 
-interface RoutesAndVisits {
-  routes: readonly Route[];
-  visits: readonly Visit[];
-}
-
-/** The stock once the changes are saved; new starts, ends and breaks count for nothing here. */
-function* after({ routes, visits }: RoutesAndVisits, changes: PlanningChanges): Pieces<RoutesAndVisits> {
-  const removed = new Set(changes.removeVisitIds);
-  const [visitSets, routeSets] = [
-    new Map(changes.visits.map((patch) => [patch.id, patch.set])),
-    new Map(changes.routes.map((patch) => [patch.id, patch.set])),
-  ];
-  return {
-    routes: routes.map((route) => ({ ...route, ...routeSets.get(route.id) })),
-    visits: yield* mapped(
-      visits.filter((visit) => !removed.has(visit.id)),
-      (visit) => (visitSets.has(visit.id) ? { ...visit, ...visitSets.get(visit.id) } : visit),
-    ),
-  };
-}
+type Records = Pick<PlanRecords, "routes" | "visits">;
 
 /** Stops of each route in their order. */
-function ordersOf({ routes, visits }: RoutesAndVisits): Map<number, Visit[]> {
+function ordersOf({ routes, visits }: Records): Map<number, Visit[]> {
   const orders = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
   for (const visit of visits) {
     if (visit.routeId !== null && isLocationVisit(visit) && !isUnscheduled(visit))
@@ -146,7 +129,7 @@ const sum = (all: readonly PlanFigures[]): PlanFigures =>
   );
 
 /** Rules that each route and its visits break. */
-function brokenOf({ routes, visits }: RoutesAndVisits): Map<number, number> {
+function brokenOf({ routes, visits }: Records): Map<number, number> {
   const warned = new Map<number, Visit[]>(routes.map((route) => [route.id, []]));
   for (const visit of visits) {
     if (visit.routeId !== null && visit.violations.length > 0) warned.get(visit.routeId)?.push(visit);
@@ -155,8 +138,8 @@ function brokenOf({ routes, visits }: RoutesAndVisits): Map<number, number> {
 }
 
 /** @param before all routes and visits of the plan as they are; @param changes what the result would change */
-export function* planDifferenceInPieces(before: RoutesAndVisits, changes: PlanningChanges): Pieces<PlanDifference> {
-  const now = yield* after(before, changes);
+export function* planDifferenceInPieces(before: Records, changes: PlanningChanges): Pieces<PlanDifference> {
+  const now = yield* applyChangesInPieces(before, changes);
   const ordersBefore = ordersOf(before);
   yield;
   const ordersNow = ordersOf(now);

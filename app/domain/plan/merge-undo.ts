@@ -1,4 +1,5 @@
 /** Takes a change back on routes that others have changed since: membership and order go back, times are found anew. */
+import { applyChanges } from "../apply-changes";
 import type { Patch, PlanningChanges } from "../changes";
 import { RouteStatus, isApprovedStatus } from "../route/route-status";
 import type { Route } from "../route/route";
@@ -97,21 +98,11 @@ function planAfterUndo(
   { routes, removed }: UndoState,
   standing: readonly Visit[],
 ): PlanAfterUndo {
-  const patched = <T extends { id: number }>(
-    all: readonly T[],
-    patches: readonly Patch<T>[],
-    gone: readonly number[],
-  ): Map<number, T> => {
-    const sets = new Map(patches.map((patch) => [patch.id, patch.set]));
-    return new Map(all.filter((one) => !gone.includes(one.id)).map((one) => [one.id, { ...one, ...sets.get(one.id) }]));
-  };
+  const restored = removed.filter((visit) => exact.restoreVisitIds.includes(visit.id));
+  const after = applyChanges({ routes, visits: [...standing, ...restored] }, exact);
   return {
-    routes: patched(routes, exact.routes, exact.removeRouteIds),
-    visits: patched(
-      [...standing, ...removed.filter((visit) => exact.restoreVisitIds.includes(visit.id))],
-      exact.visits,
-      exact.removeVisitIds,
-    ),
+    routes: new Map(after.routes.map((route) => [route.id, route])),
+    visits: new Map(after.visits.map((visit) => [visit.id, visit])),
   };
 }
 

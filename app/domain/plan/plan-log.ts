@@ -84,6 +84,12 @@ export const isLogged = (value: unknown): value is LoggedSide =>
   Array.isArray((value as LoggedSide).routes) &&
   Array.isArray((value as LoggedSide).visits);
 
+/** Ids of what a change created, in the order of its `createVisits` and `createRoutes`. */
+export interface CreatedIds {
+  createdVisitIds: readonly number[];
+  createdRouteIds: readonly number[];
+}
+
 /** The fields of a patch as they were. */
 function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<number, T>): LoggedRecord {
   const old = known.get(patch.id) as Record<string, unknown> | undefined;
@@ -99,7 +105,7 @@ function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<nu
 export function* logOf(
   { plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">,
   changes: PlanningChanges,
-  createdVisitIds: readonly number[],
+  { createdVisitIds, createdRouteIds }: CreatedIds,
   {
     chosen = [],
     vehicles = [],
@@ -131,6 +137,7 @@ export function* logOf(
         ...changes.routes.map(({ id, set }) => ({ id, ...set })),
         ...marked(changes.removeRouteIds, { removed: true }),
         ...marked(changes.restoreRouteIds, { restored: true }),
+        ...marked(createdRouteIds, { created: true }),
       ],
       visits: [
         ...(yield* mapped(changes.visits, ({ id, set }) => ({ id, ...set }))),

@@ -1,6 +1,7 @@
 /** Rules of plans: status, counts, propagation of start and end. */
 import { ALLOWED, accept, confirmation, refuse } from "../decision";
-import { planningChanges } from "../changes";
+import { applyChanges } from "../apply-changes";
+import { mergeChanges, planningChanges } from "../changes";
 import { isDateText } from "../time/calendar";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
 import { PlanStatus } from "./plan-status";
@@ -33,6 +34,19 @@ export function planStatusFromRoutes(plan: Pick<Plan, "status">, routes: readonl
   const used = routes.filter((route) => route.status !== RouteStatus.Empty);
   if (used.length === 0) return PlanStatus.Created;
   return used.every((route) => route.status >= RouteStatus.Scheduled) ? PlanStatus.Scheduled : PlanStatus.Planning;
+}
+
+/** The changes, with the plan's status as it follows from its routes; `routes` are all of the plan. */
+export function withPlanStatus(
+  changes: PlanningChanges,
+  { plan, routes }: { plan: Plan; routes: readonly Route[] },
+): PlanningChanges {
+  if (changes.plan?.set.status !== undefined) return changes;
+  const after = [...applyChanges({ routes }, changes).routes, ...changes.createRoutes];
+  const status = planStatusFromRoutes(plan, after);
+  return status === plan.status
+    ? changes
+    : mergeChanges([changes, planningChanges({ plan: { id: plan.id, set: { status } } })]);
 }
 
 /** Delivered visits over all visits in whole percent; 0 without visits. */

@@ -1,8 +1,9 @@
 /**
  * In which order the stops of a route stood before and after a change, and which of them the change itself put there.
  */
+import { applyChangesInPieces } from "~/domain/apply-changes";
 import type { PlanningChanges } from "~/domain/changes";
-import { mapped, PIECE } from "~/lib/pieces";
+import { PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { hasOrder, sortVisits } from "~/domain/visit/visit-order";
 import type { OrderedVisit } from "~/domain/visit/visit-order";
@@ -43,7 +44,7 @@ function stopsOf(visits: Iterable<Placed>): Map<number, Placed[]> {
 
 /**
  * @param visits whole routes, as they were before
- * @param chosen what the user did it to: of two neighbours that change places, the one that he moved
+ * @param chosen what the user did it to: of two neighbours that change places, the one that was moved
  */
 export function* changedOrders(
   visits: readonly Visit[],
@@ -52,17 +53,7 @@ export function* changedOrders(
   chosen: readonly number[],
 ): Pieces<ChangedOrders> {
   yield;
-  const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
-  const gone = new Set(changes.removeVisitIds);
-  const stay = visits.filter((visit) => !gone.has(visit.id));
-  const then = yield* mapped(stay, ({ id, type, status, position, routeId }): Placed => ({
-    id,
-    type,
-    status,
-    position,
-    routeId,
-    ...sets.get(id),
-  }));
+  const then: Placed[] = (yield* applyChangesInPieces({ visits: [...visits] }, changes)).visits;
   changes.createVisits.forEach(({ type, status, position, routeId }, index) => {
     const id = createdVisitIds[index];
     if (id !== undefined) then.push({ id, type, status, position, routeId });

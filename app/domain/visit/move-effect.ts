@@ -1,6 +1,8 @@
 /**
  * What a move does to the routes that it touches, in figures and sentences. Small enough for one answer while dragging.
  */
+import { applyChanges } from "../apply-changes";
+import type { PlanRecords } from "../apply-changes";
 import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
@@ -38,18 +40,12 @@ export interface MoveEffect {
   refused: string | null;
 }
 
-interface Before {
-  routes: readonly Route[];
-  visits: readonly Visit[];
-}
-
-export function moveEffect({ routes, visits }: Before, changes: PlanningChanges): MoveEffect {
-  const routeSets = new Map(changes.routes.map((patch) => [patch.id, patch.set]));
-  const visitSets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
-  const removed = new Set(changes.removeVisitIds);
-  const after = visits
-    .filter((visit) => !removed.has(visit.id))
-    .map((visit) => ({ ...visit, ...visitSets.get(visit.id) }));
+export function moveEffect(
+  { routes, visits }: Pick<PlanRecords, "routes" | "visits">,
+  changes: PlanningChanges,
+): MoveEffect {
+  const after = applyChanges({ routes, visits }, changes);
+  const routesAfter = new Map(after.routes.map((route) => [route.id, route]));
   const touched = new Set([
     ...changes.routes.map((patch) => patch.id),
     ...changes.recalculate.map((one) => one.routeId),
@@ -57,8 +53,8 @@ export function moveEffect({ routes, visits }: Before, changes: PlanningChanges)
   const effects = routes
     .filter((route) => touched.has(route.id))
     .map((route) => {
-      const routeAfter = { ...route, ...routeSets.get(route.id) };
-      const [visitsBefore, visitsAfter] = [visits, after].map((list) =>
+      const routeAfter = routesAfter.get(route.id) ?? route;
+      const [visitsBefore, visitsAfter] = [visits, after.visits].map((list) =>
         list.filter((visit) => visit.routeId === route.id),
       ) as [Visit[], Visit[]];
       const [brokenBefore, brokenAfter] = [broken(route, visitsBefore), broken(routeAfter, visitsAfter)];

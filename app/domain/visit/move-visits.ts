@@ -1,9 +1,10 @@
 /** Several visits moved together: one after the other by the rules of one, each behind the one before. */
+import { applyChanges } from "../apply-changes";
+import type { PlanRecords } from "../apply-changes";
 import { mergeChanges, planningChanges } from "../changes";
 import type { PlanningChanges } from "../changes";
 import { accept } from "../decision";
 import type { Decision } from "../decision";
-import type { Route } from "../route/route";
 import type { Visit } from "./visit";
 import { hasOrder, sortVisits } from "./visit-order";
 import { unscheduleVisit } from "./visit-transitions";
@@ -17,38 +18,25 @@ export interface MoveTarget {
   position: number | undefined;
 }
 
-interface RoutesAndVisits {
-  routes: readonly Route[];
-  visits: readonly Visit[];
-}
-
-/** What the stock looks like once the changes are saved. */
-function applied({ routes, visits }: RoutesAndVisits, changes: PlanningChanges): RoutesAndVisits {
-  const visitSets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
-  const routeSets = new Map(changes.routes.map((patch) => [patch.id, patch.set]));
-  return {
-    routes: routes.map((route) => (routeSets.has(route.id) ? { ...route, ...routeSets.get(route.id) } : route)),
-    visits: visits.map((visit) => (visitSets.has(visit.id) ? { ...visit, ...visitSets.get(visit.id) } : visit)),
-  };
-}
+type Records = Pick<PlanRecords, "routes" | "visits">;
 
 /**
- * @param stock all visits of the routes that take part, and the moved ones
- * @throws AppError 404 for a visit or a route that the stock does not know
+ * @param records all visits of the routes that take part, and the moved ones
+ * @throws AppError 404 for a visit or a route that is not among them
  */
 export function moveVisitsTo(
-  stock: RoutesAndVisits,
+  records: Records,
   visitIds: readonly number[],
   target: MoveTarget,
 ): Decision<PlanningChanges> {
   const parts: PlanningChanges[] = [];
-  let now = stock;
-  let before = anchor(stock, visitIds, target);
+  let now = records;
+  let before = anchor(records, visitIds, target);
   for (const id of new Set(visitIds)) {
     const decision = step(now, id, target.toRouteId, before);
     if (!decision.ok) return decision;
     parts.push(decision.changes);
-    now = applied(now, decision.changes);
+    now = applyChanges(now, decision.changes);
     before = id;
   }
   return accept(mergeChanges(parts));
@@ -56,7 +44,7 @@ export function moveVisitsTo(
 
 /** The stop behind which the first visit goes; null: the very front; undefined: the end. */
 function anchor(
-  { visits }: RoutesAndVisits,
+  { visits }: Records,
   visitIds: readonly number[],
   { toRouteId, position }: MoveTarget,
 ): number | null | undefined {
@@ -70,7 +58,7 @@ const stopsInOrder = (visits: readonly Visit[], routeId: number): Visit[] =>
   sortVisits(visits.filter((visit) => visit.routeId === routeId)).filter(hasOrder);
 
 function step(
-  { routes, visits }: RoutesAndVisits,
+  { routes, visits }: Records,
   visitId: number,
   toRouteId: number | null,
   before: number | null | undefined,

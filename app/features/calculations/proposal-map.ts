@@ -1,4 +1,5 @@
 /** The plan as it is, and as a proposal would make it, on one map. */
+import { applyChanges } from "~/domain/apply-changes";
 import type { PlanDifference } from "~/domain/calculation/plan-difference";
 import type { PlanningChanges } from "~/domain/changes";
 import { driveOrder } from "~/domain/route/drive-order";
@@ -48,16 +49,9 @@ export function proposalMap(
   names: ReadonlyMap<number, string>,
 ): ProposalMap {
   const colour = colourOfRoute(routes);
-  const sets = new Map(changes.visits.map((patch) => [patch.id, patch.set]));
-  const removed = new Set(changes.removeVisitIds);
   // New starts and ends have no id yet. The map only draws them.
   const made = changes.createVisits.map((visit, index) => ({ ...visit, id: -index - 1, createdAt: "", updatedAt: "" }));
-  const visitsThen = [
-    ...visits
-      .filter((visit) => !removed.has(visit.id))
-      .map((visit) => (sets.has(visit.id) ? { ...visit, ...sets.get(visit.id) } : visit)),
-    ...made,
-  ];
+  const visitsThen = [...applyChanges({ visits }, changes).visits, ...made];
   const linesOf = (all: readonly Visit[]) =>
     routes
       .map((route): MapRoute => ({

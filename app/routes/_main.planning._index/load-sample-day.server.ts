@@ -2,7 +2,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { waitForCalculation } from "~/features/calculations/queries/wait-for-calculation.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
-import { startRoute } from "~/features/driver/commands/start-route.server";
+import { startRoute } from "~/features/driver/commands/report-route.server";
 import { approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";
 import { createSampleDay, removeSampleDay } from "~/features/planning/commands/sample-day.server";
 import { loadSampleRoad } from "~/features/planning/plans/sample-road.server";

@@ -1,6 +1,6 @@
 import { calculateRoute } from "~/features/calculations/commands/calculate-route.server";
-import { finishRoute } from "~/features/driver/commands/finish-route.server";
-import { startRoute } from "~/features/driver/commands/start-route.server";
+import { finishRoute } from "~/features/driver/commands/report-route.server";
+import { startRoute } from "~/features/driver/commands/report-route.server";
 import {
   approveRoute,
   changeRoute,

@@ -3,6 +3,7 @@ import {
   applyOnce,
   claimCommand,
   findApplied,
+  recordApplied,
   forgetCommandsAcrossCompanies,
   keepAnswer,
   leaveUnanswered,
@@ -58,6 +59,19 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
       code: "command.reused",
       status: 409,
     });
+  });
+
+  it("keep an answer that comes with its effect, and refuse it under an id that was used meanwhile", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    await recordApplied(db, companyId, given, { done: 1 }, NOW);
+    expect(await findApplied(db, companyId, given)).toEqual({ done: 1 });
+    await expect(recordApplied(db, companyId, given, { done: 2 }, NOW)).rejects.toMatchObject({
+      code: "command.reused",
+      status: 409,
+    });
+    const nobody = { ...given, commandId: "three", userId: 999_999 };
+    await expect(recordApplied(db, companyId, nobody, {}, NOW)).rejects.not.toMatchObject({ code: "command.reused" });
   });
 
   it("pass on a fault that is no repetition", async () => {

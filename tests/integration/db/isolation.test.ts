@@ -114,32 +114,32 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "plans.touchPlan": (db, me, o) => plans.touchPlan(db, me, o.planId, null, LATER),
   "plans.lockPlan": (db, me, o) => plans.lockPlan(db, me, o.planId).then(() => true),
   "plans.removePlan": (db, me, o) => plans.removePlan(db, me, o.planId, LATER),
-  "queries.getQuery": (db, me, o) => queries.getCalculation(db, me, o.queryId),
-  "queries.findQueryState": (db, me, o) => queries.findCalculationHead(db, me, o.queryId),
-  "queries.latestQueryOfPlan": (db, me, o) => queries.latestCalculationOfPlan(db, me, o.planId),
-  "queries.listOpenQueriesOfPlan": (db, me, o) => queries.listOpenCalculationsOfPlan(db, me, o.planId),
-  "queries.listQueries": (db, me, o) => queries.listCalculationHistory(db, me, { planId: o.planId }),
+  "queries.getCalculation": (db, me, o) => queries.getCalculation(db, me, o.queryId),
+  "queries.findCalculationHead": (db, me, o) => queries.findCalculationHead(db, me, o.queryId),
+  "queries.latestCalculationOfPlan": (db, me, o) => queries.latestCalculationOfPlan(db, me, o.planId),
+  "queries.listOpenCalculationsOfPlan": (db, me, o) => queries.listOpenCalculationsOfPlan(db, me, o.planId),
+  "queries.listCalculationHistory": (db, me, o) => queries.listCalculationHistory(db, me, { planId: o.planId }),
   "queries.listCalculatedPlans": (db, me) => queries.listCalculatedPlans(db, me),
   "queries.listCalculatedCountries": (db, me) => queries.listCalculatedCountries(db, me),
-  "queries.enqueueQuery": [
+  "queries.insertQueuedCalculation": [
     (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
     (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", route_id: o.routeId }, LATER),
     (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", sheet_id: o.sheetId }, LATER),
   ],
-  "queries.insertFinishedQuery": (db, me, o) =>
+  "queries.insertFinishedCalculation": (db, me, o) =>
     queries.insertFinishedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
-  "queries.updateQuery": (db, me, o) => queries.updateCalculation(db, me, o.queryId, { title: "x" }, LATER),
-  "queries.differenceOfQuery": (db, me, o) => queries.differenceOfCalculation(db, me, o.queryId),
+  "queries.updateCalculation": (db, me, o) => queries.updateCalculation(db, me, o.queryId, { title: "x" }, LATER),
+  "queries.differenceOfCalculation": (db, me, o) => queries.differenceOfCalculation(db, me, o.queryId),
   "queries.discardProposals": (db, me, o) => queries.discardProposals(db, me, o.planId, LATER),
-  "queries.deleteQueriesOfPlan": (db, me, o) => queries.deleteCalculationsOfPlan(db, me, o.planId),
+  "queries.deleteCalculationsOfPlan": (db, me, o) => queries.deleteCalculationsOfPlan(db, me, o.planId),
   "queries.requestCancel": (db, me, o) => queries.requestCancel(db, me, o.queryId, LATER),
   "queue.heartbeat": (db, me, o) =>
     queue.heartbeat(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER).then((answer) => answer.held),
-  "queue.finishQuery": (db, me, o) =>
+  "queue.finishCalculation": (db, me, o) =>
     queue.finishCalculation(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, { status: "done" }, LATER),
-  "queue.returnDeadQuery": (db, me, o) =>
+  "queue.requeueAfterDeath": (db, me, o) =>
     queue.requeueAfterDeath(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
-  "queue.releaseQuery": (db, me, o) =>
+  "queue.releaseCalculation": (db, me, o) =>
     queue.releaseCalculation(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
   "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
   "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
@@ -279,7 +279,12 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
 /**
  * A command's id is the company's own: the same id of another company is another command. A new company has no other.
  */
-const TRIED_ALONE = ["appliedCommands.applyOnce", "appliedCommands.claimCommand", "companies.insertCompany"];
+const TRIED_ALONE = [
+  "appliedCommands.applyOnce",
+  "appliedCommands.claimCommand",
+  "appliedCommands.recordApplied",
+  "companies.insertCompany",
+];
 
 async function snapshot(db: Db, companyId: number): Promise<unknown> {
   const rows: Record<string, unknown> = { companies: await db("companies").where({ id: companyId }) };

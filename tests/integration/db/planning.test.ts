@@ -428,6 +428,7 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
     expect(await savePlanningChanges(db, companyId, planId, 1, planningChanges(), LATER)).toEqual({
       version: 2,
       createdVisitIds: [],
+      createdRouteIds: [],
     });
   });
 

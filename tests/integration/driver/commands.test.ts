@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { finishRoute } from "~/features/driver/commands/finish-route.server";
+import { finishRoute } from "~/features/driver/commands/report-route.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
-import { startRoute } from "~/features/driver/commands/start-route.server";
+import { startRoute } from "~/features/driver/commands/report-route.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { sessionOf } from "../../helpers/sessions";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withTransaction } from "~/db/transaction.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
-import { startRoute } from "~/features/driver/commands/start-route.server";
+import { startRoute } from "~/features/driver/commands/report-route.server";
 import { applyImport } from "~/features/imports/commands/apply-import.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startRoute } from "~/features/driver/commands/start-route.server";
+import { startRoute } from "~/features/driver/commands/report-route.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute, toggleLock } from "~/features/planning/commands/route-commands.server";

@@ -88,6 +88,7 @@ describe("plans", () => {
         "defaultPlanTitle",
         "defaultPlanTitles",
         "removePlanQuestion",
+        "withPlanStatus",
         "canPlanOn",
       ],
     );

@@ -9,12 +9,13 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { AppError, notFound } from "~/lib/errors";
-import { loadPlanState } from "~/planner/plan-state.server";
+import { inTurns } from "~/lib/turns.server";
+import { changePlanFor } from "~/planner/change-plan.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { drawLines } from "~/services/routing/draw-lines";
-import { conflictSince, saveResult, timedResultChanges, totalsJson, withMeasuredLegs } from "../run/save-result.server";
+import { resultChange, totalsJson } from "../run/result-change.server";
 
 export interface ProposalDecision {
   queryId: number;
@@ -52,32 +53,31 @@ export async function applyProposal(
   if (planId === null || stored.change_budget === null) throw notFound("Proposal");
   if (stored.status !== "proposed" || input === null || output === null) throw alreadyDecided(stored.status);
   const lines = await drawLines(input, output, services().routing);
-  const now = nowText();
-  return withMeasuredLegs(companyId, (measured) =>
-    withTransaction(db(), async (trx) => {
-      await lockPlan(trx, companyId, planId);
-      const row = await findCalculationHead(trx, companyId, queryId);
-      if (row?.status !== "proposed") throw alreadyDecided(row?.status ?? "discarded");
-      const state = await loadPlanState(trx, companyId, planId);
-      const who = await conflictSince(trx, companyId, state, row.plan_version, input);
-      if (who !== null) throw new AppError("proposal.stale", outdatedSentence(who), { status: 409 });
-      // Whoever applies it is answerable for it, and can take it back.
-      const answer = { row: { id: queryId, company_id: companyId, user_id: session.user.id }, input, output, lines };
-      const worked = await timedResultChanges(trx, answer, state, now, measured);
-      await saveResult(trx, answer, worked, { state, kind: "proposal.apply", tab }, now);
-      await updateCalculation(
-        trx,
-        companyId,
-        queryId,
-        { status: "done", applied_at: now, difference: totalsJson(worked.difference) },
-        now,
-      );
-      afterCommit(trx, () =>
-        publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab),
-      );
-      return { planId, moved: worked.difference.moved };
-    }),
+  // Whoever applies it is answerable for it, and can undo it.
+  const author = { companyId, userId: session.user.id };
+  const result = { calculationId: queryId, planId, planVersion: stored.plan_version, input, output, lines };
+  const words = { kind: "proposal.apply", staleCode: "proposal.stale", staleSentence: outdatedSentence };
+  const change = resultChange(companyId, result, words);
+  const changed = await changePlanFor(
+    author,
+    {
+      ...change,
+      load: async (trx, base) => {
+        const row = await findCalculationHead(trx, companyId, queryId);
+        if (row?.status !== "proposed") throw alreadyDecided(row?.status ?? "discarded");
+        return change.load(trx, base);
+      },
+      alongside: async (trx, { now, state, changes }) => {
+        const { json: difference } = await inTurns(totalsJson(state, changes));
+        await updateCalculation(trx, companyId, queryId, { status: "done", applied_at: now, difference }, now);
+        afterCommit(trx, () =>
+          publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId], planId }, tab),
+        );
+      },
+    },
+    { tab },
   );
+  return { planId, moved: (await inTurns(totalsJson(changed.state, changed.changes))).moved };
 }
 
 const isOfPlan = (row: { plan_id: number | null }, planId: number | undefined): boolean =>

@@ -26,7 +26,7 @@ import type { PlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
-import { conflictSince } from "../run/save-result.server";
+import { conflictSince } from "../run/result-change.server";
 
 export const RUNNING_ALREADY =
   "This plan is being calculated already. Wait for the result, or stop it and keep the best plan so far.";

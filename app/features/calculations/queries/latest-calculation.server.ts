@@ -16,7 +16,7 @@ import { totalsOf } from "~/domain/calculation/plan-difference";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { isReport, FOLLOWING_KINDS } from "~/domain/plan/change-kinds";
-import { conflictSince } from "../run/save-result.server";
+import { conflictSince } from "../run/result-change.server";
 
 /** What the plan page shows of the newest calculation. */
 export interface LatestCalculation {

@@ -5,6 +5,7 @@ import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCalculation } from "~/db/repositories/calculations.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
+import { planDifferenceInPieces } from "~/domain/calculation/plan-difference";
 import type { StopPlace } from "~/domain/calculation/plan-difference";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { NO_VEHICLE } from "~/domain/constants";
@@ -12,12 +13,13 @@ import { parseUtcText } from "~/domain/time/utc-text";
 import { localTimeOr } from "~/domain/time/time-zone";
 import { env } from "~/env.server";
 import { notFound } from "~/lib/errors";
+import { inTurns } from "~/lib/turns.server";
 import { loadPlanState } from "~/planner/plan-state.server";
 import type { PlanState } from "~/planner/plan-state.server";
 import { outdatedSentence } from "../commands/decide-proposal.server";
 import { colourOfRoute, proposalMap } from "../proposal-map";
-import { conflictSince, resultChanges } from "../run/save-result.server";
-import type { ResultChanges } from "../run/save-result.server";
+import { conflictSince, solutionChanges } from "../run/result-change.server";
+import type { CalculationResult } from "../run/result-change.server";
 
 /** The names of the plan's routes, in its order. */
 function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">): Map<number, string> {
@@ -44,7 +46,8 @@ export async function loadProposal(session: CompanySession, queryId: number) {
       ? null
       : await conflictSince(db(), companyId, state, row.plan_version, input);
   const fits = row.status === "proposed" && who === null && input !== null && output !== null;
-  const worked = fits ? await resultChanges({ row, input, output }, state) : null;
+  const result = { calculationId: row.id, planId: row.plan_id, planVersion: row.plan_version };
+  const proposal = fits ? await inTurns(shownProposal(state, { ...result, input, output }, names)) : null;
   return {
     id: row.id,
     plan: { id: state.plan.id, title: state.plan.title },
@@ -54,13 +57,15 @@ export async function loadProposal(session: CompanySession, queryId: number) {
     errorMessage: row.error_message,
     /** why it can no longer be applied: what changed, and who did it */
     outdated: who === null ? null : outdatedSentence(who),
-    proposal: worked === null ? null : shownProposal(state, worked, names),
+    proposal,
     map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
   };
 }
 export type ProposalPageData = Awaited<ReturnType<typeof loadProposal>>;
 
-function shownProposal(state: PlanState, { changes, difference }: ResultChanges, names: ReadonlyMap<number, string>) {
+function* shownProposal(state: PlanState, result: CalculationResult, names: ReadonlyMap<number, string>) {
+  const changes = yield* solutionChanges(result, state);
+  const difference = yield* planDifferenceInPieces(state, changes);
   const colour = colourOfRoute(state.routes);
   const timesNow = new Map(state.visits.map((visit) => [visit.id, visit.arrivalTime]));
   const timesThen = new Map(

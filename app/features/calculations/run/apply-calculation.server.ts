@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { lockPlan } from "~/db/repositories/plans.server";
+import { db } from "~/db/database.server";
 import { finishCalculation } from "~/db/repositories/calculation-queue.server";
 import type { Claim, FinishedCalculation } from "~/db/repositories/calculation-queue.server";
 import type { RoutingQueryRow } from "~/db/tables";
@@ -7,12 +7,15 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { CALCULATION_KIND } from "~/domain/plan/change-kinds";
-import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
-import { loadPlanState } from "~/planner/plan-state.server";
+import { AppError } from "~/lib/errors";
+import { inTurns } from "~/lib/turns.server";
+import { changePlanFor, decideChange } from "~/planner/change-plan.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { conflictSince, saveResult, timedResultChanges, totalsJson, withMeasuredLegs } from "./save-result.server";
-import type { LegLines } from "./save-result.server";
+import { resultChange, totalsJson } from "./result-change.server";
+import type { LegLines } from "./result-change.server";
+
+const STALE = "plan.changed";
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
 export const staleSentence = (who: string): string =>
@@ -41,40 +44,51 @@ export const planToChange = (row: Pick<RoutingQueryRow, "plan_id" | "plan_versio
 export class ClaimLost extends Error {}
 
 /**
- * Puts the result into the plan: output, visits, routes, the plan's log and the end of the calculation in one
- * transaction, and only if nobody has changed what was asked about. Otherwise, for a calculation that is only tried
- * out, and for one with a change budget (a proposal, which somebody applies), the result is kept with the calculation.
+ * Puts the result into the plan: visits, routes, the plan's log and the end of the calculation in one transaction, and
+ * only if nobody has changed what the calculation was about. Otherwise, for a calculation that is only tried out, and
+ * for one with a change budget (a proposal, which somebody applies), the result is kept with the calculation.
  * @throws ClaimLost
  */
-export function applyCalculation(
-  database: Db,
-  finished: Finished,
-  now: UtcText,
-): Promise<FinishedCalculation["status"]> {
-  const { row, claim, output, outputText } = finished;
-  return withMeasuredLegs(row.company_id, (measured) =>
-    withTransaction(database, async (trx) => {
-      const planId = planToChange(row);
-      const result = planId === null ? unapplied(finished) : await resultInPlan(trx, finished, planId, now, measured);
-      const stored = {
-        output: outputText,
-        summary: JSON.stringify(output.summary),
-        is_correct_output: 1 as const,
-        incumbent_cost: output.summary.cost,
-        incumbent_unassigned: output.summary.unassigned,
-      };
-      if (!(await finishCalculation(trx, claim, { ...stored, ...result }, now))) throw new ClaimLost();
-      afterCommit(trx, () =>
-        publishChange(row.company_id, {
-          model: "RoutingQuery",
-          action: "update",
-          ids: [row.id],
-          planId: planId ?? undefined,
-        }),
-      );
-      return result.status;
-    }),
-  );
+export async function applyCalculation(finished: Finished, now: UtcText): Promise<FinishedCalculation["status"]> {
+  const planId = planToChange(finished.row);
+  if (planId === null) return keepResult(finished, unapplied(finished), now);
+  try {
+    return await applyToPlan(finished, planId, now);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === STALE)) throw error;
+    const stale = { status: "stale", error_code: STALE, error_message: error.message, applied_at: null } as const;
+    return keepResult(finished, stale, now);
+  }
+}
+
+/** @throws AppError when the plan has changed since */
+async function applyToPlan(finished: Finished, planId: number, now: UtcText): Promise<FinishedCalculation["status"]> {
+  const { row, input, output, lines } = finished;
+  const author = { companyId: row.company_id, userId: row.user_id };
+  const result = {
+    calculationId: row.id,
+    planId,
+    planVersion: row.plan_version,
+    input,
+    output,
+    lines,
+    followsChangeId: row.follows_change_id,
+  };
+  const change = resultChange(author.companyId, result, { kind: CALCULATION_KIND, staleCode: STALE, staleSentence });
+  if (row.change_budget !== null) {
+    const { state, changes } = await decideChange(author.companyId, change);
+    const { moved, json: difference } = await inTurns(totalsJson(state, changes));
+    return keepResult(finished, { status: moved > 0 ? "proposed" : "done", difference, applied_at: null }, now);
+  }
+  const end = unapplied(finished);
+  await changePlanFor(author, {
+    ...change,
+    alongside: async (trx, { state, changes }) => {
+      const { json: difference } = await inTurns(totalsJson(state, changes));
+      await endCalculation(trx, finished, { ...end, difference, applied_at: now }, now);
+    },
+  });
+  return end.status;
 }
 
 const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): FinishedCalculation => ({
@@ -82,23 +96,36 @@ const unapplied = ({ cancelled }: Pick<Finished, "cancelled">): FinishedCalculat
   applied_at: null,
 });
 
-async function resultInPlan(
-  trx: Db,
+async function keepResult(
   finished: Finished,
-  planId: number,
+  end: FinishedCalculation,
   now: UtcText,
-  measured: readonly MeasuredLeg[],
-): Promise<FinishedCalculation> {
-  const { row, input } = finished;
-  await lockPlan(trx, row.company_id, planId);
-  const state = await loadPlanState(trx, row.company_id, planId);
-  const who = await conflictSince(trx, row.company_id, state, row.plan_version, input);
-  if (who !== null)
-    return { status: "stale", error_code: "plan.changed", error_message: staleSentence(who), applied_at: null };
-  const worked = await timedResultChanges(trx, finished, state, now, measured);
-  const difference = totalsJson(worked.difference);
-  if (row.change_budget !== null)
-    return { status: worked.difference.moved > 0 ? "proposed" : "done", difference, applied_at: null };
-  await saveResult(trx, finished, worked, { state, kind: CALCULATION_KIND }, now);
-  return { ...unapplied(finished), difference, applied_at: now };
+): Promise<FinishedCalculation["status"]> {
+  await withTransaction(db(), (trx) => endCalculation(trx, finished, end, now));
+  return end.status;
+}
+
+/** @throws ClaimLost */
+async function endCalculation(
+  trx: Db,
+  { row, claim, output, outputText }: Finished,
+  end: FinishedCalculation,
+  now: UtcText,
+): Promise<void> {
+  const stored = {
+    output: outputText,
+    summary: JSON.stringify(output.summary),
+    is_correct_output: 1 as const,
+    incumbent_cost: output.summary.cost,
+    incumbent_unassigned: output.summary.unassigned,
+  };
+  if (!(await finishCalculation(trx, claim, { ...stored, ...end }, now))) throw new ClaimLost();
+  afterCommit(trx, () =>
+    publishChange(row.company_id, {
+      model: "RoutingQuery",
+      action: "update",
+      ids: [row.id],
+      planId: planToChange(row) ?? undefined,
+    }),
+  );
 }

@@ -85,7 +85,7 @@ export class CalculationRun {
         "The stored input of this calculation cannot be read. Calculate again.",
       );
     const finished = { row: this.row, claim: this.claim, input, ...answer, cancelled: this.ending === "cancel" };
-    const status = await applyCalculation(this.db, finished, this.now());
+    const status = await applyCalculation(finished, this.now());
     this.report(status, { cost: answer.output.summary.cost, unassigned: answer.output.summary.unassigned });
   }
 

@@ -9,7 +9,7 @@ import { removeFiles } from "~/http/receive-form.server";
 import { AppError } from "~/lib/errors";
 import { confirmationOf } from "~/planner/confirmation.server";
 import { addAttachments, attach, visitFor } from "./attachments.server";
-import type { ReportResult, ReportCommand } from "./execute-report.server";
+import type { Report, ReportResult } from "./report.server";
 import type { ProofFile } from "../proof-files.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
@@ -31,7 +31,7 @@ async function report(
   session: CompanySession,
   input: DoneInput,
   files: readonly ProofFile[],
-  alongside?: ReportCommand["alongside"],
+  alongside?: Report["alongside"],
 ): Promise<ReportResult> {
   const isSigned = await refuseWithoutProof(session, input, files);
   const proof = {

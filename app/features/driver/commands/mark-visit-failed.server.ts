@@ -1,7 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
 import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { markVisitFailed as decideFailed } from "~/domain/visit/visit-transitions";
-import type { ReportResult } from "./execute-report.server";
+import type { ReportResult } from "./report.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
 

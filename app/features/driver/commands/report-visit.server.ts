@@ -1,44 +1,58 @@
 import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getRoute } from "~/db/repositories/routes.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError, notFound } from "~/lib/errors";
-import type { RouteState } from "../route-state.server";
-import { executeReport } from "./execute-report.server";
-import type { ReportOptions, ReportResult, ReportCommand } from "./execute-report.server";
+import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { applyReport } from "./report.server";
+import type { Report, ReportOptions, ReportResult, ReportState } from "./report.server";
 
 export interface VisitReport extends ReportOptions {
   visitId: number;
 }
 
-/** What done, failed and on route again share: the visit is looked up, and its route decides who may report it. */
+/** What done, failed and on route again share: the visit's route decides who may report it. */
 export function reportVisit(
   session: CompanySession,
-  name: string,
+  kind: string,
   input: VisitReport,
-  decide: (visit: Visit, state: RouteState, pressedAt: UtcText) => Decision<PlanningChanges>,
-  alongside?: ReportCommand["alongside"],
+  decide: (visit: Visit, state: ReportState, pressedAt: UtcText) => Decision<PlanningChanges>,
+  alongside?: Report["alongside"],
 ): Promise<ReportResult> {
-  return executeReport(
+  const { visitId } = input;
+  const companyId = session.company.id;
+  const visitIn = (visits: readonly Visit[]): Visit => {
+    const visit = visits.find((one) => one.id === visitId);
+    if (!visit) throw notFound("Visit");
+    return visit;
+  };
+  return applyReport(
     session,
     {
-      name,
-      subject: input.visitId,
+      kind,
+      subjectId: visitId,
+      subject: { visitIds: [visitId] },
       action: "visit.report",
-      async routeOf(database) {
-        const { route_id } = await getVisit(database, session.company.id, input.visitId);
-        if (route_id === null) throw new AppError("visit.no_route", "The visit is not on a route.", { status: 409 });
-        return route_id;
+      planId: async () => {
+        const routeId = onRoute((await getVisit(db(), companyId, visitId)).route_id);
+        return (await getRoute(db(), companyId, routeId)).plan_id;
       },
-      decide(state, pressedAt) {
-        const visit = state.visits.find((one) => one.id === input.visitId);
-        if (!visit) throw notFound("Visit");
-        return decide(visit, state, pressedAt);
-      },
+      // Somebody may have moved it to another route since.
+      routeId: ({ visits }) => onRoute(visitIn(visits).routeId),
+      load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
+      decide: (state, pressedAt) => decide(visitIn(state.visits), state, pressedAt),
       alongside,
     },
     input,
   );
+}
+
+/** @throws AppError 409 'visit.no_route' */
+function onRoute(routeId: number | null): number {
+  if (routeId === null) throw new AppError("visit.no_route", "The visit is not on a route.", { status: 409 });
+  return routeId;
 }

@@ -1,6 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import { setVisitOnRoute as decideOnRoute } from "~/domain/visit/visit-transitions";
-import type { ReportResult } from "./execute-report.server";
+import type { ReportResult } from "./report.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
 

@@ -1,25 +1,28 @@
 import type { CompanySession } from "~/auth/session.server";
-import { planFromRow, routeToRow, vehicleToRow, visitToRow } from "~/db/codecs.server";
+import { planFromRow, vehicleFromRow, vehicleToRow, visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
-import { BATCH, inBatches } from "~/db/dialect.server";
-import { recordPlanChange } from "~/db/repositories/plan-changes.server";
-import { getPlan, touchPlan } from "~/db/repositories/plans.server";
-import { insertRoute, listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { inBatches } from "~/db/dialect.server";
+import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import { scoped } from "~/db/repositories/scoped.server";
 import { getVehicles, insertVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
 import { insertVisits } from "~/db/repositories/visits.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
-import type { RoutingPlanRow, VehicleRow } from "~/db/tables";
-import { routeEndsOf } from "~/domain/place";
+import type { VehicleRow } from "~/db/tables";
+import { planningChanges } from "~/domain/changes";
+import type { NewVisit } from "~/domain/changes";
+import { UNSCHEDULED_POSITION } from "~/domain/constants";
 import type { ImportProblem, MadeOfRow, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
+import type { Plan } from "~/domain/plan/plan";
+import { newRoutes, nextPosition } from "~/domain/route/new-route";
 import type { UtcText } from "~/domain/time/utc-text";
-import { PIECE } from "~/lib/pieces";
-import { othersTurn } from "~/lib/turns.server";
+import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import { VisitSource } from "~/domain/visit/visit-source";
-import { NOTHING_LOGGED } from "~/domain/plan/plan-log";
-import type { About, LoggedSide } from "~/domain/plan/plan-log";
+import { mapped, PIECE } from "~/lib/pieces";
+import { inTurns, othersTurn } from "~/lib/turns.server";
+import { changePlanWithin } from "~/planner/change-plan.server";
+import { noVisits } from "~/planner/load-visits.server";
 import { matchVehicles } from "../match-vehicles";
 import type { RowAt } from "../match-vehicles";
 
@@ -35,12 +38,12 @@ export interface ImportContent {
 }
 
 export interface AppliedImport {
-  visitIds: number[];
+  visitIds: readonly number[];
   createdVehicleIds: number[];
   updatedVehicleIds: number[];
   /** the updated ones as they were: their routes get new times */
   vehiclesBefore: VehicleRow[];
-  routeIds: number[];
+  routeIds: readonly number[];
   withoutPlace: number;
   warehouseId: number | null;
   /** beside those that parsing found */
@@ -66,10 +69,10 @@ export async function applyImport(
   now: UtcText,
 ): Promise<AppliedImport> {
   const companyId = session.company.id;
-  // The version first: it also locks the plan until the end.
-  const version = target.planId === null ? null : await touchPlan(trx, companyId, target.planId, null, now);
-  const plan = target.planId === null ? null : await getPlan(trx, companyId, target.planId);
-  const warehouseId = plan ? plan.warehouse_id : target.warehouseId;
+  // Locked before anything else, as by every change of a plan.
+  if (target.planId !== null) await lockPlan(trx, companyId, target.planId);
+  const plan = target.planId === null ? null : planFromRow(await getPlan(trx, companyId, target.planId));
+  const warehouseId = plan ? plan.warehouseId : target.warehouseId;
   if (warehouseId !== null) await getWarehouse(trx, companyId, warehouseId);
 
   const vehicles = await saveVehicles(
@@ -79,39 +82,68 @@ export async function applyImport(
     { warehouseId, chosen: plan === null ? target.warehouseId : null },
     now,
   );
-  const routeIds = plan ? await addRoutes(trx, companyId, plan, [...vehicles.created, ...vehicles.updated], now) : [];
-  const visits = await saveVisits(trx, companyId, content.sheets, { plan, warehouseId, sheetId }, now);
-
-  if (plan && version !== null) {
-    const made = (ids: readonly number[]) => ids.map((id) => ({ id, created: true }));
-    const after: LoggedSide = { plan: null, visits: made(visits.ids), routes: made(routeIds) };
-    const about: About = { names: [], visits: visits.ids.length, routeIds };
-    await recordPlanChange(
-      trx,
-      companyId,
-      {
-        planId: plan.id,
-        userId: session.user.id,
-        kind: "plan.import",
-        planVersion: version,
-        before: NOTHING_LOGGED,
-        after,
-        about,
-      },
-      now,
-    );
-  }
+  const visits = await newVisits(trx, content.sheets, { companyId, plan, warehouseId, sheetId });
+  const stored =
+    plan === null
+      ? { visitIds: await insertWaiting(trx, companyId, visits.visits, now), routeIds: [] }
+      : await putIntoPlan(trx, session, plan.id, [...vehicles.created, ...vehicles.updated], visits.visits);
   return {
-    visitIds: visits.ids,
+    ...stored,
     createdVehicleIds: vehicles.created,
     updatedVehicleIds: vehicles.updated,
     vehiclesBefore: vehicles.before,
-    routeIds,
-    withoutPlace: visits.withoutPlace,
+    withoutPlace: visits.visits.filter((visit) => visit.lat === null).length,
     warehouseId,
     problems: [...vehicles.problems, ...visits.problems],
-    made: [...vehicles.made, ...visits.made],
+    made: [
+      ...vehicles.made,
+      ...visits.places.map((at, index): MadeRow => ({ ...at, made: { visitId: stored.visitIds[index]! } })),
+    ],
   };
+}
+
+/** The visits, and a route at the end of the plan for each active vehicle that has none there yet. */
+async function putIntoPlan(
+  trx: Db,
+  session: CompanySession,
+  planId: number,
+  vehicleIds: readonly number[],
+  visits: NewVisit[],
+): Promise<Pick<AppliedImport, "visitIds" | "routeIds">> {
+  const companyId = session.company.id;
+  const vehicles = (await getVehicles(trx, companyId, vehicleIds)).map(vehicleFromRow);
+  const { createdVisitIds, createdRouteIds } = await changePlanWithin(
+    trx,
+    { companyId, userId: session.user.id },
+    {
+      kind: "plan.import",
+      planId,
+      subject: {},
+      load: noVisits,
+      decide: ({ plan, routes }) => {
+        const used = new Set(routes.map((route) => route.vehicleId));
+        const added = vehicles.filter((vehicle) => vehicle.status === 1 && !used.has(vehicle.id));
+        return {
+          ok: true,
+          changes: planningChanges({
+            createVisits: visits,
+            createRoutes: newRoutes(plan, added, nextPosition(routes)),
+          }),
+          about: { names: [], visits: visits.length, routeIds: [] },
+        };
+      },
+      // The import tells of all that it made once it is stored.
+      events: () => [],
+    },
+  );
+  return { visitIds: createdVisitIds, routeIds: createdRouteIds };
+}
+
+async function insertWaiting(trx: Db, companyId: number, visits: readonly NewVisit[], now: UtcText): Promise<number[]> {
+  const rows = await inTurns(mapped(visits, (visit) => visitToRow(visit) as NewVisitRow));
+  const ids: number[] = [];
+  for (const batch of inBatches(rows)) ids.push(...(await insertVisits(trx, companyId, batch, now)));
+  return ids;
 }
 
 /** Where vehicles belong: new ones, and all of them when the user chose a warehouse. */
@@ -161,81 +193,47 @@ async function saveVehicles(
   return { created, updated: matches.update.map(({ id }) => id), before, problems: matches.problems, made };
 }
 
-/** A route at the end of the plan for each active vehicle that has none there yet. */
-async function addRoutes(
-  trx: Db,
-  companyId: number,
-  plan: RoutingPlanRow,
-  vehicleIds: readonly number[],
-  now: UtcText,
-): Promise<number[]> {
-  if (vehicleIds.length === 0) return [];
-  const routes = await listRoutesOfPlan(trx, companyId, plan.id);
-  const ends = routeToRow(routeEndsOf(planFromRow(plan)));
-  let position = routes.reduce((last, route) => Math.max(last, route.position), 0);
-  const ids: number[] = [];
-  for (const vehicle of await getVehicles(trx, companyId, vehicleIds)) {
-    if (vehicle.status !== 1 || routes.some((route) => route.vehicle_id === vehicle.id)) continue;
-    position += 1;
-    ids.push(
-      await insertRoute(
-        trx,
-        companyId,
-        {
-          ...ends,
-          plan_id: plan.id,
-          warehouse_id: plan.warehouse_id,
-          vehicle_id: vehicle.id,
-          driver_id: vehicle.driver_id,
-          position,
-        },
-        now,
-      ),
-    );
-  }
-  return ids;
-}
-
 interface VisitOwner {
-  plan: RoutingPlanRow | null;
+  companyId: number;
+  plan: Plan | null;
   warehouseId: number | null;
   sheetId: number;
 }
 
-async function saveVisits(trx: Db, companyId: number, sheets: readonly ParsedSheet[], owner: VisitOwner, now: UtcText) {
-  const problems: ImportProblem[] = [];
+interface NewVisits {
+  visits: NewVisit[];
+  /** of each visit, in the file */
+  places: RowAt[];
+  problems: ImportProblem[];
+}
+
+async function newVisits(trx: Db, sheets: readonly ParsedSheet[], owner: VisitOwner): Promise<NewVisits> {
+  const { companyId, plan, warehouseId, sheetId } = owner;
   const wanted = sheets
     .flatMap((sheet) => sheet.visits.map(({ item }) => item.externalWarehouseId))
     .filter((id) => id !== null);
-  const byExternalId =
-    owner.plan || wanted.length === 0 ? new Map() : await warehousesByExternalId(trx, companyId, wanted);
-  const rows: NewVisitRow[] = [];
-  const places: RowAt[] = [];
-  for (const sheet of sheets) {
-    for (const { row, item } of sheet.visits) {
-      if (rows.length % PIECE === 0) await othersTurn();
+  const byExternalId = plan || wanted.length === 0 ? new Map() : await warehousesByExternalId(trx, companyId, wanted);
+  const made: NewVisits = { visits: [], places: [], problems: [] };
+  for (const { sheet, visits } of sheets) {
+    for (const { row, item } of visits) {
+      if (made.visits.length % PIECE === 0) await othersTurn();
       const named = item.externalWarehouseId === null ? undefined : byExternalId.get(item.externalWarehouseId);
-      if (!owner.plan && item.externalWarehouseId !== null && !named)
-        problems.push(unknownWarehouse(sheet.sheet, row, item.externalWarehouseId));
-      places.push({ sheet: sheet.sheet, row });
-      rows.push({
-        ...visitToRow(item),
-        name: item.name,
-        plan_id: owner.plan?.id ?? null,
-        warehouse_id: named?.id ?? owner.warehouseId,
+      if (!plan && item.externalWarehouseId !== null && !named)
+        made.problems.push(unknownWarehouse(sheet, row, item.externalWarehouseId));
+      made.places.push({ sheet, row });
+      made.visits.push({
+        ...BLANK_VISIT,
+        ...item,
+        companyId,
+        planId: plan?.id ?? null,
+        warehouseId: named?.id ?? warehouseId,
+        position: UNSCHEDULED_POSITION,
         source: VisitSource.Import,
-        source_id: String(owner.sheetId),
+        sourceId: String(sheetId),
       });
     }
   }
-  const ids: number[] = [];
-  for (const batch of inBatches(rows, BATCH)) {
-    ids.push(...(await insertVisits(trx, companyId, batch, now)));
-  }
-  const made = places.flatMap((at, index): MadeRow[] =>
-    ids[index] === undefined ? [] : [{ ...at, made: { visitId: ids[index] } }],
-  );
-  return { ids, problems, made, withoutPlace: rows.filter((row) => row.lat === null).length };
+  return made;
 }
 
 const unknownWarehouse = (sheet: string, row: number, value: string): ImportProblem => ({

@@ -2,24 +2,24 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { companySettingsFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
-import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
 import { getVisit } from "~/db/repositories/visits.server";
+import type { StoredSuggestion } from "~/domain/calculation/reasons";
 import { suggestionEffect } from "~/domain/calculation/suggestion";
 import { planningChanges } from "~/domain/changes";
-import type { PlanningChanges } from "~/domain/changes";
-import { accept, refuse } from "~/domain/decision";
-import type { Decision } from "~/domain/decision";
+import { confirmation, refuse } from "~/domain/decision";
+import type { CompanySettings } from "~/domain/company/company";
+import type { Route } from "~/domain/route/route";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
-import { changePlan } from "~/planner/change-plan.server";
+import { changePlanOrAsk } from "~/planner/change-plan.server";
 import type { EditOptions } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
-import { setVehicle } from "~/planner/set-vehicle.server";
-import type { SetVehicle } from "~/planner/set-vehicle.server";
+import type { Loaded, PlanDecision } from "~/planner/plan-change";
 
 export interface ApplySuggestionInput {
   planId: number;
@@ -35,6 +35,12 @@ export type SuggestionAnswer = { status: "applied"; sentence: string; changeId: 
 
 const CHANGED = refuse("suggestion.changed", "The suggestion changed meanwhile. Look at the new one.", 409);
 
+interface SuggestionState extends Loaded {
+  company: CompanySettings;
+  /** of the suggestion's route */
+  vehicle: Vehicle | undefined;
+}
+
 /**
  * Makes the change that would serve an unserved visit: hours and distance on the route for its day, the window on the
  * visit, everything else on the vehicle. The visit keeps its reasons and loses the suggestion, so that a second click
@@ -47,37 +53,7 @@ export async function applySuggestion(
   options: EditOptions,
 ): Promise<SuggestionAnswer> {
   const companyId = session.company.id;
-  authorize(session, "plan.update", { companyId });
-  let trx: Db = db();
-  let sentence: string | undefined;
-  let vehicle: SetVehicle | undefined;
-
-  const decide = async (state: PlanSlice): Promise<Decision<PlanningChanges>> => {
-    const visit = state.visits[0];
-    if (visit === undefined || visit.planId !== state.plan.id) return refuse("not_found", "Visit not found", 404);
-    const found = await effectOf(trx, companyId, state, visit, input);
-    if (!found.ok) return found;
-    const { effect } = found;
-    if (effect.scope === "vehicle" && !input.confirmed) return accept(planningChanges());
-    sentence = effect.sentence;
-    // It recalculates no route, so the change is decided once.
-    if (effect.scope === "vehicle")
-      vehicle = await setVehicle(trx, session, { id: effect.vehicleId, set: effect.set }, state.now, options.tab);
-    const reason =
-      visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null, alternative: null };
-    const route = effect.scope === "route" ? state.routes.find((one) => one.id === effect.routeId) : undefined;
-    return accept(
-      planningChanges({
-        visits: [{ id: visit.id, set: { unservedReason: reason, ...(effect.scope === "visit" ? effect.set : {}) } }],
-        routes:
-          route === undefined || effect.scope !== "route"
-            ? []
-            : [{ id: route.id, set: { vehicleSettings: { ...route.vehicleSettings, ...effect.set } } }],
-      }),
-    );
-  };
-
-  const { changeId } = await changePlan(
+  const outcome = await changePlanOrAsk<SuggestionState, string>(
     session,
     {
       // Only changes of vehicles are asked about.
@@ -85,36 +61,72 @@ export async function applySuggestion(
       action: "plan.update",
       planId: input.planId,
       subject: { visitIds: [input.visitId] },
-      visits: async (within) => {
-        trx = within;
-        return [visitFromRow(await getVisit(within, companyId, input.visitId))];
+      load: (trx, { routes }) => loadSuggestionState(trx, companyId, routes, input),
+      decide: (state) => {
+        const decision = decideSuggestion(state, input);
+        if (decision.ok && decision.vehicle) authorize(session, "vehicle.update", { companyId });
+        return decision;
       },
-      decide,
-      vehicles: () => (vehicle === undefined ? [] : [vehicle.changed]),
     },
-    options,
+    { ...options, confirmed: input.confirmed },
   );
+  if (outcome.status === "confirm") return { status: "confirm" };
+  const { answer: sentence, changeId, vehicle } = outcome.changed;
   // It is driven in other plans too.
-  if (vehicle !== undefined) await retimeAfterVehicle(session, vehicle.row, options.tab, input.planId);
-  return sentence === undefined ? { status: "confirm" } : { status: "applied", sentence, changeId };
+  if (vehicle !== null) await retimeAfterVehicle(session, vehicle.row, options.tab, input.planId);
+  return { status: "applied", sentence, changeId };
 }
 
-async function effectOf(
+async function loadSuggestionState(
   trx: Db,
   companyId: number,
-  state: PlanSlice,
-  visit: Visit,
+  routes: readonly Route[],
   input: ApplySuggestionInput,
-): Promise<ReturnType<typeof suggestionEffect>> {
-  const offered = [visit.unservedReason?.suggestion, visit.unservedReason?.alternative];
-  const suggestion = offered.find((one) => one?.change === input.change && one.amount === input.amount) ?? null;
-  if (visit.routeId !== null || suggestion === null) return CHANGED;
-  const route = state.routes.find((one) => one.id === suggestion.routeId);
-  const row = route?.vehicleId ? await findVehicle(trx, companyId, route.vehicleId) : undefined;
-  const vehicle = row === undefined ? undefined : vehicleFromRow(row);
-  const company = companySettingsFromRow(await getCompany(trx, companyId));
-  const settings = settingsOfRoute(company, vehicle ?? null, state.plan, route ?? { vehicleSettings: {} });
-  return suggestionEffect({ suggestion, visit, route, vehicle, settings });
+): Promise<SuggestionState> {
+  const visit = visitFromRow(await getVisit(trx, companyId, input.visitId));
+  const vehicleId = routes.find((route) => route.id === suggestionOf(visit, input)?.routeId)?.vehicleId;
+  const row = vehicleId ? await findVehicle(trx, companyId, vehicleId) : undefined;
+  return {
+    visits: [visit],
+    company: companySettingsFromRow(await getCompany(trx, companyId)),
+    vehicle: row && vehicleFromRow(row),
+  };
+}
+
+const suggestionOf = ({ unservedReason }: Visit, input: ApplySuggestionInput): StoredSuggestion | undefined =>
+  [unservedReason?.suggestion, unservedReason?.alternative].find(
+    (one) => one?.change === input.change && one.amount === input.amount,
+  ) ?? undefined;
+
+function decideSuggestion(state: PlanSlice & SuggestionState, input: ApplySuggestionInput): PlanDecision<string> {
+  const { plan, routes, company, vehicle } = state;
+  const visit = state.visits[0];
+  if (visit === undefined || visit.planId !== plan.id) return refuse("not_found", "Visit not found", 404);
+  const suggestion = suggestionOf(visit, input);
+  if (visit.routeId !== null || suggestion === undefined) return CHANGED;
+  const route = routes.find((one) => one.id === suggestion.routeId);
+  const settings = settingsOfRoute(company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
+  const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
+  if (!found.ok) return found;
+  const { effect } = found;
+  const reason =
+    visit.unservedReason === null ? null : { ...visit.unservedReason, suggestion: null, alternative: null };
+  const visits = [{ id: visit.id, set: { unservedReason: reason, ...(effect.scope === "visit" ? effect.set : {}) } }];
+  const changes =
+    effect.scope === "route" && route !== undefined
+      ? planningChanges({
+          visits,
+          routes: [{ id: route.id, set: { vehicleSettings: { ...route.vehicleSettings, ...effect.set } } }],
+        })
+      : planningChanges({ visits });
+  if (effect.scope !== "vehicle") return { ok: true, changes, answer: effect.sentence };
+  return {
+    ok: true,
+    changes,
+    confirm: confirmation("suggestion.vehicle", effect.sentence),
+    vehicle: { id: effect.vehicleId, set: effect.set },
+    answer: effect.sentence,
+  };
 }
 
 /** What the user is told when the change is saved and the calculation after it is refused. */

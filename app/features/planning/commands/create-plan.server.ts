@@ -21,7 +21,7 @@ import { timeZoneOf } from "~/services/time-zone.server";
 import { belongsTo, NEW_WAREHOUSE } from "../plans/new-plan-view";
 import type { CreatePlanInput } from "../schemas";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { insertRoutesOf } from "./insert-routes.server";
+import { insertFirstRoutes } from "./insert-routes.server";
 import { nowText } from "~/services/now.server";
 
 export interface CreatedPlan {
@@ -134,7 +134,7 @@ export async function createPlan(
       now,
     );
     const vehicles = await vehiclesOf(trx, companyId, warehouse.id, input.vehicleIds);
-    await insertRoutesOf(trx, companyId, { planId, warehouseId: warehouse.id, ends, firstPosition: 1 }, vehicles, now);
+    await insertFirstRoutes(trx, { ...ends, id: planId, companyId, warehouseId: warehouse.id }, vehicles, now);
     const visits = input.addWaiting ? await takeWaitingVisits(trx, companyId, planId, warehouse.id, now) : 0;
     afterCommit(trx, () => {
       if (isNew) publishChange(companyId, { model: "Warehouse", action: "create", ids: [warehouse.id] }, options.tab);

@@ -1,45 +1,20 @@
 import { routeToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { insertRoute } from "~/db/repositories/routes.server";
+import type { NewRoute } from "~/db/repositories/routes.server";
 import type { VehicleRow } from "~/db/tables";
-import type { RouteEnds } from "~/domain/place";
+import { newRoutes } from "~/domain/route/new-route";
+import type { RoutesOwner } from "~/domain/route/new-route";
 import type { UtcText } from "~/domain/time/utc-text";
 
-export interface RoutesOwner {
-  planId: number;
-  warehouseId: number | null;
-  /** the plan's start and end, which its routes take over */
-  ends: RouteEnds;
-  /** position of the first new route */
-  firstPosition: number;
-}
-
-/** An empty route for each vehicle, in their order, with the vehicle's own driver. @returns the new ids */
-export async function insertRoutesOf(
+/** The routes that a plan begins with: an empty one for each vehicle. */
+export async function insertFirstRoutes(
   trx: Db,
-  companyId: number,
-  owner: RoutesOwner,
+  plan: RoutesOwner,
   vehicles: readonly Pick<VehicleRow, "id" | "driver_id">[],
   now: UtcText,
-): Promise<number[]> {
-  const ids: number[] = [];
-  const ends = routeToRow(owner.ends);
-  for (const [index, vehicle] of vehicles.entries()) {
-    ids.push(
-      await insertRoute(
-        trx,
-        companyId,
-        {
-          ...ends,
-          plan_id: owner.planId,
-          warehouse_id: owner.warehouseId,
-          vehicle_id: vehicle.id,
-          driver_id: vehicle.driver_id,
-          position: owner.firstPosition + index,
-        },
-        now,
-      ),
-    );
-  }
-  return ids;
+): Promise<void> {
+  const drivenBy = vehicles.map((vehicle) => ({ id: vehicle.id, driverId: vehicle.driver_id }));
+  for (const route of newRoutes(plan, drivenBy, 1))
+    await insertRoute(trx, plan.companyId, routeToRow(route) as NewRoute, now);
 }

@@ -6,7 +6,6 @@ import { getVisits } from "~/db/repositories/visits.server";
 import type { RoutingVisitRow } from "~/db/tables";
 import type { Action } from "~/domain/access/permissions";
 import type { PlanningChanges } from "~/domain/changes";
-import { accept } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import { eachAllowed } from "~/domain/left-out";
 import type { BulkOutcome, LeftOut } from "~/domain/left-out";
@@ -102,17 +101,19 @@ async function inPlan(
   { kind, action, decide }: ListedChange,
   options: { version: number | undefined; tab: string | undefined },
 ): Promise<BulkOutcome> {
-  let decided: { allowed: Visit[]; leftOut: LeftOut[] } = { allowed: [], leftOut: [] };
-  const command = await selectionCommand(session, {
+  const command = await selectionCommand<BulkOutcome>(session, {
     kind,
     action,
     visitIds,
     decide: (state, chosen) => {
-      const { changes, ...rest } = eachAllowed(chosen, shownName, (visit) => decide(visit, state));
-      decided = rest;
-      return accept(changes);
+      const { changes, allowed, leftOut } = eachAllowed(chosen, shownName, (visit) => decide(visit, state));
+      return {
+        ok: true,
+        changes,
+        visitIds: allowed.map((visit) => visit.id),
+        answer: { done: allowed.length, leftOut },
+      };
     },
   });
-  await changePlan(session, { ...command, chosen: () => decided.allowed.map((visit) => visit.id) }, options);
-  return { done: decided.allowed.length, leftOut: decided.leftOut };
+  return (await changePlan(session, command, options)).answer;
 }

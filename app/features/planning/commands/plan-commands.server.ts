@@ -3,24 +3,20 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getPlan, removePlan as hidePlan } from "~/db/repositories/plans.server";
-import { listVisitsOfPlan } from "~/db/repositories/visits.server";
-import { visitFromRow } from "~/db/codecs.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { accept } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import { canStartDispatch, changePlanEnds, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
 import { removeAllVisits } from "~/domain/route/route-transitions";
 import { isNotCompleted } from "~/domain/route/route-gate";
-import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { publishChange } from "~/realtime/publisher.server";
 import { endsOf, vehicleSettingsOf } from "../plan-settings";
 import type { PlanSettingsInput } from "../schemas";
 import { changePlan } from "~/planner/change-plan.server";
+import { noVisits, visitsOfPlan } from "~/planner/load-visits.server";
 import { nowText } from "~/services/now.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-
-const noVisits = async () => [];
 
 export const renamePlan = (
   session: CompanySession,
@@ -34,7 +30,7 @@ export const renamePlan = (
       action: "plan.update",
       planId: input.planId,
       subject: { plan: true, fields: true },
-      visits: noVisits,
+      load: noVisits,
       decide: ({ plan }) =>
         accept(
           plan.title === input.title
@@ -57,7 +53,7 @@ export const completePlan = (
       action: "plan.update",
       planId: input.planId,
       subject: { plan: true },
-      visits: noVisits,
+      load: noVisits,
       decide: ({ plan }) => setPlanCompleted(plan, input.completed),
     },
     options,
@@ -76,7 +72,7 @@ export const dispatchPlan = (
       action: "plan.dispatch",
       planId: input.planId,
       subject: { plan: true },
-      visits: noVisits,
+      load: noVisits,
       decide: ({ plan }) => {
         const allowed = canStartDispatch(plan);
         return allowed.ok ? startDispatch(plan) : allowed;
@@ -102,7 +98,7 @@ export const updatePlanSettings = (
       action: "plan.update",
       planId: input.planId,
       subject: { plan: true, fields: true },
-      visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+      load: visitsOfPlan(session.company.id),
       decide: ({ plan, routes, visits }) => {
         const {
           squashDuration,
@@ -158,7 +154,7 @@ export const returnToWarehouse = (
       action: "plan.update",
       planId: input.planId,
       subject: { plan: true, fields: true },
-      visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
+      load: visitsOfPlan(session.company.id),
       decide: ({ plan, routes }) =>
         changePlanEnds(
           plan,
@@ -175,7 +171,6 @@ export async function removeAllVisitsOfPlan(
   input: { planId: number },
   options: EditOptions,
 ): Promise<ChangedPlan & RemovedVisits> {
-  let all: readonly Visit[] = [];
   const done = await changePlan(
     session,
     {
@@ -183,15 +178,12 @@ export async function removeAllVisitsOfPlan(
       action: "visit.remove",
       planId: input.planId,
       subject: {},
-      visits: async (trx, { plan }) => (await listVisitsOfPlan(trx, session.company.id, plan.id)).map(visitFromRow),
-      decide: ({ routes, visits }) => {
-        all = visits;
-        return removeAllVisits(routes, visits);
-      },
+      load: visitsOfPlan(session.company.id),
+      decide: ({ routes, visits }) => removeAllVisits(routes, visits),
     },
     options,
   );
-  return { ...done, ...removedOf(all, done) };
+  return { ...done, ...removedOf(done) };
 }
 
 export interface RemovedVisits {
@@ -199,13 +191,11 @@ export interface RemovedVisits {
   kept: number;
 }
 
-export function removedOf(before: readonly Visit[], { changes }: Pick<ChangedPlan, "changes">): RemovedVisits {
+export function removedOf({ state, changes }: Pick<ChangedPlan, "state" | "changes">): RemovedVisits {
   const gone = new Set(changes.removeVisitIds);
-  const [all, removed] = [
-    before.filter(isLocationVisit).length,
-    before.filter((visit) => isLocationVisit(visit) && gone.has(visit.id)).length,
-  ];
-  return { removed, kept: all - removed };
+  const all = state.visits.filter(isLocationVisit);
+  const removed = all.filter((visit) => gone.has(visit.id)).length;
+  return { removed, kept: all.length - removed };
 }
 
 /** Hides a plan with its routes and visits. @returns its title. @throws AppError 404 */

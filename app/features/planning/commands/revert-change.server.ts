@@ -7,21 +7,20 @@ import { findPlanChange, listPlanChanges } from "~/db/repositories/plan-changes.
 import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
 import { listVisitsOfPlan, visitsEver } from "~/db/repositories/visits.server";
-import { accept, refuse } from "~/domain/decision";
+import { refuse } from "~/domain/decision";
 import { isReport } from "~/domain/plan/change-kinds";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
-import { AppError, notFound } from "~/lib/errors";
+import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { decidedVisits, isAbout, isLogged, joinLogs } from "~/domain/plan/plan-log";
 import type { About, LoggedRecord, LoggedSide } from "~/domain/plan/plan-log";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
-import { changedVehicle, setVehicle } from "~/planner/set-vehicle.server";
-import type { SetVehicle } from "~/planner/set-vehicle.server";
+import type { Loaded, PlanDecision } from "~/planner/plan-change";
 import { describeChange } from "~/planner/stale-edit.server";
 import { undoChange } from "~/domain/plan/undo-change";
 import type { UndoRules, UndoResult } from "~/domain/plan/undo-change";
@@ -57,6 +56,15 @@ interface ChangeToRevert {
   logged: LoggedSides | null;
 }
 
+interface StateToRevert extends Loaded {
+  found: ChangeToRevert | undefined;
+  later: LaterChange[];
+  /** visits that the change removed, as they were */
+  removed: Visit[];
+  /** the vehicle that was changed along with the plan, as it is now */
+  vehicle: Vehicle | undefined;
+}
+
 /** @throws AppError 403, 404, 409 */
 export async function revertChange(
   session: CompanySession,
@@ -64,65 +72,73 @@ export async function revertChange(
   what: ReversalRequest,
 ): Promise<{ done: ChangedPlan; change: ReadChange; first: ReadChange | null }> {
   const companyId = session.company.id;
-  let found: ChangeToRevert | undefined;
-  let later: LaterChange[] = [];
-  let removed: Visit[] = [];
-  let vehicle: Vehicle | undefined;
-  let undoing: UndoResult | undefined;
-  let setBack: SetVehicle | undefined;
-  const done = await changePlan(
+  const done = await changePlan<StateToRevert>(
     session,
     {
       kind: what.kind,
       action: "plan.update",
       planId,
       subject: {},
-      visits: async (trx, { plan }) => {
-        found = await findChange(trx, companyId, plan.id, what);
-        if (found === undefined || found.logged === null) return [];
-        later = await laterChanges(trx, companyId, found);
-        vehicle = await vehicleOf(trx, companyId, found.logged);
-        const visits = await visitsOf(trx, companyId, plan.id, found.logged);
-        removed = visits.removed;
-        // While they are removed they stand on no route; taking them back puts them there anew.
-        return [...visits.standing, ...removed.map((visit) => ({ ...visit, routeId: null }))];
-      },
-      decide: (slice) => {
-        if (found === undefined || found.logged === null) return what.nothing;
-        const why = what.whyNot(found.change);
-        if (why !== null) return refuse("undo.not_possible", why, 409);
-        const { before, after } = found.logged;
-        undoing = undoChange(
-          before,
-          after,
-          { ...slice, removed, vehicle },
-          { touchedSince: touchedRecords(later), strict: isReport(reportedKind(found.change)) },
-        );
-        if (undoing.vehicle !== null) authorize(session, "vehicle.update", { companyId });
-        const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
-        if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0)
-          return refuse(
-            "undo.changed",
-            `${what.refused}: ${conflictSentence(undoing.conflicts, later, slice, after)}`,
-            409,
-          );
-        return accept(undoing.changes);
-      },
       isUndoing: true,
-      about: () => found && what.about(found.change),
-      vehicles: () =>
-        vehicle && undoing?.vehicle ? [changedVehicle(vehicle, { ...vehicle, ...undoing.vehicle.set })] : [],
-      saved: async (trx, now, ownId) => {
-        if (found === undefined) return;
-        if (undoing?.vehicle) setBack = await setVehicle(trx, session, undoing.vehicle, now, tab);
-        await what.saved(trx, now, ownId, [found.change, ...(found.first === null ? [] : [found.first])]);
+      load: (trx, { plan }) => loadStateToRevert(trx, companyId, plan.id, what),
+      decide: (state) => {
+        const decision = decideReversal(state, what);
+        if (decision.ok && decision.vehicle) authorize(session, "vehicle.update", { companyId });
+        return decision;
+      },
+      alongside: async (trx, { now, changeId, state: { found } }) => {
+        if (found === undefined || changeId === null) return;
+        await what.saved(trx, now, changeId, [found.change, ...(found.first === null ? [] : [found.first])]);
       },
     },
     { tab },
   );
-  if (found === undefined) throw new AppError(what.nothing.error.code, what.nothing.error.message, { status: 409 });
-  if (setBack !== undefined) await retimeAfterVehicle(session, setBack.row, tab, planId);
-  return { done, change: found.change, first: found.first };
+  if (done.vehicle !== null) await retimeAfterVehicle(session, done.vehicle.row, tab, planId);
+  const { change, first } = done.state.found!;
+  return { done, change, first };
+}
+
+async function loadStateToRevert(
+  trx: Db,
+  companyId: number,
+  planId: number,
+  what: ReversalRequest,
+): Promise<StateToRevert> {
+  const found = await findChange(trx, companyId, planId, what);
+  if (found === undefined || found.logged === null)
+    return { visits: [], found, later: [], removed: [], vehicle: undefined };
+  const { standing, removed } = await visitsOf(trx, companyId, planId, found.logged);
+  return {
+    // While they are removed they stand on no route; taking them back puts them there anew.
+    visits: [...standing, ...removed.map((visit) => ({ ...visit, routeId: null }))],
+    found,
+    later: await laterChanges(trx, companyId, found),
+    removed,
+    vehicle: await vehicleOf(trx, companyId, found.logged),
+  };
+}
+
+function decideReversal(state: PlanSlice & StateToRevert, what: ReversalRequest): PlanDecision {
+  const { found, later, removed, vehicle } = state;
+  if (found === undefined || found.logged === null) return what.nothing;
+  const why = what.whyNot(found.change);
+  if (why !== null) return refuse("undo.not_possible", why, 409);
+  const { before, after } = found.logged;
+  const undoing = undoChange(
+    before,
+    after,
+    { ...state, removed, vehicle },
+    { touchedSince: touchedRecords(later), strict: isReport(reportedKind(found.change)) },
+  );
+  const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
+  if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0)
+    return refuse("undo.changed", `${what.refused}: ${conflictSentence(undoing.conflicts, later, state, after)}`, 409);
+  return {
+    ok: true,
+    changes: undoing.changes,
+    vehicle: undoing.vehicle ?? undefined,
+    about: what.about(found.change),
+  };
 }
 
 async function findChange(

@@ -4,13 +4,11 @@
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { isNotCompleted, isNotLocked } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
-import { visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { findVehicle, getVehicle, vehiclesEver } from "~/db/repositories/vehicles.server";
-import { listVisitsOfRoute, listVisitsOfRoutes } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
 import { accept, ALLOWED, refuse } from "~/domain/decision";
 import type { Decision, Permission } from "~/domain/decision";
@@ -32,6 +30,8 @@ import { isLocationVisit } from "~/domain/visit/visit-order";
 import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import { visitsOfRoutes } from "~/planner/load-visits.server";
+import type { Loaded, PlanBase, PlanDecision } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Approved } from "../said";
 import { removedOf } from "./plan-commands.server";
@@ -41,43 +41,43 @@ export interface RouteInput {
   routeId: number;
 }
 
-type DecideRoute = (
-  route: Route,
-  visits: Visit[],
-  state: PlanSlice,
-  trx: Db,
-) => Decision<PlanningChanges> | Promise<Decision<PlanningChanges>>;
+interface RouteChange<State extends Loaded, Answer = undefined> {
+  kind: string;
+  action: Action;
+  /** the user typed over values of the route */
+  fields?: boolean;
+  load?(trx: Db, base: PlanBase): Promise<Omit<State, keyof Loaded>>;
+  decide(route: Route, visits: Visit[], state: PlanBase & State): PlanDecision<Answer>;
+}
 
 /** One route with all its visits, decided and saved. @throws AppError 404 when the company has no such route */
-export async function changeRouteState(
+export async function changeRouteState<State extends Loaded = Loaded, Answer = undefined>(
   session: CompanySession,
-  input: RouteInput,
-  what: { kind: string; action: Action; fields?: boolean },
+  { routeId }: RouteInput,
+  { kind, action, fields, load, decide }: RouteChange<State, Answer>,
   options: EditOptions,
-  decide: DecideRoute,
-): Promise<ChangedPlan> {
+): Promise<ChangedPlan<State, Answer>> {
   const companyId = session.company.id;
-  const { plan_id: planId } = await getRoute(db(), companyId, input.routeId);
-  let within: Db = db();
-  return changePlan(
+  const { plan_id: planId } = await getRoute(db(), companyId, routeId);
+  return changePlan<State, Answer>(
     session,
     {
-      kind: what.kind,
-      action: what.action,
+      kind,
+      action,
       planId,
-      subject: { routeIds: [input.routeId], fields: what.fields },
-      visits: async (trx) => {
-        within = trx;
-        return (await listVisitsOfRoute(trx, companyId, input.routeId)).map(visitFromRow);
-      },
-      decide: (state) => {
-        const route = state.routes.find((one) => one.id === input.routeId);
-        if (!route) throw notFound("Route");
-        return decide(route, state.visits, state, within);
-      },
+      subject: { routeIds: [routeId], fields },
+      load: async (trx, base) =>
+        ({ ...(await visitsOfRoutes(companyId, [routeId])(trx, base)), ...(await load?.(trx, base)) }) as State,
+      decide: (state) => decide(routeOf(state, routeId), state.visits, state),
     },
     options,
   );
+}
+
+function routeOf({ routes }: PlanBase, routeId: number): Route {
+  const route = routes.find((one) => one.id === routeId);
+  if (!route) throw notFound("Route");
+  return route;
 }
 
 /** @throws AppError 409 'route.locked' for a route that is locked already: nothing would change */
@@ -86,19 +86,20 @@ export async function approveRoute(
   input: RouteInput,
   options: EditOptions,
 ): Promise<ChangedPlan & Approved> {
-  let approved: Route[] = [];
   const changed = await changeRouteState(
     session,
     input,
-    { kind: "route.approve", action: "route.approve" },
-    options,
-    (route, visits) => {
-      approved = [route];
-      const allowed = canApprove(route, visits);
-      return allowed.ok ? decideApprove(route, visits) : allowed;
+    {
+      kind: "route.approve",
+      action: "route.approve",
+      decide: (route, visits) => {
+        const allowed = canApprove(route, visits);
+        return allowed.ok ? decideApprove(route, visits) : allowed;
+      },
     },
+    options,
   );
-  return { ...changed, ...(await approvedOf(session, approved, 0)) };
+  return { ...changed, ...(await approvedOf(session, [routeOf(changed.state, input.routeId)], 0)) };
 }
 
 /** Approves every route that has visits; routes that are locked already stay as they are. */
@@ -107,8 +108,6 @@ export async function approvePlan(
   input: { planId: number },
   options: EditOptions,
 ): Promise<ChangedPlan & Approved> {
-  let approved: Route[] = [];
-  let locked: Route[] = [];
   const changed = await changePlan(
     session,
     {
@@ -116,29 +115,21 @@ export async function approvePlan(
       action: "route.approve",
       planId: input.planId,
       subject: {},
-      visits: async (trx, { routes }) =>
-        (
-          await listVisitsOfRoutes(
-            trx,
-            session.company.id,
-            routes.map((route) => route.id),
-          )
-        ).map(visitFromRow),
-      decide: ({ routes, visits }) => {
-        const used = routes.filter((route) =>
-          visits.some((visit) => visit.routeId === route.id && isLocationVisit(visit)),
-        );
+      load: (trx, base) =>
+        visitsOfRoutes(
+          session.company.id,
+          base.routes.map((route) => route.id),
+        )(trx, base),
+      decide: (state) => {
+        const used = routesWithVisits(state);
         if (used.length === 0)
           return refuse("plan.no_routes", "No route has visits yet. Calculate the plan first.", 409);
-        approved = used.filter((route) => isNotLocked(route).ok);
-        locked = used.filter((route) => !isNotLocked(route).ok);
-        if (approved.length === 0) return refuse("route.locked", "All routes are approved and locked already.", 409);
+        const waiting = used.filter((route) => isNotLocked(route).ok);
+        if (waiting.length === 0) return refuse("route.locked", "All routes are approved and locked already.", 409);
         const parts: PlanningChanges[] = [];
-        for (const route of approved) {
-          const decision = decideApprove(
-            route,
-            visits.filter((visit) => visit.routeId === route.id),
-          );
+        for (const route of waiting) {
+          const own = state.visits.filter((visit) => visit.routeId === route.id);
+          const decision = decideApprove(route, own);
           if (!decision.ok) return decision;
           parts.push(decision.changes);
         }
@@ -147,7 +138,14 @@ export async function approvePlan(
     },
     options,
   );
-  return { ...changed, ...(await approvedOf(session, approved, locked.length)) };
+  const used = routesWithVisits(changed.state);
+  const waiting = used.filter((route) => isNotLocked(route).ok);
+  return { ...changed, ...(await approvedOf(session, waiting, used.length - waiting.length)) };
+}
+
+function routesWithVisits({ routes, visits }: PlanSlice): Route[] {
+  const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
+  return routes.filter((route) => used.has(route.id));
 }
 
 async function approvedOf(session: CompanySession, routes: readonly Route[], locked: number): Promise<Approved> {
@@ -166,42 +164,60 @@ async function approvedOf(session: CompanySession, routes: readonly Route[], loc
 }
 
 export const toggleLock = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.lock", action: "route.lock" }, options, (route) =>
-    toggleRouteLock(route),
-  );
+  changeRouteState(session, input, { kind: "route.lock", action: "route.lock", decide: toggleRouteLock }, options);
 
 export const resetRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.reset", action: "route.reset" }, options, (route, visits) => {
-    const allowed = canReset(route, visits);
-    return allowed.ok ? decideReset(route, visits) : allowed;
-  });
+  changeRouteState(
+    session,
+    input,
+    {
+      kind: "route.reset",
+      action: "route.reset",
+      decide: (route, visits) => {
+        const allowed = canReset(route, visits);
+        return allowed.ok ? decideReset(route, visits) : allowed;
+      },
+    },
+    options,
+  );
 
 export const setRouteEmpty = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
-  changeRouteState(session, input, { kind: "route.empty", action: "route.reset" }, options, (route, visits) => {
-    const allowed = canEmpty(route);
-    return allowed.ok ? accept(decideEmpty(route, visits)) : allowed;
-  });
+  changeRouteState(
+    session,
+    input,
+    {
+      kind: "route.empty",
+      action: "route.reset",
+      decide: (route, visits) => {
+        const allowed = canEmpty(route);
+        return allowed.ok ? accept(decideEmpty(route, visits)) : allowed;
+      },
+    },
+    options,
+  );
 
 /** @returns also what the route was called */
 export async function removeRoute(
   session: CompanySession,
   input: RouteInput,
   options: EditOptions,
-): Promise<ChangedPlan & { title: string }> {
-  let title = NO_VEHICLE;
-  const changed = await changeRouteState(
+): Promise<ChangedPlan<Loaded & { title: string }> & { title: string }> {
+  const changed = await changeRouteState<Loaded & { title: string }>(
     session,
     input,
-    { kind: "route.remove", action: "route.remove" },
-    options,
-    async (route, visits, _state, trx) => {
-      const vehicle =
-        route.vehicleId === null ? undefined : await findVehicle(trx, session.company.id, route.vehicleId);
-      title = vehicle ? vehicleName(vehicle) : NO_VEHICLE;
-      return decideRemove(route, visits, title);
+    {
+      kind: "route.remove",
+      action: "route.remove",
+      load: async (trx, base) => {
+        const { vehicleId } = routeOf(base, input.routeId);
+        const vehicle = vehicleId === null ? undefined : await findVehicle(trx, session.company.id, vehicleId);
+        return { title: vehicle ? vehicleName(vehicle) : NO_VEHICLE };
+      },
+      decide: (route, visits, { title }) => decideRemove(route, visits, title),
     },
+    options,
   );
-  return { ...changed, title };
+  return { ...changed, title: changed.state.title };
 }
 
 /** @returns how many visits went */
@@ -210,18 +226,17 @@ export async function removeVisitsOfRoute(
   input: RouteInput,
   options: EditOptions,
 ): Promise<ChangedPlan & RemovedVisits> {
-  let all: readonly Visit[] = [];
   const done = await changeRouteState(
     session,
     input,
-    { kind: "visits.remove", action: "visit.remove" },
-    options,
-    (route, visits) => {
-      all = visits;
-      return removeAllVisits([route], visits);
+    {
+      kind: "visits.remove",
+      action: "visit.remove",
+      decide: (route, visits) => removeAllVisits([route], visits),
     },
+    options,
   );
-  return { ...done, ...removedOf(all, done) };
+  return { ...done, ...removedOf(done) };
 }
 
 export interface ChangeRouteInput extends RouteInput {
@@ -230,18 +245,28 @@ export interface ChangeRouteInput extends RouteInput {
   driverId?: number | null | undefined;
 }
 
-/** @param field of the form. @throws AppError 404 for nobody of the company */
-export async function mayDrive(
+/** Whether a member drives; null for nobody. @throws AppError 404 for nobody of the company */
+export async function findDriver(
   trx: Db,
   companyId: number,
-  driverId: number | null,
-  field: string,
-): Promise<Permission> {
-  const member = driverId === null ? null : await findMember(trx, companyId, driverId);
+  memberId: number | null,
+): Promise<{ drives: boolean } | null> {
+  if (memberId === null) return null;
+  const member = await findMember(trx, companyId, memberId);
   if (member === undefined) throw notFound("Member");
-  return member !== null && member.is_courier !== 1
+  return { drives: member.is_courier === 1 };
+}
+
+/** @param field of the form */
+export const mayDrive = (driver: { drives: boolean } | null, field: string): Permission =>
+  driver?.drives === false
     ? refuse("route.not_driver", "Only drivers can be chosen.", 422, { [field]: "Only drivers can be chosen." })
     : ALLOWED;
+
+interface ChosenForRoute extends Loaded {
+  driver: { drives: boolean } | null;
+  /** of the chosen vehicle */
+  vehiclesDriverId: number | null;
 }
 
 /**
@@ -252,38 +277,57 @@ export const changeRoute = (
   session: CompanySession,
   input: ChangeRouteInput,
   options: EditOptions,
-): Promise<ChangedPlan> =>
-  changeRouteState(
+): Promise<ChangedPlan<ChosenForRoute>> =>
+  changeRouteState<ChosenForRoute>(
     session,
     input,
-    { kind: "route.change", action: "route.update", fields: true },
-    options,
-    async (route, visits, _slice, trx) => {
-      const running = isNotCompleted(route);
-      if (!running.ok) return running;
-      const set: Partial<Route> = {};
-      if (input.driverId !== undefined) {
-        const allowed = await mayDrive(trx, session.company.id, input.driverId, "driverId");
-        if (!allowed.ok) return allowed;
-        set.driverId = input.driverId;
-      }
-      if (input.vehicleId !== undefined && input.vehicleId !== route.vehicleId) {
-        const unlocked = isNotLocked(route);
-        if (!unlocked.ok) return unlocked;
-        set.vehicleId = input.vehicleId;
-        const driver = input.driverId === undefined ? route.driverId : input.driverId;
-        if (input.vehicleId !== null && driver === null)
-          set.driverId = (await getVehicle(trx, session.company.id, input.vehicleId)).driver_id;
-      }
-      const changed = Object.entries(set).some(([field, value]) => route[field as keyof Route] !== value);
-      const retimed = set.vehicleId !== undefined && visits.some(isLocationVisit);
-      return accept(
-        changed
-          ? planningChanges({
-              routes: [{ id: route.id, set }],
-              recalculate: retimed ? [{ routeId: route.id, mode: "position" }] : [],
-            })
-          : planningChanges(),
-      );
+    {
+      kind: "route.change",
+      action: "route.update",
+      fields: true,
+      load: async (trx, base) => {
+        const { driverId, vehicleId = null } = input;
+        const companyId = session.company.id;
+        const isOther = vehicleId !== null && vehicleId !== routeOf(base, input.routeId).vehicleId;
+        return {
+          driver: driverId === undefined ? null : await findDriver(trx, companyId, driverId),
+          vehiclesDriverId: isOther ? (await getVehicle(trx, companyId, vehicleId)).driver_id : null,
+        };
+      },
+      decide: (route, visits, chosen) => decideChange(route, visits, input, chosen),
     },
+    options,
   );
+
+function decideChange(
+  route: Route,
+  visits: readonly Visit[],
+  input: ChangeRouteInput,
+  { driver, vehiclesDriverId }: ChosenForRoute,
+): Decision<PlanningChanges> {
+  const running = isNotCompleted(route);
+  if (!running.ok) return running;
+  const set: Partial<Route> = {};
+  if (input.driverId !== undefined) {
+    const allowed = mayDrive(driver, "driverId");
+    if (!allowed.ok) return allowed;
+    set.driverId = input.driverId;
+  }
+  if (input.vehicleId !== undefined && input.vehicleId !== route.vehicleId) {
+    const unlocked = isNotLocked(route);
+    if (!unlocked.ok) return unlocked;
+    set.vehicleId = input.vehicleId;
+    if ((input.driverId === undefined ? route.driverId : input.driverId) === null && vehiclesDriverId !== null)
+      set.driverId = vehiclesDriverId;
+  }
+  const changed = Object.entries(set).some(([field, value]) => route[field as keyof Route] !== value);
+  const retimed = set.vehicleId !== undefined && visits.some(isLocationVisit);
+  return accept(
+    changed
+      ? planningChanges({
+          routes: [{ id: route.id, set }],
+          recalculate: retimed ? [{ routeId: route.id, mode: "position" }] : [],
+        })
+      : planningChanges(),
+  );
+}

@@ -22,20 +22,24 @@ export const updateRouteSettings = (
   changeRouteState(
     session,
     input,
-    { kind: "route.settings", action: "route.update", fields: true },
-    options,
-    (route, visits) => {
-      const permission = isOpen(route);
-      if (!permission.ok) return permission;
-      const ends = endsOf(input);
-      const moved = !sameEnds(route, ends);
-      if (moved && !isBeforeRoad(route.status))
-        return refuse("route.on_route", "The route is already on route: its start and end stay.", 409);
-      return accept(
-        planningChanges({
-          routes: [{ id: route.id, set: { vehicleSettings: vehicleSettingsOf(input), ...(moved ? ends : {}) } }],
-          recalculate: !visits.some(isLocationVisit) ? [] : [{ routeId: route.id, mode: "position" }],
-        }),
-      );
+    {
+      kind: "route.settings",
+      action: "route.update",
+      fields: true,
+      decide: (route, visits) => {
+        const permission = isOpen(route);
+        if (!permission.ok) return permission;
+        const ends = endsOf(input);
+        const moved = !sameEnds(route, ends);
+        if (moved && !isBeforeRoad(route.status))
+          return refuse("route.on_route", "The route is already on route: its start and end stay.", 409);
+        return accept(
+          planningChanges({
+            routes: [{ id: route.id, set: { vehicleSettings: vehicleSettingsOf(input), ...(moved ? ends : {}) } }],
+            recalculate: !visits.some(isLocationVisit) ? [] : [{ routeId: route.id, mode: "position" }],
+          }),
+        );
+      },
     },
+    options,
   );

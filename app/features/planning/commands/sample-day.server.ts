@@ -30,7 +30,7 @@ import type { ChangeEvent } from "~/realtime/events";
 import { nowText } from "~/services/now.server";
 import { SAMPLE_DRIVERS, SAMPLE_VEHICLES, SAMPLE_VISITS, SAMPLE_WAREHOUSE } from "../sample-day";
 import { SAMPLE_TITLE } from "../plans/sample-words";
-import { insertRoutesOf } from "./insert-routes.server";
+import { insertFirstRoutes } from "./insert-routes.server";
 
 /** Enough for sixty stops; a newcomer waits for it. */
 const SOLVING_SEC = 2;
@@ -105,10 +105,9 @@ async function createRecords(trx: Db, session: CompanySession, now: UtcText): Pr
     },
     now,
   );
-  await insertRoutesOf(
+  await insertFirstRoutes(
     trx,
-    companyId,
-    { planId, warehouseId, ends, firstPosition: 1 },
+    { ...ends, id: planId, companyId, warehouseId },
     await getVehicles(trx, companyId, vehicleIds),
     now,
   );

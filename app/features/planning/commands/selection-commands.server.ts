@@ -1,9 +1,7 @@
 /** What the dispatcher does to several visits at once; each is one change of the plan, in one transaction. */
 import type { CompanySession } from "~/auth/session.server";
-import { visitFromRow } from "~/db/codecs.server";
-import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getVisits, listVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { getVisits } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
 import { planningChanges, mergeChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
@@ -19,22 +17,26 @@ import type { Filled, VisitInput } from "../schemas";
 import { visitFieldsOf } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
+import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import type { Loaded, PlanDecision } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 
-export interface SelectionChange {
+export interface SelectionChange<Answer = undefined> {
   kind: string;
   action: Action;
   visitIds: readonly number[];
-  fields?: boolean;
   /** further routes whose visits are needed */
   routeIds?: readonly number[];
-  decide: (state: PlanSlice, chosen: Visit[]) => Decision<PlanningChanges>;
+  decide: (state: PlanSlice, chosen: Visit[]) => PlanDecision<Answer>;
 }
 
 /** @throws AppError 404 when one is not the company's, 409 when they are not all of one plan */
-export async function selectionCommand(session: CompanySession, what: SelectionChange): Promise<PlanCommand> {
+export async function selectionCommand<Answer = undefined>(
+  session: CompanySession,
+  { kind, action, routeIds, decide, ...given }: SelectionChange<Answer>,
+): Promise<PlanCommand<Loaded, Answer>> {
   const companyId = session.company.id;
-  const visitIds = [...new Set(what.visitIds)];
+  const visitIds = [...new Set(given.visitIds)];
   const planIds = new Set((await getVisits(db(), companyId, visitIds)).map((row) => row.plan_id));
   const planId = planIds.size === 1 ? [...planIds][0] : null;
   if (planId === null || planId === undefined)
@@ -44,33 +46,19 @@ export async function selectionCommand(session: CompanySession, what: SelectionC
       { status: 409 },
     );
   return {
-    kind: what.kind,
-    action: what.action,
+    kind,
+    action,
     planId,
-    subject: { visitIds, fields: what.fields },
-    visits: (trx) => withTheirRoutes(trx, companyId, visitIds, what.routeIds ?? []),
+    subject: { visitIds },
+    load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, visitIds, routeIds) }),
     decide: (state) => {
       const byId = new Map(state.visits.map((visit) => [visit.id, visit]));
       const chosen = visitIds.map((id) => byId.get(id)!);
       if (chosen.some((visit) => visit.planId !== state.plan.id))
         throw new AppError("plan.raced", "The visits left the plan.", { status: 409 });
-      return what.decide(state, chosen);
+      return decide(state, chosen);
     },
   };
-}
-
-/** The visits, and every visit of their routes and of the routes that are asked for. */
-async function withTheirRoutes(
-  trx: Db,
-  companyId: number,
-  visitIds: readonly number[],
-  routeIds: readonly number[],
-): Promise<Visit[]> {
-  const rows = await getVisits(trx, companyId, visitIds);
-  const wanted = new Set([...routeIds, ...rows.flatMap((row) => (row.route_id === null ? [] : [row.route_id]))]);
-  const others = wanted.size === 0 ? [] : await listVisitsOfRoutes(trx, companyId, [...wanted]);
-  const own = new Set(visitIds);
-  return [...others.filter((row) => !own.has(row.id)), ...rows].map(visitFromRow);
 }
 
 export interface MoveVisitsInput {

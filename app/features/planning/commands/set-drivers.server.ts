@@ -1,19 +1,22 @@
 import type { CompanySession } from "~/auth/session.server";
-import type { Db } from "~/db/client.server";
-import { db } from "~/db/database.server";
 import { planningChanges } from "~/domain/changes";
 import { accept, atField } from "~/domain/decision";
 import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import type { Loaded } from "~/planner/plan-change";
 import { driverField } from "../driver-field";
 import { isNotCompleted } from "~/domain/route/route-gate";
-import { mayDrive } from "./route-commands.server";
+import { findDriver, mayDrive } from "./route-commands.server";
 
 export interface SetDriversInput {
   planId: number;
   /** by route; null: nobody */
   drivers: ReadonlyMap<number, number | null>;
+}
+
+interface WithDrivers extends Loaded {
+  found: Map<number | null, { drives: boolean } | null>;
 }
 
 /**
@@ -24,29 +27,35 @@ export const setDrivers = (
   session: CompanySession,
   { planId, drivers }: SetDriversInput,
   options: EditOptions,
-): Promise<ChangedPlan> => {
-  let within: Db = db();
-  return changePlan(
+): Promise<ChangedPlan<WithDrivers>> =>
+  changePlan<WithDrivers>(
     session,
     {
       kind: "route.change",
       action: "route.update",
       planId,
       subject: { routeIds: [...drivers.keys()], fields: true },
-      visits: (trx) => {
-        within = trx;
-        return Promise.resolve([]);
+      load: async (trx, { routes }) => {
+        const found: WithDrivers["found"] = new Map();
+        // A driver who left the company stays on the routes that keep them.
+        for (const { id, driverId: former } of routes) {
+          const driverId = drivers.get(id);
+          if (driverId !== undefined && driverId !== former)
+            found.set(driverId, await findDriver(trx, session.company.id, driverId));
+        }
+        return { visits: [], found };
       },
-      decide: async ({ routes }) => {
+      decide: ({ routes, found }) => {
         const byId = new Map(routes.map((route) => [route.id, route]));
         const patches = [];
         for (const [routeId, driverId] of drivers) {
           const route = byId.get(routeId);
           if (route === undefined) throw notFound("Route");
           if (route.driverId === driverId) continue;
+          const field = driverField(routeId);
           const running = isNotCompleted(route);
-          if (!running.ok) return atField(running, driverField(routeId));
-          const allowed = await mayDrive(within, session.company.id, driverId, driverField(routeId));
+          if (!running.ok) return atField(running, field);
+          const allowed = mayDrive(found.get(driverId) ?? null, field);
           if (!allowed.ok) return allowed;
           patches.push({ id: routeId, set: { driverId } });
         }
@@ -55,4 +64,3 @@ export const setDrivers = (
     },
     options,
   );
-};

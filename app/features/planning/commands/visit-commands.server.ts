@@ -1,14 +1,13 @@
 /** What the dispatcher does to one visit. Done, failed and on route again are the driver's commands too. */
 import type { CompanySession } from "~/auth/session.server";
-import { visitFromRow } from "~/db/codecs.server";
-import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getVisit, listVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { getVisit } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
 import { accept, refuse } from "~/domain/decision";
 import type { Decision, Permission } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
+import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
@@ -23,15 +22,16 @@ import type { VisitFieldName } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
+import { noVisits, visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { moveVisits } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
-interface Found {
+interface OneVisit {
   visit: Visit;
   route: Route | null;
   /** all visits of the visit's route */
   visits: Visit[];
-  state: PlanSlice;
+  plan: Plan;
 }
 
 interface VisitChange {
@@ -39,51 +39,38 @@ interface VisitChange {
   action: Action;
   visitId: number;
   fields?: boolean;
-  /** further routes whose visits are needed */
-  routeIds?: readonly number[];
 }
 
 /** @throws AppError 404 when the company has no such visit, 409 when it stands in no plan */
 async function changeVisit(
   session: CompanySession,
-  what: VisitChange,
+  { kind, action, visitId, fields }: VisitChange,
   options: EditOptions,
-  decide: (found: Found) => Decision<PlanningChanges>,
+  decide: (found: OneVisit) => Decision<PlanningChanges>,
 ): Promise<ChangedPlan> {
   const companyId = session.company.id;
-  const row = await getVisit(db(), companyId, what.visitId);
+  const row = await getVisit(db(), companyId, visitId);
   if (row.plan_id === null) throw new AppError("visit.no_plan", "The visit is in no plan.", { status: 409 });
   return changePlan(
     session,
     {
-      kind: what.kind,
-      action: what.action,
+      kind,
+      action,
       planId: row.plan_id,
-      subject: { visitIds: [what.visitId], fields: what.fields },
-      visits: (trx) => visitWithRoutes(trx, companyId, what),
-      decide: (state) => {
-        const visit = state.visits.find((one) => one.id === what.visitId);
-        if (!visit || visit.planId !== state.plan.id) throw notFound("Visit");
-        const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
-        return decide({
-          visit,
-          route,
-          visits: state.visits.filter((one) => route !== null && one.routeId === route.id),
-          state,
-        });
-      },
+      subject: { visitIds: [visitId], fields },
+      load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
+      decide: (state) => decide(visitOf(state, visitId)),
     },
     options,
   );
 }
 
-/** The visit itself, and every visit of its route and of the routes that are asked for. */
-async function visitWithRoutes(trx: Db, companyId: number, what: VisitChange): Promise<Visit[]> {
-  const row = await getVisit(trx, companyId, what.visitId);
-  const routeIds = new Set(what.routeIds ?? []);
-  if (row.route_id !== null) routeIds.add(row.route_id);
-  const rows = routeIds.size === 0 ? [] : await listVisitsOfRoutes(trx, companyId, [...routeIds]);
-  return [...rows.filter((one) => one.id !== row.id), row].map(visitFromRow);
+/** @throws AppError 404 for a visit that left the plan */
+function visitOf({ plan, routes, visits }: PlanSlice, visitId: number): OneVisit {
+  const visit = visits.find((one) => one.id === visitId);
+  if (!visit || visit.planId !== plan.id) throw notFound("Visit");
+  const route = routes.find((one) => one.id === visit.routeId) ?? null;
+  return { visit, route, visits: visits.filter((one) => route !== null && one.routeId === route.id), plan };
 }
 
 /** In the words of the form. */
@@ -197,7 +184,7 @@ export async function addVisit(
       action: "visit.create",
       planId: input.planId,
       subject: {},
-      visits: async () => [],
+      load: noVisits,
       decide: ({ plan }) =>
         input.recipientPhone === "" || isPhone(input.recipientPhone)
           ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] }))
@@ -213,17 +200,14 @@ export async function removeVisit(
   input: { visitId: number; choice: "delete" | "detach" },
   options: EditOptions,
 ): Promise<ChangedPlan & { name: string }> {
-  let name = "";
   const changed = await changeVisit(
     session,
     { kind: "visit.remove", action: "visit.remove", visitId: input.visitId },
     options,
-    ({ visit, route, state }) => {
-      name = isLocationVisit(visit) ? visit.name : visitTypeLabel(visit.type);
-      return decideRemove(visit, route, state.plan, input.choice);
-    },
+    ({ visit, route, plan }) => decideRemove(visit, route, plan, input.choice),
   );
-  return { ...changed, name };
+  const { visit } = visitOf(changed.state, input.visitId);
+  return { ...changed, name: isLocationVisit(visit) ? visit.name : visitTypeLabel(visit.type) };
 }
 
 export interface MoveVisitInput {

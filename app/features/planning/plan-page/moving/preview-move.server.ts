@@ -12,8 +12,8 @@ import type { MoveEffect } from "~/domain/visit/move-effect";
  */
 export async function previewMove(session: CompanySession, input: MoveVisitsInput): Promise<MoveEffect> {
   try {
-    const { slice, changes } = await previewChange(session, await moveCommand(session, input));
-    return moveEffect(slice, changes);
+    const { state, changes } = await previewChange(session, await moveCommand(session, input));
+    return moveEffect(state, changes);
   } catch (error) {
     return { routes: [], refused: toRefusal(error)[0].message };
   }

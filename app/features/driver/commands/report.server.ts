@@ -1,0 +1,147 @@
+import type { CompanySession } from "~/auth/session.server";
+import { companySettingsFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { findApplied, recordApplied } from "~/db/repositories/applied-commands.server";
+import type { ClientCommand } from "~/db/repositories/applied-commands.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import type { Action } from "~/domain/access/permissions";
+import type { PlanningChanges } from "~/domain/changes";
+import type { CompanySettings } from "~/domain/company/company";
+import type { Confirmation, Decision } from "~/domain/decision";
+import type { Route } from "~/domain/route/route";
+import { addSeconds } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
+import { notFound } from "~/lib/errors";
+import { changePlanOrAsk } from "~/planner/change-plan.server";
+import type { Loaded, PlanBase } from "~/planner/plan-change";
+import type { ChangeEvent } from "~/realtime/events";
+import type { EditSubject } from "~/planner/stale-edit.server";
+
+/** What every report from the road may carry beside its subject. */
+export interface ReportOptions {
+  /** Made by the client; the same id is applied once, however often it arrives. */
+  commandId?: string | undefined;
+  /** The sender's socket, left out of the news. */
+  tab?: string | undefined;
+  /** The question was answered with yes, or is skipped. */
+  confirmed?: boolean | undefined;
+  /**
+   * Seconds since the button was pressed, by the sender's own clock: a report made without a network counts from then.
+   */
+  ageSec?: number | undefined;
+}
+
+/** Applied, also when the same command was applied before; or a question to ask first, with nothing changed. */
+export type ReportResult =
+  { status: "applied"; planId: number; routeId: number } | { status: "confirm"; confirm: Confirmation };
+
+/** All that the rules of the road ask about: one route with its visits, and its company. */
+export interface ReportState {
+  route: Route;
+  /** start, end and break included */
+  visits: Visit[];
+  company: CompanySettings;
+}
+
+export interface Report {
+  /** stable name, e.g. 'visit.done' */
+  kind: string;
+  /** route or visit: an id that a client uses twice for different things is refused */
+  subjectId: number;
+  subject: EditSubject;
+  action: Action;
+  planId(): Promise<number>;
+  /** the route that is reported about, whose driver may do it too */
+  routeId(state: PlanBase & Loaded): number;
+  load(trx: Db, base: PlanBase): Promise<Loaded>;
+  decide(state: ReportState, pressedAt: UtcText): Decision<PlanningChanges>;
+  /** stored together with the report, or not at all */
+  alongside?: ((trx: Db, now: UtcText) => Promise<unknown>) | undefined;
+}
+
+const LONGEST_AGE_SEC = 48 * 3600;
+
+interface LoadedReport extends Loaded {
+  company: CompanySettings;
+}
+
+/** The same command arrived twice: what it answered stands. */
+class AppliedBefore extends Error {
+  constructor(readonly result: ReportResult) {
+    super("The command was applied before.");
+  }
+}
+
+/**
+ * Applies one report from the road: a change of its plan that its driver may make too, once for each command id.
+ * @throws AppError 404 (not the company's, or another driver's), 403, and what the decision refuses
+ */
+export async function applyReport(
+  session: CompanySession,
+  report: Report,
+  { commandId, tab, confirmed, ageSec = 0 }: ReportOptions,
+): Promise<ReportResult> {
+  const companyId = session.company.id;
+  const { kind, subject, action } = report;
+  const given: ClientCommand | null = commandId
+    ? { commandId, command: `${kind}:${report.subjectId}`, userId: session.user.id }
+    : null;
+  const refuseRepeated = async (database: Db) => {
+    const earlier = given && (await findApplied<ReportResult>(database, companyId, given));
+    if (earlier) throw new AppliedBefore(earlier);
+  };
+  const appliedTo = (state: PlanBase & Loaded) =>
+    ({ status: "applied", planId: state.plan.id, routeId: report.routeId(state) }) as const;
+  const age = Math.min(Math.max(Math.round(ageSec), 0), LONGEST_AGE_SEC);
+  try {
+    await refuseRepeated(db());
+    const outcome = await changePlanOrAsk<LoadedReport>(
+      session,
+      {
+        kind,
+        action,
+        planId: await report.planId(),
+        subject,
+        routeOf: (state) => routeIn(state, report.routeId(state)),
+        load: async (trx, base) => {
+          // The plan is locked now: the same command cannot arrive between this look and the commit.
+          await refuseRepeated(trx);
+          const company = companySettingsFromRow(await getCompany(trx, companyId));
+          return { ...(await report.load(trx, base)), company };
+        },
+        decide: (state) => {
+          const route = routeIn(state, report.routeId(state));
+          const visits = state.visits.filter((visit) => visit.routeId === route.id);
+          return report.decide({ route, visits, company: state.company }, addSeconds(state.now, -age));
+        },
+        alongside: async (trx, { now, state }) => {
+          await report.alongside?.(trx, now);
+          if (given) await recordApplied(trx, companyId, given, appliedTo(state), now);
+        },
+        events: ({ changes }, state) => eventsOf(appliedTo(state), changes),
+      },
+      { tab, confirmed },
+    );
+    return outcome.status === "confirm" ? outcome : appliedTo(outcome.changed.state);
+  } catch (error) {
+    if (error instanceof AppliedBefore) return error.result;
+    throw error;
+  }
+}
+
+function eventsOf(
+  { planId, routeId }: { planId: number; routeId: number },
+  { visits }: PlanningChanges,
+): readonly ChangeEvent[] {
+  const ids = visits.map((patch) => patch.id);
+  const route: ChangeEvent = { model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId };
+  return ids.length === 0 ? [route] : [route, { ...route, model: "RoutingVisit", ids }];
+}
+
+function routeIn({ routes }: PlanBase, routeId: number): Route {
+  const route = routes.find((one) => one.id === routeId);
+  if (!route) throw notFound("Route");
+  return route;
+}

@@ -1,0 +1,124 @@
+import type { Db } from "~/db/client.server";
+import { savePlanningChanges } from "~/db/planning-changes.server";
+import { recordPlanChange } from "~/db/repositories/plan-changes.server";
+import { afterCommit } from "~/db/transaction.server";
+import { isUnchanged, withoutSame } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { aboutOf, fieldsOf, logOf } from "~/domain/plan/plan-log";
+import type { ChangedVehicle, CreatedIds } from "~/domain/plan/plan-log";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
+import { AppError } from "~/lib/errors";
+import { inTurns } from "~/lib/turns.server";
+import type { ChangeEvent } from "~/realtime/events";
+import { publishChange } from "~/realtime/publisher.server";
+import type { AcceptedChange, PlanChange, SavedPlan } from "./plan-change";
+import { setVehicle } from "./set-vehicle.server";
+import type { SetVehicle } from "./set-vehicle.server";
+
+/** Who is answerable for a change; nobody for what the system does by itself. */
+export interface Author {
+  companyId: number;
+  userId: number | null;
+}
+
+interface ChangeFacts extends Pick<
+  PlanChange,
+  "kind" | "subject" | "vehicles" | "isUndoing" | "queryId" | "followsId"
+> {
+  /** what others are told after the commit; left out: that the plan changed */
+  events?: ((saved: SavedPlan) => readonly ChangeEvent[]) | undefined;
+}
+
+interface Decided {
+  state: PlanSlice;
+  accepted: AcceptedChange;
+  changes: PlanningChanges;
+}
+
+/**
+ * The one way in which a plan changes: saves what was decided, raises the plan's version, logs who did what, and tells
+ * the company's other tabs after the commit.
+ * @throws AppError 409 'plan.raced' when the plan changed since it was loaded: load again and decide again
+ */
+export async function savePlanChange(
+  trx: Db,
+  { companyId, userId }: Author,
+  change: ChangeFacts,
+  { state, accepted, changes: decided }: Decided,
+  tab: string | undefined,
+): Promise<SavedPlan & { vehicle: SetVehicle | null }> {
+  const { plan, now } = state;
+  const untouched = {
+    planId: plan.id,
+    version: plan.version,
+    createdVisitIds: [],
+    createdRouteIds: [],
+    changeId: null,
+  };
+  if (isUnchanged(decided) && accepted.vehicle === undefined && (change.vehicles ?? []).length === 0)
+    return { ...untouched, changes: decided, vehicle: null };
+
+  const vehicle = accepted.vehicle === undefined ? null : await setVehicle(trx, companyId, accepted.vehicle, now, tab);
+  const vehicles = [...(change.vehicles ?? []), ...(vehicle === null ? [] : [vehicle.changed])];
+  // What had to be recalculated is in the changes already.
+  const changes = { ...(await inTurns(withoutSame(decided, state))), recalculate: [] };
+  const { version, ...created } = await savePlanningChanges(trx, companyId, plan.id, plan.version, changes, now).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === "plan.changed")
+        throw new AppError("plan.raced", error.message, { status: 409, cause: error, details: error.details });
+      throw error;
+    },
+  );
+  const changeId =
+    version === plan.version && vehicles.length === 0
+      ? null
+      : await logChange(trx, { companyId, userId }, change, { state, accepted, changes, created, version, vehicles });
+  const saved: SavedPlan = { planId: plan.id, version, changes: decided, ...created, changeId };
+  const events = change.events?.(saved) ?? [
+    { model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const,
+  ];
+  afterCommit(trx, () => {
+    for (const event of events) publishChange(companyId, event, tab);
+  });
+  return { ...saved, vehicle };
+}
+
+interface LogEntry {
+  state: PlanSlice;
+  accepted: AcceptedChange;
+  changes: PlanningChanges;
+  created: CreatedIds;
+  version: number;
+  vehicles: readonly ChangedVehicle[];
+}
+
+/** @returns the id in the plan's log */
+async function logChange(
+  trx: Db,
+  { companyId, userId }: Author,
+  change: ChangeFacts,
+  { state, accepted, changes, created, version, vehicles }: LogEntry,
+): Promise<number> {
+  const subject = { routeIds: change.subject.routeIds, visitIds: accepted.visitIds ?? change.subject.visitIds };
+  const log = await inTurns(logOf(state, changes, created, { chosen: subject.visitIds, vehicles }));
+  const about = accepted.about ?? {
+    ...(await inTurns(aboutOf(state, changes, subject))),
+    ...(change.queryId === undefined ? { fields: fieldsOf(log.before, log.after) } : {}),
+  };
+  return recordPlanChange(
+    trx,
+    companyId,
+    {
+      planId: state.plan.id,
+      userId,
+      kind: change.kind,
+      planVersion: version,
+      isUndoing: change.isUndoing,
+      queryId: change.queryId,
+      followsId: change.followsId,
+      about: { ...about, routeIds: [...about.routeIds, ...created.createdRouteIds] },
+      ...log,
+    },
+    state.now,
+  );
+}
